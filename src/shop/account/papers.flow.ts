@@ -3,36 +3,23 @@ import { dateIn } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import * as store from './papers.store.ts'
-import { type Paper, type PaperProblem, paperProblems, type Tourist, tidyPaper, touristProblems } from './papers.ts'
+import {
+  emptyPaper,
+  emptyTourist,
+  type Paper,
+  type PaperProblem,
+  paperProblems,
+  type Tourist,
+  tidyPaper,
+  touristProblems,
+} from './papers.ts'
 import { openMembers, sealMembers } from './sealed.flow.ts'
 
 /** More than anybody has; a list without an end is an attack (our choice). */
 const mostRows = 30
 
-const emptyPaper: Omit<Paper, 'document_type'> = {
-  series: '',
-  number: '',
-  issue_date: '',
-  issuer: '',
-  issuer_code: '',
-  citizenship: '',
-  last_name_lat: '',
-  first_name_lat: '',
-  expire_date: '',
-  registration_address: '',
-}
-const emptyTourist: Omit<Tourist, 'kind'> = {
-  ...emptyPaper,
-  document_type: 'RU_INTERNAL',
-  last_name: '',
-  first_name: '',
-  middle_name: '',
-  gender: '',
-  birth_date: '',
-}
-
 /** What a shelf holds: how its rows are judged, and what is empty in a new one. */
-interface Holding<P extends Paper> {
+export interface Holding<P extends Paper> {
   shelf: store.Shelf
   /** The member that is kept in the clear, to be looked for. */
   kind: 'document_type' | 'kind'
@@ -43,13 +30,13 @@ interface Holding<P extends Paper> {
 export const documents: Holding<Paper> = {
   shelf: store.shelves.documents,
   kind: 'document_type',
-  empty: { document_type: 'RU_INTERNAL', ...emptyPaper },
+  empty: emptyPaper,
   problems: paperProblems,
 }
 export const tourists: Holding<Tourist> = {
   shelf: store.shelves.tourists,
   kind: 'kind',
-  empty: { kind: 'adult', ...emptyTourist },
+  empty: emptyTourist,
   problems: touristProblems,
 }
 

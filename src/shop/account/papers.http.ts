@@ -1,48 +1,70 @@
 import { ok } from '#lib/result.ts'
+import type { App, SignedInContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { cutPage } from '#shop/short-list.wire.ts'
 import type { papersCalls } from './papers.calls.ts'
-import { addPaper, changePaper, documents, readPaper, readPapers, removePaper, tourists } from './papers.flow.ts'
+import {
+  addPaper,
+  changePaper,
+  documents,
+  type Holding,
+  type Kept,
+  readPaper,
+  readPapers,
+  removePaper,
+  tourists,
+} from './papers.flow.ts'
+import type { Paper } from './papers.ts'
 import { presentPaper, presentTourist } from './papers.wire.ts'
 
 /** Answers of what was written are masked too: an answer is kept for a while under its Idempotency-Key. */
 const mask = { mask: true }
 const open = { mask: false }
 
-export const papersHandlers: Handlers<typeof papersCalls> = (app) => ({
-  async listDocuments({ context, query }) {
-    const items = (await readPapers(app, context, documents)).map((one) => presentPaper(one, mask))
-    return ok(cutPage(items, query))
-  },
-  async readDocument({ context, params }) {
-    const read = await readPaper(app, context, documents, params.id)
-    return read.ok ? ok(presentPaper(read.value, open)) : read
-  },
-  async addDocument({ context, body }) {
-    const added = await addPaper(app, context, documents, body)
-    return added.ok ? ok(presentPaper(added.value, mask)) : added
-  },
-  async changeDocument({ context, params, body }) {
-    const changed = await changePaper(app, context, documents, params.id, body)
-    return changed.ok ? ok(presentPaper(changed.value, mask)) : changed
-  },
-  removeDocument: ({ context, params }) => removePaper(app, context, documents, params.id),
+export const papersHandlers: Handlers<typeof papersCalls> = (app) => {
+  const kept = shelfHandlers(app, documents, presentPaper)
+  const people = shelfHandlers(app, tourists, presentTourist)
+  return {
+    listDocuments: kept.list,
+    readDocument: kept.read,
+    addDocument: kept.add,
+    changeDocument: kept.change,
+    removeDocument: kept.remove,
+    listTourists: people.list,
+    readTourist: people.read,
+    addTourist: people.add,
+    changeTourist: people.change,
+    removeTourist: people.remove,
+  }
+}
 
-  async listTourists({ context, query }) {
-    const items = (await readPapers(app, context, tourists)).map((one) => presentTourist(one, mask))
-    return ok(cutPage(items, query))
-  },
-  async readTourist({ context, params }) {
-    const read = await readPaper(app, context, tourists, params.id)
-    return read.ok ? ok(presentTourist(read.value, open)) : read
-  },
-  async addTourist({ context, body }) {
-    const added = await addPaper(app, context, tourists, body)
-    return added.ok ? ok(presentTourist(added.value, mask)) : added
-  },
-  async changeTourist({ context, params, body }) {
-    const changed = await changePaper(app, context, tourists, params.id, body)
-    return changed.ok ? ok(presentTourist(changed.value, mask)) : changed
-  },
-  removeTourist: ({ context, params }) => removePaper(app, context, tourists, params.id),
-})
+interface Asked {
+  context: SignedInContext
+  params: { id: number }
+}
+
+function shelfHandlers<P extends Paper, Shown>(
+  app: App,
+  holding: Holding<P>,
+  present: (paper: Kept<P>, options: { mask: boolean }) => Shown,
+) {
+  return {
+    async list({ context, query }: Pick<Asked, 'context'> & { query: Parameters<typeof cutPage>[1] }) {
+      const items = (await readPapers(app, context, holding)).map((one) => present(one, mask))
+      return ok(cutPage(items, query))
+    },
+    async read({ context, params }: Asked) {
+      const read = await readPaper(app, context, holding, params.id)
+      return read.ok ? ok(present(read.value, open)) : read
+    },
+    async add({ context, body }: Pick<Asked, 'context'> & { body: Partial<P> }) {
+      const added = await addPaper(app, context, holding, body)
+      return added.ok ? ok(present(added.value, mask)) : added
+    },
+    async change({ context, params, body }: Asked & { body: Partial<P> }) {
+      const changed = await changePaper(app, context, holding, params.id, body)
+      return changed.ok ? ok(present(changed.value, mask)) : changed
+    },
+    remove: ({ context, params }: Asked) => removePaper(app, context, holding, params.id),
+  }
+}

@@ -44,6 +44,29 @@ export interface Tourist extends Paper {
   birth_date: string
 }
 
+export const emptyPaper: Paper = {
+  document_type: 'RU_INTERNAL',
+  series: '',
+  number: '',
+  issue_date: '',
+  issuer: '',
+  issuer_code: '',
+  citizenship: '',
+  last_name_lat: '',
+  first_name_lat: '',
+  expire_date: '',
+  registration_address: '',
+}
+export const emptyTourist: Tourist = {
+  ...emptyPaper,
+  kind: 'adult',
+  last_name: '',
+  first_name: '',
+  middle_name: '',
+  gender: '',
+  birth_date: '',
+}
+
 /** What is wrong with a member of a paper, beside what may be wrong with any field. */
 export type PaperProblem =
   | FieldProblem

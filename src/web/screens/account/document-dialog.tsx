@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { emptyPaper } from '#shop/account/papers.ts'
 import type { PaperOnWire } from '#shop/account/papers.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +9,7 @@ import { api } from '../../browser/client.ts'
 import { useServerForm } from '../../parts/account/server-form.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { PaperFields } from './paper-fields.tsx'
-import { emptyPaper, paperBody, paperForm } from './paper-form.ts'
+import { type PaperForm, paperBody, paperForm } from './paper-form.ts'
 
 interface Props {
   /** Unmasked; null: a new one. */
@@ -20,7 +21,7 @@ interface Props {
 /** One paper, new or changed. What is typed goes to the shop and nowhere else: neither into an address nor into the browser's storage. */
 export function DocumentDialog({ paper, onClose, onSaved }: Props) {
   useBackCloses(onClose)
-  const is = useServerForm(paper ? paperForm(paper) : emptyPaper, 'document')
+  const is = useServerForm<PaperForm>(paper ? paperForm(paper) : emptyPaper, 'document')
   const save = (event: FormEvent) => {
     event.preventDefault()
     void is.submit(async () => {

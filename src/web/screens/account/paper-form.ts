@@ -1,36 +1,9 @@
-import type { PaperKind } from '#shop/account/papers.ts'
+import { emptyPaper, type Paper, type PaperKind, type Tourist } from '#shop/account/papers.ts'
 import type { PaperOnWire, TouristOnWire } from '#shop/account/papers.wire.ts'
 import { isoDate, typedDate } from '../../parts/account/server-form.ts'
 
 /** A paper as it is typed: dates are DD.MM.YYYY or a part of it. */
-export type PaperForm = Record<
-  | 'document_type'
-  | 'series'
-  | 'number'
-  | 'issue_date'
-  | 'issuer'
-  | 'issuer_code'
-  | 'citizenship'
-  | 'last_name_lat'
-  | 'first_name_lat'
-  | 'expire_date'
-  | 'registration_address',
-  string
->
-
-export const emptyPaper: PaperForm = {
-  document_type: 'RU_INTERNAL',
-  series: '',
-  number: '',
-  issue_date: '',
-  issuer: '',
-  issuer_code: '',
-  citizenship: '',
-  last_name_lat: '',
-  first_name_lat: '',
-  expire_date: '',
-  registration_address: '',
-}
+export type PaperForm = Record<keyof Paper, string>
 
 export const paperForm = (paper: PaperOnWire | TouristOnWire): PaperForm => ({
   ...(Object.fromEntries(
@@ -49,18 +22,7 @@ export const paperBody = ({ document_type, ...form }: PaperForm) => ({
 })
 
 /** Somebody saved, as they are typed. */
-export type TouristForm = PaperForm &
-  Record<'kind' | 'last_name' | 'first_name' | 'middle_name' | 'gender' | 'birth_date', string>
-
-export const emptyTourist: TouristForm = {
-  ...emptyPaper,
-  kind: 'adult',
-  last_name: '',
-  first_name: '',
-  middle_name: '',
-  gender: '',
-  birth_date: '',
-}
+export type TouristForm = Record<keyof Tourist, string>
 
 export const touristForm = (tourist: TouristOnWire): TouristForm => ({
   ...paperForm(tourist),

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { maskDate } from '#lib/dates.ts'
+import { emptyTourist } from '#shop/account/papers.ts'
 import type { TouristOnWire } from '#shop/account/papers.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,7 @@ import { api } from '../../browser/client.ts'
 import { useServerForm } from '../../parts/account/server-form.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { PaperFields } from './paper-fields.tsx'
-import { emptyTourist, touristBody, touristForm } from './paper-form.ts'
+import { type TouristForm, touristBody, touristForm } from './paper-form.ts'
 
 export const touristKindNames: Record<TouristOnWire['kind'], () => string> = {
   adult: m.account_tourist_adult,
@@ -30,7 +31,7 @@ interface Props {
 /** Whom one travels with, new or changed. */
 export function TouristDialog({ tourist, onClose, onSaved }: Props) {
   useBackCloses(onClose)
-  const is = useServerForm(tourist ? touristForm(tourist) : emptyTourist, 'tourist')
+  const is = useServerForm<TouristForm>(tourist ? touristForm(tourist) : emptyTourist, 'tourist')
   const save = (event: FormEvent) => {
     event.preventDefault()
     void is.submit(async () => {
