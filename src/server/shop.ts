@@ -22,6 +22,7 @@ import { exchangeFolder, feedsFolder, migrationsFolder, root, secretKeysFile } f
 import { createForPrograms } from './for-programs.ts'
 import { kinds } from './kinds.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
+import { isOutage, levelOf } from './outage.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
@@ -63,7 +64,10 @@ const mb = 1024 * 1024
 function freeingLostJobs(app: App, isAway: () => boolean): { stop(): Promise<void> } {
   const free = async () => {
     if (isAway()) return
-    const lost = await freeLostJobs(app.db).catch(() => 0)
+    const lost = await freeLostJobs(app.db).catch((error: unknown) => {
+      app.log[levelOf(error)]({ err: error }, 'jobs of killed processes could not be looked for')
+      return 0
+    })
     if (lost > 0) app.log.warn({ workers: lost }, 'jobs of killed processes are free again')
   }
   void free()
@@ -106,7 +110,8 @@ function readinessOf({
   pool,
   plugins,
   isAway,
-}: Pick<Connections, 'pool'> & Pick<App, 'plugins'> & { isAway: () => boolean }) {
+  log,
+}: Pick<Connections, 'pool'> & Pick<App, 'plugins' | 'log'> & { isAway: () => boolean }) {
   return async (): Promise<string> => {
     if (isAway()) return 'database not reachable'
     try {
@@ -114,8 +119,9 @@ function readinessOf({
       if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
       await pool.query('select 1 from graphile_worker.migrations limit 1')
       return 'ready'
-    } catch {
-      return 'database not reachable'
+    } catch (error) {
+      log[levelOf(error)]({ err: error }, 'whether the shop is ready could not be found out')
+      return isOutage(error) ? 'database not reachable' : 'not ready, the log says why'
     }
   }
 }
@@ -205,7 +211,7 @@ export async function createShop({
     pages,
     pictures,
     forPrograms: createForPrograms(app),
-    readiness: readinessOf({ pool, plugins, isAway }),
+    readiness: readinessOf({ pool, plugins, isAway, log }),
     trustedProxies: config.trustedProxies,
     waitingForDatabase: () => pool.waitingCount,
     dev,
