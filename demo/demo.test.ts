@@ -205,6 +205,17 @@ test('a backpack looks like its litres', () => {
   }
 })
 
+test('the volume in the name is that of the properties', () => {
+  const named = shops
+    .flatMap(({ products }) => products)
+    .flatMap((p) => {
+      const [, figure] = /(\d+(?:,\d+)?)\u00a0л(?![а-я])/.exec(p.name) ?? []
+      return figure && p.facts.volume !== undefined ? [{ p, figure: Number(figure.replace(',', '.')) }] : []
+    })
+  expect(named.length).toBeGreaterThan(50)
+  for (const { p, figure } of named) expect(Number(p.facts.volume), p.slug).toBe(figure)
+})
+
 test('the figures in the text are those of the properties', () => {
   for (const p of shops[0]!.products) {
     const weight = Number(p.facts.weight)

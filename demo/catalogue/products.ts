@@ -179,10 +179,10 @@ function inEnglish(words: string[], measure: string | undefined): string {
   return /\u00a0|×/.test(measure) ? [...words, measure].join(' ') : [...words.slice(0, 2), measure, words[2]].join(' ')
 }
 
-/** Weights to 50 g, as a shop's scales give them; other figures to a tenth. */
+/** Weights to 50 g, as a shop's scales give them; other figures to a hundredth: a bottle holds 0.75 l. */
 function tidy(slug: string, value: string | number): string | number {
   if (typeof value !== 'number') return value
-  return slug === 'weight' ? Math.max(0.05, Math.round(value * 20) / 20) : Math.round(value * 10) / 10
+  return slug === 'weight' ? Math.max(0.05, Math.round(value * 20) / 20) : Math.round(value * 100) / 100
 }
 
 /** The value a fact stands for: its slug, words, and the figure if it is one. */
