@@ -77,16 +77,18 @@ test.each([1280, 390])(
     await page.waitForURL(/\/catalog\/search\/enamel%20mug\//)
     const card = cards.filter({ has: page.getByRole('button', { name: m.catalog_to_cart({}, en) }) }).first()
     const name = (await card.locator('a').first().innerText()).trim()
+    const lines = page.getByRole('list', { name: m.cart_lines({}, en) }).getByRole('listitem')
     await sent(card.getByRole('button', { name: m.catalog_to_cart({}, en) }))
-    await page.waitForURL(/\/catalog\/search\//)
+    // The cart shows what went in: a page that stands as it was would say nothing (ux P8).
+    await page.waitForURL((url) => url.pathname === '/cart/')
+    expect(await lines.count()).toBe(1)
 
     // And one from its own page.
     await page.goto('/catalog/kitchen/cookware/kettles/')
     await cards.locator('a').first().click()
     await page.waitForURL(/\/catalog\/products\//)
     await sent(page.getByRole('button', { name: m.product_to_cart({}, en) }).last())
-    await page.goto('/cart/')
-    const lines = page.getByRole('list', { name: m.cart_lines({}, en) }).getByRole('listitem')
+    await page.waitForURL((url) => url.pathname === '/cart/')
     expect(await lines.count()).toBe(2)
     expect((await lines.first().innerText()).replaceAll('\u00a0', ' ')).toContain(name.replaceAll('\u00a0', ' '))
     await expectNoSidewaysScroll(page)

@@ -19,7 +19,7 @@ interface Asked {
 
 /**
  * The cart without script: a form posts `sku` with `count` (set) or without (one more), and comes back where it stood
- * (design §4.5). Several `sku` are a set: each is put in as often as the `times` beside it says. The API does the work and sets the cookie; here its answer is only handed on.
+ * (design §4.5); who has put something in lands in the cart, which shows it with the sum: a page that stands as it was says nothing (ux P8, our choice). Several `sku` are a set: each is put in as often as the `times` beside it says. The API does the work and sets the cookie; here its answer is only handed on.
  */
 export async function answerPlainCart({
   api: send,
@@ -61,6 +61,7 @@ export async function answerPlainCart({
         ? wanted.lines.reduce(addLine, linesOf(cart))
         : setCount(linesOf(cart), wanted.lines[0]!.sku, wanted.count)
     await api.post('/api/v2/cart/', { body: bodyOf(cart, lines) })
+    if (wanted.count === null) headers.set('location', links.cart())
   } catch (error) {
     // The visitor lands on the page as it is; the cart is unchanged (spec §8 "Cart update failure").
     if (!isApiFailure(error)) throw error

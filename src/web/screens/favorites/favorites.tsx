@@ -41,6 +41,9 @@ export default function FavoritesScreen() {
           {m.catalog_favorites_keep()}
         </Note>
       )}
+      <noscript>
+        <Note kind="warn">{m.catalog_favorites_needs_script()}</Note>
+      </noscript>
       <div className={css.list}>
         {empty ? (
           <Empty
@@ -61,7 +64,7 @@ export default function FavoritesScreen() {
             ))}
           </Grid>
         ) : (
-          <Waiting label={m.catalog_loading()}>
+          <Waiting label={m.catalog_loading()} className={css.scripted}>
             <Grid kind="five">
               {Array.from({ length: Math.min(listed.length || 5, 10) }, (_, index) => (
                 <SkeletonCard key={index} />
