@@ -6,6 +6,9 @@ import { writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { newPhone, shop } from './browser.ts'
 import { onDatabase } from './settings.ts'
 
+/** An English month, whichever is now. */
+export const monthName = '(January|February|March|April|May|June|July|August|September|October|November|December)'
+
 /** Ways to a beginning that another journey already walks by hand. */
 
 /** A customer nobody was before, signed in on this device. */

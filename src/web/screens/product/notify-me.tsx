@@ -25,6 +25,8 @@ interface Props {
   onClose: () => void
 }
 
+type Faults = Partial<Record<'size' | 'contact' | 'agreement' | 'all', string>>
+
 /** «Сообщить о поступлении»: one message for one size, to a phone or a mailbox. */
 export default function NotifyMe({ product, sku, onClose }: Props) {
   useBackCloses(onClose)
@@ -37,7 +39,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
   const [email, setEmail] = useState(me?.email ?? '')
   const [agreed, setAgreed] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<{ at: 'size' | 'contact' | 'agreement' | 'all'; text: string } | null>(null)
+  const [faults, setFaults] = useState<Faults>({})
   const [toldAt, setToldAt] = useState<string | null>(null)
   const ids = { form: useId(), size: useId(), contact: useId(), agreement: useId() }
 
@@ -45,20 +47,26 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
   const only = sizes.length === 1 ? sizes[0]!.size : ''
   const thing = only ? m.product_notify_sized({ name: product.name, size: only }) : product.name
 
-  const complain = (at: 'size' | 'contact' | 'agreement' | 'all', text: string) => {
-    setFault({ at, text })
-    if (at !== 'all') requestAnimationFrame(() => document.getElementById(ids[at])?.focus({ preventScroll: false }))
+  /** All that is wrong at once; the first of it takes the focus (ux G18). */
+  const complain = (wrong: Faults) => {
+    setFaults(wrong)
+    const first = (['size', 'contact', 'agreement'] as const).find((at) => wrong[at])
+    if (first) requestAnimationFrame(() => document.getElementById(ids[first])?.focus({ preventScroll: false }))
   }
 
   /** What was said of it is of something else now. */
-  const forgive = (at: 'contact' | 'agreement') => setFault((fault) => (fault?.at === at ? null : fault))
+  const forgive = (at: 'contact' | 'agreement') => setFaults(({ [at]: _, ...others }) => others)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!size) return complain('size', m.product_choose_size())
-    if (!agreed) return complain('agreement', m.product_notify_agree_needed())
+    const wrong: Faults = {
+      ...(!size && { size: m.product_choose_size() }),
+      ...((way === 'sms' ? phone : email).trim() === '' && { contact: m.checkout_field_required() }),
+      ...(!agreed && { agreement: m.product_notify_agree_needed() }),
+    }
+    complain(wrong)
+    if (Object.keys(wrong).length > 0) return
     setBusy(true)
-    setFault(null)
     try {
       const contact = way === 'sms' ? { phone } : { email }
       const answer = await api.post('/api/restock/', { body: { sku: size, agreement: true, ...contact } })
@@ -67,7 +75,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
       report('a restock notice could not be asked for', error)
       const problem = error instanceof ApiFailure ? error.problem : null
       const isContact = /^(phone|email)_/.test(problem?.code ?? '')
-      complain(isContact ? 'contact' : 'all', problem?.detail || problem?.title || m.product_notify_failed())
+      complain({ [isContact ? 'contact' : 'all']: problem?.detail || problem?.title || m.product_notify_failed() })
     }
     setBusy(false)
   }
@@ -105,9 +113,9 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
     >
       <form id={ids.form} noValidate className="stack" onSubmit={(event) => void send(event)}>
         <p className="muted">{m.product_notify_text({ name: thing })}</p>
-        {fault?.at === 'all' && (
+        {faults.all && (
           <Note kind="err" role="alert">
-            {fault.text}
+            {faults.all}
           </Note>
         )}
         {sizes.length > 1 && (
@@ -115,7 +123,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
             id={ids.size}
             name="restock-size"
             label={m.product_size()}
-            error={fault?.at === 'size' ? fault.text : undefined}
+            error={faults.size}
             value={size}
             onChange={setSize}
             options={sizes.map((one) => ({ value: one.sku, label: one.size || one.article }))}
@@ -137,7 +145,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
           key={way}
           id={ids.contact}
           label={way === 'sms' ? m.product_notify_phone() : m.product_notify_email()}
-          error={fault?.at === 'contact' ? fault.text : undefined}
+          error={faults.contact}
         >
           {way === 'sms' ? (
             <PhoneInput
@@ -163,8 +171,8 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
         <Check
           id={ids.agreement}
           checked={agreed}
-          aria-invalid={fault?.at === 'agreement' || undefined}
-          aria-describedby={fault?.at === 'agreement' ? `${ids.agreement}-error` : undefined}
+          aria-invalid={faults.agreement !== undefined || undefined}
+          aria-describedby={faults.agreement && `${ids.agreement}-error`}
           onChange={(event) => {
             setAgreed(event.target.checked)
             forgive('agreement')
@@ -177,9 +185,9 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
             </a>
           )}
         </Check>
-        {fault?.at === 'agreement' && (
-          <p id={`${ids.agreement}-error`} className="warn" role="alert">
-            {fault.text}
+        {faults.agreement && (
+          <p id={`${ids.agreement}-error`} className="small err" role="alert">
+            {faults.agreement}
           </p>
         )}
       </form>
