@@ -45,6 +45,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
   const box = useRef<HTMLDivElement>(null)
   const form = useId()
   const { switches } = useSettings()
+  const locale = useLocale()
   const waits = pending !== null && pending.after === listing
   const shown = waits ? pending.choice : choice
   const applied = useApplied(shown, listing)
@@ -127,7 +128,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
           </div>
         </div>
         <p role="status" className="vh">
-          {waits ? '' : m.catalog_found({ ...counted(listing.total), shown: String(listing.total) })}
+          {waits ? '' : m.catalog_found({ ...counted(listing.total), shown: formatNumber(listing.total, locale) })}
         </p>
         {!listing.price_access.shown && listing.price_access.message && (
           <Note kind="info" icon="lock" className={css.access}>

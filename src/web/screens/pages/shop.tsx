@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { addDays } from '#lib/dates.ts'
 import { formatDistance } from '#lib/distance-text.ts'
-import { formatDate } from '#lib/format.ts'
 import { distanceKm, type Point } from '#lib/geo.ts'
 import { hasHours } from '#shop/places/opening-hours.ts'
 import { m } from '#texts/messages.js'
@@ -9,28 +9,37 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { links } from '../../links.ts'
+import { dayAndMonth } from '../../parts/day-texts.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import { LazyMap } from '../../parts/places/lazy-map.tsx'
 import { NearMe } from '../../parts/places/near-me.tsx'
 import { RouteLink } from '../../parts/places/place-facts.tsx'
 import { pointOf } from '../../parts/places/places-found.ts'
-import { useLocale, useSettings } from '../../parts/shell-context.ts'
+import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './shop.module.css'
 import type { ShopData } from './shop.route.ts'
+
+/** Further holidays nobody plans by yet (our choice). */
+const specialDays = 90
 
 /** One shop: where it is, when it is open, how to get there, and what is on offer in it. */
 export default function ShopScreen({ data: { outlet, region, promotions } }: { data: ShopData }) {
   const isFilial = useSettings().outlet_name === 'filial'
   const title = isFilial ? m.catalog_filials_title() : m.catalog_shops_title()
-  const special = Object.entries(outlet.special_days).toSorted()
+  const { today, locale } = useShell().visitor
+  const special = Object.entries(outlet.special_days)
+    .filter(([date]) => date >= today && date <= addDays(today, specialDays))
+    .toSorted()
   const facts = [
     { name: m.places_address(), value: outlet.address },
     outlet.phone && { name: m.places_phone(), value: <PhoneNumber phone={outlet.phone} className="link" /> },
     hasHours(outlet.schedule) && { name: m.places_hours(), value: writtenHours(outlet.schedule) },
     special.length > 0 && {
       name: m.places_special(),
-      value: special.map(([date, hours]) => `${formatDate(date)}\u00a0${hours || m.catalog_day_off()}`).join(', '),
+      value: special
+        .map(([date, hours]) => `${dayAndMonth(date, today, locale)}: ${hours || m.catalog_day_off()}`)
+        .join('; '),
     },
   ].filter((fact) => typeof fact === 'object')
   return (

@@ -74,10 +74,7 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
   return (
     <div className="wrap">
       <div className={css.trail}>
-        <Breadcrumbs
-          label={m.catalog_trail()}
-          trail={[trail[0]!, ...trail.slice(2), { text: truncate(product.name, 60) }]}
-        />
+        <Breadcrumbs label={m.catalog_trail()} trail={[...trail, { text: truncate(product.name, 60) }]} />
       </div>
       <div className={css.top}>
         <Photos
