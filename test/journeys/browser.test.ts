@@ -73,14 +73,20 @@ describe('parts that do not come', () => {
         (globalThis as unknown as { tellTest(what: string): void }).tellTest('preload-error'),
       )
     })
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url())
+    })
     await open(page, '/')
+    expect(documents).toHaveLength(1)
     await page.route(/\/assets\/cart-[\w-]+\.js/, (route) => (told.length === 0 ? route.abort() : route.continue()))
     await page
       .getByRole('navigation', { name: m.shell_personal({}, en) })
       .getByRole('link', { name: /Cart$/ })
       .click()
     await expect.poll(() => told).toEqual(['preload-error'])
-    await page.waitForURL(/\/(cart\/)?$/)
+    // The page is loaded once more as a document, not only drawn.
+    await expect.poll(() => documents.length).toBe(2)
     await settled(page)
     await open(page, '/cart/')
     await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()

@@ -72,7 +72,7 @@ describe('by a code', () => {
     expect(new URL(page.url()).pathname).toBe('/contacts/')
   })
 
-  test('[AUTH-09] [AUTH-08] [UX-N5] the countdown runs to zero, then both ways are offered; a call tells another code; a way back to another site is ignored', async () => {
+  test('[NAV-07] [AUTH-09] [AUTH-08] [UX-N5] the countdown runs to zero, then both ways are offered; a call tells another code; a way back to another site is ignored', async () => {
     const page = await start()
     await page.clock.install()
     await open(page, '/login/?returnUrl=https://evil.example/')
@@ -90,6 +90,11 @@ describe('by a code', () => {
     await callField.fill(await lastCode(phone))
     // A foreign address is ignored: home it is.
     await page.waitForURL((url) => url.pathname === '/' && url.hostname === 'localhost')
+    // Who is signed in is led on at once, and by none of these away from the shop or into a script.
+    for (const bad of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/\\evil.example']) {
+      await page.goto(`/login/?returnUrl=${encodeURIComponent(bad)}`)
+      expect([bad, page.url()]).toEqual([bad, new URL('/', shop().url).href])
+    }
   })
 
   test('[AUTH-21] [AUTH-22] too many requests and a sender that fails are told in words', async () => {
