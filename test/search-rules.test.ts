@@ -163,6 +163,37 @@ test.each([
   expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
 })
 
+test.each([
+  ['ltdjkn', 'Дрель DeWALT'],
+  ['деовлт', 'Дрель DeWALT'],
+  ['бйолер', 'Водонагреватель 80 л'],
+  ['boyler', 'Водонагреватель 80 л'],
+])('words of lists are a part of the vocabulary: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
+})
+
+test.each([
+  ['циркулярнаяпила', 'Пила циркулярная'],
+  ['гаечныйключ', 'Ключ гаечный'],
+  ['кремдлярук', 'Крем для рук'],
+  ['шампуньпротивперхоти', 'Шампунь против перхоти'],
+  ['электролобзик', 'Лобзик Зубр'],
+  ['бензогенератор', 'Генератор Зубр'],
+])('words glued together come apart: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
+})
+
+test.each([
+  ['буржуа', 'Тушь Bourjois'],
+  ['клиник', 'Крем Clinique'],
+  ['ив роше', 'Крем Yves Rocher'],
+  ['стенли', 'Молоток Stanley'],
+  ['милуоки', 'Дрель Milwaukee'],
+  ['жадор', "Духи J'adore"],
+])('names of other tongues are heard: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
+})
+
 test('what an attribute denies is what a thing has not', () => {
   const goods = [
     good('Часы Восток', { attributes: [['Хронограф', 'да']] }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldWords, type LovedName, lovedOf, suggestFrom } from './best-loved.ts'
+import { foldWords, headWords, type LovedName, lovedOf, suggestFrom } from './best-loved.ts'
 import { makeIndex } from './facet-index.ts'
 
 const names = [
@@ -9,12 +9,15 @@ const names = [
   'Котелок',
   'Рюкзак детский',
   'Рюкзак лёгкий',
+  'Аккумулятор для шуруповёрта',
+  'Дрель-шуруповёрт',
 ]
 const loved: LovedName[] = names.map((name, n) => ({
   id: n + 1,
   phrase: name.split(', ')[0]!,
   phraseEn: '',
   names: foldWords(name),
+  heads: headWords(name),
   category: foldWords(name === 'Котелок' ? 'Посуда' : 'Рюкзаки и сумки'),
 }))
 /** The backpack for children is sold out. */
@@ -39,6 +42,11 @@ const suggested = (q: string, count: number) => suggestFrom(lovedOf(loved), inde
 
 test('what is for a thing stands after the thing', () => {
   expect(suggested('рюк', 4)?.ids).toEqual([1, 3, 6, 2])
+})
+
+test('a thing is what its name is about, wherever that stands and whatever is tied to it', () => {
+  expect(headWords('Аккумуляторная дрель-шуруповёрт Makita')).toBe(' дрель шуруповерт')
+  expect(suggested('шуруп', 2)?.ids).toEqual([8, 7])
 })
 
 test('the best loved first, by beginnings of words in any order; a phrase is suggested once', () => {

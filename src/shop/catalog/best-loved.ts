@@ -1,5 +1,6 @@
 import { stockIn } from './facet-derived.ts'
 import { type FacetIndex, positionOf } from './facet-index.ts'
+import { headsOf, tokensOf } from './search-text.ts'
 
 /** The names of one product, written for searching: lower case, «е» for «ё», a space before each word. */
 export interface LovedName {
@@ -8,6 +9,8 @@ export interface LovedName {
   phrase: string
   phraseEn: string
   names: string
+  /** Of these the words it is about. */
+  heads: string
   category: string
 }
 
@@ -25,10 +28,23 @@ export interface Suggested {
   queries: string[]
 }
 
-export const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+/** Without what nobody sees: soft hyphens, spaces of no width. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/\p{Cf}/gu, '')
 
-/** «Рюкзак-трансформер, 45 л» → « рюкзак-трансформер 45 л»: each word is found by a space and its beginning. */
-export const foldWords = (text: string): string => ` ${wordsOf(text).join(' ')}`
+/** «Рюкзак-трансформер, 45 л» → « рюкзак-трансформер трансформер 45 л»: each word is found by a space and its beginning. */
+export const foldWords = (text: string): string => ` ${wordsOf(text).flatMap(withParts).join(' ')}`
+
+const withParts = (word: string): string[] => [word, ...word.split('-').slice(1).filter(Boolean)]
+
+/** The words names are about, in the same writing: « дрель шуруповерт» of «Аккумуляторная дрель-шуруповёрт». */
+export function headWords(name: string): string {
+  const tokens = tokensOf(name)
+  return Array.from(headsOf(tokens), (n) => (n < 0 ? '' : ` ${tokens[n]!.text}`)).join('')
+}
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
 
@@ -77,7 +93,7 @@ function inBoth(few: Uint16Array, many: Uint16Array): Uint16Array {
 
 /**
  * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together; what
- * is called so before what is for it: «унитаз» before «сиденье для унитаза».
+ * is called so before what is for it: «унитаз» before «сиденье для унитаза», «дрель-шуруповёрт» before «аккумулятор для шуруповёрта».
  * What many goods have is answered here, from a few looked at; null where too few of the best loved have it: a rare text, which the
  * search finds as fast as any.
  */
@@ -99,7 +115,7 @@ export function suggestFrom(
   const queries = new Set<string>()
   for (const [looked, place] of candidatesFor(loved, typed).entries()) {
     if (leading.length === count || (looked >= mostLooked && leading.length + byName.length >= count)) break
-    const { id, phrase, phraseEn, names, category } = loved.names[place]!
+    const { id, phrase, phraseEn, names, heads, category } = loved.names[place]!
     const isNamed = words.every((word) => names.includes(word))
     if (!isNamed && !words.every((word) => names.includes(word) || category.includes(word))) continue
     if (queries.size < count) {
@@ -107,7 +123,11 @@ export function suggestFrom(
       const said = ru.startsWith(begun) ? phrase : en.startsWith(begun) ? phraseEn : ''
       if (said !== '') queries.add(said)
     }
-    const list = !isNamed ? byCategory : names.startsWith(words[0]!) ? leading : byName
+    const list = !isNamed
+      ? byCategory
+      : names.startsWith(words[0]!) || words.some((word) => heads.includes(word))
+        ? leading
+        : byName
     // The best loved came first: of these enough are known.
     if (list.length === count) continue
     const at = positionOf(index, id)

@@ -54,6 +54,7 @@ export class SearchIndex {
   private readonly values: ReadonlyMap<number, SearchedValue>
   private readonly paths: ReadonlyMap<number, SearchedPath>
   private newWords = 0
+  private readonly strong = new Set<number>()
 
   constructor(values: ReadonlyMap<number, SearchedValue>, paths: ReadonlyMap<number, SearchedPath>) {
     this.values = values
@@ -155,6 +156,11 @@ export class SearchIndex {
     const { weights, from, to, later } = this.postings(term)
     for (let k = from; k < to; k++) if (isAbout(weights[k]!)) return true
     return later.some((weight, k) => k % 2 === 1 && isAbout(weight))
+  }
+
+  /** Whether a form of a term is said of a thing itself. */
+  isStrongTerm(term: number): boolean {
+    return this.strong.has(term)
   }
 
   /** How many products have a term. */
@@ -309,6 +315,7 @@ export class SearchIndex {
 
   private strengthen(number: number): void {
     this.wordIsStrong[number] = 1
+    this.strong.add(this.wordTerms[number]!)
     this.newWords++
     const word = this.wordTexts[number]!
     if (word.length < 3 || !/^[a-zа-я]+$/.test(word)) return

@@ -1,15 +1,21 @@
 import { brandsBeginning, misspelt } from './search-guess.ts'
 import type { SearchIndex } from './search-index.ts'
+import type { ListWords } from './search-lists.ts'
 import { otherLayout, russianReadings, soundOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
 import { isAdjective, tokensOf, twinOf } from './search-text.ts'
 import { commonSynonyms, isAround, isJoining } from './search-words.ts'
 
 /** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
-export function inOwnLayout(index: SearchIndex, chunks: readonly string[], isTyping: boolean): string[] {
+export function inOwnLayout(
+  index: SearchIndex,
+  lists: ListWords,
+  chunks: readonly string[],
+  isTyping: boolean,
+): string[] {
   const isLast = (n: number) => isTyping && n === chunks.length - 1
-  const known = chunks.map((chunk, n) => isKnown(index, chunk, isLast(n)))
-  const swapped = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, chunk, isLast(n)) ?? chunk)))
+  const known = chunks.map((chunk, n) => isKnown(index, lists, chunk, isLast(n)))
+  const swapped = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, lists, chunk, isLast(n)) ?? chunk)))
   const isWrongLayout = swapped.some((chunk, n) => chunk !== chunks[n])
   return swapped.map((chunk, n) => {
     if (chunk !== chunks[n] || known[n]) return chunk
@@ -21,12 +27,12 @@ export function inOwnLayout(index: SearchIndex, chunks: readonly string[], isTyp
   })
 }
 
-function swappedOf(index: SearchIndex, chunk: string, isLast: boolean): string | null {
+function swappedOf(index: SearchIndex, lists: ListWords, chunk: string, isLast: boolean): string | null {
   for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {
     const other = otherLayout(one)
     // No name in Latin letters has a comma inside: «рыба» is no «hs,f».
     if (/[а-я]/i.test(one) && /[^\p{L}\p{N}'-]/u.test(other)) continue
-    if (wordsOf(other).some((word) => word.length > 1) && isKnown(index, other, isLast)) return other
+    if (wordsOf(other).some((word) => word.length > 1) && isKnown(index, lists, other, isLast)) return other
   }
   return null
 }
@@ -34,18 +40,20 @@ function swappedOf(index: SearchIndex, chunk: string, isLast: boolean): string |
 const wordsOf = (text: string): string[] => tokensOf(text).flatMap((one) => (one.kind === 'word' ? [one.text] : []))
 
 /** Whether every word of a piece is one of the goods or of the language. */
-function isKnown(index: SearchIndex, chunk: string, isLast: boolean): boolean {
+function isKnown(index: SearchIndex, lists: ListWords, chunk: string, isLast: boolean): boolean {
   return wordsOf(chunk).every(
     (word) =>
       isJoining(word) ||
       isAround(word) ||
       index.words.has(word) ||
+      lists.has(word) ||
       index.terms.has(stem(word)) ||
       index.terms.has(twinOf(word) ?? '') ||
-      rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.has(root) || index.roots.has(root)) ||
+      rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.ofRoot.has(root) || index.roots.has(root)) ||
       (word.length > 2 &&
         (index.sounds.has(soundOf(word)) ||
           russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
+      (isLast && lists.beginningWith(word).length > 0) ||
       (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0) ||
       (isLast && brandsBeginning(index, word).length > 0),
   )

@@ -41,6 +41,9 @@ tece тече теце
 viega вьега
 unipump юнипамп
 laufen лауфен
-jacob жакоб якоб`
+jacob жакоб якоб
+dove дав
+hyundai хендай хендэ хундай хюндай
+syoss сьес сьёс`
 
 export const spokenNames = meaningsOf(rows.split('\n').map((row) => row.split(' ')))

@@ -1,14 +1,16 @@
 import { distance } from './search-distance.ts'
+import { thingOfCompound, unglued } from './search-glued.ts'
 import { brandsBeginning, heardLike, misspelt } from './search-guess.ts'
 import type { SearchIndex } from './search-index.ts'
 import { inOwnLayout } from './search-layout.ts'
+import { type ListWords, listWordsOf } from './search-lists.ts'
 import { spokenNames } from './search-names.ts'
 import { readPriceWish } from './search-price.ts'
 import { russianReadings, soundOf, soundsOf } from './search-sound.ts'
 import { rootsOf, stem } from './search-stem.ts'
 import { lackOf, sectionKey } from './search-terms.ts'
 import { foldText, isAdjective, type Token, tokensOf, twinOf } from './search-text.ts'
-import { asksCheap, commonSynonyms, isAround, isAside, isJoining, isPerson } from './search-words.ts'
+import { asksCheap, commonSynonyms, isAround, isAside, isJoining, isPerson, type Meanings } from './search-words.ts'
 
 /** One of the things a query asks for, and all that may stand for it in the goods. */
 export interface Concept {
@@ -45,8 +47,8 @@ export interface HowToRead {
   isExact?: boolean
   /** Still being typed: the last word may be a beginning. */
   isTyping?: boolean
-  /** Root → stems that mean the same in this shop. */
-  synonyms?: ReadonlyMap<string, readonly string[]>
+  /** What means the same in this shop. */
+  synonyms?: Meanings
 }
 
 /** Words of one query; more are not read. What says nothing is not counted, but bounded as well. */
@@ -59,6 +61,7 @@ const sureness = {
   synonym: 0.85,
   joined: 0.95,
   root: 0.8,
+  compound: 0.85,
   beginning: 0.8,
   shortened: 0.8,
   bare: 0.7,
@@ -70,7 +73,8 @@ const sureness = {
 export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
   const named = how.isExact ? { from: null, to: null, rest: given } : readPriceWish(given)
   const chunks = chunksOf(named.rest)
-  const meantChunks = how.isExact ? chunks : inOwnLayout(index, chunks, how.isTyping === true)
+  const lists = listWordsOf(index, how.synonyms)
+  const meantChunks = how.isExact ? chunks : inOwnLayout(index, lists, chunks, how.isTyping === true)
   const isSwapped = meantChunks.some((chunk, n) => chunk !== chunks[n])
   // «lj 5000» says its limit only in the layout that was meant.
   const isLimitSwapped = isSwapped && named.from === null && named.to === null
@@ -80,8 +84,8 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
   const isSaid = ({ text }: Token) => !isAround(text) && !(isAside(text) && !index.terms.has(stem(text)))
   const meant = all.filter((token) => token.kind === 'number' || isSaid(token))
   const tokens = (meant.some((one) => one.kind === 'word') ? meant : all).slice(0, mostWords)
-  const words = how.isExact ? tokens.map((token) => ({ tokens: [token] })) : joinedOrSplit(index, tokens)
-  const reader = new Reader(index, how)
+  const words = how.isExact ? tokens.map((token) => ({ tokens: [token] })) : joinedOrSplit(index, lists, tokens)
+  const reader = new Reader(index, lists, how)
   const read = words.flatMap(({ tokens }) => tokens).map((token, n, list) => reader.read(token, n === list.length - 1))
   const concepts = read.map((one) => one.concept)
   if (!how.isExact) alsoJoined(index, concepts)
@@ -140,7 +144,7 @@ function headConcept(concepts: readonly Concept[]): Concept | undefined {
 }
 
 /** Two words typed as one, and one typed as two. */
-function joinedOrSplit(index: SearchIndex, tokens: readonly Token[]): { tokens: Token[] }[] {
+function joinedOrSplit(index: SearchIndex, lists: ListWords, tokens: readonly Token[]): { tokens: Token[] }[] {
   const isThere = (word: string) => index.words.has(word) || index.terms.has(stem(word))
   const out: { tokens: Token[] }[] = []
   for (let n = 0; n < tokens.length; n++) {
@@ -151,35 +155,15 @@ function joinedOrSplit(index: SearchIndex, tokens: readonly Token[]): { tokens: 
       continue
     }
     const together = next?.kind === 'word' ? token.text + next.text : ''
-    if (together.length > 5 && !isThere(next!.text) && (isThere(together) || spokenNames.has(stem(together)))) {
+    if (together.length > 5 && !isThere(next!.text) && (isThere(together) || spokenNames.ofRoot.has(stem(together)))) {
       out.push({ tokens: [{ ...token, text: together }] })
       n++
       continue
     }
-    const cut = cutInTwo(index, token.text)
-    out.push({ tokens: cut ? cut.map((text) => ({ ...token, text })) : [token] })
+    const cut = lists.has(token.text) || thingOfCompound(index, token.text) !== null ? null : unglued(index, token.text)
+    out.push({ tokens: cut ? tokensOf(cut.join(' ')).filter((one) => !isJoining(one.text)) : [token] })
   }
   return out
-}
-
-function cutInTwo(index: SearchIndex, word: string): [string, string] | null {
-  if (word.length < 6 || misspelt(index, word).length > 0) return null
-  for (let at = 3; at <= word.length - 3; at++) {
-    const parts: [string, string] = [word.slice(0, at), word.slice(at)]
-    const isLong = at >= 4 && word.length - at >= 4
-    if (isLong && parts.every((part) => index.wordIsStrong[index.words.get(part) ?? -1])) return parts
-    // «протрек» is «Pro Trek», where something is called so.
-    const [first, second] = parts.map((part) => termsHeard(index, part)) as [number[], number[]]
-    if (first.some((one) => second.some((other) => index.areTogether(one, other)))) return parts
-  }
-  return null
-}
-
-const termsHeard = (index: SearchIndex, word: string): number[] => {
-  const known = index.words.get(word)
-  return known !== undefined && index.wordIsStrong[known]
-    ? [index.wordTerms[known]!]
-    : (index.sounds.get(soundOf(word)) ?? [])
 }
 
 interface Read {
@@ -193,8 +177,10 @@ interface Read {
 class Reader {
   private readonly index: SearchIndex
   private readonly how: HowToRead
+  private readonly lists: ListWords
 
-  constructor(index: SearchIndex, how: HowToRead) {
+  constructor(index: SearchIndex, lists: ListWords, how: HowToRead) {
+    this.lists = lists
     this.index = index
     this.how = how
   }
@@ -283,11 +269,27 @@ class Reader {
         put(term, sureness.sound)
         found = true
       }
+    if (!found && this.lists.has(word)) return none
     if (isLast && (how.isTyping || !isStrong) && this.beginnings(word, put)) found = true
+    if (isLast && how.isTyping)
+      for (const listed of this.lists.beginningWith(word)) {
+        this.relatives(listed, stem(listed), (term, certain) => put(term, certain * sureness.beginning))
+        found = true
+      }
+    const compound = found ? null : thingOfCompound(index, word)
+    if (compound !== null) {
+      put(compound, sureness.compound)
+      return none
+    }
     if (isLast && how.isTyping && !found && this.brandsHeard(word, put)) found = true
     const isLatin = /^[a-z]+$/.test(word)
     if (isLatin && !isStrong) {
       const readings = russianReadings(word)
+      const listed = found ? undefined : readings.find((text) => this.lists.has(text))
+      if (listed !== undefined) {
+        this.relatives(listed, stem(listed), put)
+        return { shown: listed, reason: 'translit' }
+      }
       const termOf = (text: string) => index.terms.get(stem(text)) ?? index.sounds.get(soundOf(stem(text)))?.[0]
       const russian = readings.find((text) => termOf(text) !== undefined) ?? readings[0]!
       const read = termOf(russian)
@@ -320,7 +322,7 @@ class Reader {
           isRelated = true
         }
     for (const map of [commonSynonyms, spokenNames, this.how.synonyms])
-      for (const other of rootsOf(stemmed, false).flatMap((root) => map?.get(root) ?? [])) {
+      for (const other of rootsOf(stemmed, false).flatMap((root) => map?.ofRoot.get(root) ?? [])) {
         put(terms.get(other), sureness.synonym)
         for (const root of rootsOf(other, false)) for (const term of roots.get(root) ?? []) put(term, sureness.root)
       }
@@ -351,6 +353,11 @@ class Reader {
     const written = misspelt(index, word)
     const heard = heardLike(index, word)
     const best = Math.min(written[0]?.wrong ?? Number.POSITIVE_INFINITY, heard[0]?.wrong ?? Number.POSITIVE_INFINITY)
+    const listed = this.lists.nearest(word)
+    if (listed && listed.wrong < best) {
+      this.relatives(listed.word, stem(listed.word), (term, certain) => put(term, certain * sure(listed.wrong)))
+      return { shown: listed.word, reason: 'typo' }
+    }
     if (!Number.isFinite(best)) return { shown: null, reason: null }
     const isNear = ({ wrong }: { wrong: number }) => wrong <= best + 0.3
     for (const one of written.filter(isNear).slice(0, 8)) {

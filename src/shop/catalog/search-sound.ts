@@ -108,6 +108,11 @@ export const soundsOf = (word: string): string[] => {
   const sounds = new Set([soundOf(word)])
   if (!/^[a-z]+$/.test(word)) return [...sounds]
   for (const [pattern, other] of readings) if (pattern.test(word)) sounds.add(soundOf(word.replace(pattern, other)))
+  if (word.length > 3)
+    for (const tongue of tongues) {
+      const sound = soundOf(tongue.reduce((spelt, [pattern, other]) => spelt.replace(pattern, other), word))
+      if (sound.length > 3) sounds.add(sound)
+    }
   return [...sounds]
 }
 
@@ -117,6 +122,40 @@ const readings: readonly (readonly [RegExp, string])[] = [
   [/j(?=[aeiou])/, 'dzh'],
   [/g(?=[ei])/, 'zh'],
   [/ch/, 'k'],
+  [/j(?=[aeou])/, 'zh'],
+]
+/** How names of other tongues are read: «Bourjois», «Clinique», «Yves»; «Stanley», «Milwaukee»; «Steinel», «Zeiss». */
+const tongues: readonly (readonly (readonly [RegExp, string])[])[] = [
+  [
+    [/eaux?$|aux?$|ot$/, 'o'],
+    [/au|eau/g, 'o'],
+    [/oi/g, 'ua'],
+    [/ou/g, 'u'],
+    [/qu/g, 'k'],
+    [/ch/g, 'sh'],
+    [/g(?=[ei])/g, 'zh'],
+    [/j/g, 'zh'],
+    [/er$/, 'e'],
+    [/(?<=[^aeiou])(?:es?|[stdx])$|(?<=[aeiou])[stdx]$/, ''],
+  ],
+  [
+    [/ey$/, 'i'],
+    [/au|aw/g, 'o'],
+    [/w(?=[aeio])/g, 'u'],
+    [/(?<=[^aeiou])e$/, ''],
+  ],
+  [
+    [/ey$/, 'i'],
+    [/(?<=[^aeiou])a(?=[^aeiou]+[aeiouy])/, 'e'],
+    [/(?<=[^aeiou])e$/, ''],
+  ],
+  [
+    [/ei/g, 'ai'],
+    [/eu|aeu/g, 'oi'],
+    [/ie/g, 'i'],
+    [/^s(?=[tp])/, 'sh'],
+    [/z/g, 'ts'],
+  ],
 ]
 
 function latinSound(word: string): string {

@@ -5,10 +5,10 @@ import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { deleteSynonyms, insertSynonyms, type SynonymRow, synonymRows } from './search-synonyms.store.ts'
 import { tokensOf } from './search-text.ts'
-import { meaningsOf } from './search-words.ts'
+import { type Meanings, meaningsOf } from './search-words.ts'
 
-/** Root → stems that mean the same to the buyers of a company. */
-export function synonymsOf(app: App, companyId: number): Promise<ReadonlyMap<string, readonly string[]>> {
+/** What means the same to the buyers of a company. */
+export function synonymsOf(app: App, companyId: number): Promise<Meanings> {
   return app.cache.fetch(`synonyms:${companyId}`, async () => {
     const rows = await synonymRows(app.db, companyId)
     const value = meaningsOf(rows.map(({ words }) => words.map((word) => tokensOf(word)[0]?.text ?? '')))

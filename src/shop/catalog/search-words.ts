@@ -99,8 +99,15 @@ const rows = `мужской мужчина муж парень мужик
 солнечный solar
 пробег бу`
 
+export interface Meanings {
+  /** Root → stems of what means the same. */
+  ofRoot: ReadonlyMap<string, readonly string[]>
+  /** All words, as they were given. */
+  words: readonly string[]
+}
+
 /** Rows of words that mean the same: root → stems of the others. By root, since «ребёнок» and «ребёнка» have different stems. */
-export function meaningsOf(rows: readonly (readonly string[])[]): ReadonlyMap<string, readonly string[]> {
+export function meaningsOf(rows: readonly (readonly string[])[]): Meanings {
   const map = new Map<string, Set<string>>()
   for (const row of rows) {
     const stems = row.map(stem)
@@ -111,7 +118,7 @@ export function meaningsOf(rows: readonly (readonly string[])[]): ReadonlyMap<st
         map.set(root, others)
       }
   }
-  return new Map([...map].map(([root, others]) => [root, [...others]]))
+  return { ofRoot: new Map([...map].map(([root, others]) => [root, [...others]])), words: rows.flat() }
 }
 
 export const commonSynonyms = meaningsOf(rows.split('\n').map((row) => row.split(' ')))

@@ -1,5 +1,5 @@
 import type { App, RequestContext } from '#shop/context.ts'
-import { fold, foldWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
+import { fold, foldWords, headWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import { type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
@@ -117,7 +117,12 @@ function bestLoved(app: App, { company, region }: RequestContext, index: FacetIn
     const ids = Array.from(orderOf(index, null, 'popular', region.id).subarray(0, lovedCount), (at) => index.ids[at]!)
     const byId = new Map((await namesOf(app.db, ids)).map((row) => [row.id, row]))
     const rows = ids.flatMap((id) => byId.get(id) ?? [])
-    const names = rows.map((row) => ({ ...row, names: foldWords(row.names), category: foldWords(row.category) }))
+    const names = rows.map((row) => ({
+      ...row,
+      names: foldWords(row.names),
+      heads: headWords(row.phrase) + headWords(row.phraseEn),
+      category: foldWords(row.category),
+    }))
     return { value: lovedOf(names), tags: [`company:${company.id}`] }
   })
 }

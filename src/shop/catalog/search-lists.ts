@@ -1,0 +1,65 @@
+import { distance, mostWrong } from './search-distance.ts'
+import { Grams } from './search-grams.ts'
+import type { SearchIndex } from './search-index.ts'
+import { spokenNames } from './search-names.ts'
+import { rootsOf, stem } from './search-stem.ts'
+import { commonSynonyms, type Meanings } from './search-words.ts'
+
+/**
+ * Words of the lists of synonyms and names that the goods do not have, while they have a partner of theirs: «деволт» where DeWALT is
+ * sold. They are a part of the vocabulary: read with mistakes, by their beginnings and in the other layout as well.
+ */
+export class ListWords {
+  readonly words: readonly string[]
+  private readonly known: ReadonlySet<string>
+  private readonly grams: Grams
+
+  constructor(index: SearchIndex, lists: readonly Meanings[]) {
+    const words = new Set<string>()
+    for (const { words: all, ofRoot } of lists)
+      for (const word of all) {
+        const partners = rootsOf(stem(word), false).flatMap((root) => ofRoot.get(root) ?? [])
+        if (!index.words.has(word) && partners.some((partner) => isThere(index, partner))) words.add(word)
+      }
+    this.words = [...words].sort()
+    this.known = words
+    this.grams = new Grams(this.words.map((word) => (word.length > 3 ? word : '')))
+  }
+
+  has(word: string): boolean {
+    return this.known.has(word)
+  }
+
+  beginningWith(start: string): readonly string[] {
+    return start.length < 3 ? [] : this.words.filter((word) => word.startsWith(start))
+  }
+
+  /** The nearest, with how much is wrong; null where none is near. */
+  nearest(word: string): { word: string; wrong: number } | null {
+    if (word.length < 5) return null
+    const most = Math.min(1.5, mostWrong(word.length))
+    const least = Math.max(1, word.length + 1 - Math.ceil(most * 2) - 1)
+    let best: { word: string; wrong: number } | null = null
+    for (const number of this.grams.near(word, least)) {
+      const other = this.words[number]!
+      const wrong = distance(word, other, most)
+      if (wrong <= most && (other[0] === word[0] || wrong <= 0.7) && wrong < (best?.wrong ?? Number.POSITIVE_INFINITY))
+        best = { word: other, wrong }
+    }
+    return best
+  }
+}
+
+const isThere = (index: SearchIndex, stemmed: string): boolean =>
+  index.terms.has(stemmed) || rootsOf(stemmed, false).some((root) => index.roots.has(root))
+
+const made = new WeakMap<SearchIndex, { size: number; own: Meanings | undefined; list: ListWords }>()
+
+/** Those of a shop, made once for its words and its lists. */
+export function listWordsOf(index: SearchIndex, own: Meanings | undefined): ListWords {
+  const known = made.get(index)
+  if (known && known.size === index.words.size && known.own === own) return known.list
+  const list = new ListWords(index, own ? [commonSynonyms, spokenNames, own] : [commonSynonyms, spokenNames])
+  made.set(index, { size: index.words.size, own, list })
+  return list
+}
