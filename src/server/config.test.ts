@@ -43,6 +43,7 @@ describe('the settings', () => {
   test('are read: port in the public address, no slash at its end, demo in both spellings, outer services', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+    expect(readConfig({ PUBLIC_URL: 'https://Магазин.рф:8443' }).publicUrl).toBe('https://Магазин.рф:8443')
     expect([readConfig({ DEMO: '1' }).demo, readConfig({ DEMO: 'true' }).demo, readConfig({ DEMO: '0' }).demo]).toEqual(
       [true, true, false],
     )
@@ -87,6 +88,11 @@ describe('the settings', () => {
       'PUBLIC_URL="shop.example": an address beginning with http:// or https:// is needed',
     ],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL='],
+    [{ PUBLIC_URL: 'https://shop.example/?from=mail' }, 'PUBLIC_URL: an address without a user, a folder'],
+    [{ PUBLIC_URL: 'https://shop.example#top' }, 'is needed: https://shop.example'],
+    [{ PUBLIC_URL: 'https://shop.example/store/' }, 'is needed: https://shop.example'],
+    [{ PUBLIC_URL: 'https://olga:s3cret@shop.example' }, 'is needed: https://shop.example'],
+    [{ PUBLIC_URL: 'https://shop.example/?' }, 'is needed: https://shop.example'],
     [{ YOOKASSA_SHOP_ID: '1' }, 'YOOKASSA_SECRET_KEY: needed as well, because YOOKASSA_SHOP_ID is set'],
     [{ YOOKASSA_URL: 'http://x' }, 'YOOKASSA_SHOP_ID: needed as well, because YOOKASSA_URL is set'],
     [{ SMS_URL: 'http://x' }, 'SMS_API_ID: needed as well, because SMS_URL is set'],

@@ -200,6 +200,15 @@ function createReader(env: Environment) {
     }
     return value.replace(/\/$/, '')
   }
+  /** Paths are put behind it: a folder, a query or a fragment would break every link. */
+  const origin = (name: string, fallback: string, ...schemes: string[]) => {
+    const value = url(name, fallback, ...schemes)
+    const read = URL.parse(value)
+    if (read && schemes.includes(read.protocol) && read.origin !== read.href.replace(/\/$/, '')) {
+      problems.push(`${name}: an address without a user, a folder, a query or a fragment is needed: ${read.origin}`)
+    }
+    return value
+  }
   /** Named by its place and never repeated: it may be on its way to a log. */
   const keys = (name: string) => {
     const value = text(name, '')
@@ -219,7 +228,7 @@ function createReader(env: Environment) {
     }
     return missing.length === 0
   }
-  return { problems, text, whole, oneOf, url, keys, together }
+  return { problems, text, whole, oneOf, url, origin, keys, together }
 }
 
 function readBackups({ problems, text, whole }: Reader, env: Environment): Config['backups'] {
@@ -273,7 +282,7 @@ function readOutside({ problems, text, url, together }: Reader, env: Environment
 /** Reads and checks everything at once, so that the operator sees one list of all faults. */
 export function readConfig(env: Environment): Config {
   const read = createReader(env)
-  const { problems, text, whole, oneOf, url, keys } = read
+  const { problems, text, whole, oneOf, url, origin, keys } = read
   for (const [name, instead] of Object.entries(withdrawn)) {
     if (env[name]?.trim()) problems.push(`${name}: ${instead}; unset it`)
   }
@@ -290,7 +299,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     host: text('HOST', '0.0.0.0'),
     port,
-    publicUrl: url('PUBLIC_URL', `http://localhost:${port}`, 'http:', 'https:'),
+    publicUrl: origin('PUBLIC_URL', `http://localhost:${port}`, 'http:', 'https:'),
     databaseUrl: text('DATABASE_URL', '') || null,
     dataDir: path.resolve(text('DATA_DIR', './data')),
     demo,

@@ -96,6 +96,8 @@ export function createWeb(options: WebOptions): Web {
       return tracedAnswer(request, incoming).finally(() => leaving.get(incoming)?.())
     },
     {
+      // Of HTTP/1.0, which need not name a host; the company is then the default one (contract.md).
+      hostname: 'localhost',
       errorHandler: (error) => {
         // A Host or an address that is none: the asker's mistake, not ours.
         if (error instanceof RequestError) return plain(400, 'bad request')
@@ -123,6 +125,10 @@ export function createWeb(options: WebOptions): Web {
       })
       if (draining) res.setHeader('connection', 'close')
       if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
+      if (hasTwoHosts(req)) {
+        res.setHeader('connection', 'close')
+        return sendPlain(res, 400, 'bad request')
+      }
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       const answerIt = async () => {
         if (hasBody(req)) sayIfLast(req, res)
@@ -217,6 +223,16 @@ const health = /^\/(healthz|readyz)(?:\?|$)/
 const notUnderstood: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Node takes the first and tells nobody; whose page that is, a proxy may have read from the other (RFC 9112 §3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 function sendPlain(res: ServerResponse, status: number, text: string): void {
