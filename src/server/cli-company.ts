@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { changeHosts, changeSetting, companies } from '#shop/company/company.flow.ts'
+import { isUnused } from '#shop/company/settings.ts'
 import type { App } from '#shop/context.ts'
 import { cityNamed } from '#shop/places/places.cli.ts'
 import type { Print } from '#shop/print.ts'
@@ -47,7 +48,7 @@ export async function companyCommand(args: string[], app: App, { say, fail }: Pr
   if (!name || value === undefined || rest.length > 3) return fail(companyHelp)
   const changed = await changeSetting(app, company.id, name, readValue(value))
   if (changed.ok) {
-    say(`${name} of "${company.slug}" is set.`)
+    say(`${name} of "${company.slug}" is set.${isUnused(name) ? ' No page shows it yet.' : ''}`)
     return 0
   }
   return fail(

@@ -35,4 +35,6 @@ export function createOutbox(clock: Clock, maxItems = 2000) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-const codeIn = (text: string): string | null => /(?<!\d)\d{4,6}(?!\d)/.exec(text)?.[0] ?? null
+/** Figures of an address (its port, an order) are no code. */
+const codeIn = (text: string): string | null =>
+  /(?<!\d)\d{4,6}(?!\d)/.exec(text.replace(/https?:\/\/\S+/g, ' '))?.[0] ?? null

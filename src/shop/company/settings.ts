@@ -17,6 +17,10 @@ import {
 const ratio = () => matching(/^[1-9]\d?:[1-9]\d?$/, '1:1')
 const clockTime = () => matching(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 
+/** Settings of spec §3 that nothing here looks at: who sets one is told. */
+const unusedSettings = ['landing_form', 'landing_form_image']
+export const isUnused = (name: string): boolean => unusedSettings.includes(name.split('.')[0]!)
+
 /**
  * Every setting of a company: spec §3 under its own names, because settings travel to the wire as they are stored,
  * then ours. An empty text means "not set". Defaults are spec §9 and the notes of the checklist (SET-…).
@@ -41,6 +45,7 @@ const companySettings = group({
   footer: group({ is_origin_hidden: flag(false) }),
 
   // Pages and forms
+  // Kept for programs of the shop: no page of ours shows a form yet (`unusedSettings`).
   landing_form: group({
     form_id: text(),
     fields: list(text()),
