@@ -1,19 +1,24 @@
-import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
+import type { CardOnWire, CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Rail } from '#ui/grid.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../../links.ts'
 import { CategoryTiles } from '../../parts/category-tiles.tsx'
+import { ProductCard } from '../../parts/product-card.tsx'
 import css from './results.module.css'
 
 export interface NothingFoundProps {
   text: string
   popular: readonly Omit<CategoryNode, 'children'>[]
+  /** What is bought most in this shop. */
+  loved: readonly CardOnWire[]
+  closed: string
 }
 
-/** Never an empty page: the query as it was read, advice, another try and the large sections (SRCH-03). */
-export const NothingFound = ({ text, popular }: NothingFoundProps) => (
+/** Never an empty page: the query as it was read, advice, another try, the large sections and the best loved goods (SRCH-03). */
+export const NothingFound = ({ text, popular, loved, closed }: NothingFoundProps) => (
   <>
     <div className={css.nothing}>
       <h1>{m.search_nothing()}</h1>
@@ -49,6 +54,18 @@ export const NothingFound = ({ text, popular }: NothingFoundProps) => (
           </a>
         </div>
         <CategoryTiles label={m.search_popular()} categories={popular} />
+      </section>
+    )}
+    {loved.length > 0 && (
+      <section className="section" aria-labelledby="loved">
+        <div className="section-head">
+          <h2 id="loved">{m.catalog_home_popular()}</h2>
+        </div>
+        <Rail>
+          {loved.map((card) => (
+            <ProductCard key={card.id} card={card} closed={closed} />
+          ))}
+        </Rail>
       </section>
     )}
   </>

@@ -1,4 +1,4 @@
-import type { CategoryNode, SearchAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { CardOnWire, CategoryNode, SearchAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import {
@@ -14,6 +14,7 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import { type Section, sectionsOf } from './sections-of.ts'
 
 const mostPopular = 6
+const mostLoved = 10
 
 export interface ResultsData {
   text: string
@@ -28,6 +29,9 @@ export interface ResultsData {
   query: SearchAnswer['query']
   /** Ways on where nothing was found; empty otherwise. */
   popular: Omit<CategoryNode, 'children'>[]
+  loved: CardOnWire[]
+  /** Why prices are not shown; '' where they are. */
+  closed: string
 }
 
 export const pathData = ['frame'] as const
@@ -48,13 +52,28 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
   if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
   const nothing = answer.total === 0 && countChosen(choice) === 0
   const sections = answer.category === null ? await sectionsOf(answer.items, () => api.get('/api/categories/')) : []
-  const popular = nothing
-    ? (await api.get('/api/categories/')).slice(0, mostPopular).map(({ children: _below, ...node }) => node)
-    : []
+  const [tree, loved] = nothing
+    ? await Promise.all([
+        api.get('/api/categories/'),
+        api.get('/api/products/', { query: { sort: 'popular', in_stock: 1, page_size: mostLoved } }),
+      ])
+    : [[], null]
+  const popular = tree.slice(0, mostPopular).map(({ children: _below, ...node }) => node)
   const { query: asked, ...listing } = answer
   const { frame, found } = splitListing(listing)
   return {
-    data: { text, exact, choice: { ...choice, page: answer.page }, frame, found, sections, query: asked, popular },
+    data: {
+      text,
+      exact,
+      choice: { ...choice, page: answer.page },
+      frame,
+      found,
+      sections,
+      query: asked,
+      popular,
+      loved: loved?.items ?? [],
+      closed: loved && !loved.price_access.shown ? loved.price_access.message : '',
+    },
   }
 }
 

@@ -27,7 +27,7 @@ const sourceOf = (text: string, exact: boolean): ListingSource => ({
 })
 
 export default function ResultsScreen({ data }: { data: ResultsData }) {
-  const { text, exact, choice, frame, found, sections, query, popular } = data
+  const { text, exact, choice, frame, found, sections, query, popular, loved, closed } = data
   const listing = useMemo(() => joinListing(frame, found), [frame, found])
   const locale = useLocale()
   const money = useMoney()
@@ -39,7 +39,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
         trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.search_search() }]}
       />
       {popular.length > 0 || (listing.total === 0 && countChosen(choice) === 0) ? (
-        <NothingFound text={text} popular={popular} />
+        <NothingFound text={text} popular={popular} loved={loved} closed={closed} />
       ) : (
         <>
           <div className={css.head}>
