@@ -68,7 +68,12 @@ test('a port that is taken stops the start before a database is made, in words a
   const port = String((other.address() as AddressInfo).port)
   const demo = { DEMO: '1', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }
   try {
-    for (const env of [{ PORT: port }, { EMULATORS_PORT: port }, { EMULATORS_PORT: '0', METRICS_PORT: port }]) {
+    const taken: Record<string, string>[] = [
+      { PORT: port },
+      { EMULATORS_PORT: port },
+      { EMULATORS_PORT: '0', METRICS_PORT: port },
+    ]
+    for (const env of taken) {
       const { code, out, err } = await run({ ...demo, ...env })
       expect([code, out], err).toEqual([1, ''])
       expect(err).toContain(port)
