@@ -68,10 +68,10 @@ const thanks = (percent: number, picture: string): DemoPromotion => ({
 export const vitrinaPromotions: readonly DemoPromotion[] = [
   {
     slug: 'leto',
-    name: '−300 ₽ по коду LETO',
-    nameEn: '300 ₽ off with LETO',
-    caption: 'На заказ от 3 000 ₽',
-    captionEn: 'For orders from 3 000 ₽',
+    name: 'Летняя скидка',
+    nameEn: 'Summer discount',
+    caption: '−300 ₽ на заказ от 3 000 ₽ по коду LETO',
+    captionEn: '300 ₽ off orders from 3 000 ₽ with LETO',
     picture: 'land-dawn',
     terms: ['Введите код LETO в корзине. Скидка делится на все товары заказа от 3 000 ₽.'],
     termsEn: ['Enter LETO in the cart. The discount is shared by all goods of an order from 3 000 ₽.'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capital, dayAndMonth, dayWords } from './day-texts.ts'
+import { capital, dayAndMonth, dayWords, onDay } from './day-texts.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -13,6 +13,16 @@ test.each([
 ])('on 21 November 2026 the day %s is written %s', (date, ru, en) => {
   expect(plain(dayWords(date, '2026-11-21', 'ru'))).toBe(ru)
   expect(plain(dayWords(date, '2026-11-21', 'en'))).toBe(en)
+})
+
+test('after a verb English says on which day, and neither language says it of today and tomorrow', () => {
+  const said = (date: string, locale: 'ru' | 'en') => plain(onDay(date, '2026-11-21', locale))
+  expect(['2026-11-21', '2026-11-22', '2026-11-24'].map((date) => said(date, 'en'))).toEqual([
+    'today',
+    'tomorrow, 22 November',
+    'on 24 November',
+  ])
+  expect(said('2026-11-24', 'ru')).toBe('24 ноября')
 })
 
 test('tomorrow is found over the end of a year', () => {

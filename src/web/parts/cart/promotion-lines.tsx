@@ -1,5 +1,6 @@
 import { SumLine } from '#ui/sum.tsx'
 import { useMoney } from '../money.ts'
+import { promotionName } from './promotion-name.ts'
 
 interface Adjusted {
   discount_amount: number
@@ -13,7 +14,7 @@ export function PromotionLines({ of, discount }: { of: Adjusted; discount: strin
   let rest = Math.round(of.discount_amount * 100)
   for (const { source, code, label, amount } of of.adjustments) {
     if (source !== 'promotion' || amount >= 0) continue
-    const name = [label, code].filter(Boolean).join(' · ')
+    const name = promotionName({ label, code })
     const kopecks = Math.round(-amount * 100)
     rest -= kopecks
     sums.set(name, (sums.get(name) ?? 0) + kopecks)

@@ -1,4 +1,5 @@
 import { m } from '#texts/messages.js'
+import { counted } from '../counted.ts'
 import { useBonusNumber } from './bonus-number.ts'
 
 /** What the purchase brings, as the shop has counted it; `isEarned`: the order stands. */
@@ -6,7 +7,7 @@ export function WillEarn({ amount, isEarned = false }: { amount: number; isEarne
   const bonuses = useBonusNumber()
   return (
     <p className="small muted">
-      {isEarned ? m.loyalty_earned() : m.loyalty_will_earn()}: <b className="num">+{bonuses(amount)}</b>
+      {isEarned ? m.loyalty_earned() : m.loyalty_will_earn()}: <b className="num">+{m.loyalty_amount({ ...counted(amount), count: bonuses(amount) })}</b>
     </p>
   )
 }

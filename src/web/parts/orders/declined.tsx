@@ -5,8 +5,8 @@ import { m } from '#texts/messages.js'
 export const isFailed = ({ payment, pay_now }: Pick<OrderOnWire, 'payment' | 'pay_now'>): boolean =>
   pay_now > 0 && payment !== null && ['canceled', 'rejected', 'expired'].includes(payment.state)
 
-/** Why, and what helps, by the reasons YooKassa names (its API, `cancellation_details.reason`). */
-const texts: Record<string, () => string> = {
+/** Why, and what helps, by the reasons YooKassa names (its API, `cancellation_details.reason`); `other`: how else to pay, as advice. */
+const texts: Record<string, (inputs: { other: string }) => string> = {
   insufficient_funds: m.checkout_declined_money,
   payment_method_limit_exceeded: m.checkout_declined_limit,
   '3d_secure_failed': m.checkout_declined_3ds,
@@ -29,15 +29,22 @@ const texts: Record<string, () => string> = {
 }
 
 /** Null for reasons of a day to come. */
-export const declinedText = (reason: string): string | null => (Object.hasOwn(texts, reason) ? texts[reason]!() : null)
+export const declinedText = (reason: string, isCard: boolean): string | null =>
+  Object.hasOwn(texts, reason)
+    ? texts[reason]!({ other: isCard ? m.checkout_declined_other_card() : m.checkout_declined_other_way() })
+    : null
 
-/** What is said of a payment that came to nothing: that another try is worth it (PAY-12), and why it failed where that is known. */
-export function Declined({ reason }: { reason: string }) {
-  const why = declinedText(reason)
+/**
+ * What is said of a payment that came to nothing. A known reason gives the advice itself; without one another try after a while is worth
+ * it (PAY-12).
+ */
+export function Declined({ order }: { order: Pick<OrderOnWire, 'payment' | 'payment_type'> }) {
+  const why = declinedText(order.payment?.cancel_reason ?? '', order.payment_type.type === 'BANK_CARD')
+  if (why === null) return <b>{m.checkout_payment_not_completed()}</b>
   return (
     <>
-      <b>{m.checkout_payment_not_completed()}</b>
-      {why !== null && <p>{why}</p>}
+      <b>{m.checkout_payment_declined()}</b>
+      <p>{why}</p>
     </>
   )
 }

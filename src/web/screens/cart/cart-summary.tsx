@@ -41,7 +41,12 @@ export function CartSummary({ cart }: { cart: Cart }) {
           {cart.bonus_discount_amount > 0 && (
             <SumLine label={m.cart_bonuses()} value={`−${money(cart.bonus_discount_amount)}`} good />
           )}
-          {delivery && <SumLine label={m.cart_delivery()} value={m.cart_from({ price: money(delivery.price) })} />}
+          {delivery && (
+            <SumLine
+              label={m.cart_delivery()}
+              value={delivery.price === 0 ? m.checkout_free() : m.cart_from({ price: money(delivery.price) })}
+            />
+          )}
           <SumLine label={m.cart_total()} value={money(cart.total)} total />
         </Sum>
         {cart.discount_amount + cart.bonus_discount_amount > 0 && (

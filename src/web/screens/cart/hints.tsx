@@ -1,6 +1,7 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { type DeliveryHint, deliveryHint } from '../../parts/cart/delivery-hint.ts'
+import { promotionName } from '../../parts/cart/promotion-name.ts'
 import { useMoney } from '../../parts/money.ts'
 
 const freeTexts: Partial<Record<DeliveryHint['type'], (of: { sum: string }) => string>> = {
@@ -28,7 +29,7 @@ export function Lowered({ by }: { by: Cart['adjustments'] }) {
   const money = useMoney()
   return by.map(({ label, code, amount }) => (
     <span key={`${label} ${code}`} className="small ok">
-      {m.cart_line_saved({ sum: money(-amount), name: [label, code].filter(Boolean).join(' · ') })}
+      {m.cart_line_saved({ sum: money(-amount), name: promotionName({ label, code }) })}
     </span>
   ))
 }

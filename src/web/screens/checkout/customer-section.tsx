@@ -114,7 +114,7 @@ function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
               {m.sign_in_by_sms()}
             </Button>
             <Button kind="grey" busy={signIn.busy === 'call'} onClick={() => ask('call')}>
-              {m.checkout_by_call()}
+              {m.sign_in_by_call()}
             </Button>
           </div>
         </>

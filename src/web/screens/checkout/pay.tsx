@@ -49,7 +49,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       <ToPay order={order} />
       {isFailed(order) && !problem && (
         <Note kind="err" role="alert">
-          <Declined reason={order.payment?.cancel_reason ?? ''} />
+          <Declined order={order} />
         </Note>
       )}
       {problem && (

@@ -116,7 +116,7 @@ function Scan({ begun: { order: first, url, code }, again }: { begun: Begun; aga
           </Button>
         }
       >
-        <Declined reason={order.payment?.cancel_reason ?? ''} />
+        <Declined order={order} />
       </Note>
     )
   return (

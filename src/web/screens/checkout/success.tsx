@@ -51,7 +51,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         <Panel className={css.next}>
           <div className="stack">
             <h2 className="h3">{m.checkout_what_next()}</h2>
-            <p>{unpaid ? m.checkout_next_pay() : nextStep(order, words.inside)}</p>
+            <p>{unpaid ? m.checkout_next_pay() : nextStep(order, words.on)}</p>
             <Where order={order} />
             {order.actions.includes('PAY_CASH') && (
               <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
@@ -132,7 +132,7 @@ function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
       action={<Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>}
     >
       {isFailed(order) ? (
-        <Declined reason={order.payment?.cancel_reason ?? ''} />
+        <Declined order={order} />
       ) : (
         <b>{m.orders_waits_for_payment()}</b>
       )}

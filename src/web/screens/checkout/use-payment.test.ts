@@ -32,8 +32,8 @@ test('[PAY-10] asked every three seconds, then slower, for at least fifteen minu
 })
 
 test('[PAY-12] every reason the provider names has words of its own, but for one that an order never meets', () => {
-  const silent = cancellationReasons.filter((reason) => declinedText(reason) === null)
+  const silent = cancellationReasons.filter((reason) => declinedText(reason, true) === null)
   expect(silent).toEqual(['permission_revoked'])
-  expect(declinedText('toString')).toBeNull()
-  expect(declinedText('')).toBeNull()
+  expect(declinedText('toString', true)).toBeNull()
+  expect(declinedText('', true)).toBeNull()
 })

@@ -71,7 +71,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
           {order.actions.includes('PAY') && order.pay_now > 0 && (
             <Note kind={isFailed(order) ? 'err' : 'warn'}>
               {isFailed(order) ? (
-                <Declined reason={order.payment?.cancel_reason ?? ''} />
+                <Declined order={order} />
               ) : (
                 <b>{m.orders_waits_for_payment()}</b>
               )}
