@@ -95,7 +95,7 @@ describe('what is asked for', () => {
   test('[UX-C1] unknown values are ignored, beside known ones and alone', async () => {
     const all = slugs(await listing(''))
     expect(slugs(await listing('f.color=zzz'))).toEqual(all)
-    const [known] = (await listing('')).facets.find(({ slug }) => slug === 'color')!.values
+    const [known] = (await listing('')).facets.find(({ slug }: { slug: string }) => slug === 'color')!.values
     const one = await listing(`f.color=${known!.value}`)
     expect(one.total).toBeLessThan(all.length)
     expect(slugs(await listing(`f.color=${known!.value},zzz`))).toEqual(slugs(one))

@@ -12,7 +12,7 @@ import {
   settled,
   shop,
 } from './browser.ts'
-import { withSettings } from './settings.ts'
+import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
@@ -182,7 +182,7 @@ describe('menus', () => {
     expect(await visitor.page.locator('a[href^="tel:+7"]').count()).toBeGreaterThan(0)
   })
 
-  test('[NAV-17] [NAV-18] sections of the catalog menu stand with pictures and their own sections, also by keys', async () => {
+  test('[NAV-17] sections of the catalog menu stand with pictures and their own sections, also by keys', async () => {
     visitor = await newVisitor()
     const { page } = visitor
     await open(page, '/')
@@ -194,6 +194,38 @@ describe('menus', () => {
     expect(await menu.locator(':focus').count()).toBe(1)
     expect(await menu.locator('img').count()).toBeGreaterThan(5)
     expect(await menu.locator('a[href*="/catalog/bags/"]').count()).toBeGreaterThan(1)
+  })
+
+  test('[NAV-18] children are drawn with pictures where the entry says tiles, and without them where it does not', async () => {
+    const tiled = "company_id = 1 and group_slug = 'catalog' and mode = 'tile'"
+    const ids = (await onDatabase<{ id: number }>(`select id::int from navigation_items where ${tiled}`)).map(
+      ({ id }) => id,
+    )
+    expect(ids.length).toBeGreaterThan(0)
+    const counts = async () => {
+      visitor = await newVisitor()
+      await open(visitor.page, '/')
+      await visitor.page.getByRole('button', { name: 'Каталог' }).first().click()
+      const panes = visitor.page.locator('#catalog-menu [data-pane]')
+      await panes.first().locator(':scope > ul > li').first().waitFor()
+      const told = [
+        await panes.first().locator(':scope > ul > li').count(),
+        await panes.first().locator(':scope > ul > li > :not(div)').count(),
+      ]
+      await visitor.close()
+      return told
+    }
+    const [children, pictures] = await counts()
+    expect(children).toBeGreaterThan(1)
+    expect(pictures).toBe(children)
+    try {
+      await onDatabase('update navigation_items set mode = $2 where id = any ($1)', [ids, ''])
+      await tellShop('nav:1')
+      expect(await counts()).toEqual([children, 0])
+    } finally {
+      await onDatabase('update navigation_items set mode = $2 where id = any ($1)', [ids, 'tile'])
+      await tellShop('nav:1')
+    }
   })
 })
 
@@ -351,10 +383,7 @@ describe('language, theme, storage', () => {
     await open(page, '/catalog/')
     expect(await question.first().isVisible()).toBe(false)
     // Calls tell the chosen region by a header.
-    const [call] = await Promise.all([
-      page.waitForRequest(/\/api\//),
-      page.getByRole('searchbox').first().fill('mug'),
-    ])
+    const [call] = await Promise.all([page.waitForRequest(/\/api\//), page.getByRole('searchbox').first().fill('mug')])
     expect((await call.allHeaders())['x-region-id']).toBe(kept.value)
   })
 
