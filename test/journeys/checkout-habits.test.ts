@@ -117,6 +117,14 @@ test('[UX-O5] a whole name pasted into one field is shared out over the three; o
   await expect.poll(parts).toEqual(['Котов', 'Пётр', 'Сергеевич'])
   await paste('firstName', 'Анна')
   await expect.poll(parts).toEqual(['Котов', 'Анна', 'Сергеевич'])
+  // One that is typed or filled in by the browser is shared out on leaving, while nothing stands beside it.
+  await named(page, 'firstName').fill('Анна Мария')
+  await page.keyboard.press('Tab')
+  expect(await parts()).toEqual(['Котов', 'Анна Мария', 'Сергеевич'])
+  for (const field of ['lastName', 'middleName'] as const) await named(page, field).fill('')
+  await named(page, 'firstName').fill('Иванова Мария Петровна')
+  await page.keyboard.press('Tab')
+  await expect.poll(parts).toEqual(['Иванова', 'Мария', 'Петровна'])
 })
 
 test('[UX-O6] the button names the sum; the consents are two, unticked, and what they lead to opens beside the form', async () => {

@@ -410,6 +410,16 @@ describe('orders of each kind', () => {
     await person.place()
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
     expect(calls.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
+
+    // And again: the way and the shop of the last time are chosen, nothing but consents is asked.
+    await fillKeptCart(page, bought)
+    await open(page, '/cart/delivery/')
+    await page.locator('#checkout-place', { hasText: m.checkout_change({}, en) }).waitFor()
+    await person.agree()
+    await person.place()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    const orders = await ordersOf(customer!.id)
+    expect(orders.at(-1).outlet_id).toBe(orders.at(-2).outlet_id)
   })
 
   test('[DLV-06] [DLV-08] [DLV-14] to a parcel locker, found by its address, street, city or mall', async () => {

@@ -35,7 +35,8 @@ export function shopper(page: Page, locale: 'ru' | 'en') {
 
     async pickUpInAShop(): Promise<void> {
       await page.getByText(m.checkout_way_shop({}, o), { exact: true }).click()
-      await button(m.checkout_choose_outlet({}, o)).click()
+      // Where one went the last time is chosen already: then it is changed.
+      await page.locator('#checkout-place').click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('radio').first().check({ force: true })
       await dialog.getByRole('button', { name: m.checkout_pick_up_at({ address: '' }, o).trim() }).click()

@@ -14,7 +14,9 @@ import { useShell } from '../../parts/shell-context.ts'
 import { addressWithin } from './address-within.ts'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
+import { lastPlace } from './last-place.ts'
 import type { Checkout } from './use-checkout.ts'
+import { dateAt } from './ways.ts'
 
 const dialog = () => import('./outlets-dialog.tsx')
 const OutletsDialog = laterPart(dialog)
@@ -41,6 +43,13 @@ function usePoints(regionId: number | null) {
   return { list, state, ask }
 }
 
+/** Known once the page is here: the device remembers it. */
+function useLastPlace(isPoint: boolean): number | null {
+  const [last, setLast] = useState<number | null>(null)
+  useEffect(() => setLast(lastPlace(isPoint)), [isPoint])
+  return last
+}
+
 /** The chosen outlet in one line with a way to change it, or the button that opens the list. */
 export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
   const { form, change, faults, ways } = checkout
@@ -49,7 +58,16 @@ export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
   const isPoint = form.delivery === 'PICKUP_POINT'
   const points = usePoints(isPoint ? (region?.id ?? null) : null)
   const offered = isPoint ? points.list : checkout.outlets
-  const chosen = offered.find(({ id }) => id === (isPoint ? form.point : form.outlet))
+  const wanted = isPoint ? form.point : form.outlet
+  const chosen = offered.find(({ id }) => id === wanted)
+  const way = ways.find(({ type }) => type === form.delivery)
+  // Where one went the last time is chosen to begin with, while it still hands this order over (K6).
+  const last = useLastPlace(isPoint)
+  const again =
+    wanted === null && way && offered.some(({ id }) => id === last) && dateAt(way, last) !== undefined ? last : null
+  useEffect(() => {
+    if (again !== null) change(isPoint ? { point: again } : { outlet: again })
+  })
   const fault = faultOf(faults, 'checkout-place')
   const label = chosen ? m.checkout_change() : isPoint ? m.checkout_choose_point() : m.checkout_choose_outlet()
   return (
@@ -93,7 +111,7 @@ export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
           isPoint={isPoint}
           coming={isPoint ? points.state : 'here'}
           onRetry={points.ask}
-          way={ways.find(({ type }) => type === form.delivery)}
+          way={way}
           onClose={() => setOpen(false)}
           onChoose={(id) => {
             change(isPoint ? { point: id } : { outlet: id })

@@ -131,11 +131,7 @@ function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
       role="status"
       action={<Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>}
     >
-      {isFailed(order) ? (
-        <Declined order={order} />
-      ) : (
-        <b>{m.orders_waits_for_payment()}</b>
-      )}
+      {isFailed(order) ? <Declined order={order} /> : <b>{m.orders_waits_for_payment()}</b>}
       {order.reserved_until && <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>}
     </Note>
   )

@@ -70,11 +70,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
           <MoneyBack order={order} />
           {order.actions.includes('PAY') && order.pay_now > 0 && (
             <Note kind={isFailed(order) ? 'err' : 'warn'}>
-              {isFailed(order) ? (
-                <Declined order={order} />
-              ) : (
-                <b>{m.orders_waits_for_payment()}</b>
-              )}
+              {isFailed(order) ? <Declined order={order} /> : <b>{m.orders_waits_for_payment()}</b>}
               {order.reserved_until && (
                 <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>
               )}
