@@ -131,7 +131,7 @@ describe('shops', () => {
             if (!isLast) count += 1
             return isLast
           },
-          { timeout: 30_000, intervals: [400] },
+          { timeout: 30_000, interval: 400 },
         )
         .toBe(true)
       return count

@@ -294,7 +294,7 @@ export const isAdjective = (word: string): boolean =>
   !/(ени|ани|яни|ыти|стви|ели|ожи|ори|арий|ани)[еяюий]м?$/.test(word)
 
 /** The word a name is about: the first noun before what it is for; where there is none, the first word. -1 in an empty text. */
-export function headOf(tokens: readonly Token[]): number {
+function headOf(tokens: readonly Token[]): number {
   const isRussian = (one: Token) => one.kind === 'word' && one.text.length > 2 && /^[а-я]/.test(one.text)
   const noun = tokens.findIndex(
     (one) => isRussian(one) && !one.isAim && (!one.isShortened || one.isContracted) && !isAdjective(one.text),

@@ -19,7 +19,7 @@ type ChangeRefusal =
   | { code: 'not_found' }
   | { code: 'invalid_fields'; errors: { field: string; code: string; message: string }[] }
 
-/** Another customer's id is as unknown as a missing one (CUST-10); nobody is born tomorrow (spec §5). */
+/** Another customer's id is not found (CUST-10); a birthday in the future is refused (spec §5). */
 export async function changeProfile(
   app: App,
   context: SignedInContext,
