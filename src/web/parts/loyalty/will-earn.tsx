@@ -7,7 +7,8 @@ export function WillEarn({ amount, isEarned = false }: { amount: number; isEarne
   const bonuses = useBonusNumber()
   return (
     <p className="small muted">
-      {isEarned ? m.loyalty_earned() : m.loyalty_will_earn()}: <b className="num">+{m.loyalty_amount({ ...counted(amount), count: bonuses(amount) })}</b>
+      {isEarned ? m.loyalty_earned() : m.loyalty_will_earn()}:{' '}
+      <b className="num">+{m.loyalty_amount({ ...counted(amount), count: bonuses(amount) })}</b>
     </p>
   )
 }
