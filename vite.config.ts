@@ -23,13 +23,13 @@ const fewFiles = [
   },
   {
     name: 'checkout-texts',
-    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|free|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]checkout[\\/]checkout\.module\./,
+    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]checkout[\\/]checkout\.module\./,
     priority: 0,
   },
   // What a cart comes to, in the cart, in the checkout and in an order.
   {
     name: 'cart-sums',
-    test: /[\\/]texts[\\/]messages[\\/]cart_(bonuses|things|title|delivery|discount|total)\.|[\\/]parts[\\/]cart[\\/](lines-to-order|counting|use-current-cart)\.|[\\/]lazy-bonuses\.|[\\/]ui[\\/]sum\./,
+    test: /[\\/]texts[\\/]messages[\\/](cart_(bonuses|things|title|delivery|discount|total)|checkout_free)\.|[\\/]parts[\\/]cart[\\/](lines-to-order|counting|use-current-cart)\.|[\\/]lazy-bonuses\.|[\\/]ui[\\/]sum\./,
     priority: 0,
   },
   // Signing in by phone: on its screen, in the checkout and over a form.
@@ -49,6 +49,14 @@ const fewFiles = [
   {
     name: 'last-viewed',
     test: /[\\/]web[\\/](browser[\\/]kept-ids|parts[\\/]last-viewed)\./,
+    priority: 0,
+  },
+  // Small ones that always come together; the card, which others show too, stays apart.
+  { name: 'product-card', test: /[\\/]web[\\/]parts[\\/]product-card\./, priority: 0.5 },
+  { name: 'last-viewed-rail', test: /[\\/]web[\\/]parts[\\/](last-viewed-rail|cards-by-id)\./, priority: 0 },
+  {
+    name: 'category-trail',
+    test: /[\\/]texts[\\/]messages[\\/]catalog_catalog\.|[\\/]web[\\/]parts[\\/]category-trail\./,
     priority: 0,
   },
   { name: 'cart-texts', test: /[\\/]texts[\\/]messages[\\/]cart_(more|no_more|less|leave|to_catalog)\./, priority: 0 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { genderOf } from './gender-of.ts'
-import { joinName, profilePatch, splitName } from './person-name.ts'
+import { joinName, profilePatch, shareName, splitName } from './person-name.ts'
 
 test('a name is joined last, first, middle with single spaces', () => {
   expect(joinName({ lastName: ' Петрова ', firstName: 'Анна', middleName: '' })).toBe('Петрова Анна')
@@ -52,4 +52,14 @@ describe('the profile after an order', () => {
     const full = { ...stored, middleName: 'Сергеевна', gender: 'female' as const }
     expect(profilePatch(full, { lastName: ' ', firstName: '', middleName: '', gender: null })).toBeNull()
   })
+})
+
+test('a whole name that stands in one of the three fields is shared out over them; parts that have their own fields are left', () => {
+  const name = (lastName: string, firstName = '', middleName = '') => ({ lastName, firstName, middleName })
+  expect(shareName(name(' Петрова  Анна Сергеевна'))).toEqual(name('Петрова', 'Анна', 'Сергеевна'))
+  expect(shareName(name('', 'Анна Петрова'))).toEqual(name('Петрова', 'Анна'))
+  expect(shareName(name('Петрова Анна', '', 'Сергеевна'))).toBeNull()
+  expect(shareName(name('Петрова'))).toBeNull()
+  expect(shareName(name('де ла Крус Мария'))).toBeNull()
+  expect(shareName(name(''))).toBeNull()
 })

@@ -29,6 +29,13 @@ export function splitName(text: string): PersonName {
   return { lastName: one, firstName: two, middleName: rest.join(' ') }
 }
 
+/** A whole name of two or three words that fills one field of three, taken apart; null: nothing is, or another field has its own part. */
+export function shareName({ lastName, firstName, middleName }: PersonName): PersonName | null {
+  const [whole, ...others] = [lastName, firstName, middleName].map(collapseSpaces).filter(Boolean)
+  const words = whole?.split(' ').length ?? 0
+  return others.length === 0 && (words === 2 || words === 3) ? splitName(whole!) : null
+}
+
 export type NamedProfile = PersonName & { gender: Gender | null }
 
 /** What of the profile is to be patched after an order: only what differs, and nothing by an empty field (spec §4). */

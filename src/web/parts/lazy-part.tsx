@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
 import { keepMissedPress } from '../browser/missed-press.ts'
@@ -104,24 +95,18 @@ export function laterPart<P extends object>(
   return (props: P & { onClose?: () => void }) => {
     const [isHere, setHere] = useState(Part !== null)
     const toast = useToast()
-    const bring = useEffectEvent(async (isOpen: () => boolean) => {
+    const bring = async () => {
       try {
         Part ??= (await (props.onClose ? load() : untilHad(load))).default
         startTransition(() => setHere(true))
       } catch (error) {
         report('a part of the page could not be loaded', error)
-        if (!isOpen()) return
         toast({ text: m.shell_offline(), icon: 'alert' })
         props.onClose?.()
       }
-    })
-    useEffect(() => {
-      let open = true
-      void bring(() => open)
-      return () => {
-        open = false
-      }
-    }, [])
+    }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when it is drawn
+    useEffect(() => void bring(), [])
     return isHere && Part ? <Part {...props} /> : coming
   }
 }

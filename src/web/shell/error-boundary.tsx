@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { m } from '#texts/messages.js'
 import { report } from '../browser/report.ts'
+import { whenIdle } from '../browser/when-idle.ts'
 import type { ScreenModule } from '../screen.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
 
@@ -18,11 +18,9 @@ export class ErrorBoundary extends Component<{ page: object; children: ReactNode
   }
 
   override componentDidMount() {
+    // There by the time it is needed, also when the connection is gone by then.
+    whenIdle(errorScreen)
     window.addEventListener('online', this.again)
-  }
-
-  override componentWillUnmount() {
-    window.removeEventListener('online', this.again)
   }
 
   again = () => {
@@ -33,7 +31,7 @@ export class ErrorBoundary extends Component<{ page: object; children: ReactNode
     report('a screen broke while it was drawn', error)
     errorScreen().then(
       (module) => this.setState({ screen: module.default }),
-      // The words below stand there.
+      // Asked for again below.
       () => {},
     )
   }
@@ -46,11 +44,6 @@ export class ErrorBoundary extends Component<{ page: object; children: ReactNode
   override render() {
     const { broken, screen: Screen } = this.state
     if (!broken) return this.props.children
-    if (Screen) return <Screen data={{ status: 500 }} />
-    return (
-      <p role="alert" className="wrap section">
-        {m.errors_generic()}
-      </p>
-    )
+    return Screen && <Screen data={{ status: 500 }} />
   }
 }

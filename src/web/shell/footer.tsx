@@ -92,7 +92,7 @@ function About({ known }: { known: readonly MenuEntry[] }) {
             {contacts.map((entry) => (
               <li key={entry.id}>
                 <MenuLink entry={entry}>
-                  <MenuIcon entry={entry} size="s" /> <Breakable text={entry.name} />
+                  <MenuIcon entry={entry} size="s" /> {entry.name}
                 </MenuLink>
               </li>
             ))}
@@ -115,18 +115,6 @@ function About({ known }: { known: readonly MenuEntry[] }) {
       )}
       <Apps />
     </div>
-  )
-}
-
-/** An address of mail breaks after its @, if it must. */
-const Breakable = ({ text }: { text: string }) => {
-  const [name, host] = text.split('@')
-  if (!host) return text
-  return (
-    <span>
-      {name}@<wbr />
-      {host}
-    </span>
   )
 }
 

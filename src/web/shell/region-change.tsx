@@ -15,11 +15,11 @@ interface Props {
   change: Change<CartItem>
   city: string
   onChoose: () => void
-  onBack: () => void
+  onClose: () => void
 }
 
 /** What another city changes in the cart, told before it is chosen (ux E1). Takes the place of the cities in their sheet. */
-export default function RegionChange({ change: { gone, fewer, prices, subtotal }, city, onChoose, onBack }: Props) {
+export default function RegionChange({ change: { gone, fewer, prices, subtotal }, city, onChoose, onClose }: Props) {
   const money = useMoney()
   const locale = useLocale()
   const title = useRef<HTMLHeadingElement>(null)
@@ -67,7 +67,7 @@ export default function RegionChange({ change: { gone, fewer, prices, subtotal }
       )}
       <div className="row">
         <Button onClick={onChoose}>{m.shell_city_choose({ name: city })}</Button>
-        <Button kind="ghost" onClick={onBack}>
+        <Button kind="ghost" onClick={onClose}>
           {m.shell_city_back()}
         </Button>
       </div>

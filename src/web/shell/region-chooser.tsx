@@ -88,7 +88,6 @@ export function RegionChooser() {
           change={change.told}
           city={regions.find(({ id }) => id === change.of)?.name ?? ''}
           onChoose={() => pickRegion(change.of)}
-          onBack={() => back(change.of)}
           onClose={() => back(change.of)}
         />
       )}

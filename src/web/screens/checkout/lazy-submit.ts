@@ -1,5 +1,5 @@
 /** What only a press or a paste needs, what is wrong with the form first of all: fetched when the page is quiet, so that the form is there sooner. */
-export { splitName } from '#shop/checkout/person-name.ts'
+export { shareName, splitName } from '#shop/checkout/person-name.ts'
 export { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 export { forgetBarcode } from './barcode-link.ts'
 export { inWords } from './fault-texts.ts'

@@ -8,8 +8,6 @@ import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { faultOf } from './field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 
-const names = ['lastName', 'firstName', 'middleName'] as const
-
 interface PersonProps {
   who: 'customer' | 'recipient'
   person: Person
@@ -35,14 +33,11 @@ export function PersonFields({ who, person, onChange, withPhone, checkout, middl
     )
   }
   // The same for one that a browser has filled in or a person has typed, while nothing else says which part is which.
-  const leave = (field: keyof PersonName) => {
-    const words = person[field].trim().split(/\s+/).length
-    if (words < 2 || words > 3 || names.some((one) => one !== field && person[one].trim() !== '')) return
+  const leave = () =>
     import('./lazy-submit.ts').then(
-      ({ splitName }) => onChange(splitName(person[field])),
+      ({ shareName }) => onChange(shareName(person) ?? {}),
       () => {},
     )
-  }
   const name = (field: keyof PersonName, label: string, token: string, more: { mark?: string; hint?: string } = {}) => (
     <Field id={id(field)} label={label} error={error(field)} {...more}>
       <Input
@@ -50,7 +45,7 @@ export function PersonFields({ who, person, onChange, withPhone, checkout, middl
         maxLength={100}
         value={person[field]}
         onPaste={(event) => paste(event, field)}
-        onBlur={() => leave(field)}
+        onBlur={leave}
         onChange={(event) => onChange({ [field]: event.target.value })}
       />
     </Field>
