@@ -252,8 +252,10 @@ const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): 
 
 const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
-/** What an order asks of the kept cart: the prices its customer saw there, and that it was told others. */
-/** A part of the statement that writes an order: what was ordered leaves the kept cart. */
+/**
+ * What an order has to do with the kept cart: the prices its customer saw there, that other ones were told, and the part of its
+ * statement by which what was ordered leaves it.
+ */
 export { keptPrices, removedLines as removedOrdered, setKeptPrices }
 
 const cookieName = 'cart_items'
