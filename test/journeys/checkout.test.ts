@@ -267,10 +267,10 @@ describe('what the form asks for', () => {
     const { page } = await atCheckout()
     const consultant = page.getByLabel(m.checkout_consultant({}, en))
     await consultant.fill('+7 900 000-99-99')
-    await page.getByText("The consultant's phone was not found. Check the number.").first().waitFor()
+    await page.getByText(m.checkout_consultant_unknown({}, en)).first().waitFor()
     await consultant.fill('+7 900 000-11-01')
     await page.getByText(m.checkout_consultant_found({ name: 'Марина' }, en)).waitFor()
-    await page.getByText("The consultant's phone was not found. Check the number.").first().waitFor({ state: 'hidden' })
+    await page.getByText(m.checkout_consultant_unknown({}, en)).first().waitFor({ state: 'hidden' })
   })
 
   test('[UX-O2] the courier is promised for the address, not for the city of the header; an address of nowhere is told', async () => {
@@ -579,7 +579,7 @@ describe('what goes wrong meanwhile', () => {
     await person.pay('on receipt')
     await person.agree()
     await press(page).click()
-    await page.getByText('There is no delivery to this address.').waitFor()
+    await page.getByText(m.checkout_no_delivery({}, en)).waitFor()
     expect(await ordersOf(customer!.id)).toHaveLength(0)
     await page.getByRole('button', { name: m.checkout_pick_up_instead({}, en) }).click()
     expect(await page.getByRole('radio', { name: new RegExp(m.checkout_way_courier({}, en)) }).isChecked()).toBe(false)
@@ -592,7 +592,7 @@ describe('what goes wrong meanwhile', () => {
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     )
     await press(page).click()
-    await page.getByText('The order could not be created. Try again: there will be no second order.').waitFor()
+    await page.getByText(m.checkout_not_created({}, en)).waitFor()
     expect(await page.locator('#checkout-customer-email').inputValue()).toBe('mary@shop.test')
     // A reload keeps what was typed.
     await page.unroute('**/api/orders/')
@@ -627,7 +627,7 @@ describe('what goes wrong meanwhile', () => {
       return route.fulfill({ response: answer })
     })
     await press(page).dblclick()
-    await page.getByText(/^The order could not be created/).waitFor()
+    await page.getByText(m.checkout_not_created({}, en)).waitFor()
     expect(await ordersOf(customer.id)).toHaveLength(1)
     held = false
     await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()

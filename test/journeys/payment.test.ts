@@ -25,6 +25,9 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
+const notEnough = (locale: 'ru' | 'en') =>
+  m.checkout_declined_money({ other: m.checkout_declined_other_card({}, { locale }) }, { locale })
+
 /** An order that waits for its money, and who owes it. */
 async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD', count = 1) {
   visitor = await newVisitor({ locale: 'en' })
@@ -86,7 +89,7 @@ test('[PAY-13] a provider that fails: the way is temporarily unavailable, the or
   await makeIll('yookassa', 'http500')
   await open(page, address)
   await page
-    .getByText('The payment method is temporarily unavailable. Try later or choose another one.')
+    .getByText(m.checkout_method_unavailable({}, en))
     .waitFor({ timeout: 60_000 })
   expect((await read()).paid).toBe(0)
   await makeWell()
@@ -102,7 +105,7 @@ test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes a
   const id = /confirm\/([\w-]+)/.exec(page.url())![1]!
   // Not by the bank's own button: the customer just comes back.
   await open(page, `${shop().url}/cart/success/${order.id}/?check_payment=1`)
-  await page.getByText('Crediting may take up to 15 minutes.', { exact: false }).waitFor()
+  await page.getByText(m.checkout_crediting({}, en), { exact: false }).waitFor()
   await page.getByRole('heading', { level: 1, name: m.checkout_waits_title({ number: order.number }, en) }).waitFor()
   expect((await fetch(`${shop().emulators}/yookassa/payments/${id}/succeed`, { method: 'POST' })).status).toBeLessThan(
     300,
@@ -127,11 +130,11 @@ test('[PAY-12] why the bank said no, and what helps, stands wherever the order c
   await page.waitForURL(/localhost/)
   for (const path of [`/cart/success/${order.id}/`, `/cart/checkout/${order.id}/`, `/my/orders/${order.id}/`]) {
     await open(page, path)
-    await page.getByText('There was not enough money on the card. Top it up or use another card.').waitFor()
+    await page.getByText(notEnough('en')).waitFor()
   }
   await page.context().addCookies([{ name: 'locale', value: 'ru', url: shop().url }])
   await open(page, `/my/orders/${order.id}/`)
-  await page.getByText('На карте не хватило денег. Пополните её или заплатите другой картой.').waitFor()
+  await page.getByText(notEnough('ru')).waitFor()
 })
 
 /** The ways of the default company to pay a pickup by card are paid in the widget while `work` runs. */

@@ -472,22 +472,22 @@ test('[UX-K2] [UX-K3] [UX-K5] places by keys alone: filters, order, the arrows c
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('checkout-place')
 })
 
-test('[UX-K6] where one picked up last is offered first the next time, and says so', async () => {
+test('[UX-K6] where one picked up last is chosen the next time, stands first in the list, and says so', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   const { page } = visitor
   await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
   const person = shopper(page, 'en')
-  const openList = async () => {
+  const openList = async (way: string) => {
     await fillKeptCart(page, await aMug())
     await open(page, '/cart/delivery/')
     await page.getByText(m.checkout_way_shop({}, en), { exact: true }).click()
-    await page.getByRole('button', { name: m.checkout_choose_outlet({}, en) }).click()
+    await page.getByRole('button', { name: way, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio').first().waitFor()
     return dialog
   }
-  const dialog = await openList()
+  const dialog = await openList(m.checkout_choose_outlet({}, en))
   const tiles = dialog.getByRole('radiogroup').locator('label')
   const last = tiles.nth((await tiles.count()) - 1)
   const name = (await last.innerText()).split('\n')[0]!
@@ -499,8 +499,9 @@ test('[UX-K6] where one picked up last is offered first the next time, and says 
   await person.agree()
   await person.place()
   await page.waitForURL(/\/cart\/success\/\d+\/$/)
-  await openList()
+  await openList(m.checkout_change({}, en))
   expect((await tiles.first().innerText()).split('\n')[0]).toBe(name)
+  expect(await dialog.getByRole('radio').first().isChecked()).toBe(true)
   await tiles.first().getByText(m.checkout_last_place({}, en)).waitFor()
   await expectAccessible(page)
   // A number alone is kept of it.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { capital, dayAndMonth, dayWords, onDay } from './day-texts.ts'
+import { capital, dayAndMonth, dayWords } from './day-texts.ts'
+import { onDay } from './on-day.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -26,11 +26,5 @@ export function dayWords(date: IsoDate, today: IsoDate, locale: Locale): string 
   return date === addDays(today, 1) ? `${near[locale].tomorrow}, ${words}` : words
 }
 
-/** The same after a verb: `ready today`, `ready on 24 November`; Russian needs no word between. */
-export function onDay(date: IsoDate, today: IsoDate, locale: Locale): string {
-  const words = dayWords(date, today, locale)
-  return locale === 'en' && date > addDays(today, 1) ? `on ${words}` : words
-}
-
 /** At the beginning of a line. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,7 +2,6 @@ import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, us
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
 import { keepMissedPress } from '../browser/missed-press.ts'
-import { report } from '../browser/report.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<unknown>)[] = []
@@ -99,8 +98,7 @@ export function laterPart<P extends object>(
       try {
         Part ??= (await (props.onClose ? load() : untilHad(load))).default
         startTransition(() => setHere(true))
-      } catch (error) {
-        report('a part of the page could not be loaded', error)
+      } catch {
         toast({ text: m.shell_offline(), icon: 'alert' })
         props.onClose?.()
       }
@@ -115,8 +113,8 @@ async function untilHad<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()
-    } catch (error) {
-      report('a part of the page could not be loaded', error)
+    } catch {
+      // Reported where it is heard of first (navigator/builds.ts).
       await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     }
   }

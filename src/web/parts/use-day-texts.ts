@@ -1,5 +1,5 @@
 import { m } from '#texts/messages.js'
-import { capital, dayWords, onDay } from './day-texts.ts'
+import { capital, dayWords } from './day-texts.ts'
 import { useShell } from './shell-context.ts'
 
 /** Delivery days in words, counted from the day the page was made: inside a sentence, and on a line of their own. */
@@ -8,15 +8,12 @@ export function useDayTexts(): {
   /** Where a place follows, «Сегодня» says enough. */
   capital: (date: string) => string
   inside: (date: string) => string
-  /** After a verb. */
-  on: (date: string) => string
 } {
   const { visitor } = useShell()
   const inside = (date: string) => dayWords(date, visitor.today, visitor.locale)
   // «Сегодня» alone would leave open what happens today.
   return {
     inside,
-    on: (date) => onDay(date, visitor.today, visitor.locale),
     capital: (date) => capital(inside(date)),
     begin: (date) => (date <= visitor.today ? m.catalog_get_today() : capital(inside(date))),
   }

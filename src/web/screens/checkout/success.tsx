@@ -9,6 +9,7 @@ import { links } from '../../links.ts'
 import { counted } from '../../parts/counted.ts'
 import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
+import { useOnDay } from '../../parts/on-day.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { withHours } from '../../parts/orders/due-words.ts'
 import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
@@ -17,7 +18,6 @@ import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
-import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './success.module.css'
 import { isUndecided, useDecision } from './use-payment.ts'
 
@@ -27,7 +27,7 @@ const ToCalendar = lazyPart(() => import('../../parts/orders/to-calendar.tsx').t
 export default function SuccessScreen({ data }: { data: OrderData }) {
   const { order, waits } = useDecision(data.order, data.check)
   const money = useMoney()
-  const words = useDayTexts()
+  const onDay = useOnDay()
   const owes = order.actions.includes('PAY') && order.pay_now > 0
   const unpaid = waitsForMoney(order)
   return (
@@ -51,7 +51,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         <Panel className={css.next}>
           <div className="stack">
             <h2 className="h3">{m.checkout_what_next()}</h2>
-            <p>{unpaid ? m.checkout_next_pay() : nextStep(order, words.on)}</p>
+            <p>{unpaid ? m.checkout_next_pay() : nextStep(order, onDay)}</p>
             <Where order={order} />
             {order.actions.includes('PAY_CASH') && (
               <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
