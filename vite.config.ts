@@ -51,6 +51,8 @@ const fewFiles = [
     test: /[\\/]web[\\/](browser[\\/]kept-ids|parts[\\/]last-viewed)\./,
     priority: 0,
   },
+  // Words of the shell that come after the first look.
+  { name: 'shell-texts', test: /[\\/]texts[\\/]messages[\\/]shell_/, priority: 0 },
   // Small ones that always come together; the card, which others show too, stays apart.
   { name: 'product-card', test: /[\\/]web[\\/]parts[\\/]product-card\./, priority: 0.5 },
   { name: 'last-viewed-rail', test: /[\\/]web[\\/]parts[\\/](last-viewed-rail|cards-by-id)\./, priority: 0 },
