@@ -28,6 +28,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
   const money = useMoney()
   const blocked = blockedLines(cart).length
   const delivery = cheapestDelivery(cart)
+  const from = delivery?.isSomeFree ? m.cart_free_or_from : m.cart_from
   return (
     <aside className={css.side} aria-label={m.cart_summary()}>
       <Panel className="stack">
@@ -44,7 +45,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           {delivery && (
             <SumLine
               label={m.cart_delivery()}
-              value={delivery.price === 0 ? m.checkout_free() : m.cart_from({ price: money(delivery.price) })}
+              value={delivery.price === null ? m.checkout_free() : from({ price: money(delivery.price) })}
             />
           )}
           <SumLine label={m.cart_total()} value={money(cart.total)} total />
@@ -110,10 +111,12 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
   )
 }
 
-/** The first day and the least price among the ways of getting the goods: enough for a cart. */
-function cheapestDelivery({ delivery_payment_options: options }: Cart): { price: number; date: string } | null {
+/** The first day and the least price above nothing among the ways of getting the goods: enough for a cart. */
+function cheapestDelivery({ delivery_payment_options: options }: Cart) {
   const date = options.flatMap((option) => option.date ?? []).toSorted()[0]
-  return date === undefined ? null : { price: Math.min(...options.map(({ price }) => price)), date }
+  if (date === undefined) return null
+  const paid = options.map(({ price }) => price).filter((price) => price > 0)
+  return { price: paid.length > 0 ? Math.min(...paid) : null, isSomeFree: paid.length < options.length, date }
 }
 
 const savedBy = ({ adjustments }: Cart, code: string): number =>
