@@ -237,7 +237,9 @@ test('money goes back to the card that paid or to bank details: bank fields stan
   await page.waitForLoadState('networkidle')
   const bank = [m.returns_bic, m.returns_account, m.returns_bank_name, m.returns_correspondent, m.returns_receiver]
   const seen = async () => {
-    const counts = await Promise.all(bank.map((label) => page.getByLabel(label({}, ru)).count()))
+    const counts = await Promise.all(
+      bank.map((label) => page.getByRole('textbox', { name: label({}, ru), exact: true }).count()),
+    )
     return counts.filter((count) => count > 0).length
   }
   const choose = (way: string) => page.getByRole('radio', { name: new RegExp(way) }).check({ force: true })

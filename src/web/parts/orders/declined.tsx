@@ -25,18 +25,16 @@ const texts: Record<string, (inputs: { other: string }) => string> = {
   canceled_by_merchant: m.checkout_declined_by_shop,
   expired_on_capture: m.checkout_declined_by_shop,
   deal_expired: m.checkout_declined_by_shop,
-  general_decline: m.checkout_declined_general,
 }
 
-/** Null for reasons of a day to come. */
+/** Null where the bank said nothing of use (`general_decline`), and for reasons of a day to come. */
 export const declinedText = (reason: string, isCard: boolean): string | null =>
   Object.hasOwn(texts, reason)
     ? texts[reason]!({ other: isCard ? m.checkout_declined_other_card() : m.checkout_declined_other_way() })
     : null
 
 /**
- * What is said of a payment that came to nothing. A known reason gives the advice itself; without one another try after a while is worth
- * it (PAY-12).
+ * What is said of a payment that came to nothing. A reason that helps gives the advice itself; without one it is that of PAY-12.
  */
 export function Declined({ order }: { order: Pick<OrderOnWire, 'payment' | 'payment_type'> }) {
   const why = declinedText(order.payment?.cancel_reason ?? '', order.payment_type.type === 'BANK_CARD')
