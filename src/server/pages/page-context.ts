@@ -28,13 +28,14 @@ export interface PageSession {
 /** The API as it answers one page: by the token until it is refused, by nobody's name after that. `tags` hears what the answers were made of. */
 export function sessionOf(
   send: PageApi,
-  { company, regionId, locale, token: given }: PageContext,
+  { company, regionId, locale, token: given, ip }: PageContext,
   tags: Set<string>,
   cookie = '',
 ): PageSession {
   let token = given
   const api = createApi({
-    send: (call) => send(call, cookie),
+    // A page for everybody is made for nobody's address.
+    send: (call) => send(call, cookie, cookie ? ip : ''),
     identity: () => ({ companyId: company.id, regionId, locale, token }),
     onUnauthorized: () => {
       token = null

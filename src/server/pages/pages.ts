@@ -92,12 +92,12 @@ function atHome({ pathname, search }: URL, { origin }: PageContext): URL {
   return own
 }
 
-/** The guest's cart, what of a cart is left for later, and nothing else: who asks is told by headers. */
+/** The guest's cart, what of a cart is left for later, and the codes applied to it, with the device that tries them: who asks is told by headers. */
 const cartCookieOf = (request: Request): string | undefined =>
   request.headers
     .get('cookie')
     ?.split(/;\s*/)
-    .filter((one) => /^cart_(items|aside)=/.test(one))
+    .filter((one) => /^(cart_(items|aside)|promo_codes|device_id)=/.test(one))
     .join('; ')
 
 const keyOf = (buildId: string, address: string, { company, regionId, locale }: PageContext): string =>
