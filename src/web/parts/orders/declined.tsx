@@ -33,16 +33,13 @@ export const declinedText = (reason: string, isCard: boolean): string | null =>
     ? texts[reason]!({ other: isCard ? m.checkout_declined_other_card() : m.checkout_declined_other_way() })
     : null
 
-/**
- * What is said of a payment that came to nothing. A reason that helps gives the advice itself; without one it is that of PAY-12.
- */
+/** What is said of a payment that came to nothing (PAY-12), and why, where the bank named a reason that helps. */
 export function Declined({ order }: { order: Pick<OrderOnWire, 'payment' | 'payment_type'> }) {
   const why = declinedText(order.payment?.cancel_reason ?? '', order.payment_type.type === 'BANK_CARD')
-  if (why === null) return <b>{m.checkout_payment_not_completed()}</b>
   return (
     <>
-      <b>{m.checkout_payment_declined()}</b>
-      <p>{why}</p>
+      <b>{m.checkout_payment_not_completed()}</b>
+      {why !== null && <p>{why}</p>}
     </>
   )
 }
