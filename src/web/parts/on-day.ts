@@ -1,0 +1,16 @@
+import { addDays, type IsoDate } from '#lib/dates.ts'
+import type { Locale } from '#lib/format.ts'
+import { dayWords } from './day-texts.ts'
+import { useShell } from './shell-context.ts'
+
+/** A delivery day after a verb: `ready today`, `ready on 24 November`; Russian needs no word between. */
+export function onDay(date: IsoDate, today: IsoDate, locale: Locale): string {
+  const words = dayWords(date, today, locale)
+  return locale === 'en' && date > addDays(today, 1) ? `on ${words}` : words
+}
+
+/** The same counted from the day the page was made. */
+export function useOnDay(): (date: string) => string {
+  const { visitor } = useShell()
+  return (date) => onDay(date, visitor.today, visitor.locale)
+}
