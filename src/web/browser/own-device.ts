@@ -1,5 +1,4 @@
 import { forgetCodes } from './forget-mine.ts'
-import { watchSheets } from './missed-sheets.ts'
 import { pushDevice } from './push-device.ts'
 import { isSignedIn, onSessionChange } from './session-store.ts'
 
@@ -13,7 +12,6 @@ export function watchDevice(): void {
     // Only where pushes come already: nobody else needs the code.
     if (pushDevice.id() !== null) await (await pushes()).followSession(change)
   })
-  watchSheets()
   // The session may have ended since the last visit.
   if (!isSignedIn()) void forgetCodes()
   if (pushDevice.isOld()) void pushes().then(({ keepRegistered }) => keepRegistered())

@@ -90,7 +90,7 @@ function followChanges(): void {
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
   })
-  whenIdle(async () => (await import('../browser/own-device.ts')).watchDevice())
+  whenIdle(async () => (await import('./quiet.ts')).whenQuiet())
   hearTabs(async ({ kind }) => {
     if (kind !== 'cart' && kind !== 'favorites') await (await import('./other-tab.ts')).followTab(kind)
   })

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isEnded } from '#shop/reclamations/reclamation-states.ts'
 import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
@@ -13,7 +13,7 @@ import { api } from '../../browser/client.ts'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { waitsForGoods } from '../../parts/orders/waits-for-goods.ts'
 import { Picture } from '../../parts/picture.tsx'
@@ -23,10 +23,10 @@ import { reclamationBadge } from './reclamation-badge.ts'
 import { History } from './reclamation-history.tsx'
 import css from './returns.module.css'
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = laterPart(async () => ({
   default: (await import('../../parts/account/confirm-dialog.tsx')).ConfirmDialog,
 }))
-const BankDetails = lazy(() => import('./bank-details.tsx'))
+const BankDetails = laterPart(() => import('./bank-details.tsx'))
 const Talk = lazyPart(async () => (await import('./talk.tsx')).Talk)
 
 const everyMs = 20_000
@@ -147,15 +147,13 @@ function State({ reclamation: r, onChange }: Props) {
         </div>
       )}
       {r.actions.includes('BANK_DETAILS') && (
-        <Suspense>
-          <BankDetails
-            reclamation={r}
-            onSaved={(next) => {
-              onChange(next)
-              toast({ text: m.returns_details_saved(), icon: 'check-circle' })
-            }}
-          />
-        </Suspense>
+        <BankDetails
+          reclamation={r}
+          onSaved={(next) => {
+            onChange(next)
+            toast({ text: m.returns_details_saved(), icon: 'check-circle' })
+          }}
+        />
       )}
       {waitsForGoods(r) && (
         <div>
@@ -247,17 +245,15 @@ function Ending({ reclamation: r, onChange }: Props) {
         {isDraft ? m.returns_delete() : m.returns_cancel()}
       </button>
       {asked && (
-        <Suspense>
-          <ConfirmDialog
-            title={isDraft ? m.returns_delete_title() : m.returns_cancel_title()}
-            yes={isDraft ? m.returns_delete_yes() : m.returns_cancel_yes()}
-            onYes={act}
-            leaves={isDraft}
-            onClose={() => setAsked(false)}
-          >
-            <p className="muted">{isDraft ? m.returns_delete_text() : m.returns_cancel_text()}</p>
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title={isDraft ? m.returns_delete_title() : m.returns_cancel_title()}
+          yes={isDraft ? m.returns_delete_yes() : m.returns_cancel_yes()}
+          onYes={act}
+          leaves={isDraft}
+          onClose={() => setAsked(false)}
+        >
+          <p className="muted">{isDraft ? m.returns_delete_text() : m.returns_cancel_text()}</p>
+        </ConfirmDialog>
       )}
     </div>
   )

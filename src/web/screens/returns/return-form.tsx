@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { timeIn } from '#lib/dates.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
@@ -17,6 +17,7 @@ import { go } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import { links } from '../../links.ts'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Picture } from '../../parts/picture.tsx'
 import { useShell } from '../../parts/shell-context.ts'
@@ -40,7 +41,7 @@ import css from './returns.module.css'
 import { GoodsStep, ReasonStep } from './step-fields.tsx'
 import { stepSummary } from './step-summary.ts'
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = laterPart(async () => ({
   default: (await import('../../parts/account/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
@@ -322,17 +323,15 @@ function Aside({ data: { item, order }, form, reclamation, release }: AsideProps
         </p>
       )}
       {asked && draft && (
-        <Suspense>
-          <ConfirmDialog
-            title={m.returns_delete_title()}
-            yes={m.returns_delete_yes()}
-            onYes={erase}
-            leaves
-            onClose={() => setAsked(false)}
-          >
-            <p className="muted">{m.returns_delete_text()}</p>
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title={m.returns_delete_title()}
+          yes={m.returns_delete_yes()}
+          onYes={erase}
+          leaves
+          onClose={() => setAsked(false)}
+        >
+          <p className="muted">{m.returns_delete_text()}</p>
+        </ConfirmDialog>
       )}
     </aside>
   )
