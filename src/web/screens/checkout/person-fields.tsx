@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react'
+import { type ClipboardEvent, useEffect, useRef } from 'react'
 import type { Person } from '#shop/checkout/person.ts'
 import type { PersonName } from '#shop/checkout/person-name.ts'
 import { m } from '#texts/messages.js'
@@ -32,12 +32,19 @@ export function PersonFields({ who, person, onChange, withPhone, checkout, middl
       () => onChange({ [field]: text.trim() }),
     )
   }
-  // The same for one that a browser has filled in or a person has typed, while nothing else says which part is which.
-  const leave = () =>
+  const now = useRef(person)
+  useEffect(() => {
+    now.current = person
+  })
+  // The same for one that a browser has filled in or a person has typed, while nothing else says which part is which:
+  // looked at when the script is there, for somebody may have typed on meanwhile.
+  const leave = (field: keyof PersonName) => {
+    if (person[field].trim() === '') return
     import('./lazy-submit.ts').then(
-      ({ shareName }) => onChange(shareName(person) ?? {}),
+      ({ shareName }) => onChange(shareName(now.current) ?? {}),
       () => {},
     )
+  }
   const name = (field: keyof PersonName, label: string, token: string, more: { mark?: string; hint?: string } = {}) => (
     <Field id={id(field)} label={label} error={error(field)} {...more}>
       <Input
@@ -45,7 +52,7 @@ export function PersonFields({ who, person, onChange, withPhone, checkout, middl
         maxLength={100}
         value={person[field]}
         onPaste={(event) => paste(event, field)}
-        onBlur={leave}
+        onBlur={() => leave(field)}
         onChange={(event) => onChange({ [field]: event.target.value })}
       />
     </Field>
