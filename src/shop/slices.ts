@@ -13,6 +13,7 @@ export const slices = [
   'uploads',
   'account',
   'notices',
+  'search',
   'catalog',
   'prices',
   'navigation',

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findText } from '#shop/catalog/search.flow.ts'
 import { makeCompany } from '#shop/imports/fixtures.ts'
 import { openImport, runImport } from '#shop/imports/import.flow.ts'
+import { findText } from '#shop/search/search.flow.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Real exports of other people, found like in given-files.flow.test.ts; where they are not, the test is skipped.

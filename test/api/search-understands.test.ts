@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { searchCommand } from '#shop/catalog/search.cli.ts'
-import { searchLimits } from '#shop/catalog/search-index.flow.ts'
-import { searchLogLimits } from '#shop/catalog/search-log.flow.ts'
+import { searchCommand } from '#shop/search/search.cli.ts'
+import { searchLimits } from '#shop/search/search-index.flow.ts'
+import { searchLogLimits } from '#shop/search/search-log.flow.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp

@@ -1,6 +1,6 @@
-import { SearchIndex } from '#shop/catalog/search-index.ts'
-import { rank } from '#shop/catalog/search-rank.ts'
-import { readQuery } from '#shop/catalog/search-read.ts'
+import { rank } from '#shop/search/rank.ts'
+import { readQuery } from '#shop/search/read-query.ts'
+import { SearchIndex } from '#shop/search/search-index.ts'
 import { type Good, gradeOf, type Judged } from './good.ts'
 
 /** What a search answers: numbers of goods, the best first. */

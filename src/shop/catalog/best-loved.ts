@@ -1,6 +1,6 @@
+import { headsOf, tokensOf } from '#shop/search/text.ts'
 import { stockIn } from './facet-derived.ts'
 import { type FacetIndex, positionOf } from './facet-index.ts'
-import { headsOf, tokensOf } from './search-text.ts'
 
 /** The names of one product, written for searching: lower case, «е» for «ё», a space before each word. */
 export interface LovedName {

@@ -1,11 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
+import type { Matches } from '#shop/search/matches.ts'
 import type { FacetIndex, PriceBounds, SortOrder, Summary } from './facet-index.ts'
-
-/** What a text found in the zone and how well each fits; or products asked for by id, which all fit alike. */
-export interface Matches {
-  ids: Float64Array
-  ranks: Float64Array
-}
 
 export interface FacetQuestion {
   sectionId: number | null

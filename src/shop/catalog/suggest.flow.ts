@@ -1,4 +1,7 @@
 import type { App, RequestContext } from '#shop/context.ts'
+import { findText } from '#shop/search/search.flow.ts'
+import { loggedQueries } from '#shop/search/search-log.flow.ts'
+import { stem } from '#shop/search/stem.ts'
 import { fold, foldWords, headWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
 import type { CardDates } from './card-dates.ts'
@@ -9,9 +12,6 @@ import type { FacetIndex } from './facet-index.ts'
 import { askIndex } from './facet-query.ts'
 import { keptCards } from './kept-cards.flow.ts'
 import type { KeptCard } from './kept-cards.ts'
-import { findText } from './search.flow.ts'
-import { loggedQueries } from './search-log.flow.ts'
-import { stem } from './search-stem.ts'
 import { namesOf } from './suggest.store.ts'
 
 export interface Suggestions {

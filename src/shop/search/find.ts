@@ -1,11 +1,11 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
-import type { Matches } from './facet-question.ts'
-import { codesWithin, goodsByCode, isMeasure, isMixed, isShortNumber } from './search-codes.ts'
+import { codesWithin, goodsByCode, isMeasure, isMixed, isShortNumber } from './codes.ts'
+import type { Matches } from './matches.ts'
+import { type Ranked, rank } from './rank.ts'
+import { type CorrectionReason, type HowToRead, type ReadQuery, readQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { type Ranked, rank } from './search-rank.ts'
-import { type CorrectionReason, type HowToRead, type ReadQuery, readQuery } from './search-read.ts'
-import { codeKey } from './search-text.ts'
-import { isAround } from './search-words.ts'
+import { codeKey } from './text.ts'
+import { isAround } from './words.ts'
 
 /** What a text finds in the goods of a company, and how it was understood. */
 export interface Found {

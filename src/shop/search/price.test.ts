@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readPriceWish } from './price.ts'
+import { readQuery } from './read-query.ts'
 import { SearchIndex } from './search-index.ts'
-import { readPriceWish } from './search-price.ts'
-import { readQuery } from './search-read.ts'
 
 test.each([
   ['часы до 5000 мужские', null, 5000, 'часы мужские'],

@@ -1,7 +1,7 @@
-import { distance, mostWrong } from './search-distance.ts'
+import { distance, mostWrong } from './distance.ts'
 import type { SearchIndex } from './search-index.ts'
-import { russianReadings, skeletonOf, soundOf } from './search-sound.ts'
-import { stem } from './search-stem.ts'
+import { russianReadings, skeletonOf, soundOf } from './sound.ts'
+import { stem } from './stem.ts'
 
 export interface Guess {
   word: number

@@ -1,6 +1,6 @@
-import { fields, headFlag } from './search-fields.ts'
+import { fields, headFlag } from './fields.ts'
+import type { Concept, ReadQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
-import type { Concept, ReadQuery } from './search-read.ts'
 
 export interface HowToRank {
   /** Only what has all words as they are. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { App } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
 import { listEmptyQueries } from './search-log.flow.ts'
-import { addSynonyms, listSynonyms, removeSynonyms } from './search-synonyms.flow.ts'
+import { addSynonyms, listSynonyms, removeSynonyms } from './synonyms.flow.ts'
 
 export const searchUsage = `  search synonyms                      words that mean the same to its buyers
   search same WORD WORD…               each of these single words finds what the others find: мойка раковина

@@ -1,13 +1,13 @@
 import { firstOf } from '#lib/first-of.ts'
-import { CodeBook } from './search-code-book.ts'
-import { fields, headFlag } from './search-fields.ts'
-import { Grams } from './search-grams.ts'
-import { type Path, type Postings, RawPostings, type Weighed } from './search-postings.ts'
-import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './search-sound.ts'
-import { rootsOf, stem } from './search-stem.ts'
-import { lackOf, push, sectionKey, signatureOf, together } from './search-terms.ts'
-import { foldText, headsOf, isAdjective, type Token, tokensOf } from './search-text.ts'
-import type { SearchedPath, SearchedProduct, SearchedValue } from './search-texts.ts'
+import { CodeBook } from './code-book.ts'
+import { fields, headFlag } from './fields.ts'
+import { Grams } from './grams.ts'
+import { type Path, type Postings, RawPostings, type Weighed } from './postings.ts'
+import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './sound.ts'
+import { rootsOf, stem } from './stem.ts'
+import { lackOf, push, sectionKey, signatureOf, together } from './terms.ts'
+import { foldText, headsOf, isAdjective, type Token, tokensOf } from './text.ts'
+import type { SearchedPath, SearchedProduct, SearchedValue } from './texts.ts'
 
 const none: readonly number[] = []
 const joint = /[-&'’`´ʼ]/

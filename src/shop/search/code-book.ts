@@ -1,5 +1,5 @@
 import { firstOf } from '#lib/first-of.ts'
-import { codeKey, spokenCodeKey } from './search-text.ts'
+import { codeKey, spokenCodeKey } from './text.ts'
 
 /** Articles, barcodes and ids of a company's goods, by their keys. */
 export class CodeBook {

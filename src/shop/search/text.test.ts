@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokensOf } from './search-text.ts'
+import { tokensOf } from './text.ts'
 
 const numbers = (text: string) =>
   tokensOf(text)

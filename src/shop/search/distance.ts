@@ -1,4 +1,4 @@
-import { areNeighbours } from './search-sound.ts'
+import { areNeighbours } from './sound.ts'
 
 /** Letters often written one for another: what is heard alike costs less than what is not. */
 const alike = new Set(

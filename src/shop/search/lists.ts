@@ -1,9 +1,9 @@
-import { distance, mostWrong } from './search-distance.ts'
-import { Grams } from './search-grams.ts'
+import { distance, mostWrong } from './distance.ts'
+import { Grams } from './grams.ts'
+import { spokenNames } from './names.ts'
 import type { SearchIndex } from './search-index.ts'
-import { spokenNames } from './search-names.ts'
-import { rootsOf, stem } from './search-stem.ts'
-import { commonSynonyms, type Meanings } from './search-words.ts'
+import { rootsOf, stem } from './stem.ts'
+import { commonSynonyms, type Meanings } from './words.ts'
 
 /**
  * Words of the lists of synonyms and names that the goods do not have, while they have a partner of theirs: «деволт» where DeWALT is

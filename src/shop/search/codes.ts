@@ -1,7 +1,7 @@
+import { readPriceWish } from './price.ts'
 import type { SearchIndex } from './search-index.ts'
-import { readPriceWish } from './search-price.ts'
-import { otherLayout } from './search-sound.ts'
-import { codeKey, tokensOf } from './search-text.ts'
+import { otherLayout } from './sound.ts'
+import { codeKey, tokensOf } from './text.ts'
 
 /** A code among words, «grohe 23379001». */
 export interface CodesWithin {

@@ -1,10 +1,10 @@
-import { brandsBeginning, misspelt } from './search-guess.ts'
+import { brandsBeginning, misspelt } from './guess.ts'
+import type { ListWords } from './lists.ts'
 import type { SearchIndex } from './search-index.ts'
-import type { ListWords } from './search-lists.ts'
-import { otherLayout, russianReadings, soundOf } from './search-sound.ts'
-import { rootsOf, stem } from './search-stem.ts'
-import { isAdjective, tokensOf, twinOf } from './search-text.ts'
-import { commonSynonyms, isAround, isJoining } from './search-words.ts'
+import { otherLayout, russianReadings, soundOf } from './sound.ts'
+import { rootsOf, stem } from './stem.ts'
+import { isAdjective, tokensOf, twinOf } from './text.ts'
+import { commonSynonyms, isAround, isJoining } from './words.ts'
 
 /** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
 export function inOwnLayout(

@@ -1,7 +1,7 @@
-import { fields, headFlag } from './search-fields.ts'
-import { stem } from './search-stem.ts'
-import type { Token } from './search-text.ts'
-import type { SearchedProduct } from './search-texts.ts'
+import { fields, headFlag } from './fields.ts'
+import { stem } from './stem.ts'
+import type { Token } from './text.ts'
+import type { SearchedProduct } from './texts.ts'
 
 /** The term of what a thing has not: «б/подсв.» is no word about light. */
 export const lackOf = ({ text, isShortened }: Pick<Token, 'text' | 'isShortened'>): string =>

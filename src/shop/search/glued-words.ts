@@ -1,8 +1,8 @@
-import { misspelt } from './search-guess.ts'
+import { misspelt } from './guess.ts'
 import type { SearchIndex } from './search-index.ts'
-import { soundOf } from './search-sound.ts'
-import { stem } from './search-stem.ts'
-import { isJoining } from './search-words.ts'
+import { soundOf } from './sound.ts'
+import { stem } from './stem.ts'
+import { isJoining } from './words.ts'
 
 const mostParts = 5
 const leastPart = 3

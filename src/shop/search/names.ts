@@ -1,4 +1,4 @@
-import { meaningsOf } from './search-words.ts'
+import { meaningsOf } from './words.ts'
 
 /**
  * Names that are not said as they are spelt, so that their sound does not bring them together (see search-sound.ts): how Russians

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findIn } from './search-find.ts'
+import { findIn } from './find.ts'
 import { SearchIndex } from './search-index.ts'
 
 const goods: readonly (readonly [name: string, ...codes: string[]])[] = [

@@ -1,4 +1,4 @@
-import { rootsOf, stem } from './search-stem.ts'
+import { rootsOf, stem } from './stem.ts'
 
 /** Words that join others and say nothing alone. */
 const joining = new Set(
