@@ -4,6 +4,7 @@ import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { zipOf } from '#kit/zip-write.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { readLegal } from '#shop/account/legal.flow.ts'
+import { readManagers } from '#shop/account/managers.flow.ts'
 import { documents, readPapers, tourists } from '#shop/account/papers.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { personalOf } from '#shop/reclamations/sealed-fields.flow.ts'
@@ -66,6 +67,7 @@ async function everythingOf(app: App, context: SignedInContext): Promise<Record<
   if (legal.ok) told.legal = legal.value
   told.documents = await readPapers(app, context, documents)
   told.tourists = await readPapers(app, context, tourists)
+  told.personal_managers = await readManagers(app, context)
   for (const one of personalTables)
     if (one.told) told[one.told.as] = await store.rowsTold(app.db, { ...one, told: one.told }, me.id)
   for (const { table, of, told: as } of belongingTables)

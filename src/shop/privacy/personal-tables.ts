@@ -18,7 +18,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'sign_in_links', onErase: 'delete' },
   { table: 'customer_identities', onErase: 'delete', told: { as: 'services_to_sign_in', without: ids } },
   { table: 'cart_lines', onErase: 'delete', told: { as: 'cart', without: ids } },
-  { table: 'carts', onErase: 'delete' },
+  { table: 'carts', onErase: 'delete', told: { as: 'cart_choices', without: ids } },
   { table: 'favorites', onErase: 'delete', told: { as: 'favorites', without: ids } },
   { table: 'product_views', onErase: 'delete', told: { as: 'last_viewed', without: ids } },
   { table: 'stock_waits', onErase: 'delete', told: { as: 'waits_for_goods', without: [...ids, 'stop_code'] } },
@@ -33,6 +33,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'tourists', onErase: 'delete' },
   { table: 'important_dates', onErase: 'delete', told: { as: 'important_dates', without: ids } },
   { table: 'saved_addresses', onErase: 'delete', told: { as: 'addresses', without: ids } },
+  // Told with their names, by their own slice.
   { table: 'personal_managers', onErase: 'delete' },
   { table: 'messages', onErase: 'delete', told: { as: 'messages', without: [...ids, 'key', 'facts'] } },
   {
@@ -40,7 +41,7 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: 'delete',
     told: { as: 'push_devices', without: [...ids, 'registration_id', 'session_id', 'has_session'] },
   },
-  { table: 'pushes', onErase: 'delete' },
+  { table: 'pushes', onErase: 'delete', told: { as: 'pushes', without: ids } },
   {
     table: 'review_reports',
     onErase: 'delete',
@@ -57,14 +58,14 @@ export const personalTables: readonly PersonalTable[] = [
     told: { as: 'messages_about_returns', without: ['id', 'company_id', 'customer_id'] },
   },
   { table: 'subscriptions', onErase: 'delete', told: { as: 'subscriptions', without: ids } },
-  { table: 'data_exports', onErase: 'delete' },
+  { table: 'data_exports', onErase: 'delete', told: { as: 'archives_asked_for', without: [...ids, 'key_hash'] } },
   { table: 'bonus_cards', onErase: 'delete', told: { as: 'bonus_card', without: ids } },
   { table: 'uploads', onErase: 'delete', told: { as: 'files', without: [...ids, 'key'] } },
 
   {
     table: 'orders',
     onErase: 'keep',
-    why: 'documents of accounting: five years, then name, phone and address go',
+    why: 'documents of accounting: five years, then name, phone, address and company go; what was said to the courier goes at once',
     told: { as: 'orders', without: ['company_id', 'customer_id', 'idempotency_key', 'delivery_payment_option_id'] },
   },
   {
@@ -82,25 +83,46 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'reviews',
     onErase: 'keep',
-    why: 'published ones stay, without a name; the others go',
+    why: 'published ones stay, without a name; the others go, as do additions nobody published',
     told: { as: 'reviews', without: [...ids, 'decided_by'] },
   },
-  { table: 'bonus_lots', onErase: 'keep', why: 'accounting of bonuses; what is left ends' },
+  {
+    table: 'bonus_lots',
+    onErase: 'keep',
+    why: 'accounting of bonuses; what is left ends',
+    told: { as: 'bonuses_by_term', without: ids },
+  },
   {
     table: 'bonus_operations',
     onErase: 'keep',
     why: 'accounting of bonuses',
     told: { as: 'bonuses', without: [...ids, 'key'] },
   },
-  { table: 'promo_codes', onErase: 'keep', why: 'how often promo codes were used' },
-  { table: 'promo_uses', onErase: 'keep', why: 'how often promo codes were used' },
+  {
+    table: 'promo_codes',
+    onErase: 'keep',
+    why: 'how often promo codes were used',
+    told: { as: 'promo_codes', without: [...ids, 'promotion_id', 'allowance_id', 'is_stopped'] },
+  },
+  {
+    table: 'promo_uses',
+    onErase: 'keep',
+    why: 'how often promo codes were used',
+    told: { as: 'promo_codes_used', without: ['customer_id', 'allowance_id'] },
+  },
   {
     table: 'consents',
     onErase: 'keep',
     why: 'proof of what was agreed to, three years after it was withdrawn',
     told: { as: 'consents', without: [...ids] },
   },
-  { table: 'erasures', onErase: 'keep', why: 'proof that what was asked for was done' },
+  {
+    table: 'erasures',
+    onErase: 'keep',
+    why: 'proof that what was asked for was done',
+    told: { as: 'asked_to_be_deleted', without: ids },
+  },
+  // Not told: they repeat what orders, returns and reviews say themselves.
   { table: 'events', onErase: 'keep', why: 'ids and figures; forgotten after their time anyway' },
 ]
 
@@ -116,7 +138,8 @@ export interface BelongingTable {
 }
 
 const inner = ['company_id', 'idempotence_key', 'request_key', 'provider_id'] as const
-const ofGoods = ['product_id', 'variant_id', 'image', 'details', 'agent'] as const
+/** `details` are told: a line of a plug-in keeps there what its buyer wished for. */
+const ofGoods = ['product_id', 'variant_id', 'image', 'agent'] as const
 const waybills = ['waybill_id', 'waybill_key', 'waybill_problem', 'waybill_state'] as const
 
 export const belongingTables: readonly BelongingTable[] = [

@@ -81,8 +81,25 @@ export async function deleteRows(tx: Tx, table: string, customerId: number): Pro
 export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Date): Promise<void> {
   await sql`delete from reviews where customer_id = ${customerId} and state <> 'approved'`.execute(tx)
   await sql`update reviews set is_anonymous = true where customer_id = ${customerId}`.execute(tx)
+  await sql`update reviews set addition = '', addition_state = null, addition_reason = '', added_at = null
+    where customer_id = ${customerId} and addition_state <> 'approved'`.execute(tx)
   await sql`delete from reclamations where customer_id = ${customerId} and state is null`.execute(tx)
   await sql`update reclamations set sealed = '{}', comment = '' where customer_id = ${customerId}`.execute(tx)
+  // What the customer said on the way is no document of accounting: it has served.
+  await sql`
+    with mine as (select id from orders where customer_id = ${customerId}),
+      moves as (update order_history set reason = '' where order_id in (select id from mine) and actor = 'customer' and reason <> ''),
+      returned as (update refunds set reason = '' where order_id in (select id from mine) and actor = 'customer' and reason <> '')
+    update orders set comment = '', address_details = case when address_details ? 'comment'
+        then jsonb_set(address_details, '{comment}', '""') else address_details end
+    where id in (select id from mine)`.execute(tx)
+  // Waits for goods left before signing in, and what is still to be said there, name the phone or mail alone.
+  await sql`
+    with reached as (select unnest(array[phone, lower(email)]) as at from customers where id = ${customerId}),
+      told as (delete from messages where company_id = ${companyId} and customer_id is null and lower(address) in (select at from reached) and address <> '')
+    delete from stock_waits where company_id = ${companyId} and customer_id is null and lower(address) in (select at from reached) and address <> ''`.execute(
+    tx,
+  )
   await sql`update bonus_lots set expires_at = ${at} where customer_id = ${customerId} and remaining > 0`.execute(tx)
   await sql`update bonus_operations set note = '' where customer_id = ${customerId} and note <> ''`.execute(tx)
   await sql`update consents set withdrawn_at = ${at} where customer_id = ${customerId} and withdrawn_at is null`.execute(
@@ -103,11 +120,18 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
 /** Who received the goods of orders of erased customers, once the law needs it no more. How many orders. */
 export async function forgetRecipients(db: Db, before: Date): Promise<number> {
   const { rows } = await sql`
-    update orders o set recipient_name = '', recipient_phone = '0', recipient_email = '', recipient = '{}', address = null,
-      address_details = null, comment = ''
-    from customers c
-    where c.id = o.customer_id and c.erased_at is not null and o.created_at < ${before} and o.recipient_phone <> '0'
-    returning o.id`.execute(db)
+    with gone as (
+      update orders o set recipient_name = '', recipient_phone = '0', recipient_email = '', recipient = '{}', address = null,
+        address_details = null, comment = '', legal = null
+      from customers c
+      where c.id = o.customer_id and c.erased_at is not null and o.created_at < ${before} and o.recipient_phone <> '0'
+      returning o.id
+    ), checks as (update receipts set sent_to = '{}' where order_id in (select id from gone)),
+      moves as (update order_history set reason = '' where order_id in (select id from gone) and reason <> ''),
+      refunded as (update refunds set reason = '' where order_id in (select id from gone) and reason <> ''),
+      returned as (update reclamation_history set reason = ''
+        where reason <> '' and reclamation_id in (select id from reclamations where order_id in (select id from gone)))
+    select id from gone`.execute(db)
   return rows.length
 }
 

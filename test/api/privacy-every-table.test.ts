@@ -1,0 +1,247 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openZipEntry, zipEntries } from '#kit/zip.ts'
+import type { SignedInContext } from '#shop/context.ts'
+import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { askExport, readExport } from '#shop/privacy/export.flow.ts'
+import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
+import type { Cast } from '../cast.ts'
+import { type Column, columnsOf, fillEveryTable } from '../every-table.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+/**
+ * One customer with a row in every table of the database's catalog, whose every column of words holds words of its own: what the
+ * archive does not tell, and what is left of a customer who went, is found by looking for them everywhere. A new column is found as well.
+ */
+let shop: TestApp
+let columns: Column[]
+let marked: string[]
+beforeAll(async () => {
+  shop = await startApp({ seed: async () => ({}) as Cast })
+  columns = await columnsOf(shop.database.pool)
+  await fillEveryTable(shop.database.pool, columns, 1)
+  await ownEverything()
+  marked = await markWords((name) => !isSealed(name))
+})
+afterAll(() => shop.close())
+
+const tables = ['customers', ...personalTables.map(({ table }) => table), ...belongingTables.map(({ table }) => table)]
+/** What lies encrypted is read by its own slice, which would not open our words. */
+const isSealed = (column: string) => column === 'sealed' || column === 'legal'
+const mark = (column: string) => `words of ${column};`
+
+/** What the archive does not say, and why. */
+const untold = {
+  "keys, codes and hashes: in other hands they open what is the customer's": [
+    'customers.mail_code',
+    'data_exports.key_hash',
+    'email_changes.code',
+    'payments.confirmation',
+    'push_devices.registration_id',
+    'sessions.token_hash',
+    'sign_in_links.code_hash',
+    'stock_waits.stop_code',
+  ],
+  'by which the shop and its services know a thing again': [
+    'bonus_operations.key',
+    'exchange_orders.outer_date',
+    'exchange_orders.outer_number',
+    'messages.key',
+    'orders.idempotency_key',
+    'payments.idempotence_key',
+    'payments.provider_id',
+    'receipts.idempotence_key',
+    'receipts.provider_id',
+    'reclamations.refund_key',
+    'refunds.idempotence_key',
+    'refunds.provider_id',
+    'refunds.request_key',
+    'shipments.waybill_id',
+    'shipments.waybill_key',
+    'uploads.key',
+  ],
+  "of the goods and of the shop's own work with them": [
+    'canceled_items.agent',
+    'marking_codes.code',
+    'order_items.agent',
+    'order_items.image',
+    'receipts.problem',
+    'received_goods.reason',
+    'shipments.waybill_problem',
+  ],
+  'who of the shop did it': ['reclamation_history.actor_name'],
+  'said in orders, returns and messages already': ['events.payload', 'events.type', 'messages.facts'],
+}
+
+test('the archive says every word the database has of a customer but what is named here', async () => {
+  expect(await wordsUntold()).toEqual(Object.values(untold).flat().sort())
+})
+
+/** Of whom it was goes at once; these say nothing of anybody, or are needed for the time that is said. */
+const forYears = [
+  'consents.ip',
+  'order_history.reason',
+  'orders.address',
+  'orders.address_details',
+  'orders.legal',
+  'orders.recipient',
+  'orders.recipient_email',
+  'orders.recipient_name',
+  'receipts.sent_to',
+  'reclamation_history.reason',
+  'refunds.reason',
+]
+/** Whose words are of goods, money and states; of the others each column is named. */
+const ofThings = [
+  'canceled_items',
+  'exchange_orders',
+  'marking_codes',
+  'order_adjustments',
+  'order_items',
+  'payments',
+  'sale_items',
+  'shipments',
+]
+const stays = [
+  'bonus_operations.key',
+  'events.payload',
+  'events.type',
+  'order_history.actor',
+  'order_history.from_state',
+  'order_history.sub_state',
+  'order_history.to_state',
+  'orders.balances',
+  'orders.delivery_type',
+  'orders.employee',
+  'orders.idempotency_key',
+  'orders.number',
+  'orders.payment_type',
+  'orders.promo_codes',
+  'orders.receipt_code',
+  'orders.sub_state',
+  'receipts.idempotence_key',
+  'receipts.lines',
+  'receipts.problem',
+  'receipts.provider_id',
+  'receipts.tax_system',
+  'received_goods.reason',
+  'reclamation_history.actor_name',
+  'reclamation_history.from_state',
+  'reclamation_history.to_state',
+  'reclamations.barcodes',
+  'reclamations.reason',
+  'reclamations.refund_key',
+  'refunds.actor',
+  'refunds.cancel_reason',
+  'refunds.idempotence_key',
+  'refunds.lines',
+  'refunds.provider_id',
+  'refunds.request_key',
+  'refunds.state',
+  // Published, without a name.
+  'reviews.comment',
+  'reviews.cons',
+  'reviews.promo_code',
+  'reviews.pros',
+  'sale_returns.check_number',
+  'sales.check_number',
+]
+
+test('nothing is left of who went but what is named here, and after its years not that', async () => {
+  await markWords(isSealed)
+  await saidOnTheWay()
+  const at = shop.clock.now()
+  await sql`insert into erasures (company_id, customer_id, asked_at, due_at) values (1, 1, ${at}, ${at})`.execute(
+    shop.db,
+  )
+  expect(await eraseDue(shop.app)).toBe(1)
+  const ofPeople = (found: string[]) => found.filter((one) => !ofThings.includes(one.split('.')[0]!))
+  expect(ofPeople(await wordsFound())).toEqual([...stays, ...forYears].sort())
+  shop.clock.advance(6 * 366 * 86_400_000)
+  await eraseDue(shop.app)
+  expect(ofPeople(await wordsFound())).toEqual(stays)
+})
+
+test('what was said on the way, an addition nobody published, and waits of before the sign-in are gone at once', async () => {
+  const { rows } = await sql<{ left: string[] }>`
+    select array_remove(array[(select comment from orders), (select addition from reviews),
+      (select string_agg(reason, '') from order_history where actor = 'customer'),
+      (select string_agg(address, '') from stock_waits), (select string_agg(address, '') from messages)], '') as left`.execute(
+    shop.db,
+  )
+  expect(rows[0]!.left.filter(Boolean)).toEqual([])
+})
+
+async function wordsUntold(): Promise<string[]> {
+  const context = { company: { id: 1, settings: {} }, me: { id: 1 }, locale: 'ru' } as SignedInContext
+  const asked = await askExport(shop.app, context)
+  const archive = await readExport(shop.app, context, asked.ok ? asked.value.key : '')
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-zip-'))
+  const file = path.join(folder, 'a.zip')
+  await writeFile(file, archive.ok ? archive.value : '')
+  const data = await text(await openZipEntry(file, (await zipEntries(file)).find(({ name }) => name === 'data.json')!))
+  await rm(folder, { recursive: true })
+  return marked.filter((one) => !data.includes(mark(one))).sort()
+}
+
+/** Where the words of the customer stand in the whole database. */
+async function wordsFound(): Promise<string[]> {
+  const left: string[] = []
+  for (const table of new Set(columns.map((one) => one.table))) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(shop.db)
+    for (const { row } of rows) for (const [, one] of row.matchAll(/words of ([\w.]+);/g)) left.push(one!)
+  }
+  return left.sort()
+}
+
+/** Rows beside those of every table: a move of the customer's own, an addition that was sent, a wait left by mail alone. */
+async function saidOnTheWay(): Promise<void> {
+  await sql`update customers set email = 'anna@mail.test'`.execute(shop.db)
+  await sql`update reviews set addition = 'words of an addition', addition_state = 'new', addition_reason = '', added_at = now()`.execute(
+    shop.db,
+  )
+  await sql`insert into order_history (order_id, from_state, to_state, actor, reason) values (1, 'new', 'canceled', 'customer', 'words of a reason')`.execute(
+    shop.db,
+  )
+  const at = 'Anna@mail.test'
+  await sql`insert into stock_waits (company_id, variant_id, region_id, channel, address, agreed_from, locale, stop_code, created_at)
+    values (1, 1, 1, 'mail', ${at}, '', 'ru', 'other', now())`.execute(shop.db)
+  await sql`insert into messages (company_id, event, channel, language, key, address, send_after, created_at)
+    values (1, 'restock', 'mail', 'ru', 'other', ${at}, now(), now())`.execute(shop.db)
+}
+
+/** Rows that need name nobody are the customer's too; what would hold the erasing back is over. */
+async function ownEverything(): Promise<void> {
+  for (const { table } of personalTables) await sql`update ${sql.table(table)} set customer_id = 1`.execute(shop.db)
+  await sql`update erasures set ended_at = now(), ended_by = 'cancelled'`.execute(shop.db)
+  await sql`update orders set state = 'done'`.execute(shop.db)
+  await sql`update reviews set state = 'approved', decided_at = now()`.execute(shop.db)
+  await sql`update reclamations set state = 'canceled', submitted_at = now(), ended_at = now()`.execute(shop.db)
+}
+
+/** Answers the columns that took the words; the others hold one of a list, or a figure in letters. */
+async function markWords(which: (column: string) => boolean): Promise<string[]> {
+  const took: string[] = []
+  const client = await shop.database.pool.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    for (const { table, name, type } of columns) {
+      const isState = name === 'state' && ['orders', 'reviews', 'reclamations'].includes(table)
+      if (!tables.includes(table) || !which(name) || isState || !/^(text|jsonb|ARRAY)$/.test(type)) continue
+      const words = mark(`${table}.${name}`)
+      const value = type === 'jsonb' ? JSON.stringify({ words }) : type === 'ARRAY' ? `{"${words}"}` : words
+      await client.query(`update ${table} set ${name} = $1`, [value]).then(
+        () => took.push(`${table}.${name}`),
+        () => undefined,
+      )
+    }
+  } finally {
+    await client.query('set session_replication_role = origin')
+    client.release()
+  }
+  return took
+}
