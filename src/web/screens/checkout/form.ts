@@ -22,6 +22,8 @@ export interface AddressForm {
   comment: string
   /** Kept in the account when the order stands. */
   keep: boolean
+  /** None of the account was wanted: none is filled in by itself any more. */
+  isOther?: boolean
 }
 
 export interface CheckoutForm {

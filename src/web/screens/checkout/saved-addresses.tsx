@@ -10,8 +10,9 @@ import { report } from '../../browser/report.ts'
 import { chosenAddress } from '../../parts/places/chosen-address.ts'
 import { lookupOf } from '../../parts/places/saved-lookup.ts'
 import css from './checkout.module.css'
-import type { AddressForm } from './form.ts'
+import { type AddressForm, emptyForm } from './form.ts'
 import { wholeAddress } from './given-address.ts'
+import { offeredAddresses, savedAt } from './offered-addresses.ts'
 import type { Checkout } from './use-checkout.ts'
 
 const filledWith = (saved: SavedAddressOnWire): Partial<AddressForm> => ({
@@ -25,35 +26,47 @@ const filledWith = (saved: SavedAddressOnWire): Partial<AddressForm> => ({
   comment: saved.comment,
 })
 
-const isBlank = ({ text, street, house }: AddressForm): boolean => `${text}${street}${house}`.trim() === ''
+/** Nothing was begun: not typed, not opened by hand, and no other address was asked for. */
+const isUntouched = ({ mode, text, flat, floor, entrance, comment, isOther }: AddressForm): boolean =>
+  mode === 'search' && !isOther && `${text}${flat}${floor}${entrance}${comment}`.trim() === ''
 
-/** Of two in one house the one whose flat is told; with another flat typed it is still the first of them. */
-function chosenOf(saved: readonly SavedAddressOnWire[], { mode, text, flat, floor, entrance }: AddressForm) {
-  const here = mode === 'search' ? saved.filter(({ address }) => text === shortAddress(address)) : []
-  return here.find((one) => one.flat === flat && one.floor === floor && one.entrance === entrance) ?? here[0]
-}
+/** Enough of the newest orders to find where a courier came last. */
+const lookedThrough = 10
 
-/** The addresses of the account: the one chosen elsewhere or the usual one is filled in by itself, so that nothing is typed twice (A5). */
-export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: { checkout: Checkout }) {
+/**
+ * The addresses of the account. Where a courier came last, else the usual one, is filled in by itself if he still comes there, so that
+ * nothing is typed twice (A5, O2).
+ */
+export function SavedAddresses({ checkout }: { checkout: Checkout }) {
+  const { form, changeAddress, signedIn } = checkout
   const [saved, setSaved] = useState<SavedAddressOnWire[]>([])
+  const isFree = useEffectEvent(() => isUntouched(form.address))
+  const reaches = useEffectEvent((one: SavedAddressOnWire) => isBroughtTo(checkout, one))
   // What is typed meanwhile stays.
-  const offer = useEffectEvent((items: SavedAddressOnWire[]) => {
-    setSaved(items)
-    const usual = items.find(({ id }) => id === chosenAddress()) ?? items.find((one) => one.is_default)
-    if (usual && isBlank(form.address)) changeAddress(filledWith(usual))
+  const fill = useEffectEvent((one: SavedAddressOnWire) => {
+    if (isUntouched(form.address)) changeAddress(filledWith(one))
   })
   useEffect(() => {
     if (!signedIn) return
     const request = new AbortController()
     const { signal } = request
-    api.get('/api/addresses/', { signal }).then(
-      ({ items }) => signal.aborted || offer(items),
-      (fault) => signal.aborted || report('saved addresses could not be read', fault),
-    )
+    const offer = async () => {
+      const { items } = await api.get('/api/addresses/', { signal })
+      if (signal.aborted) return
+      setSaved(items)
+      if (items.length === 0 || !isFree()) return
+      const orders = items.length === 1 ? [] : await newestOrders(signal)
+      for (const one of offeredAddresses(items, chosenAddress(), orders)) {
+        if (signal.aborted || !isFree()) return
+        if (await reaches(one)) return signal.aborted || fill(one)
+      }
+    }
+    offer().catch((fault) => signal.aborted || report('saved addresses could not be read', fault))
     return () => request.abort()
   }, [signedIn])
   if (saved.length === 0) return null
-  const chosen = chosenOf(saved, form.address)
+  const { mode, text } = form.address
+  const chosen = mode === 'search' ? savedAt(saved, text, form.address) : undefined
   return (
     <FieldSet label={m.checkout_saved()} className={css.tiles}>
       {saved.map((one) => (
@@ -77,6 +90,7 @@ export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: 
             mode: 'search',
             text: '',
             found: null,
+            isOther: true,
             isHouse: false,
             flat: '',
             floor: '',
@@ -88,6 +102,28 @@ export function SavedAddresses({ checkout: { form, changeAddress, signedIn } }: 
       />
     </FieldSet>
   )
+}
+
+/** Without them the usual address is still offered. */
+async function newestOrders(signal: AbortSignal) {
+  try {
+    return (await api.get('/api/orders/', { query: { page_size: lookedThrough }, signal })).items
+  } catch (fault) {
+    if (!signal.aborted) report('where a courier came last could not be read', fault)
+    return []
+  }
+}
+
+/** Where the shop cannot say, the address is filled in all the same: it is asked about again there. */
+async function isBroughtTo({ countAt }: Checkout, saved: SavedAddressOnWire): Promise<boolean> {
+  const address = wholeAddress({ ...emptyForm.address, ...filledWith(saved) })
+  if (!address) return true
+  try {
+    return (await countAt(address)).delivery_payment_options.some((one) => one.delivery_type === 'DELIVERY')
+  } catch (error) {
+    const { outcomeOf } = await import('./lazy-submit.ts')
+    return !outcomeOf(error).isFinal
+  }
 }
 
 /** Whether a new address is kept for the next time; only of somebody who has an account to keep it in. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
+import { offeredAddresses } from './offered-addresses.ts'
+
+const at = (id: number, house: string, flat = '', is_default = false) =>
+  ({
+    id,
+    address: `Россия, Свердловская обл, г Екатеринбург, ул Малышева, д ${house}`,
+    ...{ flat, floor: '', entrance: '', comment: '', is_default },
+  }) as SavedAddressOnWire
+const home = at(1, '36', '12', true)
+const work = at(2, '5')
+const saved = [home, work, at(3, '5', '40')]
+const brought = (house: string, flat = '') => ({
+  delivery_type: 'DELIVERY' as const,
+  address: `г Екатеринбург, ул Малышева, д ${house}`,
+  address_details: { flat, floor: '', entrance: '', comment: 'Код 12' },
+})
+const fetched = { ...brought('5'), delivery_type: 'PICKUP' as const, address: '', address_details: null }
+const ids = (...given: Parameters<typeof offeredAddresses>) => offeredAddresses(...given).map(({ id }) => id)
+
+test('where a courier came last is offered before the usual address, whatever was fetched since', () => {
+  expect(ids(saved, null, [fetched, brought('5'), brought('36', '12')])).toEqual([2, 1])
+  expect(ids(saved, null, [brought('36', '12')])).toEqual([1])
+})
+
+test('of two in one house it is the flat the courier came to', () => {
+  expect(ids(saved, null, [brought('5', '40')])).toEqual([3, 1])
+  expect(ids(saved, null, [brought('5', '77')])).toEqual([2, 1])
+})
+
+test('the one chosen together with the city comes first', () => {
+  expect(ids(saved, 3, [brought('5')])).toEqual([3, 2, 1])
+})
+
+test('without such an order, or with one to an address that is not kept, the usual one is offered; without any nothing', () => {
+  expect(ids(saved, null, [])).toEqual([1])
+  expect(ids(saved, 99, [brought('8')])).toEqual([1])
+  expect(ids([], null, [brought('5')])).toEqual([])
+})
