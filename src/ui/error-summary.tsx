@@ -8,11 +8,14 @@ export type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title' | 'ref'> & {
   errors: { id: string; text: ReactNode }[]
   /** How many times the form has been sent: each sending is a reason to be read, a field that was mended meanwhile is none. */
   attempt: number
+  /** The first word of the page's title while the form stands refused: «Ошибка:». */
+  inTitle: string
 }
 
 /** Takes focus after each sending of the form and never between them; its links put the cursor into the field. */
-export const ErrorSummary = ({ title, errors, attempt, className, ...rest }: ErrorSummaryProps) => {
+export const ErrorSummary = ({ title, errors, attempt, inTitle, className, ...rest }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
+  useTitleBegin(`${inTitle} `, errors.length > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sending is the reason to be read again
   useEffect(() => box.current?.focus(), [attempt])
   const goTo = (event: MouseEvent, id: string) => {
@@ -36,4 +39,23 @@ export const ErrorSummary = ({ title, errors, attempt, className, ...rest }: Err
       </ul>
     </div>
   )
+}
+
+/** The tab, the history and whoever hears the page's title anew are told that the form was not taken (ux §1, as GOV.UK does). */
+function useTitleBegin(begin: string, isOn: boolean): void {
+  useEffect(() => {
+    const title = document.querySelector('title')
+    if (!isOn || !title) return
+    const add = () => {
+      if (!document.title.startsWith(begin)) document.title = begin + document.title
+    }
+    add()
+    // Another language or city writes the title anew, and the form still stands.
+    const written = new MutationObserver(add)
+    written.observe(title, { childList: true })
+    return () => {
+      written.disconnect()
+      if (document.title.startsWith(begin)) document.title = document.title.slice(begin.length)
+    }
+  }, [begin, isOn])
 }

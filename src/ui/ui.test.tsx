@@ -171,11 +171,16 @@ test('the current step of an order is told from the others', () => {
 
 test('an error summary is an alert with a link to each field; without errors there is none', () => {
   const html = render(
-    <ErrorSummary attempt={1} title="Проверьте поле" errors={[{ id: 'mail', text: 'Допишите адрес' }]} />,
+    <ErrorSummary
+      attempt={1}
+      inTitle="Ошибка:"
+      title="Проверьте поле"
+      errors={[{ id: 'mail', text: 'Допишите адрес' }]}
+    />,
   )
   expect(html).toMatch(/role="alert" tabindex="-1"/)
   expect(html).toContain('<a href="#mail">Допишите адрес</a>')
-  expect(render(<ErrorSummary attempt={1} title="Проверьте" errors={[]} />)).toBe('')
+  expect(render(<ErrorSummary attempt={1} inTitle="Ошибка:" title="Проверьте" errors={[]} />)).toBe('')
 })
 
 test('a code is one numeric input that the phone can fill in', () => {

@@ -60,12 +60,18 @@ test('[REV-06] [REV-08] [REV-09] the form asks for everything of a review; what 
   const summary = page.getByRole('alert').first()
   await summary.getByText('Чтобы продолжить, оцените товар', { exact: true }).waitFor()
   await summary.getByText('Подтвердите согласие с правилами публикации отзывов', { exact: true }).waitFor()
+  expect(await page.title()).toMatch(/^Ошибка: /)
+  await page.evaluate(() => {
+    document.title = 'Другой город'
+  })
+  await expect.poll(() => page.title()).toBe('Ошибка: Другой город')
   await expectAccessible(page)
   await star(page, 4).check({ force: true })
   await expect.poll(() => summary.innerText()).not.toContain('оцените товар')
   await send.click()
   expect(await onDatabase('select 1 from reviews where order_item_id = $1', [order.items[0].id])).toEqual([])
   await form.getByRole('checkbox', { name: m.reviews_agree({}, ru) }).check()
+  await expect.poll(() => page.title()).toBe('Другой город')
   await send.click()
   await page.getByRole('heading', { name: m.reviews_thanks({}, ru) }).waitFor()
   const kept = (await (await page.request.get(`/api/reviews/?order=${order.id}`)).json()).items[0]

@@ -66,6 +66,8 @@ describe('what the form asks for', () => {
     await press(page).click()
     const summary = page.getByRole('alert').filter({ hasText: /^Check \d+ fields/ })
     await summary.waitFor()
+    // The tab says it too, in the language of the page, and only while the form stands refused.
+    expect(await page.title()).toMatch(/^Error: Checkout/)
     const listed = await summary.innerText()
     for (const text of [
       'Add an address',

@@ -8,6 +8,7 @@ export default function FaultList({ faults, attempt }: { faults: readonly FieldF
   return (
     <ErrorSummary
       attempt={attempt}
+      inTitle={m.errors_in_title()}
       title={m.checkout_check_fields(counted(faults.length))}
       errors={faults.map((fault) => ({ id: fault.field, text: fault.inList }))}
     />

@@ -65,7 +65,9 @@ export default function BankDetails({ reclamation, onSaved }: Props) {
   return (
     <form noValidate className={css.state} onSubmit={(event) => void save(event)}>
       <h2 className="h4">{m.returns_new_details()}</h2>
-      {errors.length > 0 && <ErrorSummary title={m.returns_errors()} errors={errors} attempt={attempt} />}
+      {errors.length > 0 && (
+        <ErrorSummary title={m.returns_errors()} errors={errors} attempt={attempt} inTitle={m.errors_in_title()} />
+      )}
       {failed && (
         <Note kind="err" role="alert">
           {m.returns_not_saved()}

@@ -201,7 +201,14 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
                 <h2 className="h4" id={`return-step-${one}`} tabIndex={-1}>
                   {titles[one]()}
                 </h2>
-                {errors.length > 0 && <ErrorSummary title={m.returns_errors()} errors={errors} attempt={attempt} />}
+                {errors.length > 0 && (
+                  <ErrorSummary
+                    title={m.returns_errors()}
+                    errors={errors}
+                    attempt={attempt}
+                    inTitle={m.errors_in_title()}
+                  />
+                )}
                 {failure && (
                   <Note kind="err" role="alert">
                     {failure}

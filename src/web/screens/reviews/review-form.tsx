@@ -144,7 +144,9 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
   }
   return (
     <form noValidate className={css.form} onSubmit={(event) => void send(event)}>
-      {errors.length > 0 && <ErrorSummary title={m.reviews_errors()} errors={errors} attempt={attempt} />}
+      {errors.length > 0 && (
+        <ErrorSummary title={m.reviews_errors()} errors={errors} attempt={attempt} inTitle={m.errors_in_title()} />
+      )}
       <FieldSet id={ids.rating} label={m.reviews_rate()} error={needsStars ? m.reviews_rating_needed() : undefined}>
         <StarsInput
           name="rating"
