@@ -228,6 +228,7 @@ export async function addBanners(tx: Tx, companyId: number, banners: readonly De
 /** Ways to pay by type and method, in the order they are offered: the first one is chosen for whoever chooses nothing. */
 const waysToPay: [type: string, method: string][] = [
   ['BANK_CARD', 'redirect'],
+  ['SBP', 'sbp'],
   ['BANK_CARD', 'sberpay'],
   ['YANDEX_PAY', 'yandex-pay'],
   ['CASH', 'on_receipt'],

@@ -41,6 +41,7 @@ const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> 
 const payments: Record<string, Text> = {
   BANK_CARD: m.orders_payment_bank_card,
   'BANK_CARD/sberpay': m.orders_payment_bank_card_sberpay,
+  SBP: m.orders_payment_sbp,
   YANDEX_PAY: m.orders_payment_yandex_pay,
   CASH: m.orders_payment_cash,
   INVOICE: m.orders_payment_invoice,

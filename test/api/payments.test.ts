@@ -92,6 +92,34 @@ describe('beginning', () => {
     )
   })
 
+  test('[PAY-05] SBP is a way of its own, confirmed on the page of the service, and asks for no card', async () => {
+    await sql`update delivery_payment_options set payment_type = 'SBP', method = 'sbp' where id = ${shop.cast.options.courierCard}`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags([`options:${shop.cast.company}`])
+    const order = await placed(shop, anna, boots)
+    expect(order.available_payment_options[0]).toMatchObject({
+      payment_type: { type: 'SBP', name: 'СБП' },
+      method: 'redirect',
+    })
+    const { payment } = (await pay(order.id)).body
+    expect(payment).toMatchObject({ method: 'redirect', state: 'pending', confirmation: { type: 'redirect' } })
+    const page = await (await fetch(payment.confirmation.url)).text()
+    expect(page).toContain('СБП')
+    expect(page).not.toContain('name="card"')
+    const body = new URLSearchParams({ action: 'pay' })
+    await fetch(payment.confirmation.url, { method: 'POST', body, redirect: 'manual' })
+    await shop.json(`/api/orders/${order.id}/check_payment/`, { json: {}, headers: anna })
+    expect(await read(order.id)).toMatchObject({ pay_now: 0, payment: { state: 'succeeded' } })
+    expect(await yookassa.readPayment(await providerId(payment.id))).toMatchObject({
+      value: { method: { type: 'sbp' } },
+    })
+    await sql`update delivery_payment_options set payment_type = 'BANK_CARD', method = 'redirect' where id = ${shop.cast.options.courierCard}`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags([`options:${shop.cast.company}`])
+  })
+
   test('an option that is not offered is refused; a second method waits for the first to end', async () => {
     const order = await placed(shop, anna, boots)
     const { courierCash } = shop.cast.options
@@ -114,6 +142,8 @@ describe('beginning', () => {
       'sberpay',
     ])
     const first = (await pay(order.id)).body.payment
+    const { payment, available_payment_options: ways } = await read(order.id)
+    expect(payment).toMatchObject({ id: first.id, payment_option: ways[0].id })
     expect((await pay(order.id, { payment_option: sberpay })).body.payment).toMatchObject({
       id: first.id,
       method: 'redirect',

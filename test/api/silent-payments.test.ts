@@ -49,6 +49,39 @@ const services = [
   { provider: 'yandexpay', type: 'YANDEX_PAY', method: 'yandex-pay' },
 ] as const
 
+test.each(['hang', 'reset', 'http500', 'garbage'] as const)(
+  'the service of one way is silent (%s): the order is paid by another, and what was begun can never be paid beside it',
+  async (mode) => {
+    await sql`update delivery_payment_options set payment_type = 'BANK_CARD', method = 'redirect'
+      where id = ${shop.cast.options.courierCard}`.execute(shop.db)
+    await sql`insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
+      values (${shop.cast.company}, 'DELIVERY', 'BANK_CARD', 'sberpay', 9) on conflict do nothing`.execute(shop.db)
+    shop.app.cache.dropTags('everything')
+    const order = await placed(shop, anna, goods)
+    const [card, sberpay] = ['redirect', 'sberpay'].map((method) =>
+      order.available_payment_options.find((one: { method: string }) => one.method === method),
+    )
+    const payBy = ({ id }: { id: number }) =>
+      shop.json(`/api/orders/${order.id}/pay/`, { json: { payment_option: id }, headers: anna })
+    await outer.makeIll('yookassa', mode)
+    expect((await payBy(card)).status).toBe(503)
+    const first = (await shop.json(`/api/orders/${order.id}/`, { headers: anna })).body.payment
+    const { body } = await payBy(sberpay)
+    expect(body.payment).toMatchObject({ method: 'sberpay', state: 'pending' })
+    await outer.makeWell()
+    shop.app.clients.close()
+    // Neither the job of the first nor another press of its way brings it back.
+    await followPayment(shop.app, first.id, 0)
+    expect((await payBy(card)).body.payment).toMatchObject({ id: body.payment.id, method: 'sberpay' })
+    const { rows } =
+      await sql`select id, state, cancel_reason from payments where order_id = ${order.id} order by id`.execute(shop.db)
+    expect(rows).toMatchObject([
+      { id: first.id, state: 'canceled', cancel_reason: 'superseded' },
+      { id: body.payment.id, state: 'pending' },
+    ])
+  },
+)
+
 describe.each(services)('$provider', ({ provider, type, method }) => {
   beforeAll(async () => {
     await sql`update delivery_payment_options set payment_type = ${type}, method = ${method}

@@ -8,6 +8,7 @@ const texts = {
     title: 'Оплата заказа',
     hint: 'Это учебная страница оплаты: настоящие деньги не списываются.',
     card: 'Номер карты',
+    sbp: 'СБП: настоящая страница показала бы здесь код для приложения банка, а на телефоне список банков.',
     pay: 'Оплатить',
     decline: 'Отказать',
     reason: 'Причина отказа',
@@ -26,6 +27,7 @@ const texts = {
     title: 'Order payment',
     hint: 'This is a practice payment page: no real money is taken.',
     card: 'Card number',
+    sbp: 'SBP: the real page would show a code for the app of a bank here, and on a phone a list of banks.',
     pay: 'Pay',
     decline: 'Decline',
     reason: 'Reason to decline',
@@ -65,7 +67,7 @@ export function confirmationPages(ledger: Ledger): Hono {
       c.status(404)
       return page(c, lang, t.missing, html`<p>${t.hint}</p>`)
     }
-    const byCard = (payment.payment_method?.type ?? 'bank_card') === 'bank_card'
+    const by = payment.payment_method?.type ?? 'bank_card'
     const back = payment.returnUrl
       ? html`<p><a href="${payment.returnUrl}" target="${form === 'widget' ? '_top' : '_self'}">${t.back}</a></p>`
       : ''
@@ -78,7 +80,8 @@ export function confirmationPages(ledger: Ledger): Hono {
 <p class="hint">${payment.description ?? ''}</p>
 <p class="sum">${roubles(payment.amount.value, lang)}</p>
 ${c.req.query('waiting') ? html`<p role="status"><strong>${t.waiting}</strong></p>` : ''}
-${open ? decisions(t, byCard) : html`<p role="status"><strong>${t.done[payment.status]}</strong> ${payment.cancellation_details?.reason ?? ''}</p>`}
+${open && by === 'sbp' ? html`<p>${t.sbp}</p>` : ''}
+${open ? decisions(t, by === 'bank_card') : html`<p role="status"><strong>${t.done[payment.status]}</strong> ${payment.cancellation_details?.reason ?? ''}</p>`}
 ${back}
 <p class="hint">${t.hint}</p>
 </div>`,

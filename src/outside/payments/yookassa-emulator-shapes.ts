@@ -74,6 +74,7 @@ export const askedPayment = z
     if (!ways) fault('payment_method_data', 'type')
     else if (!ways.includes(confirmation.type)) fault('confirmation', 'type')
     if (confirmation.type === 'redirect' && !confirmation.return_url) fault('confirmation', 'return_url')
+    if (type === 'sbp' && payment.capture === false) fault('capture')
     const [least, most] = limitsOf[type] ?? [1, 100_000_000]
     const kopecks = readRoubles(payment.amount.value)!
     if (kopecks < least || kopecks > most) fault('amount', 'value')

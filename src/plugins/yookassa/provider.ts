@@ -12,10 +12,12 @@ export interface YooKassaPlace {
 }
 
 /** How each of our methods is said to YooKassa (integrations §1 "Spec mapping"). */
-const ways: Record<string, { method: PaymentMethod | null; confirmation: ConfirmationType }> = {
+const ways: Record<string, { method: PaymentMethod | null; confirmation: ConfirmationType; neverHeld?: true }> = {
   redirect: { method: null, confirmation: 'redirect' },
   'yookassa-sdk': { method: null, confirmation: 'embedded' },
   sberpay: { method: 'sberbank', confirmation: 'qr' },
+  // Its page knows the banks of a phone and draws the code on a desktop. Such money moves at once: it cannot be held.
+  sbp: { method: 'sbp', confirmation: 'redirect', neverHeld: true },
 }
 
 type Client = Omit<PaymentProvider, 'sendsFrom' | 'readNotification'> & { close(): void }
@@ -49,7 +51,8 @@ export function yooKassa(place: YooKassaPlace, connect: Connect = connectTo(plac
         createPayment({ method, returnUrl, locale, ...payment }) {
           const way = ways[method] ?? ways.redirect!
           const confirmation = { type: way.confirmation, returnUrl, locale }
-          return client.createPayment({ ...payment, method: way.method, confirmation, hold: account.hold === 'yes' })
+          const hold = account.hold === 'yes' && !way.neverHeld
+          return client.createPayment({ ...payment, method: way.method, confirmation, hold })
         },
       }
     },

@@ -3,8 +3,8 @@ import { type Kopecks, ZERO } from '#lib/money.ts'
 export const deliveryTypes = ['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]
 
-/** How an order is paid: beforehand by a card or Yandex Pay, on receipt, by an invoice of a company. */
-export const paymentTypes = ['BANK_CARD', 'CASH', 'YANDEX_PAY', 'INVOICE'] as const
+/** How an order is paid: beforehand by a card, by the Faster Payments System (SBP) or Yandex Pay, on receipt, by an invoice of a company. */
+export const paymentTypes = ['BANK_CARD', 'SBP', 'CASH', 'YANDEX_PAY', 'INVOICE'] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
 /** PICKUP_NOW is a pickup too; what is not a delivery type at all means delivery to an address (spec §3, contradiction C2). */
@@ -23,5 +23,5 @@ export const targetOf = (type: DeliveryType): DeliveryTarget =>
 export const deliveryPriceOf = (tariff: { price: Kopecks; freeFrom: Kopecks | null }, goods: Kopecks): Kopecks =>
   tariff.freeFrom !== null && goods >= tariff.freeFrom ? ZERO : tariff.price
 
-/** A way to pay as it is told outside (spec §4): Yandex Pay is confirmed by leaving for it (contradiction C18), whichever of ours serves it. */
-export const methodTold = (method: string): string => (method === 'yandex-pay' ? 'redirect' : method)
+/** A way to pay as it is told outside (spec §4): Yandex Pay and SBP are confirmed by leaving for them (contradiction C18), whichever of ours serves them. */
+export const methodTold = (method: string): string => (/^(yandex-pay|sbp)$/.test(method) ? 'redirect' : method)

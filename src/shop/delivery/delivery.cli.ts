@@ -11,8 +11,8 @@ import { isCarrier } from './provider.ts'
 
 const wayUsage = `vitrina way list                    ways to get and to pay, with their ids and what they cost
 vitrina way add DELIVERY PAYMENT [--method METHOD] [--region SLUG] [as of change]
-                                    one more: DELIVERY, PICKUP, PICKUP_POINT or VIRTUAL, paid by BANK_CARD, CASH,
-                                    YANDEX_PAY or INVOICE; in every region unless one is named
+                                    one more: DELIVERY, PICKUP, PICKUP_POINT or VIRTUAL, paid by BANK_CARD, SBP,
+                                    CASH, YANDEX_PAY or INVOICE; in every region unless one is named
 vitrina way set ID METHOD           by which payment service this way is paid: a method of \`provider list\`
 vitrina way carrier ID NAME|-       which carrier brings it, at its own points and tariffs; -: ourselves
 vitrina way points                  reads the points of its carriers anew, which is done every night
@@ -150,6 +150,7 @@ async function changeWay(args: readonly string[], app: App, companyId: number, {
 /** By what a way is paid where no method is named. */
 const usualMethods: Record<PaymentType, string> = {
   BANK_CARD: 'redirect',
+  SBP: 'sbp',
   CASH: 'on_receipt',
   YANDEX_PAY: 'yandex-pay',
   INVOICE: 'invoice',

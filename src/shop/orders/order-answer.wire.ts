@@ -112,7 +112,7 @@ interface Said {
   }[]
   /** Orders that have receipts. */
   receipted: readonly number[]
-  payments: Map<number, { id: number; state: string; cancelReason: string }>
+  payments: Map<number, { id: number; state: string; cancelReason: string; method: string }>
   options: Map<number, { id: number; paymentType: string; method: string }[]>
   /** Settings of the company: how long goods are taken back, and whose calendar counts. */
   returns: { days: number; defect_days: number; timezone: string }
@@ -217,7 +217,14 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
       actor: entry.actor,
       reason: entry.reason,
     })),
-    payment: payment ? { id: payment.id, state: payment.state, cancel_reason: payment.cancelReason } : null,
+    payment: payment
+      ? {
+          id: payment.id,
+          state: payment.state,
+          cancel_reason: payment.cancelReason,
+          payment_option: online.find(({ method }) => method === payment.method)?.id ?? null,
+        }
+      : null,
   }
 }
 

@@ -167,7 +167,15 @@ export const orderOnWire = z
       z.object({ state: z.string(), label: z.string(), at: z.string(), actor: z.string(), reason: z.string() }),
     ),
     /** The last payment, if one was begun. */
-    payment: z.object({ id: z.number().int(), state: z.string(), cancel_reason: z.string() }).nullable(),
+    /** `payment_option`: by which of `available_payment_options` it was begun; null where that is not offered any more. */
+    payment: z
+      .object({
+        id: z.number().int(),
+        state: z.string(),
+        cancel_reason: z.string(),
+        payment_option: z.number().int().nullable(),
+      })
+      .nullable(),
   })
   .openapi('Order')
 export type OrderOnWire = z.infer<typeof orderOnWire>

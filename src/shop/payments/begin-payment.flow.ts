@@ -60,12 +60,15 @@ async function prepare(
     const method = await order.methodOf(tx, orderId, optionId)
     if (method === null && optionId !== undefined) return refuse({ code: 'payment_option_not_offered' })
     // A payment that waits for the customer cannot be called off at the provider, and a second one beside it could be paid
-    // too: until it ends, it is the one to go on with, also when another method was asked for (our choice).
+    // too: until it ends, it is the one to go on with, also when another method was asked for (our choice). One that the
+    // provider has not answered about was shown to nobody, so nobody can pay it: another method takes its place.
     const open = await openPaymentOf(tx, orderId)
-    if (open) return ok(open)
+    const isUnseen = open?.state === 'creating' && optionId !== undefined && method !== open.method
+    if (open && !isUnseen) return ok(open)
     if (method === null) return refuse({ code: 'payment_unavailable' })
     const provider = serves(method)
     if (!provider) return refuse({ code: 'payment_method_unavailable' })
+    if (open) await dropPayment(tx, await lockPayment(tx, open.id), 'superseded', now)
     const request = {
       locale,
       returnUrl: `${originOf(company, app.publicUrl)}${thing.returnPath}`,

@@ -13,7 +13,7 @@ import type { OrderData } from '../../parts/orders/load-order.ts'
 import { SplitPlan } from '../../parts/orders/split-plan.tsx'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
-import { useDecision, usePaying } from './use-payment.ts'
+import { isUndecided, useDecision, usePaying } from './use-payment.ts'
 
 export default function PayScreen({ data }: { data: OrderData }) {
   // A payment begun earlier may have been decided meanwhile, in another tab or by the bank.
@@ -35,7 +35,11 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   const money = useMoney()
   const { busy, problem, pay } = usePaying(order)
   const options = order.available_payment_options
-  const [chosen, setChosen] = useState(options.find(({ id }) => id === wanted)?.id ?? options[0]?.id)
+  // A second payment beside one that can be paid could be paid too, so until that one ends no other way is open.
+  const under = isUndecided(order) && order.payment?.state !== 'creating' ? order.payment : null
+  const begun = options.find(({ id }) => id === under?.payment_option)
+  const [picked, setChosen] = useState(options.find(({ id }) => id === wanted)?.id ?? options[0]?.id)
+  const chosen = begun?.id ?? picked
   const plan = options.find(({ id }) => id === chosen)?.instalments
   useBeginsByItself(order, wanted, () => pay(chosen))
   return (
@@ -52,6 +56,11 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
           <Declined order={order} />
         </Note>
       )}
+      {begun && options.length > 1 && (
+        <Note kind="info" role="status">
+          {m.checkout_payment_begun({ way: begun.payment_type.name })}
+        </Note>
+      )}
       {problem && (
         <Note kind="err" role="alert">
           {problem}
@@ -63,6 +72,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
             key={option.id}
             name="payment"
             checked={option.id === chosen}
+            disabled={begun !== undefined && option !== begun}
             onChange={() => setChosen(option.id)}
             title={option.payment_type.name}
           >

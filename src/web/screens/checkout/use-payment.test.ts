@@ -6,7 +6,7 @@ import { declinedText, isFailed } from '../../parts/orders/declined.tsx'
 import { isUndecided, waitMs } from './use-payment.ts'
 
 const order = (state: string | null, pay_now = 100) =>
-  ({ pay_now, payment: state === null ? null : { id: 1, state, cancel_reason: '' } }) as OrderOnWire
+  ({ pay_now, payment: state === null ? null : { id: 1, state, cancel_reason: '', payment_option: 1 } }) as OrderOnWire
 
 test('a payment is waited for, has failed, or neither: never both', () => {
   for (const state of paymentStates) expect(isUndecided(order(state)) && isFailed(order(state))).toBe(false)
