@@ -141,7 +141,7 @@ const table = {
   confirmEmail: route('/confirm-email/{result}', 'account/confirm-email'),
   /** The unsubscribe link of a mail. */
   unsubscribe: route('/unsubscribe/{code}', 'account/unsubscribe', { query: ['topic'] }),
-  mobileProfile: route('/m/profile', 'profile/mobile-profile'),
+  mobileProfile: route('/m/profile', 'profile/mobile-profile', { isAskedAnew: true }),
 
   /** For applications: the balance without the shop round it. */
   callScreen: route('/screens/call', 'webview/call', embedded),

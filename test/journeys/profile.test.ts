@@ -122,6 +122,7 @@ test('what waits for the customer stands above the profile, and leads to where i
   await open(page, '/my/profile/')
   const matters = page.getByRole('navigation', { name: m.matters_title({}, en) })
   expect(await matters.count()).toBe(0)
+  await page.getByText(m.matters_none({}, en)).waitFor()
   const [unpaid, received] = [
     await placedOrder(page, { thing: await aMug() }),
     await placedOrder(page, { thing: await aMug(), payment: 'CASH' }),
@@ -130,6 +131,11 @@ test('what waits for the customer stands above the profile, and leads to where i
   await open(page, '/my/profile/')
   expect(await matters.getByRole('link').count()).toBe(2)
   await expectAccessible(page)
+  // Also above the menu that a phone's account begins with.
+  await open(page, '/m/profile/')
+  expect(await matters.getByRole('link').count()).toBe(2)
+  await expectAccessible(page)
+  await open(page, '/my/profile/')
   const rate = matters.getByRole('link', { name: m.matters_rate({ count: 1, n: 'one' }, en) })
   expect(await rate.getAttribute('href')).toContain(`/my/orders/${received.id}/review/`)
   await matters.getByRole('link', { name: m.matters_pay({}, en) }).click()

@@ -5,11 +5,13 @@ import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import css from '../../parts/account/account.module.css'
 import { AccountMenu, MenuEntries } from '../../parts/account/account.tsx'
+import { MatterTiles } from '../../parts/account/matter-tiles.tsx'
 import { useIsSignedIn, useMenu } from '../../parts/use-menu.ts'
 import own from './mobile-profile.module.css'
+import type { Data } from './mobile-profile.route.ts'
 
 /** The account menu as a page (CUST-05): guests see how to sign in, and the entries that are open to all. */
-export default function MobileProfileScreen() {
+export default function MobileProfileScreen({ data: { matters } }: { data: Data }) {
   const signedIn = useIsSignedIn()
   const { me } = useSession()
   const name = me && [me.first_name, me.last_name].filter(Boolean).join(' ')
@@ -25,6 +27,7 @@ export default function MobileProfileScreen() {
               <span className="muted">{formatRussianPhone(me.phone)}</span>
             </p>
           )}
+          {matters && <MatterTiles matters={matters} />}
           <AccountMenu />
         </>
       ) : (

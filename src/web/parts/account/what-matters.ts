@@ -1,8 +1,10 @@
+import type { BalanceAnswer } from '#shop/loyalty/loyalty.wire.ts'
 import { isStored } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
-import { waitsForMoney } from '../../parts/orders/order-texts.ts'
-import { waitsForGoods } from '../../parts/orders/waits-for-goods.ts'
+import type { SaleOnWire } from '#shop/sales/sales.wire.ts'
+import { waitsForMoney } from '../orders/order-texts.ts'
+import { waitsForGoods } from '../orders/waits-for-goods.ts'
 
 /** What a tile shows a picture of. */
 interface Thing {
@@ -13,21 +15,34 @@ interface Thing {
 }
 type OfOrder = Pick<OrderOnWire, 'id' | 'number' | 'actions' | 'pay_now' | 'total' | 'storage_until'>
 type OfReturn = Pick<ReclamationOnWire, 'id' | 'state' | 'amount'> & { order: number }
+type OfSale = Pick<SaleOnWire, 'id' | 'check_number'>
 type ReturnKind = 'correct' | 'details' | 'bring' | 'finish'
 
 /** Something of the account that waits for its customer, and no more of it than is shown: papers and accounts stay where they are. */
 export type Matter =
   | { kind: 'pay' | 'fetch'; order: OfOrder; thing: Thing | null }
   | { kind: 'rate'; order: OfOrder; thing: Thing; count: number }
+  | { kind: 'rate'; sale: OfSale; thing: Thing; count: number }
+  | { kind: 'spend'; bonuses: BalanceAnswer['expiring'][number]; thing: null }
   | { kind: ReturnKind; reclamation: OfReturn; thing: Thing }
 
 const mostMatters = 4
 
+/** All that may wait for a customer, newest first each. */
+export interface Affairs {
+  orders: readonly OrderOnWire[]
+  reclamations: readonly ReclamationOnWire[]
+  sales: readonly SaleOnWire[]
+  /** Bonuses that end within a month, the soonest first. */
+  expiring: BalanceAnswer['expiring']
+}
+
 /**
  * What waits for the customer, the most pressing first, four at most (our choice): money that holds goods back, goods that lie ready,
- * returns that cannot go on, things to be brought, things to be rated of the newest order, applications that were begun.
+ * returns that cannot go on, things to be brought, bonuses that end, things to be rated of the newest order and purchase, applications
+ * that were begun.
  */
-export function whatMatters(orders: readonly OrderOnWire[], reclamations: readonly ReclamationOnWire[]): Matter[] {
+export function whatMatters({ orders, reclamations, sales, expiring }: Affairs): Matter[] {
   const ofReturns = (kind: ReturnKind, is: (one: ReclamationOnWire) => boolean) =>
     reclamations.filter(is).map((one): Matter => ({ kind, ...aboutReturn(one) }))
   const ofOrders = (kind: 'pay' | 'fetch', is: (one: OrderOnWire) => boolean) =>
@@ -38,7 +53,9 @@ export function whatMatters(orders: readonly OrderOnWire[], reclamations: readon
     ...ofReturns('correct', ({ state }) => state === 'error'),
     ...ofReturns('details', ({ actions }) => actions.includes('BANK_DETAILS')),
     ...ofReturns('bring', (one) => one.state !== 'new' && one.pickup_point !== null && waitsForGoods(one)),
+    ...expiring.slice(0, 1).map((bonuses): Matter => ({ kind: 'spend', bonuses, thing: null })),
     ...newestToRate(orders),
+    ...newestBoughtToRate(sales),
     ...ofReturns('finish', ({ state }) => state === null),
   ].slice(0, mostMatters)
 }
@@ -48,6 +65,18 @@ function newestToRate(orders: readonly OrderOnWire[]): Matter[] {
     const waiting = order.items.filter(({ actions }) => actions.includes('REVIEW'))
     const thing = thingOf(waiting[0])
     if (thing) return [{ kind: 'rate', order: aboutOrder(order), thing, count: waiting.length }]
+  }
+  return []
+}
+
+function newestBoughtToRate(sales: readonly SaleOnWire[]): Matter[] {
+  for (const { id, check_number, items } of sales) {
+    const [first, ...more] = items.filter(
+      ({ actions, count, returned }) => actions.includes('REVIEW') && returned < count,
+    )
+    if (!first) continue
+    const thing = { item: first.id, name: first.name, image: first.image }
+    return [{ kind: 'rate', sale: { id, check_number }, thing, count: more.length + 1 }]
   }
   return []
 }

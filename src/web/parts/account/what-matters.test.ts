@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
-import { whatMatters } from './what-matters.ts'
+import type { SaleOnWire } from '#shop/sales/sales.wire.ts'
+import { type Affairs, whatMatters } from './what-matters.ts'
 
 const order = (id: number, state: OrderOnWire['state'], more: Partial<OrderOnWire> = {}) =>
   ({
@@ -28,8 +29,17 @@ const reclamation = (id: number, state: ReclamationOnWire['state'], more: Partia
     ...more,
   }) as Partial<ReclamationOnWire> as ReclamationOnWire
 
-const shown = (...given: Parameters<typeof whatMatters>) =>
-  whatMatters(...given).map((one) => `${one.kind} ${'order' in one ? one.order.id : one.reclamation.id}`)
+const sale = (id: number, ...items: Partial<SaleOnWire['items'][number]>[]) =>
+  ({ id, check_number: `Ч-${id}`, items }) as Partial<SaleOnWire> as SaleOnWire
+const bought = (...actions: SaleOnWire['items'][number]['actions']) => ({ id: 5, count: 1, returned: 0, actions })
+
+const matters = (orders: Affairs['orders'], reclamations: Affairs['reclamations'], more: Partial<Affairs> = {}) =>
+  whatMatters({ orders, reclamations, sales: [], expiring: [], ...more })
+const shown = (...given: Parameters<typeof matters>) =>
+  matters(...given).map((one) => {
+    const about = 'order' in one ? one.order : 'sale' in one ? one.sale : 'bonuses' in one ? null : one.reclamation
+    return about ? `${one.kind} ${about.id}` : one.kind
+  })
 
 test('what waits for the customer is told, the most pressing first, and four things at most', () => {
   const orders = [
@@ -44,7 +54,7 @@ test('what waits for the customer is told, the most pressing first, and four thi
     'correct 8',
     'bring 7',
   ])
-  expect(whatMatters(orders, []).at(-1)).toMatchObject({ kind: 'rate', count: 2 })
+  expect(matters(orders, []).at(-1)).toMatchObject({ kind: 'rate', count: 2 })
 })
 
 test('nothing is told of what the customer cannot do anything about', () => {
@@ -65,6 +75,24 @@ test('goods that lie ready and are not paid are paid first', () => {
 })
 
 test('what is told of a return has no papers and no accounts', () => {
-  const [told] = whatMatters([], [reclamation(7, 'error', { account: '40817810500000000001', phone: '79000000001' })])
+  const [told] = matters([], [reclamation(7, 'error', { account: '40817810500000000001', phone: '79000000001' })])
   expect(JSON.stringify(told)).not.toMatch(/40817810500000000001|79000000001/)
+})
+
+test('bonuses that end are told by the soonest, before what can be rated of orders and of purchases in outlets', () => {
+  const orders = [order(3, 'done', { items: [item('REVIEW')] })]
+  const expiring = [
+    { amount: 120, at: '2026-11-30T19:00:00.000Z' },
+    { amount: 40, at: '2026-12-05T19:00:00.000Z' },
+  ]
+  const sales = [
+    sale(8, bought('COMMENT')),
+    sale(9, { ...bought('REVIEW'), returned: 1 }, bought('REVIEW')),
+    sale(10, bought('REVIEW')),
+  ]
+  expect(shown(orders, [reclamation(4, null)], { sales, expiring })).toEqual(['spend', 'rate 3', 'rate 9', 'finish 4'])
+  expect(matters([], [], { sales, expiring })).toMatchObject([
+    { bonuses: expiring[0] },
+    { sale: { check_number: 'Ч-9' }, count: 1 },
+  ])
 })
