@@ -50,6 +50,8 @@ export function createSender(options: OutgoingOptions) {
         answer.body.on('error', () => {}).destroy()
         return refuse({ code: 'bad_answer', reason: 'redirect' })
       }
+      if (call.expect === 'stream' && answer.statusCode >= 200 && answer.statusCode < 300)
+        return ok({ status: answer.statusCode, headers: answer.headers, body: answer.body })
       if (call.expect === 'bytes' && answer.statusCode >= 200 && answer.statusCode < 300) {
         const body = new Uint8Array(await answer.body.arrayBuffer())
         return ok({ status: answer.statusCode, headers: answer.headers, body })
@@ -58,7 +60,7 @@ export function createSender(options: OutgoingOptions) {
         answer.statusCode,
         answer.headers,
         await answer.body.text(),
-        call.expect === 'text' ? 'text' : 'json',
+        call.expect === 'text' || call.expect === 'stream' ? 'text' : 'json',
       )
     } catch (error) {
       if (error instanceof errors.InvalidArgumentError) throw error // our own mistake: such a call can never be sent

@@ -235,6 +235,33 @@ describe('a service that misbehaves', () => {
   })
 })
 
+describe('a stream', () => {
+  test('is handed on as it comes, and fails at the deadline of its call', async () => {
+    const url = await serve((request, response) => {
+      response.writeHead(200, { etag: '"x"' }).write('begun, ')
+      if (request.url?.endsWith('whole')) response.end('ended')
+    })
+    const client = outgoing(url, { timeouts: { totalMs: 300 } })
+    const textOf = async (path: string) => {
+      const answer = await client.request({ path, expect: 'stream' })
+      return new Response((answer.ok ? answer.value.body : null) as never).text()
+    }
+    expect(await textOf('whole')).toBe('begun, ended')
+    await expect(textOf('half')).rejects.toThrow()
+  })
+
+  test('what is refused is read, and not logged where it is an answer like others', async () => {
+    const warn = vi.fn()
+    const url = await serve((_, response) => response.writeHead(404).end('<Code>NoSuchKey</Code>'))
+    const client = outgoing(url, { log: { warn } })
+    const asked = (quiet: number[]) => client.request({ path: 'x', expect: 'stream', quiet })
+    expect(await asked([404])).toMatchObject({ refusal: { status: 404, body: '<Code>NoSuchKey</Code>' } })
+    expect(warn).not.toHaveBeenCalled()
+    await asked([])
+    expect(warn).toHaveBeenCalledOnce()
+  })
+})
+
 describe('private addresses', () => {
   const closedTo = async (baseUrl: string, more: Partial<OutgoingOptions> = {}) => {
     const result = await createOutgoing({ name: 'test', baseUrl, ...more }).request({ path: 'x' })

@@ -30,12 +30,15 @@ export type OutgoingFailure =
 export interface OutgoingAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Parsed JSON, or the text when `expect: 'text'`, or a Uint8Array when `expect: 'bytes'`. Not to be trusted: give it a shape before use. */
+  /**
+   * Parsed JSON, or the text when `expect: 'text'`, or a Uint8Array when `expect: 'bytes'`, or a Readable when `expect: 'stream'`, which fails at
+   * the deadline of the call and must be read or destroyed. Not to be trusted: give it a shape before use.
+   */
   body: unknown
 }
 
 export interface OutgoingCall {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   /** Below the base address, without a leading slash. */
   path: string
   query?: Record<string, string>
@@ -45,7 +48,9 @@ export interface OutgoingCall {
   bytes?: Buffer
   /** Safe to send twice. Only such a call is tried again after a failure. */
   idempotent?: boolean
-  expect?: 'json' | 'text' | 'bytes'
+  expect?: 'json' | 'text' | 'bytes' | 'stream'
+  /** Refusals that are answers like others, and not logged: 404 of what may not be there. */
+  quiet?: readonly number[]
   /** Deadline of this call with all its tries, instead of the usual one. */
   totalMs?: number
 }
@@ -96,6 +101,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const said = (failure: OutgoingFailure) => {
       // The path without its query: a query may carry something personal.
       const { code, ...rest } = failure.code === 'refused' ? { code: failure.code, status: failure.status } : failure
+      if (failure.code === 'refused' && call.quiet?.includes(failure.status)) return refuse(failure)
       const ms = clock.now().getTime() - started
       log?.warn(
         { provider: name, method: call.method ?? 'GET', path: url.pathname, failure: code, ...rest, ms },

@@ -3,6 +3,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { createDadataEmulator } from './address-lookup/dadata.emulator.ts'
+import { createS3Emulator, emulatedBucketKeys } from './bucket/s3.emulator.ts'
 import { controlRoutes } from './emulators/control.ts'
 import { createFaults } from './emulators/faults.ts'
 import { homePage } from './emulators/home.ts'
@@ -58,6 +59,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   // One gazetteer, two doors: geoip is the same service, but falls ill by itself.
   const { api: dadata } = createDadataEmulator()
   const cdek = createCdekEmulator()
+  const s3 = createS3Emulator(clock)
   const app = new Hono()
   /** Every provider answers below its own path, where it can also be made to misbehave. */
   const providers: Record<string, { at: string; api: Hono }> = {
@@ -71,6 +73,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     telegram: { at: '/telegram', api: createTelegramEmulator(outbox, clock).api },
     push: { at: '/push', api: createFcmEmulator(outbox).api.route('/web', createWebPushEmulator(outbox, clock).api) },
     'pickup-points': { at: '/pickup-points/v2', api: cdek.api },
+    s3: { at: '/s3', api: s3.api },
     ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),
   }
   for (const [name, { at, api }] of Object.entries(providers)) {
@@ -82,6 +85,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   app.route('/yandexpay', yandexPay.pages)
   app.route('/yandexpay', yandexPay.control)
   app.route('/pickup-points', cdek.control)
+  app.route('/s3-control', s3.control)
   app.route('/yookassa', yookassa.pages)
   app.route('/yookassa', yookassa.control)
 
@@ -143,6 +147,8 @@ export function emulatorSettings(url: string, smtpUrl = '') {
     },
     webPush: { allowPrivate: true },
     oauth: { url: base, secret: 'emulator' },
+    /** Not used by the demo, whose pictures outlive a restart: FILES_URL=s3://vitrina?endpoint=…/s3&region=ru-central1. */
+    bucket: { endpoint: `${base}/s3`, bucket: 'vitrina', prefix: 'demo', ...emulatedBucketKeys },
     // Parcels are sent from Yekaterinburg, where the demo's first warehouse is.
     cdek: { ...at('/pickup-points/v2'), account: 'emulator', password: 'emulator', fromCity: '250' },
   }

@@ -7,7 +7,7 @@ import { type BaseBackup, listBases } from '#kit/postgres/backup-folder.ts'
 import type { Config } from './config.ts'
 import type { Broken } from './doctor.ts'
 
-/** Folders of DATA_DIR that belong to the shop beside its database. Keys of secrets do not: a backup with them would open itself. */
+/** Folders of DATA_DIR that belong to the shop beside its database, unless they lie in a bucket, which is copied by its own means. Keys of secrets do not: a backup with them would open itself. */
 export const besideDatabase = ['images', 'uploads']
 
 /** A copy of everything that lasts, into BACKUP_DIR or the folder given. */
@@ -16,7 +16,9 @@ export function backUp(config: Config, url: string, folder = config.backups?.fol
   return takeBackup({
     url,
     folder,
-    beside: Object.fromEntries(besideDatabase.map((name) => [name, path.join(config.dataDir, name)])),
+    beside: config.bucket
+      ? {}
+      : Object.fromEntries(besideDatabase.map((name) => [name, path.join(config.dataDir, name)])),
     now: systemClock.now,
     keep: config.backups?.keep ?? 7,
   })

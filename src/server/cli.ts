@@ -23,14 +23,14 @@ import { keysCommand, processHelp, reconcileCommand } from './cli-payments.ts'
 import { misread } from './cli-words.ts'
 import { takeCompany } from './company-option.ts'
 import { type Config, readConfig } from './config.ts'
-import { runDoctor, uploadsBroken } from './doctor.ts'
+import { filesBroken, runDoctor } from './doctor.ts'
 import { readEnvironment } from './environment.ts'
 import { migrationsFolder, root, secretKeysFile } from './folders.ts'
 import { identityProviders } from './identities.ts'
 import { kinds } from './kinds.ts'
-import { customerFiles, shopPictures } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders } from './providers.ts'
+import { checkShopFiles, openShopFiles, type ShopFiles } from './shop-files.ts'
 import { missingIn } from './what-is-missing.ts'
 
 const help = `npm run vitrina -- <command>
@@ -55,6 +55,7 @@ It uses DATABASE_URL, else the built-in database of DATA_DIR, running or not.
 interface Tools extends Connections {
   config: Config
   app: App
+  files: ShopFiles
   url: string
 }
 
@@ -67,10 +68,11 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  async import(args, { app, config }) {
+  async import(args, { app, files }) {
     if ((await companies(app)).length === 0) return fail('There is no company yet: npm run vitrina -- setup')
+    await checkShopFiles(files, app.log)
     return importFromCommandLine(args, {
-      app: { ...app, files: shopPictures(config.dataDir) },
+      app: { ...app, files: files.pictures },
       out: process.stdout,
       err: process.stderr,
       ...(process.stdin.isTTY && process.stdout.isTTY && { ask: askAtTerminal }),
@@ -99,9 +101,8 @@ const commands: Record<string, Command> = {
     return 0
   },
 
-  async doctor(_args, { db, app, config }) {
-    const files = { ...app, uploads: customerFiles(config.dataDir) }
-    const broken = [...(await runDoctor(db)), ...(await uploadsBroken(files)), ...(await backupFaults(config, db))]
+  async doctor(_args, { db, app, config, files }) {
+    const broken = [...(await runDoctor(db)), ...(await filesBroken(app, files)), ...(await backupFaults(config, db))]
     const locked = await lockedOut(
       app,
       (await companies(app)).map(({ id }) => id),
@@ -189,9 +190,10 @@ async function main(): Promise<number> {
   if (name !== 'migrate') await migrate(url, migrationsFolder, plugins)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
   const clients = new KeptClients()
+  const log = createLog('warn')
+  const files = openShopFiles(config, { clock: systemClock, log })
   try {
     await prepareJobs(connections.pool)
-    const log = createLog('warn')
     const cache = new TaggedCache({ most: 1_000_000, freshMs: 0, staleMs: 0, clock: systemClock })
     const app: App = {
       db: connections.db,
@@ -216,9 +218,10 @@ async function main(): Promise<number> {
       publicUrl: config.publicUrl,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
     }
-    return await command(args, { ...connections, config, app, url })
+    return await command(args, { ...connections, config, app, files, url })
   } finally {
     clients.close()
+    files.close()
     await connections.close()
     await own?.stop()
   }

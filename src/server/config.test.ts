@@ -11,6 +11,7 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       dataDir: path.resolve('data'),
+      bucket: null,
       demo: false,
       allowPrivateWebhooks: false,
       emulatorsPort: 3100,
@@ -98,6 +99,14 @@ describe('the settings', () => {
     [{ SMS_URL: 'http://x' }, 'SMS_API_ID: needed as well, because SMS_URL is set'],
     [{ DADATA_URL: 'http://x' }, 'DADATA_TOKEN: needed as well, because DADATA_URL is set'],
     [{ SMS_API_ID: 'a', SMS_URL: 'sms' }, 'SMS_URL="sms"'],
+    [{ FILES_URL: 's3://vitrina?region=ru-central1' }, 'AWS_ACCESS_KEY_ID: needed as well, because FILES_URL is set'],
+    [{ FILES_URL: 'file:///srv' }, 'FILES_URL: an address like s3://bucket/prefix?endpoint='],
+    [{ FILES_URL: 's3://vitrina' }, 'FILES_URL: endpoint=https://… is needed, or the region of Amazon'],
+    [{ FILES_URL: 's3://Vi_trina?region=r' }, 'FILES_URL: the name of a bucket'],
+    [{ FILES_URL: 's3://vitrina/a/../b%20c?region=r' }, 'FILES_URL: the folder after the bucket'],
+    [{ FILES_URL: 's3://vitrina?region=r&endpoint=storage.yandexcloud.net' }, 'FILES_URL: endpoint is an address'],
+    [{ FILES_URL: 's3://vitrina?region=r&acl=public' }, 'stand endpoint and region, not acl'],
+    [{ FILES_URL: 's3://key:secret@vitrina?region=r' }, 'FILES_URL: keys do not belong into the address'],
     [{ REDIS_URL: 'redis://x' }, 'REDIS_URL: processes share what they must through PostgreSQL; unset it'],
     [{ BACKUP_DIR: 'b', BACKUP_AT: '24:00' }, 'BACKUP_AT="24:00"'],
     [{ BACKUP_DIR: 'b', DATABASE_URL: 'postgresql://h/db' }, 'BACKUP_DIR: only the built-in database'],
@@ -115,7 +124,7 @@ describe('the settings', () => {
       PUBLIC_URL: 'x',
       DATABASE_URL: 'x',
       YOOKASSA_SECRET_KEY: 'x',
-      FILES_URL: 's3://x',
+      FILES_URL: 's3://shop',
     }
     const problem = (() => {
       try {
@@ -126,11 +135,44 @@ describe('the settings', () => {
     })()!
     const lines = problem.message.split('\n').filter((line) => line.startsWith('- '))
     expect(lines.map((line) => /^- (\w+)/.exec(line)![1]).sort()).toEqual(
-      ['DATABASE_URL', 'FILES_URL', 'PORT', 'PUBLIC_URL', 'ROLE', 'YOOKASSA_SHOP_ID'].sort(),
+      [
+        'AWS_ACCESS_KEY_ID',
+        'AWS_SECRET_ACCESS_KEY',
+        'DATABASE_URL',
+        'FILES_URL',
+        'PORT',
+        'PUBLIC_URL',
+        'ROLE',
+        'YOOKASSA_SHOP_ID',
+      ].sort(),
     )
   })
 
+  test('a bucket is a folder of it, where it is, and the keys beside the address', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+    const read = (url: string) => readConfig({ ...keys, FILES_URL: url }).bucket
+    const account = { accessKeyId: 'key', secretAccessKey: 'secret' }
+    expect(read('s3://pictures.shop/one/two/?endpoint=https://storage.yandexcloud.net/&region=ru-central1')).toEqual({
+      bucket: 'pictures.shop',
+      prefix: 'one/two',
+      endpoint: 'https://storage.yandexcloud.net',
+      region: 'ru-central1',
+      ...account,
+    })
+    expect(read('s3://shop?endpoint=http://minio:9000')).toMatchObject({
+      prefix: '',
+      endpoint: 'http://minio:9000',
+      region: 'us-east-1',
+    })
+    expect(read('s3://shop?region=eu-north-1')).toMatchObject({ endpoint: 'https://s3.eu-north-1.amazonaws.com' })
+    expect(readConfig(keys).bucket).toBeNull()
+  })
+
   test('a password never stands in the words', () => {
+    const inside = 's3://key:very-secret@shop?token=very-secret&endpoint=https://u:very-secret@h'
+    expect(() => readConfig({ FILES_URL: inside, AWS_SECRET_ACCESS_KEY: 'very-secret' })).toThrow(ConfigProblem)
+    expect(() => readConfig({ FILES_URL: inside, AWS_SECRET_ACCESS_KEY: 'very-secret' })).not.toThrow('very-secret')
+
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@h/db' })).not.toThrow('secret')
     expect(() => readConfig({ YOOKASSA_SECRET_KEY: 'very-secret' })).not.toThrow('very-secret')
   })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { readKeys, SecretProblem } from '#kit/secrets.ts'
+import { type BucketAccount, readBucketUrl } from '#outside/bucket/bucket-url.ts'
 import { readSmtpUrl } from '#outside/mail/smtp.ts'
 import { type FcmAccount, readFcmAccount } from '#outside/push/fcm.ts'
 
@@ -10,6 +11,8 @@ export interface Config {
   publicUrl: string
   databaseUrl: string | null
   dataDir: string
+  /** Where pictures and uploads lie; null: in dataDir. */
+  bucket: BucketAccount | null
   demo: boolean
   /** Webhooks may go to addresses of a local network: always in a demo. */
   allowPrivateWebhooks: boolean
@@ -69,6 +72,18 @@ export const settingsList: Setting[] = [
   },
   { name: 'DATABASE_URL', meaning: 'PostgreSQL 15 or later; unset: the built-in one in DATA_DIR', example: '' },
   { name: 'DATA_DIR', meaning: 'built-in database, uploads, caches', example: './data' },
+  {
+    name: 'FILES_URL',
+    meaning:
+      'bucket for pictures and uploads, so that several machines share them: s3://bucket/folder?endpoint=https://storage.yandexcloud.net&region=ru-central1, closed to the public; unset: under DATA_DIR',
+    example: '',
+  },
+  {
+    name: 'AWS_ACCESS_KEY_ID',
+    meaning: 'key of the bucket of FILES_URL: may list, read, write and delete there',
+    example: '',
+  },
+  { name: 'AWS_SECRET_ACCESS_KEY', meaning: 'its secret', example: '' },
   { name: 'DEMO', meaning: '1: demo shop, emulators, sign-in code shown on the screen', example: '' },
   { name: 'EMULATORS_PORT', meaning: 'port of the emulators of outer services', example: '3100' },
   {
@@ -160,11 +175,8 @@ export const settingsList: Setting[] = [
   },
 ]
 
-/** Settings once spoken of that nothing needs (decision 0035): whoever sets one expects something, so they are told. */
-const withdrawn = {
-  REDIS_URL: 'processes share what they must through PostgreSQL',
-  FILES_URL: 'pictures lie in DATA_DIR, on several machines a folder that all of them mount',
-}
+/** A setting once spoken of that nothing needs (decision 0035): whoever sets it expects something, so they are told. */
+const withdrawn = { REDIS_URL: 'processes share what they must through PostgreSQL' }
 
 export class ConfigProblem extends Error {}
 
@@ -243,6 +255,22 @@ function readBackups({ problems, text, whole }: Reader, env: Environment): Confi
   return folder ? { folder: path.resolve(folder), at, keep } : null
 }
 
+/** The keys alone mean nothing to us: they may be there for other programs. */
+function readBucket({ problems, text }: Reader): Config['bucket'] {
+  const url = text('FILES_URL', '')
+  if (url === '') return null
+  const keys = { accessKeyId: text('AWS_ACCESS_KEY_ID', ''), secretAccessKey: text('AWS_SECRET_ACCESS_KEY', '') }
+  for (const [name, value] of Object.entries({
+    AWS_ACCESS_KEY_ID: keys.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
+  }))
+    if (value === '') problems.push(`${name}: needed as well, because FILES_URL is set`)
+  const read = readBucketUrl(url)
+  if ('where' in read) return { ...read.where, ...keys }
+  problems.push(...read.problems.map((problem) => `FILES_URL: ${problem}`))
+  return null
+}
+
 /** Accounts at outer services that belong to the process. */
 function readOutside({ problems, text, url, together }: Reader, env: Environment): Config['outside'] {
   const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
@@ -302,6 +330,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: origin('PUBLIC_URL', `http://localhost:${port}`, 'http:', 'https:'),
     databaseUrl: text('DATABASE_URL', '') || null,
     dataDir: path.resolve(text('DATA_DIR', './data')),
+    bucket: readBucket(read),
     demo,
     allowPrivateWebhooks: isYes('PRIVATE_WEBHOOKS') || demo,
     emulatorsPort: whole('EMULATORS_PORT', 3100, 0, 65535),

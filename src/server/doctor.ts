@@ -5,6 +5,7 @@ import type { App } from '#shop/context.ts'
 import { orderMoves } from '#shop/orders/order-states.ts'
 import { uploadFaults } from '#shop/uploads/orphans.flow.ts'
 import { kinds } from './kinds.ts'
+import type { ShopFiles } from './shop-files.ts'
 
 export interface Broken {
   name: string
@@ -165,6 +166,16 @@ export async function runDoctor(db: Db, claims: readonly Claim[] = kinds.claims)
   const stale = await staleCards(db)
   if (stale > 0) broken.push({ name: 'listings show what the catalog holds', count: stale, examples: '' })
   return broken
+}
+
+/** Whether the place where files lie works, and if it does, what of them and their rows is not as it should be. */
+export async function filesBroken(
+  app: App,
+  { fault, uploads }: Pick<ShopFiles, 'fault' | 'uploads'>,
+): Promise<Broken[]> {
+  const wrong = await fault()
+  if (wrong) return [{ name: 'FILES_URL: the bucket can be used', count: 1, examples: wrong.message }]
+  return uploadsBroken({ ...app, uploads })
 }
 
 /** Files of customers and the rows that refer to them, one for the other. */

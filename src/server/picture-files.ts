@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createDiskFiles, type Files, type ReadFiles } from '#kit/files.ts'
+import type { ReadFiles } from '#kit/files.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -9,14 +9,8 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
 }
 
-/** The shop's own pictures, until they lie in a bucket. */
-export const shopPictures = (dataDir: string): Files => createDiskFiles(path.join(dataDir, 'images'), '/images/')
-
-/** What customers sent: shown by a call that knows whose it is, and by no address of a picture. */
-export const customerFiles = (dataDir: string): Files => createDiskFiles(path.join(dataDir, 'uploads'), '')
-
 /**
- * Pictures by address: `/images/…` are the shop's own (content-hashed, in DATA_DIR/images), `/demo/pictures/…` the demo
+ * Pictures by address: `/images/…` are the shop's own (content-hashed, `shop-files.ts`), `/demo/pictures/…` the demo
  * shop's. Names hold what is in them, so browsers may keep them for good. Null: not an address of a picture.
  */
 export function createPictureFiles(roots: Record<string, ReadFiles>): (request: Request) => Promise<Response | null> {
@@ -35,7 +29,10 @@ export function createPictureFiles(roots: Record<string, ReadFiles>): (request: 
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }
-    if (request.method === 'HEAD') return new Response(null, { headers })
+    if (request.method === 'HEAD') {
+      await file.body().cancel()
+      return new Response(null, { headers })
+    }
     return new Response(file.body(), { headers })
   }
 }

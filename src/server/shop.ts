@@ -26,10 +26,11 @@ import { isOutage, levelOf } from './outage.ts'
 import { createOutside } from './outside.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
-import { createPictureFiles, customerFiles, shopPictures } from './picture-files.ts'
+import { createPictureFiles } from './picture-files.ts'
 import { readPlugins } from './plugins.ts'
 import { paymentProviders, servicesOf } from './providers.ts'
 import { createRouteNames } from './route-names.ts'
+import { checkShopFiles, openShopFiles } from './shop-files.ts'
 import { eventsTag, startTelling } from './telling.ts'
 import { backupLine, backupTask, crontabOf, sendingTasks, tasks, tellListeners } from './timetable.ts'
 import { createWeb, type Web } from './web.ts'
@@ -136,6 +137,8 @@ export async function createShop({
   clock = systemClock,
   poolSize,
 }: ShopOptions): Promise<Shop> {
+  const files = openShopFiles(config, { clock, log })
+  await checkShopFiles(files, log)
   let lifeline: Lifeline | null = null
   const isAway = () => lifeline?.isAway() ?? false
   const { db, pool, close } = connect({ url: databaseUrl, poolSize: poolSize ?? usualPoolSize, isAway })
@@ -149,7 +152,6 @@ export async function createShop({
   const outside = createOutside(config.outside, { clock, log })
   const plugins = readPlugins()
   const clients = new KeptClients()
-  const files = shopPictures(config.dataDir)
   const app: App = {
     db,
     clock,
@@ -169,8 +171,8 @@ export async function createShop({
     publicUrl: config.publicUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     feedsFolder: feedsFolder(config.dataDir),
-    uploads: customerFiles(config.dataDir),
-    exchange: { folder: exchangeFolder(config.dataDir), pictures: files },
+    uploads: files.uploads,
+    exchange: { folder: exchangeFolder(config.dataDir), pictures: files.pictures },
   }
 
   const api = createApi(app)
@@ -198,7 +200,7 @@ export async function createShop({
   await prepareJobs(pool)
   const workers = telling ? [telling, ...(await startWorkers({ app, config, databaseUrl, lifeline, isAway }))] : []
   const pictures = createPictureFiles({
-    '/images/': files,
+    '/images/': files.pictures,
     '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
   })
   const routeOf = createRouteNames(api.calls)
@@ -232,6 +234,7 @@ export async function createShop({
       await tracing?.stop()
       await lifeline?.close()
       outside.close()
+      files.close()
       clients.close()
       await close()
     },

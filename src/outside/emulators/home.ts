@@ -78,6 +78,7 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Почта bounce@…', 'ящик не принимает письмо'],
     ['Почта later@…', 'почтовый сервер просит повторить позже'],
     ['Push: регистрация на gone / slow / wrong', 'устройства нет / слишком часто / не принято'],
+    ['Бакет readonly / public', 'запись запрещена / читают все: магазин с ним не запустится'],
     ['Сбер ID, T-ID, VK ID, Яндекс ID', 'выбор человека: с номером, без номера, с отказом; «Отменить»'],
   ],
   en: [
@@ -101,6 +102,7 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Mail to bounce@…', 'the mailbox refuses'],
     ['Mail to later@…', 'the mail server asks to try again later'],
     ['Push: registration gone / slow / wrong', 'no such device / too often / refused'],
+    ['Bucket readonly / public', 'nothing can be written / anybody reads: a shop does not start with it'],
     ['Sber ID, T-ID, VK ID, Yandex ID', 'people to choose: with a number, without, refused; “Cancel”'],
   ],
 }

@@ -55,7 +55,9 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
 
 /** What is no text is only counted: read as text, it would be kept wrong for whoever reads it next. */
 const bodyOf = async (request: HonoRequest, type: string): Promise<string> =>
-  type === 'application/octet-stream' ? `${(await request.arrayBuffer()).byteLength} bytes` : request.text()
+  /^(image\/|application\/(octet-stream|pdf)$)/.test(type)
+    ? `${(await request.arrayBuffer()).byteLength} bytes`
+    : request.text()
 
 function readBody(text: string, type: string): unknown {
   if (text === '') return null

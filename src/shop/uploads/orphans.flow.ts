@@ -6,6 +6,7 @@ import { filesAfter, referredOf } from './uploads.store.ts'
 /** A file is there a moment before its row: what is older and has none was left by a process that died between (our choice). */
 const orphanMs = 3_600_000
 const readAtOnce = 1000
+const lookedForAtOnce = 20
 
 const orphansOf = (app: App, untouchedMs: number): Promise<string[]> =>
   app.uploads?.leftBehind((names) => referredOf(app.db, names), untouchedMs) ?? Promise.resolve([])
@@ -22,7 +23,11 @@ export async function uploadFaults(app: App): Promise<{ orphans: string[]; missi
   const missing: string[] = []
   for (let last = ''; ; ) {
     const files = await filesAfter(app.db, last, readAtOnce)
-    for (const file of files) if (!(await app.uploads?.read(file))) missing.push(file)
+    for (let from = 0; from < files.length; from += lookedForAtOnce) {
+      const some = files.slice(from, from + lookedForAtOnce)
+      const there = await Promise.all(some.map((file) => app.uploads?.has(file)))
+      missing.push(...some.filter((_, i) => !there[i]))
+    }
     if (files.length < readAtOnce) break
     last = files.at(-1)!
   }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
-import type { StoredFile } from '#kit/files.ts'
+import { contentsOf, type StoredFile } from '#kit/files.ts'
 import { newSecret } from '#kit/ids.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -45,19 +44,27 @@ async function keep(
   whose: Omit<store.NewUpload, 'file' | 'bytes'>,
 ): Promise<{ id: number }> {
   const files = app.uploads!
-  let file: string | undefined
-  const written = inTransaction(app.db, async (tx) => {
-    await store.lockContents(tx, hashOf(bytes))
-    file = await files.put(bytes, 'jpg')
-    return store.insertUpload(tx, { ...whose, file, bytes: bytes.byteLength })
-  })
-  return written.catch(async (error: unknown) => {
-    if (file) await inTransaction(app.db, (tx) => removeFile(app, tx, file!)).catch(() => {})
+  // Outside of the transaction: a bucket may take seconds, and a row that waits for it would keep a connection from everybody.
+  const file = await files.put(bytes, 'jpg')
+  let kept: { id: number } | undefined
+  try {
+    kept = await inTransaction(app.db, async (tx) => {
+      await store.lockContents(tx, contentsOf(bytes))
+      return store.insertUpload(tx, { ...whose, file, bytes: bytes.byteLength })
+    })
+    // The same file may have lost its last row, and been taken away, a moment before this row was there. Now nobody takes it away any more.
+    await files.put(bytes, 'jpg')
+    return kept
+  } catch (error) {
+    const leave = async (tx: Tx) => {
+      if (kept) await store.dropUpload(tx, kept.id)
+      await removeFile(app, tx, file)
+    }
+    // What stays of it without a row the sweep takes, without a use `forgetUnusedUploads`.
+    await inTransaction(app.db, leave).catch(() => {})
     throw error
-  })
+  }
 }
-
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** Takes a file away that no row refers to; its name is made of what is in it. */
 export async function removeFile(app: App, tx: Tx, file: string): Promise<void> {

@@ -1,0 +1,58 @@
+/** Where a bucket is and who we are there: FILES_URL with the keys beside it. */
+export interface BucketAccount {
+  endpoint: string
+  bucket: string
+  /** Folder inside the bucket, without slashes around it; empty: the bucket is ours alone. */
+  prefix: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const awsEndpoint = (region: string) => `https://s3.${region}.amazonaws.com`
+/** What MinIO and most others that know no regions sign by. */
+const usualRegion = 'us-east-1'
+
+/**
+ * Reads `s3://bucket/prefix?endpoint=https://…&region=…`; what is wrong with it, one line each, never repeats it: somebody may have put keys into it.
+ * Without `endpoint` it is Amazon's, and then the region must be said.
+ */
+export function readBucketUrl(
+  text: string,
+): { where: Omit<BucketAccount, 'accessKeyId' | 'secretAccessKey'> } | { problems: string[] } {
+  const url = URL.parse(text)
+  if (url?.protocol !== 's3:' || url.hostname === '')
+    return { problems: ['an address like s3://bucket/prefix?endpoint=https://…&region=… is needed'] }
+  const problems: string[] = []
+  const bucket = url.hostname
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+  const [endpoint, region] = [url.searchParams.get('endpoint') ?? '', url.searchParams.get('region') ?? '']
+  if (url.username || url.password)
+    problems.push('keys do not belong into the address; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || url.port || url.hash)
+    problems.push('the name of a bucket has 3 to 63 small letters, digits, dots and hyphens')
+  if (prefix !== '' && !/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(prefix))
+    problems.push(
+      'the folder after the bucket may have letters of English, digits, dots, hyphens, underscores and slashes',
+    )
+  const strange = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region')
+  // The name alone: its value may be a key.
+  for (const name of strange) problems.push(`after the question mark stand endpoint and region, not ${name}`)
+  if (region !== '' && !/^[a-z0-9-]+$/.test(region)) problems.push('the region is a word like ru-central1')
+  const at = URL.parse(endpoint)
+  if (endpoint === '' && region === '') problems.push('endpoint=https://… is needed, or the region of Amazon')
+  else if (
+    endpoint !== '' &&
+    !(at && /^https?:$/.test(at.protocol) && !at.username && !at.password && !at.search && !at.hash)
+  )
+    problems.push('endpoint is an address beginning with https:// or http://, without a user and a query')
+  if (problems.length > 0) return { problems }
+  return {
+    where: {
+      bucket,
+      prefix,
+      region: region || usualRegion,
+      endpoint: (endpoint || awsEndpoint(region)).replace(/\/+$/, ''),
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { FilesAway } from '#kit/files.ts'
+import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
+import type { BucketAccount } from './bucket-url.ts'
+import { type Bucket, createBucket } from './s3.ts'
+
+let emulators: Emulators
+const opened: Bucket[] = []
+const logged: string[] = []
+const log = { warn: (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message })) }
+
+beforeAll(async () => {
+  emulators = await startEmulators({ port: 0 })
+})
+afterEach(async () => {
+  await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+  logged.splice(0)
+})
+afterAll(async () => {
+  for (const bucket of opened) bucket.close()
+  await emulators.close()
+})
+
+function open(more: Partial<BucketAccount> = {}, totalMs = 20_000): Bucket {
+  const account = { ...emulatorSettings(emulators.url).bucket, ...more }
+  const bucket = createBucket(account, { log, timeouts: { totalMs } })
+  opened.push(bucket)
+  return bucket
+}
+const fail = (mode: string, more: object = {}) =>
+  fetch(`${emulators.url}/faults`, { method: 'POST', body: JSON.stringify({ provider: 's3', mode, ...more }) })
+const objects = async () => (await (await fetch(`${emulators.url}/s3-control/objects`)).json()) as string[]
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error) => error,
+  )
+const bytes = Buffer.from('a photograph')
+
+test('objects lie in the folder of the address, with the type of a picture', async () => {
+  const name = await open({ prefix: 'shops/one' }).files('uploads', '').put(bytes, 'jpg')
+  expect(await objects()).toContain(`vitrina/shops/one/uploads/${name}`)
+  const bare = await open({ prefix: '' }).files('uploads', '').put(bytes, 'jpg')
+  expect(await objects()).toContain(`vitrina/uploads/${bare}`)
+  const [put] = await (await fetch(`${emulators.url}/requests?provider=s3&limit=1`)).json()
+  expect(put).toMatchObject({ method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: '12 bytes' })
+})
+
+test('a file that is not there is nothing to log', async () => {
+  const files = open().files('uploads', '')
+  expect([await files.read('none.jpg'), await files.has('none.jpg')]).toEqual([null, false])
+  expect(logged).toEqual([])
+})
+
+describe('whether the bucket can be used', () => {
+  test('is tried, and nothing is left behind', async () => {
+    const before = await objects()
+    expect(await open().fault()).toBeNull()
+    expect(await objects()).toEqual(before)
+  })
+
+  test.each<[string, Partial<BucketAccount>, RegExp]>([
+    ['a key that is not known', { accessKeyId: 'other' }, /InvalidAccessKeyId: AWS_ACCESS_KEY_ID is not known there/],
+    ['a wrong secret', { secretAccessKey: 'very-secret' }, /SignatureDoesNotMatch: AWS_SECRET_ACCESS_KEY/],
+    ['another region', { region: 'us-east-1' }, /AuthorizationHeaderMalformed: the region is another/],
+    ['no such bucket', { bucket: 'nowhere' }, /bucket nowhere at 127\.0\.0\.1:\d+: LIST: NoSuchBucket/],
+    ['keys that may not write', { bucket: 'readonly' }, /PUT: AccessDenied: these keys may not do that there/],
+    ['a bucket anybody can read', { bucket: 'public' }, /anybody can read it without keys/],
+  ])('%s is for the operator to mend, and says so', async (_, more, words) => {
+    const before = await objects()
+    const wrong = await open(more).fault()
+    expect(wrong).toBeInstanceOf(FilesAway)
+    expect([wrong?.refused, wrong?.message]).toEqual([true, expect.stringMatching(words)])
+    expect(`${wrong?.message}${logged}`).not.toMatch(/very-secret|emulator-secret/)
+    expect(await objects()).toEqual(before)
+  })
+
+  test('nobody listens there, or not in time: that may pass', async () => {
+    expect(await open({ endpoint: 'http://127.0.0.1:9' }).fault()).toMatchObject({ refused: false })
+    await fail('hang')
+    expect(await open({}, 400).fault()).toMatchObject({
+      refused: false,
+      message: expect.stringContaining('no answer in time'),
+    })
+  })
+})
+
+describe('a fault of the storage', () => {
+  test.each(['hang', 'reset', 'http500', 'garbage'])(
+    '%s is thrown as one that may pass, and never "not there"',
+    async (mode) => {
+      const name = await open({ prefix: mode }).files('uploads', '').put(bytes, 'jpg')
+      const files = open({ prefix: mode }, mode === 'hang' ? 400 : 20_000).files('uploads', '')
+      await fail(mode)
+      const works = [
+        files.read(name).then((file) => new Response(file?.body()).arrayBuffer()),
+        files.has(name),
+        files.put(Buffer.from('another'), 'jpg'),
+        files.remove(name),
+        files.leftBehind(async () => new Set(), 0),
+      ]
+      for (const error of await Promise.all(works.map(thrownBy)))
+        expect(error).toMatchObject({ code: 'files_away', refused: false })
+      await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+      expect((await objects()).filter((at) => at.startsWith(`vitrina/${mode}/`))).toEqual([
+        `vitrina/${mode}/uploads/${name}`,
+      ])
+    },
+  )
+
+  test('one of two calls that fails is asked again', async () => {
+    const files = open({ prefix: 'twice' }).files('uploads', '')
+    await fail('http500', { rate: 0.5 })
+    const name = await files.put(bytes, 'jpg')
+    expect(await new Response((await files.read(name))!.body()).text()).toBe('a photograph')
+  })
+
+  test('keys taken away later are told to the operator and logged, a file is not said to be missing', async () => {
+    const name = await open().files('uploads', '').put(bytes, 'jpg')
+    const error = await thrownBy(open({ secretAccessKey: 'old' }).files('uploads', '').read(name))
+    expect(error).toMatchObject({ code: 'files_away', refused: true })
+    expect(logged.join()).toContain('"status":403')
+  })
+
+  test('a body that breaks off, or is another, ends in a fault and not in half a picture', async () => {
+    const name = await open().files('uploads', '').put(bytes, 'jpg')
+    const answers = [(length: number) => ({ length, text: 'a phot' }), () => ({ length: 12, text: 'A PHOTOGRAPH' })]
+    for (const answer of answers) {
+      const server = createServer((_, response) => {
+        const { length, text } = answer(12)
+        response.writeHead(200, { etag: '"x"', 'content-length': length })
+        response.write(text, () => (text.length < length ? response.destroy() : response.end()))
+      }).listen(0)
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const file = await open({ endpoint }).files('uploads', '').read(name)
+      expect(await thrownBy(new Response(file?.body()).arrayBuffer())).toMatchObject({ code: 'files_away' })
+      server.close()
+    }
+  })
+})
+
+describe('the emulator believes nobody', () => {
+  const ask = (at: string, init?: RequestInit) => fetch(`${emulators.url}/s3/${at}`, init)
+
+  test('without a signature, or with one of other contents', async () => {
+    const name = await open({ prefix: 'signed' }).files('uploads', '').put(bytes, 'jpg')
+    const at = `vitrina/signed/uploads/${name}`
+    expect([(await ask(at)).status, (await ask(at, { method: 'PUT', body: 'x' })).status]).toEqual([403, 403])
+    expect((await ask(at, { method: 'DELETE', headers: { authorization: 'AWS4-HMAC-SHA256 x' } })).status).toBe(400)
+    expect(await objects()).toContain(at)
+  })
+
+  test('the example of Amazon has the signature of their paper', async () => {
+    const { signatureFault } = await import('./s3-signature.emulator.ts')
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+    const asked = (signature: string) =>
+      signatureFault({
+        incoming: {
+          method: 'GET',
+          url: '/test.txt',
+          headers: {
+            host: 'examplebucket.s3.amazonaws.com',
+            range: 'bytes=0-9',
+            'x-amz-content-sha256': empty,
+            'x-amz-date': '20130524T000000Z',
+            authorization: `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=${signature}`,
+          },
+        } as never,
+        body: new Uint8Array(),
+        now: new Date('2013-05-24T00:01:00Z'),
+        keys: {
+          accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+          secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+          region: 'us-east-1',
+        },
+      })
+    expect(asked('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')).toBeNull()
+    expect(asked('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb42')).toBe('SignatureDoesNotMatch')
+  })
+})

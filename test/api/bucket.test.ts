@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createBucket } from '#outside/bucket/s3.ts'
+import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { sweepOrphans } from '#shop/uploads/orphans.flow.ts'
+import { filesBroken, uploadsBroken } from '../../src/server/doctor.ts'
+import { placed, walkTo } from '../place-order.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+
+// Uploads of a shop with FILES_URL: the same app, its files in a bucket.
+
+let emulators: Emulators
+let bucket: ReturnType<typeof createBucket>
+let shop: TestApp
+let anna: Record<string, string>
+beforeAll(async () => {
+  emulators = await startEmulators({ port: 0 })
+  bucket = createBucket(
+    { ...emulatorSettings(emulators.url).bucket, prefix: '' },
+    {
+      timeouts: { totalMs: 600 },
+      // One fault after the other would open it.
+      breaker: false,
+    },
+  )
+  shop = await startApp({ outside: { uploads: bucket.files('uploads', '') } })
+  anna = await shop.signIn('79000000001')
+})
+afterEach(() => fetch(`${emulators.url}/faults`, { method: 'DELETE' }))
+afterAll(async () => {
+  await shop.close()
+  bucket.close()
+  await emulators.close()
+})
+
+const photo = (width: number) =>
+  sharp({ create: { width, height: 300, channels: 3, background: '#347' } })
+    .jpeg()
+    .toBuffer()
+async function send(width: number, headers = anna, purpose = 'review') {
+  const form = new FormData()
+  form.append('file', new Blob([(await photo(width)) as Uint8Array<ArrayBuffer>]), 'photo.jpg')
+  form.append('purpose', purpose)
+  return shop.json('/api/uploads/', { method: 'POST', body: form, headers })
+}
+const read = (url: string, headers: Record<string, string> = {}) => shop.request(url, { headers })
+const objects = async () => (await (await fetch(`${emulators.url}/s3-control/objects`)).json()) as string[]
+const rows = async () => (await sql`select 1 from uploads`.execute(shop.db)).rows.length
+const fail = (mode: string, more: object = {}) =>
+  fetch(`${emulators.url}/faults`, { method: 'POST', body: JSON.stringify({ provider: 's3', mode, ...more }) })
+
+test('a photograph goes into the bucket, is its sender’s, is everybody’s once its review is published, and is gone with its author', async () => {
+  const boris = await shop.signIn('79000000009')
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], {
+    delivery_payment_option: shop.cast.options.courierCash,
+  })
+  await walkTo(shop, order.id, 'done')
+  const { status, body: upload } = await send(400)
+  expect([status, (await objects()).length]).toEqual([201, 1])
+  // An address of the shop, whatever the bucket is.
+  expect(upload.url).toMatch(/^\/api\/uploads\/[\w-]{43}\/picture\.jpg$/)
+  expect([(await read(upload.url, anna)).status, (await read(upload.url, boris)).status]).toEqual([200, 404])
+  expect((await read(upload.url)).status).toBe(401)
+
+  const review = { order_item: order.items[0].id, rating: 5, comment: 'Хороша', agreement: true, photos: [upload.id] }
+  const written = await shop.json('/api/reviews/', { json: review, headers: anna })
+  expect(written.status).toBe(201)
+  const olga = await shop.staff()
+  await shop.json(`/api/staff/reviews/${written.body.id}/approve/`, { json: {}, headers: olga })
+  expect((await shop.json('/api/products/mug/reviews/')).body.items[0].photos).toMatchObject([{ url: upload.url }])
+  const shown = await read(upload.url)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(400)
+
+  // What is asked of the shop about her goes with her: also where the bucket is away the first time.
+  await shop.json('/api/customers/me/erase/', { method: 'POST', headers: anna })
+  shop.clock.advance(31 * 86_400_000)
+  await fail('http500')
+  await eraseDue(shop.app).catch(() => 0)
+  expect([await rows(), (await objects()).length]).toEqual([1, 1])
+  await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+  await eraseDue(shop.app)
+  expect([await rows(), await objects()]).toEqual([0, []])
+  expect((await read(upload.url)).status).not.toBe(200)
+  anna = await shop.signIn('79000000001')
+})
+
+test.each(['hang', 'reset', 'http500', 'garbage'])(
+  'a bucket that answers by %s: try again, said in the log, never "not there", and nothing is left behind',
+  async (mode) => {
+    const { body: upload } = await send(410 + mode.length)
+    const [before, rowsBefore, saidBefore] = [await objects(), await rows(), shop.logged.length]
+    await fail(mode)
+    for (const answer of [
+      await read(upload.url, anna),
+      await shop.request('/api/uploads/', await sending(420, anna)),
+    ]) {
+      expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).code]).toEqual([
+        503,
+        '2',
+        'service_unavailable',
+      ])
+    }
+    const said = shop.logged.slice(saidBefore).join('\n')
+    expect(said).toMatch(/the bucket vitrina at 127\.0\.0\.1:\d+: (GET|HEAD): /)
+    expect(said).not.toContain('emulator-secret')
+    await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+    expect([await objects(), await rows()]).toEqual([before, rowsBefore])
+    expect((await read(upload.url, anna)).status).toBe(200)
+  },
+)
+
+async function sending(width: number, headers: Record<string, string>): Promise<RequestInit> {
+  const form = new FormData()
+  form.append('file', new Blob([(await photo(width)) as Uint8Array<ArrayBuffer>]), 'photo.jpg')
+  form.append('purpose', 'review')
+  return { method: 'POST', body: form, headers }
+}
+
+test('a file the bucket took before it fell silent is without a row, and the sweep takes it', async () => {
+  await fail('hang', { after: true })
+  expect((await shop.request('/api/uploads/', await sending(430, anna))).status).toBe(503)
+  await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+  await sweepOrphans(shop.app, 0)
+  expect(await uploadsBroken(shop.app)).toEqual([])
+  const { rows: kept } = await sql<{ file: string }>`select distinct file from uploads`.execute(shop.db)
+  expect((await objects()).sort()).toEqual(kept.map(({ file }) => `vitrina/uploads/${file}`).sort())
+})
+
+test('the doctor finds a file that is gone, and says what is wrong with the bucket before it looks', async () => {
+  const { body: upload } = await send(440)
+  const { file } = (await sql<{ file: string }>`select file from uploads where id = ${upload.id}`.execute(shop.db))
+    .rows[0]!
+  const files = { fault: bucket.fault, uploads: shop.app.uploads! }
+  expect(await filesBroken(shop.app, files)).toEqual([])
+  await shop.app.uploads!.remove(file)
+  expect(await filesBroken(shop.app, files)).toEqual([
+    { name: 'every photograph somebody sent is kept', count: 1, examples: file },
+  ])
+  expect((await read(upload.url, anna)).status).toBe(404)
+  await fail('http500')
+  expect(await filesBroken(shop.app, files)).toMatchObject([
+    { name: 'FILES_URL: the bucket can be used', examples: expect.stringContaining('LIST: unavailable, server_error') },
+  ])
+})
