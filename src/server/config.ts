@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readKeys, SecretProblem } from '#kit/secrets.ts'
-import { type BucketAccount, readBucketUrl } from '#outside/bucket/bucket-url.ts'
+import { type BucketAccount, exampleBucketUrl, readBucketUrl } from '#outside/bucket/bucket-url.ts'
 import { readSmtpUrl } from '#outside/mail/smtp.ts'
 import { type FcmAccount, readFcmAccount } from '#outside/push/fcm.ts'
 
@@ -74,8 +74,7 @@ export const settingsList: Setting[] = [
   { name: 'DATA_DIR', meaning: 'built-in database, uploads, caches', example: './data' },
   {
     name: 'FILES_URL',
-    meaning:
-      'bucket for pictures and uploads, so that several machines share them: s3://bucket/folder?endpoint=https://storage.yandexcloud.net&region=ru-central1, closed to the public; unset: under DATA_DIR',
+    meaning: `bucket for pictures and uploads, so that several machines share them: ${exampleBucketUrl}, closed to the public; unset: under DATA_DIR`,
     example: '',
   },
   {

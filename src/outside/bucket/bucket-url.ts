@@ -9,6 +9,8 @@ export interface BucketAccount {
   secretAccessKey: string
 }
 
+export const exampleBucketUrl = 's3://bucket/folder?endpoint=https://storage.yandexcloud.net&region=ru-central1'
+
 const awsEndpoint = (region: string) => `https://s3.${region}.amazonaws.com`
 /** What MinIO and most others that know no regions sign by. */
 const usualRegion = 'us-east-1'

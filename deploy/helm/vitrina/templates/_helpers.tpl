@@ -16,3 +16,12 @@ envFrom:
 volumeMounts:
   - { name: files, mountPath: /data }
 {{- end }}
+
+{{- define "vitrina.volumes" -}}
+- name: files
+  {{- if .Values.files.shared }}
+  persistentVolumeClaim: { claimName: {{ .Release.Name }}-files }
+  {{- else }}
+  emptyDir: {}
+  {{- end }}
+{{- end }}
