@@ -11,9 +11,10 @@ import own from './mobile-profile.module.css'
 import type { Data } from './mobile-profile.route.ts'
 
 /** The account menu as a page (CUST-05): guests see how to sign in, and the entries that are open to all. */
-export default function MobileProfileScreen({ data: { matters } }: { data: Data }) {
+export default function MobileProfileScreen({ data }: { data: Data }) {
   const signedIn = useIsSignedIn()
-  const { me } = useSession()
+  const session = useSession()
+  const me = session.me ?? (session.known ? null : data.me)
   const name = me && [me.first_name, me.last_name].filter(Boolean).join(' ')
   return (
     <div className={`wrap ${own.profile}`}>
@@ -27,7 +28,7 @@ export default function MobileProfileScreen({ data: { matters } }: { data: Data 
               <span className="muted">{formatRussianPhone(me.phone)}</span>
             </p>
           )}
-          {matters && <MatterTiles matters={matters} />}
+          {data.matters && <MatterTiles matters={data.matters} />}
           <AccountMenu />
         </>
       ) : (
