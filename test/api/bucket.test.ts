@@ -119,6 +119,19 @@ async function sending(width: number, headers: Record<string, string>): Promise<
   return { method: 'POST', body: form, headers }
 }
 
+test('uploads that wait for a bucket that hangs hold no transaction, and nobody else waits for them', async () => {
+  await fail('hang')
+  const sent = await Promise.all([450, 451, 452].map((width) => sending(width, anna)))
+  const waiting = Promise.all(sent.map((one) => shop.request('/api/uploads/', one)))
+  const asked = async () =>
+    ((await (await fetch(`${emulators.url}/requests?provider=s3&limit=1`)).json()) as { fault: string | null }[])[0]
+  await expect.poll(asked, { interval: 10, timeout: 20_000 }).toMatchObject({ fault: 'hang' })
+  const { rows: open } = await sql`select pid from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(shop.db)
+  expect(open).toEqual([])
+  expect((await waiting).map(({ status }) => status)).toEqual([503, 503, 503])
+})
+
 test('a file the bucket took before it fell silent is without a row, and the sweep takes it', async () => {
   await fail('hang', { after: true })
   expect((await shop.request('/api/uploads/', await sending(430, anna))).status).toBe(503)
