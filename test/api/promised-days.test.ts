@@ -80,6 +80,26 @@ describe('the courier comes to the address, not to the region that is looked at'
     }
   })
 
+  test('a line that names no street is no address, whatever house the lookup finds for it', async () => {
+    const house = { settlement: null, street: 'пр-кт Ленина', house: '5' }
+    const found = { ...house, city: 'Екатеринбург', latitude: 56.83, longitude: 60.6 } as AddressFound
+    shop.app.addresses = { suggest: async () => ok([found]), geolocate: async () => ok([]) }
+    for (const [given, missing] of [
+      [', , 5', ['street']],
+      ['дом 5', ['street']],
+      ['Екатеринбург, д. 5, кв. 3', ['street']],
+      ['Екатеринбург', ['street', 'house']],
+    ] as const)
+      for (const { status, body } of [await cart({ address: given }), await order({ address: given })])
+        expect({ status, body }, given).toMatchObject({ status: 400, body: { code: 'address_incomplete', missing } })
+    for (const [given, address_verified] of [
+      ['проспект Ленина, дом 5', true],
+      ['Екатеринбург, Вайнера, 5', false],
+    ] as const)
+      expect(await placed(shop, me, boots, { address: given }), given).toMatchObject({ address_verified })
+    shop.app.addresses = null
+  })
+
   test('the lookup says where a typed address is; a text without a city is looked for in the visitor’s', async () => {
     const asked: string[] = []
     const answering = (find: (query: string) => Partial<AddressFound> | null): AddressLookup => {
@@ -94,7 +114,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     shop.app.addresses = answering(() => svetlanskaya)
     expect(courier((await cart({ address: 'Владивосток Светланская 10' })).body).price).toBe(690)
     // A street without its house is no address, whatever figures the text holds.
-    shop.app.addresses = answering(() => ({ ...svetlanskaya, house: null }))
+    shop.app.addresses = answering(() => ({ ...svetlanskaya, street: 'ул 8 Марта', house: null }))
     expect((await cart({ address: 'Владивосток, 8 Марта' })).body.code).toBe('address_incomplete')
     asked.length = 0
     shop.app.addresses = answering((query) =>
