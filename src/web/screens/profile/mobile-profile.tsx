@@ -14,7 +14,8 @@ import type { Data } from './mobile-profile.route.ts'
 export default function MobileProfileScreen({ data }: { data: Data }) {
   const signedIn = useIsSignedIn()
   const session = useSession()
-  const me = session.me ?? (session.known ? null : data.me)
+  // Between the cookie and the answer about it nobody is known for a moment: the name must not blink.
+  const me = session.me ?? data.me
   const name = me && [me.first_name, me.last_name].filter(Boolean).join(' ')
   return (
     <div className={`wrap ${own.profile}`}>
