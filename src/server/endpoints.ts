@@ -135,8 +135,12 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
 
 const maxKeyLength = 200
 
-/** Whose keys are told apart. */
-function actorOf({ me, staff, outlet, ip }: RequestContext): string {
+/**
+ * Whose keys are told apart. A sign-in is its address's: who repeats it, because half of the answer was lost, may bring the cookie of
+ * that answer and be somebody by now.
+ */
+function actorOf(call: Call, { me, staff, outlet, ip }: RequestContext): string {
+  if (call.access === 'open' && call.tellsSecret) return `ip:${ip}`
   if (staff) return `staff:${staff.id}`
   if (outlet) return `outlet:${outlet.id}`
   return me ? `customer:${me.id}` : `ip:${ip}`
@@ -158,7 +162,7 @@ async function once(
   }
   const taken = await takeKey(app.db, {
     companyId: context.company.id,
-    actor: actorOf(context),
+    actor: actorOf(call, context),
     route: `${call.method} ${path}`,
     key,
     body: JSON.stringify(body ?? null),

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#kit/db.ts'
 import { isGone } from '#kit/lifeline.ts'
@@ -18,8 +19,8 @@ interface Asked {
   secrets: Secrets | null
 }
 
-/** An answer as it is kept: its text in the clear, or sealed. */
-type Kept = { type: string } & ({ text: string } | { sealed: string })
+/** An answer as it is kept: its text in the clear, or sealed, then with the cookies it sets, if any. */
+type Kept = { type: string } & ({ text: string } | { sealed: string; hasCookies?: true })
 
 const placeOf = ({ companyId, actor, route, key }: Pick<Asked, 'companyId' | 'actor' | 'route' | 'key'>): string =>
   `idempotency_keys/${companyId}/${actor}/${route}/${key}`
@@ -36,6 +37,14 @@ type TakenKey =
   | { kind: 'replay'; answer: Answer }
   | { kind: 'refused'; code: RefusalCode }
 
+const slowHash = promisify<string, string, number, Buffer>(scrypt)
+
+/** By what a body is compared. One that came with a password must not be found by trying passwords: its hash is a slow one, of this key alone. */
+const hashOf = async (asked: Asked): Promise<string> =>
+  asked.secrets
+    ? (await slowHash(asked.body, placeOf(asked), 32)).toString('hex')
+    : createHash('sha256').update(asked.body).digest('hex')
+
 /** A key whose holder cannot be told to be gone is held at most this long; after that it may be taken over. */
 const leaseS = 20
 
@@ -46,7 +55,7 @@ const leaseS = 20
  * a kill cannot create twice. The key of a process that is gone is taken over at once.
  */
 export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
-  const requestHash = createHash('sha256').update(asked.body).digest('hex')
+  const requestHash = await hashOf(asked)
   const { rows } = await sql<{
     mine: boolean
     since: string
@@ -74,17 +83,24 @@ export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
   if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
   if (row.status === null) return { kind: 'refused', code: 'idempotency_in_flight' }
   const kept = row.body as Kept
-  const text = 'text' in kept ? kept.text : await asked.secrets!.open(kept.sealed, placeOf(asked))
+  const { text, cookies } = await opened(kept, asked)
   const headers = { 'idempotency-replayed': 'true', 'cache-control': 'no-store' }
   const answer = {
     status: row.status,
     contentType: kept.type,
     body: new WrittenText(text),
     headers,
-    cookies: [],
+    cookies,
     tags: [],
   }
   return { kind: 'replay', answer }
+}
+
+/** A sign-in whose answer was lost sets its cookie again. */
+async function opened(kept: Kept, asked: Asked): Promise<{ text: string; cookies: string[] }> {
+  if ('text' in kept) return { text: kept.text, cookies: [] }
+  const text = await asked.secrets!.open(kept.sealed, placeOf(asked))
+  return kept.hasCookies ? JSON.parse(text) : { text, cookies: [] }
 }
 
 function ours(db: Database, asked: Asked, since: string): TakenKey {
@@ -107,10 +123,12 @@ function ours(db: Database, asked: Asked, since: string): TakenKey {
       const written = textOf(answer)
       const text = typeof written === 'string' ? written : Buffer.from(written).toString()
       const { secrets } = asked
-      const kept: Kept = {
-        type: answer.contentType,
-        ...(secrets ? { sealed: await secrets.seal(text, placeOf(asked)) } : { text }),
-      }
+      const { contentType: type, cookies } = answer
+      const hasCookies = cookies.length > 0
+      const secret = hasCookies ? JSON.stringify({ text, cookies }) : text
+      const kept: Kept = secrets
+        ? { type, sealed: await secrets.seal(secret, placeOf(asked)), ...(hasCookies && { hasCookies }) }
+        : { type, text }
       await sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(kept)}::jsonb where ${same} and ${unhurried}`.execute(
         db,
       )

@@ -35,7 +35,7 @@ export interface CallShape {
   readonly contentType?: string
   /** Honours Idempotency-Key (every POST that creates something, contract.md). */
   readonly idempotent?: true
-  /** Its answer tells a secret once: under its Idempotency-Key it is kept encrypted. */
+  /** Its answer tells a secret once, or its body is one: under its Idempotency-Key the answer is kept encrypted, with its cookies. */
   readonly tellsSecret?: true
   /** Every "no" of the business this call may give; what any call may give is added by the server. */
   readonly refusals?: readonly RefusalCode[]

@@ -5,10 +5,24 @@ import { calls } from './calls.ts'
 
 const all: Call[] = Object.values(calls).flatMap((set) => Object.values(set))
 
-test('every POST that creates something honours Idempotency-Key (contract.md)', () => {
-  const creating = all.filter(({ method, status }) => method === 'post' && status === 201)
+test('every POST that creates something, or leaves something to be done, honours Idempotency-Key (contract.md)', () => {
+  const creating = all.filter(({ method, status }) => method === 'post' && (status === 201 || status === 202))
   expect(creating.length).toBeGreaterThan(15)
   expect(creating.filter(({ idempotent }) => !idempotent).map(({ path }) => path)).toEqual([])
+})
+
+test('every call that tells a key honours Idempotency-Key and keeps its answer encrypted: a lost answer loses no sign-in', () => {
+  const telling = all.filter(({ method, answer }) => {
+    return method === 'post' && answer instanceof z.ZodObject && 'key' in answer.shape
+  })
+  expect(telling.map(({ path }) => path).sort()).toEqual([
+    '/api/auth-codes/verify/',
+    '/api/staff/outlet-keys/',
+    '/api/staff/sign-in/',
+    '/api/v2/auth/verify_code/',
+    '/api/v2/oauth/{provider}/auth/',
+  ])
+  expect(telling.every(({ idempotent, tellsSecret }) => idempotent && tellsSecret)).toBe(true)
 })
 
 /** Answers with `items` that are no lists: parts of one thing. */

@@ -57,6 +57,20 @@ test('every table whose rows belong to orders, purchases, returns or reviews of 
   expect(rows.map(({ name }) => name)).toEqual(belongingTables.map(({ table }) => table).sort())
 })
 
+test('an archive and a deletion asked for again by the same key are the same ones', async () => {
+  const headers = { ...(await shop.signIn('79005550042')), 'idempotency-key': 'asked-once' }
+  for (const address of ['/api/customers/me/export/', '/api/customers/me/erase/']) {
+    const ask = () => send('POST', address, undefined, headers)
+    const first = await ask()
+    shop.clock.advance(60_000)
+    const again = await ask()
+    expect([again.status, again.body]).toEqual([202, first.body])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+  }
+  await send('DELETE', '/api/customers/me/erase/', undefined, headers)
+  shop.clock.advance(-120_000)
+})
+
 test('the archive holds everything that is known, opened, and the pictures; others cannot fetch it', async () => {
   await fill()
   const stranger = await shop.signIn('79000000009')

@@ -74,6 +74,26 @@ describe('sending a code', () => {
     expect((await verify(second)).status).toBe(200)
   })
 
+  test('a sign-in whose answer was lost is repeated by its Idempotency-Key: the same token and cookie, to nobody else', async () => {
+    const { phone, ip, send, lastCode } = somebody()
+    await send()
+    const json = { source: phone, code: await lastCode(), method: 'sms' }
+    const headers = { 'idempotency-key': newSecret() }
+    const ask = (init: object = {}) => shop.json('/api/v2/auth/verify_code/', { json, ip, headers, ...init })
+    const first = await ask()
+    const token = first.headers.get('set-cookie')
+    expect(token).toContain(first.body.key)
+    // The headers came and the body did not: who asks again is known by now.
+    for (const cookie of ['', `token=${first.body.key}`]) {
+      const again = await ask({ headers: { ...headers, cookie } })
+      expect([again.status, again.body, again.headers.get('set-cookie')]).toEqual([200, first.body, token])
+    }
+    const { rows } = await sql`select * from idempotency_keys where key = ${headers['idempotency-key']}`.execute(shop.db)
+    expect(JSON.stringify(rows)).not.toContain(first.body.key)
+    expect((await ask({ ip: '203.0.99.99' })).body.code).toBe('code_expired')
+    expect((await ask({ json: { ...json, code: wrongOf(json.code) } })).body.code).toBe('idempotency_key_reused')
+  })
+
   test('ten impatient clicks at once send one message', async () => {
     const { phone, send } = somebody()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()))

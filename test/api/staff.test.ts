@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#kit/passwords.ts'
@@ -32,6 +33,18 @@ const signIn = (body: object, init: { ip?: string; host?: string } = {}) =>
   shop.json('/api/staff/sign-in/', { json: body, ...init })
 const keyOf = async (who: string) => (await signIn({ email: who, password }, { ip: '10.9.0.1' })).body.key as string
 const as = (key: string) => ({ headers: { authorization: `Staff ${key}` } })
+test('a sign-in repeated by its Idempotency-Key answers the same key; the password is not found by what is kept', async () => {
+  const headers = { 'idempotency-key': 'lost-answer' }
+  const ask = (json: object) => shop.json('/api/staff/sign-in/', { json, headers, ip: '10.9.0.7' })
+  const first = await ask({ email, password })
+  expect((await ask({ email, password })).body).toEqual(first.body)
+  expect((await ask({ email, password: 'неверный' })).body.code).toBe('idempotency_key_reused')
+  const { rows } = await sql<{ request_hash: string }>`
+    select request_hash from idempotency_keys where key = 'lost-answer'`.execute(shop.db)
+  const quick = createHash('sha256').update(JSON.stringify({ email, password }))
+  expect(rows[0]!.request_hash).not.toBe(quick.digest('hex'))
+})
+
 const me = (key: string, init: { host?: string } = {}) => shop.json('/api/staff/me/', { ...as(key), ...init })
 const minute = () => shop.clock.advance(60_000)
 

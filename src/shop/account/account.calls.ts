@@ -45,6 +45,7 @@ export const accountCalls = defineCalls('account', {
     body: emailBody,
     answer: emailAnswer,
     status: 202,
+    idempotent: true,
     refusals: ['not_found', 'email_invalid', 'email_same', 'too_many_requests'],
   },
   cancelEmail: {

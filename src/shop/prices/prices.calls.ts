@@ -18,6 +18,7 @@ export const pricesCalls = defineCalls('prices', {
     body: askPriceAccessBody,
     answer: priceAccessAnswer,
     status: 202,
+    idempotent: true,
     refusals: [
       'not_found',
       'legal_only',

@@ -19,6 +19,7 @@ export const privacyCalls = defineCalls('privacy', {
     summary: 'Deletes my account in thirty days; until then it can be taken back',
     answer: eraseAnswer,
     status: 202,
+    idempotent: true,
   },
   cancelErasure: {
     method: 'delete',
@@ -42,6 +43,8 @@ export const privacyCalls = defineCalls('privacy', {
     summary: 'An address for a day, where everything the shop knows of me is fetched as one archive',
     answer: exportAnswer,
     status: 202,
+    idempotent: true,
+    tellsSecret: true,
     refusals: ['too_many_requests'],
   },
   readExport: {

@@ -31,6 +31,8 @@ export const oauthCalls = defineCalls('sign-in', {
     params: providerParams,
     body: callbackBody,
     answer: oauthKeyAnswer,
+    idempotent: true,
+    tellsSecret: true,
     refusals: [
       'oauth_state_wrong',
       'oauth_refused',

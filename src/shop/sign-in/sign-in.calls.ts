@@ -26,6 +26,8 @@ export const signInCalls = defineCalls('sign-in', {
     summary: 'Checks a code and signs in',
     body: verifyCodeBody,
     answer: keyAnswer,
+    idempotent: true,
+    tellsSecret: true,
     refusals: ['phone_invalid', 'wrong_code', 'code_expired', 'code_tries_used_up', 'too_many_requests'],
   },
   verifyLink: {
@@ -35,6 +37,8 @@ export const signInCalls = defineCalls('sign-in', {
     summary: 'Signs in by a one-time link',
     body: verifyLinkBody,
     answer: linkKeyAnswer,
+    idempotent: true,
+    tellsSecret: true,
     refusals: ['link_invalid', 'too_many_requests'],
   },
   signOut: {

@@ -10,6 +10,8 @@ export const staffCalls = defineCalls('staff', {
     summary: 'Signs a member of staff in; the key goes into `Authorization: Staff <key>` for 12 hours',
     body: staffSignInBody,
     answer: staffKeyAnswer,
+    idempotent: true,
+    tellsSecret: true,
     refusals: ['staff_sign_in_wrong', 'totp_needed', 'too_many_requests'],
   },
   signOutStaff: {
