@@ -29,11 +29,11 @@ export function splitName(text: string): PersonName {
   return { lastName: one, firstName: two, middleName: rest.join(' ') }
 }
 
-/** A whole name of two or three words that fills one field of three, taken apart; null: nothing is, or another field has its own part. */
-export function shareName({ lastName, firstName, middleName }: PersonName): PersonName | null {
-  const [whole, ...others] = [lastName, firstName, middleName].map(collapseSpaces).filter(Boolean)
-  const words = whole?.split(' ').length ?? 0
-  return others.length === 0 && (words === 2 || words === 3) ? splitName(whole!) : null
+/** A whole name of two or three words that stands in this field of three, taken apart; null: none does, or another field has its own part. */
+export function shareName(name: PersonName, field: keyof PersonName): PersonName | null {
+  const whole = collapseSpaces(name[field])
+  const words = whole.split(' ').length
+  return joinName(name) === whole && (words === 2 || words === 3) ? splitName(whole) : null
 }
 
 export type NamedProfile = PersonName & { gender: Gender | null }

@@ -31,10 +31,11 @@ export async function start(): Promise<void> {
   setLocale(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
   const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
-  await loadDrawnParts()
+  const [early] = await Promise.all([typedEarly(), loadDrawnParts()])
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
   const first = { data, screen, layout: route?.layout ?? ('default' as const) }
   const alive = firstRender()
+  const tellTyped = early?.keepTyped(document)
   // As a transition it is done in slices: the page scrolls and answers meanwhile, and a press brings it to life at once.
   startTransition(() => {
     hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
@@ -43,6 +44,7 @@ export async function start(): Promise<void> {
   })
   const own = startOwn(data)
   await alive
+  tellTyped?.()
   restoreAfterLoad()
   startNavigator({
     async show(page) {
@@ -74,6 +76,10 @@ export async function start(): Promise<void> {
   // What the browser tests wait for; nothing else reads it.
   document.documentElement.dataset.ready = 'true'
 }
+
+/** What is typed before this moment would be lost where a form has no address of its own: only the script knows what to do with it. */
+const typedEarly = () =>
+  document.querySelector('form:not([action])') && import('../browser/typed-early.ts').catch(() => null)
 
 /** The visitor's own things: session, cart, favourites. Asked for at once, shown after hydration (design §4.2). */
 async function startOwn(data: PageData): Promise<void> {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -6,10 +7,13 @@ import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { Block } from './block.tsx'
 import { faultOf } from './field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
+import { useConsultant } from './use-consultant.ts'
 
 /** A word to the shop, and who helped to choose. */
-export function Extras({ checkout: { form, change, faults, consultant } }: { checkout: Checkout }) {
+export function Extras({ checkout: { form, change, faults, setConsultant } }: { checkout: Checkout }) {
   const { switches } = useSettings()
+  const consultant = useConsultant(form.consultant)?.name
+  useEffect(() => setConsultant(consultant), [consultant, setConsultant])
   const optional = m.checkout_optional()
   return (
     <Block id="checkout-extras" title={switches.consultant ? m.checkout_extras() : m.checkout_comment()}>

@@ -39,9 +39,8 @@ export function PersonFields({ who, person, onChange, withPhone, checkout, middl
   // The same for one that a browser has filled in or a person has typed, while nothing else says which part is which:
   // looked at when the script is there, for somebody may have typed on meanwhile.
   const leave = (field: keyof PersonName) => {
-    if (person[field].trim() === '') return
     import('./lazy-submit.ts').then(
-      ({ shareName }) => onChange(shareName(now.current) ?? {}),
+      ({ shareName }) => onChange(shareName(now.current, field) ?? {}),
       () => {},
     )
   }

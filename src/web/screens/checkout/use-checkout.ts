@@ -13,7 +13,6 @@ import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
 import type { OrderRefusal, Refused } from './order-refusal.ts'
-import { useConsultant } from './use-consultant.ts'
 import { useTypedForm } from './use-typed-form.ts'
 import { optionOf, totalWith, waysOf } from './ways.ts'
 
@@ -58,9 +57,10 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
-  const consultant = useConsultant(form.consultant)
+  /** Null: nobody has the phone that was typed (Extras). */
+  const [consultant, setConsultant] = useState<string | null>()
   const judge = (submit: Submit) =>
-    submit.faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown: consultant?.name === null })
+    submit.faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown: consultant === null })
   // Once told, faults go away as they are mended, and no new ones come while typing (UX-G18).
   const standing = judged
     ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
@@ -140,7 +140,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     keepsCart,
     setAtAddress,
     refuse: (why: OrderRefusal) => setRefused({ ...why, before: 0, option: null }),
-    consultant: consultant?.name,
+    setConsultant,
     consents,
     setConsents,
     asksOffer,

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { m } from '#texts/messages.js'
+import { closeBrowser, newVisitor, type RequestContext, settled } from './browser.ts'
+import { aMug, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
+
+let visitor: RequestContext
+const en = { locale: 'en' } as const
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+})
+afterAll(closeBrowser)
+
+/** Opens a page whose scripts come only after `work` was done on it, as over a slow line. */
+async function beforeTheScript(page: Page, path: string, work: () => Promise<void>): Promise<void> {
+  let come = () => {}
+  const gate = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await work()
+  expect(await page.evaluate(() => document.documentElement.dataset.ready)).toBeUndefined()
+  come()
+  await settled(page)
+}
+
+test('[UX-G18] what is typed and chosen in the checkout before its script is there stays, and the page knows it', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 360 })
+  const { page, context } = visitor
+  await inRegion(context)
+  await signedIn(context, { first: 'Mary', last: 'Ivanova' })
+  await fillKeptCart(page, await aMug())
+  const courier = page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_courier({}, en)}`) })
+  const onReceipt = page.getByRole('radio', { name: m.orders_payment_cash({}, en) })
+  const lastName = page.locator('#checkout-customer-lastName')
+  const mail = page.locator('#checkout-customer-email')
+  const consent = page.getByRole('checkbox', { name: new RegExp(`^${m.checkout_consent_data({}, en)}`) })
+  await beforeTheScript(page, '/cart/delivery/', async () => {
+    await courier.check()
+    await onReceipt.check()
+    await lastName.fill('Early')
+    await mail.pressSequentially('mary@shop.test')
+    await consent.check()
+  })
+  await expect.poll(() => courier.isChecked()).toBe(true)
+  expect(await onReceipt.isChecked()).toBe(true)
+  expect(await lastName.inputValue()).toBe('Early')
+  expect(await mail.inputValue()).toBe('mary@shop.test')
+  expect(await consent.isChecked()).toBe(true)
+  // Not only on the screen: what follows from the choice is there, and the form is kept for a reload with it.
+  await page.locator('#checkout-address').first().waitFor()
+  await page.reload()
+  await settled(page)
+  expect(await lastName.inputValue()).toBe('Early')
+  expect(await courier.isChecked()).toBe(true)
+})
+
+test('[UX-G18] a phone typed before the script of the sign-in is there gets its code', async () => {
+  visitor = await newVisitor({ locale: 'en', width: 360 })
+  const { page } = visitor
+  const phone = page.locator('#sign-in-phone')
+  await beforeTheScript(page, '/login/', () => phone.pressSequentially('9161234567'))
+  await expect.poll(() => phone.inputValue()).toMatch(/\+7.*916.*123.*45.*67/)
+  await page.getByRole('button', { name: m.sign_in_by_sms({}, en) }).click()
+  await page.locator('[autocomplete="one-time-code"]').first().waitFor()
+})
