@@ -409,13 +409,19 @@ describe('the staff', () => {
     const until = new Date(Date.parse(`${today}T00:00:00Z`) + 40 * day).toISOString().slice(0, 10)
     expect((await adjust({ amount: 10, expires_at: until, reason: 'a' }, olga)).status).toBe(201)
     expect((await get('/api/loyalty/operations/')).items[0].expires_at).toBe(`${until}T19:00:00.000Z`)
+    const dotted = until.split('-').reverse().join('.')
+    for (const [written, end] of [[dotted, `${until}T19:00`], [`${dotted} 12:30`, `${until}T07:30`]]) {
+      expect((await adjust({ amount: 10, expires_at: written, reason: 'a' }, olga)).status).toBe(201)
+      const ends = (await get('/api/loyalty/operations/')).items.map((one: { expires_at: string }) => one.expires_at)
+      expect(ends).toContain(`${end}:00.000Z`)
+    }
     expect(await adjust({ amount: 10, expires_at: '2020-01-01', reason: 'a' }, olga)).toMatchObject({
       status: 400,
       body: { code: 'bonuses_end_past' },
     })
-    expect(await adjust({ amount: -11, reason: 'a' }, olga)).toMatchObject({
+    expect(await adjust({ amount: -31, reason: 'a' }, olga)).toMatchObject({
       status: 409,
-      body: { code: 'bonuses_not_enough', available: 10 },
+      body: { code: 'bonuses_not_enough', available: 30 },
     })
     for (const bad of [
       { amount: 0, reason: 'a' },

@@ -400,6 +400,19 @@ describe('the staff', () => {
     expect(new Set(many.body.codes).size).toBe(1000)
     expect(results(await cart(lines, codes(many.body.codes[0]), boris))).toEqual(['promo_code_unknown'])
     expect((await post('/api/staff/promo-codes/', { promotion: 'half' }, olga)).body.code).toBe('promo_codes_needed')
+    // A day is by the clock of the company, and the last one is in.
+    const days = { since: '01.12.2026', until: '2026-12-31', active_until: '2027-01-01T00:00:00+03:00' }
+    const winter = { slug: 'winter', name: 'Зима', rule, is_shown: true, active_since: '2026-11-01', ...days }
+    expect((await post('/api/staff/promotions/', winter, olga)).status).toBe(201)
+    expect((await shop.json('/api/promotions/winter/')).body).toMatchObject({
+      since: '2026-11-30T19:00:00.000Z',
+      until: '2026-12-31T19:00:00.000Z',
+      active_until: '2026-12-31T21:00:00.000Z',
+    })
+    const dated = { promotion: 'winter', codes: ['FROST'], expires_at: '24.12.2026' }
+    expect((await post('/api/staff/promo-codes/', dated, olga)).status).toBe(201)
+    const wrong = await post('/api/staff/promo-codes/', { ...dated, codes: ['ICE'], expires_at: '31.02.2027' }, olga)
+    expect(wrong.body.errors).toMatchObject([{ field: 'expires_at', code: 'invalid_format' }])
     expect((await post('/api/staff/promo-codes/', { promotion: 'no', count: 1 }, olga)).status).toBe(404)
     expect(await post('/api/staff/promotions/half/stop/', {}, olga)).toMatchObject({ body: { is_stopped: true } })
     expect(results(await cart(lines, codes('half')))).toEqual(['promo_code_expired'])

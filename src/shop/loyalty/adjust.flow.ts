@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { endOfDay } from './end-of-day.ts'
+import { endOfDay } from '#lib/moments.ts'
 import { availableOf, spendFrom } from './lots.ts'
 import { addLot, type Balance, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
 

@@ -1,18 +1,19 @@
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
+import { endOf } from '#shop/day-or-moment.wire.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { adjustBonuses } from './adjust.flow.ts'
 import type { loyaltyStaffCalls } from './loyalty.staff.calls.ts'
-import { readUntil } from './loyalty.wire.ts'
 
 export const loyaltyStaffHandlers: Handlers<typeof loyaltyStaffCalls> = (app) => ({
   async adjustBonuses({ context, params, body, idempotencyKey }) {
-    const { amount, reason } = body
+    const { amount, reason, expires_at: end } = body
+    const until = end && endOf(end, context.company.settings.timezone)
     const adjusted = await adjustBonuses(
       app,
       context.company,
       { id: params.customer },
-      { amount: kopecksFromRoubles(amount), until: readUntil(body.expires_at), reason },
+      { amount: kopecksFromRoubles(amount), until, reason },
       {
         key: idempotencyKey === null ? undefined : `adjust:${context.staff.id}:${params.customer}:${idempotencyKey}`,
         staff: context.staff,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
+import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 
 const orderRef = z.object({ id: z.number().int(), number: z.string() })
@@ -67,16 +68,12 @@ export const adjustBody = z.object({
     .max(1_000_000)
     .refine((amount) => amount !== 0),
   /** A day, whose end is meant, or a moment; null: never ends; absent: as long as earned ones live. */
-  expires_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).nullish(),
+  expires_at: dayOrMoment.nullish(),
   reason: z.string().trim().min(1).max(300),
 })
 export const adjustAnswer = z
   .object({ amount: z.number(), available: z.number(), pending: z.number() })
   .openapi('AdjustedBonuses')
-
-/** A day stays a day, a moment becomes one. */
-export const readUntil = (text: string | null | undefined): string | Date | null | undefined =>
-  text == null ? text : text.includes('T') ? new Date(text) : text
 
 export const presentBalance = (balance: {
   available: Kopecks

@@ -1,4 +1,4 @@
-import { readRoubles } from '#lib/money.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
@@ -47,8 +47,7 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     },
 
     async recordStaffPayment({ context, params, body }) {
-      const sum = body.amount === undefined ? null : readRoubles(String(body.amount))
-      if (body.amount !== undefined && sum === null) return refuse({ code: 'money_not_taken', reason: 'amount' })
+      const sum = body.amount === undefined ? null : kopecksFromRoubles(body.amount)
       const taken = await recordStaffPayment(app, context, params.id, { sum, document: body.document })
       return taken.ok ? answer(context, params.id) : taken
     },
@@ -65,9 +64,7 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     },
 
     async refundStaffOrder({ context, params, body, idempotencyKey }) {
-      const what = readRefundWish(body)
-      if (!what) return refuse({ code: 'refund_not_possible', reason: 'amount' })
-      const wish = { ...what, reason: body.reason, actor: 'shop' }
+      const wish = { ...readRefundWish(body), reason: body.reason, actor: 'shop' }
       const refunded = await refundStaffOrder(app, context, params.id, wish, idempotencyKey)
       return refunded.ok ? answer(context, params.id) : refunded
     },

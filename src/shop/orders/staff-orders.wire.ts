@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { type Kopecks, readRoubles } from '#lib/money.ts'
+import { type Kopecks, kopecksFromRoubles } from '#lib/money.ts'
+import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { orderStates } from './order-states.ts'
 import { orderOnWire, piecesBody } from './orders.wire.ts'
 import { shipmentStates } from './shipment-states.ts'
@@ -49,34 +50,36 @@ export const moveBody = z.object({
   reason: z.string().trim().max(500).default(''),
 })
 
-const reason = z.string().trim().max(500).default('')
-/** One of both, never both: which of them counted would be a guess about money. */
-export const refundBody = z.union([
-  z.strictObject({
+/** Lines or an amount, never both: which of them counted would be a guess about money. */
+export const refundBody = z
+  .strictObject({
     lines: z
       .array(z.object({ item: z.number().int(), count: z.number().int().min(1).max(9_999) }))
       .min(1)
-      .max(200),
-    reason,
-  }),
-  z.strictObject({ amount: z.number().positive().max(1e9), reason }),
-])
+      .max(200)
+      .optional(),
+    amount: roublesOnWire.positive().max(1e9).optional(),
+    reason: z.string().trim().min(1).max(500),
+  })
+  .refine(({ lines, amount }) => (lines === undefined) !== (amount === undefined), {
+    path: ['amount'],
+    message: 'lines or an amount, never both',
+    // Told together with what else is wrong.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
 
 /** Pieces the shop does not have: why is told to the customer. */
 export const cancelPartBody = z.object({ lines: piecesBody, reason: z.string().trim().min(1).max(500) })
 
-/** What a request for a refund means; null: its amount is no whole number of kopecks. */
-export function readRefundWish(
-  body: z.output<typeof refundBody>,
-): { lines: { item: number; count: number }[] } | { amount: Kopecks } | null {
-  if ('lines' in body) return { lines: body.lines }
-  const amount = readRoubles(String(body.amount))
-  return amount === null ? null : { amount }
-}
+export const readRefundWish = ({
+  lines,
+  amount,
+}: z.output<typeof refundBody>): { lines: { item: number; count: number }[] } | { amount: Kopecks } =>
+  lines ? { lines } : { amount: kopecksFromRoubles(amount!) }
 
 /** Money that came by another way, and the paper that says so: a payment order of a bank, a check of a till. */
 export const paidBody = z.object({
-  amount: z.number().positive().max(1e9).optional(),
+  amount: roublesOnWire.positive().max(1e9).optional(),
   document: z.string().trim().min(1).max(200),
 })
 /** Codes as scanned, of one line of the order. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { companies } from '#shop/company/company.flow.ts'
 import type { Actor, App } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
 import { promotionsOf } from './pricing.flow.ts'
@@ -65,7 +66,8 @@ async function add(app: App, by: Actor, file: string, { say, fail }: Print): Pro
   const read = newPromotionBody.safeParse(json)
   if (!read.success)
     return fail(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
-  const added = await addPromotion(app, by, readNewPromotion(read.data))
+  const { settings } = (await companies(app)).find(({ id }) => id === by.company.id)!
+  const added = await addPromotion(app, by, readNewPromotion(read.data, settings.timezone))
   if (!added.ok) return fail(`There is a promotion "${read.data.slug}" already.`)
   say(added.value.slug)
   return 0

@@ -1,4 +1,5 @@
 import { ok, refuse } from '#lib/result.ts'
+import { endOf } from '#shop/day-or-moment.wire.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { promotionsStaffCalls } from './promotions.staff.calls.ts'
 import { addPromoCodes, addPromotion, type KeptPromotion, stopPromotion } from './promotions.staff.flow.ts'
@@ -6,7 +7,7 @@ import { readNewPromotion } from './read-promotion.wire.ts'
 
 export const promotionsStaffHandlers: Handlers<typeof promotionsStaffCalls> = (app) => ({
   async addPromotion({ context, body }) {
-    const added = await addPromotion(app, context, readNewPromotion(body))
+    const added = await addPromotion(app, context, readNewPromotion(body, context.company.settings.timezone))
     return added.ok ? ok(present(added.value)) : added
   },
 
@@ -24,7 +25,7 @@ export const promotionsStaffHandlers: Handlers<typeof promotionsStaffCalls> = (a
       customer: body.customer ?? null,
       limitTotal: body.limit_total ?? null,
       limitPerCustomer: body.limit_per_customer ?? null,
-      expiresAt: body.expires_at ? new Date(body.expires_at) : null,
+      expiresAt: body.expires_at ? endOf(body.expires_at, context.company.settings.timezone) : null,
     })
   },
 })

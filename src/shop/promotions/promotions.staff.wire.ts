@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
 import { ruleOnWire } from './rule.wire.ts'
 
-const moment = z.iso.datetime({ offset: true })
 const text = z.string().max(2_000)
 const limit = z.number().int().min(1).max(1_000_000_000)
 
-/** POST /api/staff/promotions/ (docs/promotions.md). Moments are ISO 8601; what is left out is open. */
+/** POST /api/staff/promotions/ (docs/promotions.md). The first day is in, the last one too; what is left out is open. */
 export const newPromotionBody = z.object({
   slug: z
     .string()
@@ -17,10 +17,10 @@ export const newPromotionBody = z.object({
   caption_en: text.default(''),
   terms: z.array(text).max(100).default([]),
   terms_en: z.array(text).max(100).default([]),
-  active_since: moment.nullish(),
-  active_until: moment.nullish(),
-  since: moment.nullish(),
-  until: moment.nullish(),
+  active_since: dayOrMoment.nullish(),
+  active_until: dayOrMoment.nullish(),
+  since: dayOrMoment.nullish(),
+  until: dayOrMoment.nullish(),
   rule: ruleOnWire,
   /** It does nothing without a promo code; adding codes says so as well. */
   needs_code: z.boolean().optional(),
@@ -64,6 +64,6 @@ export const newCodesBody = z.object({
   customer: z.union([z.number().int(), z.string().max(50)]).nullish(),
   limit_total: limit.nullish(),
   limit_per_customer: limit.nullish(),
-  expires_at: moment.nullish(),
+  expires_at: dayOrMoment.nullish(),
 })
 export const newCodesAnswer = z.object({ promotion: z.string(), codes: z.array(z.string()) }).openapi('NewPromoCodes')

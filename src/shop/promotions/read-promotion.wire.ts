@@ -1,8 +1,9 @@
+import { beginOf, type DayOrMoment, endOf } from '#shop/day-or-moment.wire.ts'
 import type { NewPromotionBody } from './promotions.staff.wire.ts'
 import type { RuleOnWire } from './rule.wire.ts'
 
-/** A promotion as staff sends it, in the words of the business. The rule is kept as it was written. */
-export const readNewPromotion = (body: NewPromotionBody) => ({
+/** A promotion as staff sends it, in the words of the business. The rule is kept as it was written; days are by the clock of the company. */
+export const readNewPromotion = (body: NewPromotionBody, timeZone: string) => ({
   slug: body.slug,
   name: body.name,
   nameEn: body.name_en,
@@ -10,10 +11,10 @@ export const readNewPromotion = (body: NewPromotionBody) => ({
   captionEn: body.caption_en,
   terms: body.terms,
   termsEn: body.terms_en,
-  activeSince: body.active_since ?? null,
-  activeUntil: body.active_until ?? null,
-  since: body.since ?? null,
-  until: body.until ?? null,
+  activeSince: written(body.active_since, beginOf, timeZone),
+  activeUntil: written(body.active_until, endOf, timeZone),
+  since: written(body.since, beginOf, timeZone),
+  until: written(body.until, endOf, timeZone),
   rule: body.rule as RuleOnWire,
   needsCode: body.needs_code ?? Boolean(body.registration),
   registration: body.registration ?? null,
@@ -22,3 +23,6 @@ export const readNewPromotion = (body: NewPromotionBody) => ({
   limitTotal: body.limit_total ?? null,
   limitPerCustomer: body.limit_per_customer ?? null,
 })
+
+const written = (given: DayOrMoment | null | undefined, momentOf: typeof beginOf, timeZone: string): string | null =>
+  given == null ? null : momentOf(given, timeZone).toISOString()

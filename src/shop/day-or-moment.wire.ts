@@ -1,0 +1,29 @@
+import { z } from '@hono/zod-openapi'
+import { type IsoDate, readDate } from '#lib/dates.ts'
+import { endOfDay, momentIn } from '#lib/moments.ts'
+
+/** A day, or a time of it, by the clock of the company; or a moment that says its own offset. */
+export type DayOrMoment = { day: IsoDate; time: string | null } | Date
+
+const moment = z.iso.datetime({ offset: true })
+
+/** When something begins or ends, as the staff writes it: a day in the five forms of spec §5, or a moment of ISO 8601. */
+export const dayOrMoment = z
+  .string()
+  .max(40)
+  .transform((text, context): DayOrMoment => {
+    if (moment.safeParse(text).success) return new Date(text)
+    const day = readDate(text)
+    if (day.ok) return { day: day.value, time: / (\d{2}:\d{2})$/.exec(text.trim())?.[1] ?? null }
+    context.addIssue({ code: 'invalid_format', format: 'datetime', input: text })
+    return z.NEVER
+  })
+  .openapi({ type: 'string', example: '2026-12-31', description: 'A day by the clock of the company, or a moment' })
+
+/** A day begins with its first minute. */
+export const beginOf = (given: DayOrMoment, timeZone: string): Date =>
+  given instanceof Date ? given : momentIn(timeZone, given.day, given.time ?? undefined)
+
+/** A day that is the last one is over at its end. */
+export const endOf = (given: DayOrMoment, timeZone: string): Date =>
+  given instanceof Date || given.time !== null ? beginOf(given, timeZone) : endOfDay(given.day, timeZone)
