@@ -282,13 +282,15 @@ function readOutside({ problems, text, url, together }: Reader, env: Environment
   const dadata = env.DADATA_TOKEN?.trim()
     ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
     : null
+  // A wrong address is told, whether it is used by now or not.
+  const widgetUrl = env.YOOKASSA_WIDGET_URL?.trim() ? url('YOOKASSA_WIDGET_URL', '', 'http:', 'https:') : ''
   return {
     yookassa: yookassa
       ? {
           url: url('YOOKASSA_URL', '', 'http:', 'https:'),
           shopId: text('YOOKASSA_SHOP_ID', ''),
           secretKey: text('YOOKASSA_SECRET_KEY', ''),
-          ...(env.YOOKASSA_WIDGET_URL?.trim() && { widgetUrl: url('YOOKASSA_WIDGET_URL', '', 'http:', 'https:') }),
+          ...(widgetUrl && { widgetUrl }),
         }
       : null,
     sber: env.SBER_URL?.trim() ? { url: url('SBER_URL', '', 'http:', 'https:') } : null,
@@ -315,6 +317,7 @@ export function readConfig(env: Environment): Config {
   }
   for (const [address, key] of [
     ['YOOKASSA_URL', 'YOOKASSA_SHOP_ID'],
+    ['YOOKASSA_WIDGET_URL', 'YOOKASSA_SHOP_ID'],
     ['SMS_URL', 'SMS_API_ID'],
     ['DADATA_URL', 'DADATA_TOKEN'],
   ] as const) {

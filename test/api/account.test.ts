@@ -374,6 +374,9 @@ test('[CUST-17] important dates: a name and a day, with or without its year', as
   expect((await send('POST', '/api/important-dates/', { name: 'x', date: '2026-02-30' })).body.errors[0].field).toBe(
     'date',
   )
+  expect((await get(`/api/important-dates/${body.id}/`)).body).toMatchObject({ id: body.id, date: '--06-21' })
+  expect((await shop.json(`/api/important-dates/${body.id}/`, { headers: stranger })).status).toBe(404)
+  expect((await shop.json(`/api/important-dates/${body.id}/`)).status).toBe(401)
   expect((await send('DELETE', `/api/important-dates/${body.id}/`, undefined, stranger)).status).toBe(404)
   expect((await send('DELETE', `/api/important-dates/${body.id}/`, undefined)).status).toBe(200)
   expect((await get('/api/important-dates/')).body.total).toBe(1)
@@ -398,7 +401,11 @@ test('[VAL-04] saved addresses: the first is the usual one, a floor is a whole n
     [work.id, true],
     [body.id, false],
   ])
-  for (const floor of ['1.5', '1e3', 'x'])
+  expect((await send('PATCH', `/api/addresses/${body.id}/`, { floor: 2 })).body.floor).toBe('2')
+  expect((await get(`/api/addresses/${body.id}/`)).body).toMatchObject({ id: body.id, floor: '2' })
+  expect((await shop.json(`/api/addresses/${body.id}/`, { headers: stranger })).status).toBe(404)
+  expect((await shop.json(`/api/addresses/${body.id}/`)).status).toBe(401)
+  for (const floor of ['1.5', 1.5, '1e3', 'x'])
     expect((await send('PATCH', `/api/addresses/${body.id}/`, { floor })).body.errors).toMatchObject([
       { field: 'floor' },
     ])

@@ -41,7 +41,7 @@ let order: number
 let billed: number
 let reclamation: number
 let archive: string
-const kept = { document: 0, tourist: 0 }
+const kept = { document: 0, tourist: 0, date: 0, address: 0 }
 let sale: number
 beforeAll(async () => {
   outer = await startOuterWorld()
@@ -135,8 +135,8 @@ async function fillAccount(): Promise<void> {
   kept.document = (await post('/api/documents/', document)).body.id
   const child = { kind: 'child', last_name: 'Л', first_name: 'Т', birth_date: '2018-05-05', ...document }
   kept.tourist = (await post('/api/tourists/', child)).body.id
-  await post('/api/important-dates/', { name: 'Мама', date: '--02-29' })
-  await post('/api/addresses/', { address: 'Екатеринбург, Вайнера 10' })
+  kept.date = (await post('/api/important-dates/', { name: 'Мама', date: '--02-29' })).body.id
+  kept.address = (await post('/api/addresses/', { address: 'Екатеринбург, Вайнера 10' })).body.id
   archive = (await post('/api/customers/me/export/')).body.url
   await sql`update customers set mail_code = 'a-code', type = 'legal' where phone = '79000000001' and company_id = ${shop.cast.company}`.execute(
     shop.db,
@@ -191,6 +191,8 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/tourists/{id}/': () => ({ path: `/api/tourists/${kept.tourist}/`, signedIn: true }),
   '/api/important-dates/': () => ({ path: '/api/important-dates/', signedIn: true }),
   '/api/addresses/': () => ({ path: '/api/addresses/', signedIn: true }),
+  '/api/important-dates/{id}/': () => ({ path: `/api/important-dates/${kept.date}/`, signedIn: true }),
+  '/api/addresses/{id}/': () => ({ path: `/api/addresses/${kept.address}/`, signedIn: true }),
   '/api/sessions/': () => ({ path: '/api/sessions/', signedIn: true }),
   '/api/subscriptions/': () => ({ path: '/api/subscriptions/', signedIn: true }),
   '/api/subscriptions/mail/{code}/': () => ({ path: '/api/subscriptions/mail/a-code/' }),

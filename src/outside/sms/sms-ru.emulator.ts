@@ -7,7 +7,7 @@
  * | phone ending 0429       | too many requests (status 230, a daily limit of the number)  |
  * | phone ending 0099       | provider error (status 220)                                  |
  * | phone ending 0202       | the phone is not accepted (status 202)                       |
- * | phone beginning 7000    | a call always gives the code 0000                            |
+ * | phone ending 0000       | a call always gives the code 0000                            |
  * | api_id "wrong" or empty | status 200, wrong api_id                                     |
  *
  * Differs from the real one
@@ -46,7 +46,7 @@ export function createSmsRuEmulator(outbox: Outbox) {
     const fault = faultOf(phone)
     if (fault) return c.json(fault)
     const call = sent++
-    const code = phone.startsWith('7000')
+    const code = phone.endsWith('0000')
       ? '0000'
       : String((Number(phone.slice(-4)) * 7 + call * 37) % 10_000).padStart(4, '0')
     outbox.put({ kind: 'call', to: phone, text: `+7 495 000-${code.slice(0, 2)}-${code.slice(2)}`, code })

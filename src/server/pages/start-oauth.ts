@@ -1,5 +1,5 @@
 import { createApi, isApiFailure } from '#api/client.ts'
-import { readProvider } from '#shop/sign-in/oauth-services.ts'
+import { providerNamed } from '#shop/sign-in/oauth-services.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
 import { safetyHeaders } from './csp.ts'
@@ -17,7 +17,7 @@ interface Asked {
  * signed in there at the service would link what they did not ask for. Then, and where it cannot be started, the screen is shown.
  */
 export async function answerOAuthStart({ api: send, request, url, context }: Asked): Promise<Response | null> {
-  const provider = readProvider(url.searchParams.get('provider') ?? '')
+  const provider = providerNamed(url.searchParams.get('provider') ?? '')
   if (!provider || url.pathname.replace(/\/$/, '') !== links.oauth().replace(/\/$/, '')) return null
   if (request.method !== 'GET' || request.headers.get('sec-fetch-site') === 'cross-site') return null
   const headers = new Headers({ ...safetyHeaders, 'cache-control': 'no-store' })

@@ -120,6 +120,15 @@ export const accountCalls = defineCalls('account', {
     idempotent: true,
     refusals: ['too_many_kept'],
   },
+  readDate: {
+    method: 'get',
+    path: '/api/important-dates/{id}/',
+    access,
+    summary: 'One date',
+    params,
+    answer: dateOnWire,
+    refusals: ['not_found'],
+  },
   changeDate: {
     method: 'patch',
     path: '/api/important-dates/{id}/',
@@ -158,6 +167,15 @@ export const accountCalls = defineCalls('account', {
     status: 201,
     idempotent: true,
     refusals: ['too_many_kept'],
+  },
+  readAddress: {
+    method: 'get',
+    path: '/api/addresses/{id}/',
+    access,
+    summary: 'One saved address',
+    params,
+    answer: savedAddressOnWire,
+    refusals: ['not_found'],
   },
   changeAddress: {
     method: 'patch',

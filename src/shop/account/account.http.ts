@@ -1,4 +1,4 @@
-import { ok } from '#lib/result.ts'
+import { ok, refuse } from '#lib/result.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { cutPage } from '#shop/short-list.wire.ts'
@@ -79,6 +79,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
     const added = await addDate(app, context, { name: body.name, day: body.date })
     return added.ok ? ok(presentDate(added.value)) : added
   },
+  async readDate({ context, params }) {
+    const date = (await readDates(app, context)).find(({ id }) => id === params.id)
+    return date ? ok(presentDate(date)) : refuse({ code: 'not_found' })
+  },
   async changeDate({ context, params, body }) {
     const changed = await changeDate(app, context, params.id, { name: body.name, day: body.date })
     return changed.ok ? ok(presentDate(changed.value)) : changed
@@ -92,6 +96,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
     const details = { flat, floor, entrance, comment }
     const added = await addAddress(app, context, { title, address: wholeAddress(address), details, isDefault })
     return added.ok ? ok(presentAddress(added.value)) : added
+  },
+  async readAddress({ context, params }) {
+    const address = (await readAddresses(app, context)).find(({ id }) => id === params.id)
+    return address ? ok(presentAddress(address)) : refuse({ code: 'not_found' })
   },
   async changeAddress({ context, params, body }) {
     const { title = null, address, is_default: isDefault = false, ...details } = body

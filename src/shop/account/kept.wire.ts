@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { addressBody } from '#shop/places/places.wire.ts'
+import { addressBody, addressDetail } from '#shop/places/places.wire.ts'
 import { shortListOf } from '#shop/short-list.wire.ts'
 import { readDayOfYear, writeDayOfYear } from './important-date.ts'
 import type { KeptAddress, KeptDate } from './told.ts'
@@ -30,10 +30,10 @@ export const presentDate = ({ id, name, ...day }: KeptDate): DateOnWire => ({ id
 
 const detail = (most: number) => z.string().trim().max(most)
 const details = {
-  flat: detail(20),
+  flat: addressDetail(20),
   /** A whole number, or nothing. */
-  floor: detail(5).regex(/^-?\d*$/),
-  entrance: detail(10),
+  floor: addressDetail(5).pipe(z.string().max(5).regex(/^-?\d*$/)),
+  entrance: addressDetail(10),
   comment: detail(300),
 }
 

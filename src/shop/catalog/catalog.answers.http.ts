@@ -18,7 +18,7 @@ import type { CardOnWire, ListingAnswer, ProductAnswer, SuggestAnswer } from './
 import { keptCards } from './kept-cards.flow.ts'
 import { brandAttributes } from './known-attributes.ts'
 import type { Listing } from './listing.flow.ts'
-import type { ListingQuery } from './listing-query.ts'
+import { type ListingQuery, maxRows } from './listing-query.ts'
 import { named } from './named.ts'
 import type { ProductPage } from './product.flow.ts'
 import { soldBy } from './sold-by.ts'
@@ -75,7 +75,7 @@ function presentAround(
   return {
     total: facts.total,
     page: query.page,
-    pages: Math.max(1, Math.ceil(facts.total / query.pageSize)),
+    pages: Math.max(1, Math.ceil(Math.min(facts.total, maxRows) / query.pageSize)),
     facets: [
       ...presentSizes(listing.sizes, says.sizes(locale)),
       ...presentFacets(attributes.book[locale], facts.counts, chosen),

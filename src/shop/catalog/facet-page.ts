@@ -2,6 +2,7 @@ import { firstOf } from '#lib/first-of.ts'
 import { orderOf } from './facet-derived.ts'
 import { type FacetIndex, pricesIn } from './facet-index.ts'
 import { type FacetQuestion, type Fitting, type Found, folds, type Scope } from './facet-question.ts'
+import { maxRows } from './listing-query.ts'
 
 /** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
 export function pageOf(
@@ -13,7 +14,8 @@ export function pageOf(
 ): number[] {
   const { sectionId, sort, page, pageSize, regionId } = question
   const skip = (page - 1) * pageSize
-  const end = Math.min(total, skip + pageSize)
+  const end = Math.min(total, maxRows, skip + pageSize)
+  if (skip >= end) return []
   if (scope.ranks) return best(index, question, scope as Found, isFit, inStock, end).slice(skip)
   const order = orderOf(index, sectionId, sort, regionId)
   const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null

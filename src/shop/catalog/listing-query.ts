@@ -28,8 +28,8 @@ export interface NumberRange {
   to: number | null
 }
 
-/** Deeper pages than this are nobody's: they only cost (reliability R73). */
-const maxRows = 10_000
+/** Deeper pages than this are nobody's: they only cost (reliability R73), and are empty as those behind the last one are. */
+export const maxRows = 10_000
 const maxPageSize = 96
 const maxFacets = 20
 const maxValues = 50
@@ -60,14 +60,13 @@ export function readListingQuery(
 ): ListingQuery {
   const whole = (name: keyof AskedListing, least: number, most: number): number | null => {
     const text = asked[name] ?? ''
-    return /^\d{1,9}$/.test(text) ? Math.min(most, Math.max(least, Number(text))) : null
+    return /^\d{1,9}$/.test(text) && Number(text) >= least ? Math.min(most, Number(text)) : null
   }
   const amount = (name: keyof AskedListing): Kopecks | null => {
     const roubles = Number((asked[name] ?? '').replace(',', '.').replace(/[\s\u00a0]/g, '') || Number.NaN)
     return Number.isFinite(roubles) && roubles >= 0 && roubles < 1e9 ? kopecks(Math.round(roubles * 100)) : null
   }
   const { sort, ids } = asked
-  const pageSize = whole('page_size', 1, maxPageSize) ?? 24
   // Without the names that every object inherits: `f.constructor` is an attribute like any other.
   const facets: Record<string, string[]> = Object.create(null)
   const ranges: Record<string, NumberRange> = Object.create(null)
@@ -83,8 +82,8 @@ export function readListingQuery(
   return {
     category: asked.category?.replace(/^\/|\/$/g, '') || null,
     sort: sort === 'price' || sort === '-price' || sort === 'rating' ? sort : 'popular',
-    page: Math.min(whole('page', 1, maxRows) ?? 1, Math.floor(maxRows / pageSize)),
-    pageSize,
+    page: whole('page', 1, 999_999_999) ?? 1,
+    pageSize: whole('page_size', 1, maxPageSize) ?? 24,
     priceFrom: amount('price_from'),
     priceTo: amount('price_to'),
     inStock: asked.in_stock === '1',

@@ -4,7 +4,7 @@ import { shortItem } from '#shop/cart/line-own.wire.ts'
 import { consentKinds } from '#shop/customers/consent-kinds.ts'
 import { dateOnWire } from '#shop/date.wire.ts'
 import { requisitesBody } from '#shop/orders/orders.wire.ts'
-import { addressBody } from '#shop/places/places.wire.ts'
+import { addressBody, addressDetail } from '#shop/places/places.wire.ts'
 
 const person = z.object({
   last_name: z.string().max(100).default(''),
@@ -46,9 +46,9 @@ export const placeOrderBody = z
     address: addressBody.optional(),
     address_details: z
       .object({
-        flat: z.string().max(20).default(''),
-        floor: z.string().max(20).default(''),
-        entrance: z.string().max(20).default(''),
+        flat: addressDetail(20).default(''),
+        floor: addressDetail(20).default(''),
+        entrance: addressDetail(20).default(''),
         comment: z.string().max(500).default(''),
       })
       .optional(),

@@ -83,6 +83,10 @@ export const addressBody = z.union([
   }),
 ])
 
+/** What belongs to an address, a flat or a floor: programs write it as a number as well. */
+export const addressDetail = (most: number) =>
+  z.union([z.string().trim().max(most), z.number().int().min(-9_999).max(99_999).transform(String)])
+
 export const outletOnWire = z
   .object({
     id: z.number().int(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applicationId, callbackName, offeredProviders, providerOfCallback, readProvider } from './oauth-services.ts'
+import { applicationId, callbackName, offeredProviders, providerNamed, providerOfCallback, readProvider } from './oauth-services.ts'
 
 const none = {
   oauth_methods: [],
@@ -43,4 +43,5 @@ test('the name in an address and the name in a call are told apart', () => {
     'vk',
   ])
   expect([readProvider('tid'), readProvider('tbank'), readProvider('google')]).toEqual(['tid', null, null])
+  expect([providerNamed('tid'), providerNamed('tbank'), providerNamed('google')]).toEqual(['tid', 'tid', null])
 })

@@ -18,6 +18,9 @@ export const callbackName = (provider: OAuthProvider): string => (provider === '
 export const providerOfCallback = (name: string): OAuthProvider | null =>
   oauthProviders.find((one) => callbackName(one) === name) ?? null
 
+/** A service by either of its names. */
+export const providerNamed = (name: string): OAuthProvider | null => readProvider(name) ?? providerOfCallback(name)
+
 /** The id of the company's application there; empty: it has none, and the service is not offered. */
 export function applicationId(settings: OAuthSettings, provider: OAuthProvider): string {
   switch (provider) {
@@ -34,6 +37,6 @@ export function applicationId(settings: OAuthSettings, provider: OAuthProvider):
 
 /** The services a company offers, in the order of its setting, each once. */
 export function offeredProviders(settings: OAuthSettings): OAuthProvider[] {
-  const named = settings.oauth_methods.map(({ slug }) => readProvider(slug) ?? providerOfCallback(slug))
+  const named = settings.oauth_methods.map(({ slug }) => providerNamed(slug))
   return [...new Set(named)].filter((one) => one !== null).filter((one) => applicationId(settings, one) !== '')
 }
