@@ -125,6 +125,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   address_needed: (_, o) => m.refusal_address_needed({}, o),
   requisites_needed: (_, o) => m.refusal_requisites_needed({}, o),
   document_not_ready: (_, o) => m.refusal_document_not_ready({}, o),
+  card_unknown: (_, o) => m.refusal_card_unknown({}, o),
   employee_unknown: (_, o) => m.refusal_employee_unknown({}, o),
   consent_needed: (_, o) => m.refusal_consent_needed({}, o),
   payment_option_not_offered: (_, o) => m.refusal_payment_option_not_offered({}, o),

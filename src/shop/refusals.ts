@@ -139,6 +139,7 @@ export const refusalStatus = {
   recipient_phone_invalid: 400,
   recipient_email_invalid: 400,
   employee_unknown: 400,
+  card_unknown: 400,
   consent_needed: 400,
 
   // reviews
@@ -203,6 +204,7 @@ export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> =
   recipient_phone_invalid: 'recipient_phone',
   recipient_email_invalid: 'recipient_email',
   employee_unknown: 'employee',
+  card_unknown: 'balances',
   consent_needed: 'consents',
   payment_option_not_offered: 'payment_option',
   review_rating_required: 'rating',

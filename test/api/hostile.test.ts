@@ -181,7 +181,6 @@ describe('stands up to', () => {
         address: { ...address, address: half, fias_id: half },
         address_details: { flat: half, floor: half, entrance: half, comment: half },
         recipient: { last_name: half, isEnabled: true },
-        balances: [{ barcode: half }],
       }),
       headers: anna,
     })

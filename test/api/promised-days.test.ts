@@ -96,7 +96,10 @@ describe('the courier comes to the address, not to the region that is looked at'
       ['проспект Ленина, дом 5', true],
       ['Екатеринбург, Вайнера, 5', false],
     ] as const)
-      expect(await placed(shop, me, boots, { address: given }), given).toMatchObject({ address_verified })
+      expect(
+        await placed(shop, me, boots, { address: given, address_details: { floor: 2, flat: 'A5' } }),
+        given,
+      ).toMatchObject({ address_verified, address_details: { floor: '2', flat: 'A5' } })
     shop.app.addresses = null
   })
 

@@ -34,7 +34,10 @@ test('[CHK-04] the payload of an order has the eight fields of the spec, and eac
     const { status, body } = await order({ ...payload, [name]: value })
     expect([name, status, body.errors[0].field.split('.')[0]]).toEqual([name, 400, name])
   }
-  const { status, body } = await order(payload)
+  const unknown = await order({ ...payload, balances: [{ barcode: 'no-such-card' }] })
+  expect(unknown).toMatchObject({ status: 400, body: { code: 'card_unknown', errors: [{ field: 'balances' }] } })
+  const { card } = (await shop.json('/api/loyalty/balance/', { headers: anna })).body
+  const { status, body } = await order({ ...payload, balances: [{ barcode: card.barcode }] })
   expect([status, body.recipient_name, body.recipient_phone]).toEqual([201, 'Анна Иванова', '79000000001'])
 })
 

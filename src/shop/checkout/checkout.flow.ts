@@ -27,7 +27,7 @@ import { optionAt } from '#shop/delivery/option-at.ts'
 import type { Load } from '#shop/delivery/shipping.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
-import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
+import { bonusTerms, cardNumberOf } from '#shop/loyalty/loyalty.flow.ts'
 import { paysByInvoice } from '#shop/orders/order-states.ts'
 import {
   isSameKey,
@@ -113,6 +113,7 @@ async function placeAnew(
   ])
   if (named !== '' && !employee && (await hasEmployees(app, customer.company.id)))
     return refuse({ code: 'employee_unknown' })
+  if (!(await areOwnCards(app, customer, intent))) return refuse({ code: 'card_unknown' })
   const wanted = { ...intent, employee: employee ? String(employee.id) : named }
   const region = (at.ok && at.value?.region) || customer.region
   const said: SaidTerms = new Map()
@@ -162,6 +163,12 @@ async function priceTold(
  */
 const isConsented = ({ company }: SignedInContext, consents: readonly ConsentKind[] | null): boolean =>
   consents === null ? !company.settings.switches.consent_required : consents.includes('personal_data')
+
+/** The cards an order names are the customer's own: of bonuses, as the shop has no others (our choice, CHK-04). */
+const areOwnCards = async (app: App, customer: SignedInContext, { balances }: OrderIntent): Promise<boolean> => {
+  const own = balances.length > 0 ? await cardNumberOf(app, customer) : null
+  return balances.every(({ barcode }) => barcode.replace(/\s/g, '') === own)
+}
 
 /** What is brought to an address is priced, promised and taken from stock as in the region of the address. */
 const addressOf = async (

@@ -33,6 +33,7 @@ export const placeRefusals = [
   'recipient_phone_invalid',
   'recipient_email_invalid',
   'employee_unknown',
+  'card_unknown',
   'requisites_needed',
   'consent_needed',
 ] as const satisfies readonly RefusalCode[]
