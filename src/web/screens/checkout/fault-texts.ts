@@ -13,6 +13,7 @@ const texts: Partial<Record<Fault['code'], () => string>> = {
   choose_place: m.checkout_choose_place,
   choose_payment: m.checkout_choose_payment,
   inn: m.account_inn_wrong,
+  inn_digits: m.checkout_inn_digits,
   kpp: m.account_kpp_wrong,
   company: m.checkout_company_needed,
   company_address: m.checkout_company_address_needed,

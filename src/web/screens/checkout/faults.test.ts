@@ -85,3 +85,12 @@ test('both consents are asked for, the offer only where the shop has one', () =>
   expect(judged({}, { consents })).toEqual(['checkout-offer: consent_offer', 'checkout-data: consent_data'])
   expect(judged({}, { consents, asksOffer: false })).toEqual(['checkout-data: consent_data'])
 })
+
+test('[CHK-23] a tax number of the right length with a wrong digit says so, one of another length tells the length', () => {
+  const legal = { company: 'ООО «Север»', inn: '', kpp: '', ogrn: '', address: 'Екатеринбург' }
+  const invoice = { ...option, payment_type: { type: 'INVOICE' as const, name: '' } }
+  const told = (inn: string) => judged({ legal: { ...legal, inn } }, { option: invoice })
+  expect(told('7707 083893')).toEqual([])
+  expect(told('7707083894')).toEqual(['checkout-legal-inn: inn_digits'])
+  expect(told('770708389')).toEqual(['checkout-legal-inn: inn'])
+})

@@ -19,6 +19,7 @@ export interface Fault {
     | 'choose_place'
     | 'choose_payment'
     | 'inn'
+    | 'inn_digits'
     | 'kpp'
     | 'company'
     | 'company_address'
@@ -74,7 +75,8 @@ function addressFaults(address: AddressForm): Fault[] {
 
 function requisitesFaults({ inn, kpp, company, address }: CheckoutForm['legal']): Fault[] {
   const faults: Fault[] = []
-  if (!isInn(inn)) faults.push({ field: 'checkout-legal-inn', code: 'inn' })
+  const isWhole = /^(\d{10}|\d{12})$/.test(inn.replace(/\s/g, ''))
+  if (!isInn(inn)) faults.push({ field: 'checkout-legal-inn', code: isWhole ? 'inn_digits' : 'inn' })
   if (kpp.trim() !== '' && !isKpp(kpp)) faults.push({ field: 'checkout-legal-kpp', code: 'kpp' })
   if (company.trim() === '') faults.push({ field: 'checkout-legal-company', code: 'company' })
   if (address.trim() === '') faults.push({ field: 'checkout-legal-address', code: 'company_address' })

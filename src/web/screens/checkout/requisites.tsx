@@ -22,9 +22,13 @@ const labels: Record<Name, () => string> = {
 }
 const order: readonly Name[] = ['inn', 'kpp', 'company', 'address']
 
+const bare = (text: string): string => text.replace(/\s/g, '')
+
 /** Who orders as a company (CHK-23): the taxpayer number finds the rest, and a company that is known here has nothing to type. */
 export function Requisites({ checkout }: { checkout: Checkout }) {
-  const { form, change, faults, signedIn } = checkout
+  const { form, change, faults, signedIn, me } = checkout
+  // Only companies have requisites kept; a person types them here.
+  const isCompany = me?.type === 'legal'
   const { legal } = form
   const [found, setFound] = useState('')
   const now = useRef(legal)
@@ -36,23 +40,25 @@ export function Requisites({ checkout }: { checkout: Checkout }) {
   const fillOnce = useRef(fill)
   fillOnce.current = fill
   useEffect(() => {
-    if (!signedIn || now.current.inn !== '') return
-    // Only companies have these; a person types them here.
+    if (!isCompany || now.current.inn !== '') return
     api.get('/api/customers/me/legal/').then(
       ({ inn, kpp, company, ogrn, address }) => {
         if (now.current.inn === '') fillOnce.current({ inn, kpp, company, ogrn, address })
       },
       () => {},
     )
-  }, [signedIn])
+  }, [isCompany])
   const look = async (value: string) => {
-    const query = value.replace(/\s/g, '')
+    const query = bare(value)
+    // What was found is of another number.
+    setFound('')
     if (!signedIn || !isInn(query)) return
     try {
       const [one] = (await api.post('/api/dadata/find-party/', { body: { query } })).items
+      if (bare(now.current.inn) !== query) return
       if (!one) return setFound(m.account_found_nothing())
       fill({ company: one.company, kpp: one.kpp, ogrn: one.ogrn, address: one.address })
-      setFound(one.is_active ? m.account_found({ name: one.company }) : m.account_found_closed({ name: one.company }))
+      setFound(one.is_active ? m.checkout_requisites_found({ name: one.company }) : m.account_found_closed({ name: one.company }))
     } catch (error) {
       report('a register could not be asked', error)
       setFound(registerSilent(error))
