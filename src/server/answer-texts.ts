@@ -38,6 +38,15 @@ const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> 
   orders_state_expired__not_collected: m.orders_state_expired__not_collected,
 }
 
+const happenings: Record<Parameters<AnswerTexts['orderHappening']>[0], Text> = {
+  storage_extended: m.orders_history_storage_extended,
+  paid: m.orders_history_paid,
+  paid_partly: m.orders_history_paid_partly,
+  paid_too_late: m.orders_history_paid_too_late,
+  refunded: m.orders_history_refunded,
+  refunded_partly: m.orders_history_refunded_partly,
+}
+
 const payments: Record<string, Text> = {
   BANK_CARD: m.orders_payment_bank_card,
   'BANK_CARD/sberpay': m.orders_payment_bank_card_sberpay,
@@ -79,6 +88,7 @@ const texts: AnswerTexts = {
     const label = orderLabel(states, state as OrderState, subState)
     return label ? label({}, { locale }) : state
   },
+  orderHappening: (event, locale) => happenings[event]({}, { locale }),
   lineProblem(code, available, locale) {
     switch (code) {
       case 'unavailable':

@@ -4,6 +4,7 @@ import type { PaperProblem } from './account/papers.ts'
 import type { CodeProblemCode } from './cart/price-order.ts'
 import type { MessageChannel, MessageEventName } from './notices/message-events.ts'
 import type { MessageWords } from './notices/words.ts'
+import type { OrderHappening } from './orders/order-history.ts'
 import type { ReturnReason } from './orders/return-terms.ts'
 import type { ApplicationProblem } from './reclamations/application.ts'
 import type { ReclamationActor, ReclamationState } from './reclamations/reclamation-states.ts'
@@ -15,6 +16,8 @@ import type { ReclamationActor, ReclamationState } from './reclamations/reclamat
 export interface AnswerTexts {
   /** Keyed on state and sub-state, else on the state alone (ORD-14). */
   orderState(state: string, subState: string, locale: Locale): string
+  /** What happened to an order within its state. */
+  orderHappening(event: Exclude<OrderHappening, 'moved' | 'part_canceled'>, locale: Locale): string
   lineProblem(
     code: 'unavailable' | 'not_enough' | 'price_changed' | 'price_closed' | 'put_aside',
     available: number,

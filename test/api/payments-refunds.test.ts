@@ -105,7 +105,7 @@ describe('a refund of a part', () => {
       ['payment', total],
       ['refund', 1_189_000],
     ])
-    expect((await read(id)).history.at(-1)).toMatchObject({ reason: 'refunded_partly' })
+    expect((await read(id)).history.at(-1)).toMatchObject({ event: 'refunded_partly', label: 'Возвращена часть денег' })
   })
 
   test('the same key again, also at once, gives back once', async () => {
@@ -131,7 +131,7 @@ describe('a refund of a part', () => {
     expect((await read(id)).paid).toBe(290)
     expect((await refund(id, { lines: [{ item: null, amount: 29_000 }] })).ok).toBe(true)
     expect(await read(id)).toMatchObject({ paid: 0, payment: { state: 'refunded' } })
-    expect((await read(id)).history.at(-1)).toMatchObject({ reason: 'refunded' })
+    expect((await read(id)).history.at(-1)).toMatchObject({ event: 'refunded', label: 'Деньги возвращены', reason: '' })
   })
 
   test('an amount is spread over all lines; more than was paid is refused and nothing is written', async () => {
@@ -153,6 +153,34 @@ describe('a refund of a part', () => {
       refund(id, { lines: [{ item, count: 1 }] }),
     ])
     expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  })
+})
+
+describe('what its customer is told', () => {
+  test('amounts in kopecks stay amounts, and what went back is not owed', async () => {
+    const { id, total } = await paidOrder(1)
+    expect((await read(id)).owed).toBe(0)
+    for (const amount of [36, 64, 33_330]) expect((await refund(id, { amount })).ok).toBe(true)
+    expect(await read(id)).toMatchObject({ paid: (total - 33_430) / 100, owed: 0, pay_now: 0 })
+    await addDelivery(id, 1)
+    expect(await read(id)).toMatchObject({ owed: 0.01, pay_now: 0.01 })
+  })
+
+  test('the own reason of a cancelled order stands, whatever payments note after it', async () => {
+    const { id } = await paidOrder(1)
+    await shop.json(`/api/orders/${id}/cancel/`, { json: { reason: 'передумала' }, headers: anna })
+    await runJobs(shop, 'refund_order')
+    const told = (await read(id)).history.map((one: { event: string; label: string; reason: string }) => [
+      one.event,
+      one.label,
+      one.reason,
+    ])
+    expect(told).toEqual([
+      ['moved', 'Ждёт оплаты', ''],
+      ['paid', 'Оплачен', ''],
+      ['moved', 'Отменён вами', 'передумала'],
+      ['refunded', 'Деньги возвращены', ''],
+    ])
   })
 })
 

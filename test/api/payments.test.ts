@@ -303,7 +303,7 @@ describe('ending', () => {
     await runJobs(shop, 'payment_check', ...listening)
     const after = await read(order.id)
     expect(after).toMatchObject({ paid: order.total, sub_state: 'paid' })
-    expect(after.history.filter((h: { reason: string }) => h.reason === 'paid')).toHaveLength(1)
+    expect(after.history.filter((h: { event: string }) => h.event === 'paid')).toHaveLength(1)
     const texts = (await emulate('/outbox?to=79000000001&kind=sms')).map((o: { text: string }) => o.text)
     expect(texts.filter((t: string) => t.includes(`${order.number} оплачен`))).toHaveLength(1)
   })
@@ -352,7 +352,7 @@ describe('ending', () => {
       await runJobs(shop, 'refund_order')
       expect(await read(order.id)).toMatchObject({ paid: 0, payment: { state: 'refunded' } })
       await runJobs(shop, 'refund_order', 'payment_check')
-      expect((await read(order.id)).history.filter((h: { reason: string }) => h.reason === 'refunded')).toHaveLength(1)
+      expect((await read(order.id)).history.filter((h: { event: string }) => h.event === 'refunded')).toHaveLength(1)
     }
   })
 
@@ -382,7 +382,7 @@ describe('ending', () => {
     if (!seen.ok) throw new Error('the emulator answers')
     await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', refunded: seen.value.amount })
     expect(await read(order.id)).toMatchObject({ paid: 0, payment: { state: 'refunded' } })
-    expect((await read(order.id)).history.map((h: { reason: string }) => h.reason)).toEqual(['', 'paid', 'refunded'])
+    expect((await read(order.id)).history.map((h: { event: string }) => h.event)).toEqual(['moved', 'paid', 'refunded'])
   })
 })
 

@@ -61,11 +61,12 @@ describe('orders', () => {
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ possible: ['collected', 'canceled', 'rejected'] })
     expect(refused.body.type).toContain('order_move_refused')
-    expect((await mine(order.id)).history.at(-1)).toMatchObject({
-      state: 'collecting',
-      actor: 'shop',
-      reason: 'на складе',
-    })
+    expect(moved.body.history.at(-1)).toMatchObject({ state: 'collecting', actor: 'shop', reason: 'на складе' })
+    // A note of the staff is for the staff; why an order came to nothing is for its customer.
+    expect((await mine(order.id)).history.at(-1)).toMatchObject({ state: 'collecting', actor: 'shop', reason: '' })
+    const other = await boots()
+    await staff(`orders/${other.id}/move/`, { state: 'rejected', reason: 'нет на складе' })
+    expect((await mine(other.id)).history.at(-1)).toMatchObject({ state: 'rejected', reason: 'нет на складе' })
     expect(await audited(`order ${order.number}`)).toMatchObject([
       { call: 'moveStaffOrder', reason: 'на складе', before: { state: 'new' }, after: { state: 'collecting' } },
     ])

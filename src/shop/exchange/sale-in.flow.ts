@@ -7,6 +7,7 @@ import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { FileProblem } from '#shop/imports/encoding.ts'
 import { presentFileRefusal } from '#shop/imports/refusals.ts'
+import { OUTER_SYSTEM } from '#shop/orders/order-history.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
@@ -150,7 +151,7 @@ async function hearMoves(app: App, id: number, said: OuterOrder): Promise<Heard[
   const way = wayTo(order.state, to, isPickup)
   if (way === null) return [...unknown, { is: 'remark', code: 'order_move_refused' }]
   for (const step of way) {
-    const moved = await moveOrder(app, id, step, 'shop', '1C')
+    const moved = await moveOrder(app, id, step, 'shop', OUTER_SYSTEM)
     if (!moved.ok) return [...unknown, { is: 'remark', code: moved.refusal.code }]
   }
   return way.length > 0 ? [...unknown, { is: 'moved' }] : unknown

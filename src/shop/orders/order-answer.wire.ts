@@ -8,7 +8,8 @@ import { type DeliveryType, methodTold } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { documentsOf } from './order-documents.ts'
-import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, payNow } from './order-states.ts'
+import { happeningOf, reasonForCustomer } from './order-history.ts'
+import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, owedNow, payNow } from './order-states.ts'
 import type { CanceledMoney, OrderOnWire } from './orders.wire.ts'
 import type { Requisites } from './requisites.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
@@ -91,7 +92,15 @@ interface Said {
     amount: Kopecks
   }[]
   kinds: readonly LineKind[]
-  history: { orderId: number; toState: OrderState; subState: string; actor: string; reason: string; at: Date }[]
+  history: {
+    orderId: number
+    fromState: string
+    toState: OrderState
+    subState: string
+    actor: string
+    reason: string
+    at: Date
+  }[]
   outlets: Outlet[]
   canceled: {
     id: number
@@ -159,6 +168,7 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
     delivery_price: roublesFromKopecks(order.deliveryPrice),
     paid: roublesFromKopecks(order.paid),
     pay_now: roublesFromKopecks(payNow(order, now)),
+    owed: roublesFromKopecks(owedNow(order)),
     promo_codes: order.promoCodes.map((code) => ({ code })),
     delivery_type: order.deliveryType,
     payment_type: { type: order.paymentType, name: texts.paymentType(order.paymentType, chosen?.method ?? '', locale) },
@@ -211,11 +221,8 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
       .map((one) => presentCanceled(one, locale)),
     shipments: shipmentsOf(order, said, history),
     history: history.map((entry) => ({
-      state: entry.toState,
-      label: texts.orderState(entry.toState, entry.subState, locale),
-      at: entry.at.toISOString(),
-      actor: entry.actor,
-      reason: entry.reason,
+      ...presentEntry(entry, texts, locale),
+      reason: reasonForCustomer(entry),
     })),
     payment: payment
       ? {
@@ -225,6 +232,24 @@ export function presentOrder(order: Order, said: Said, texts: AnswerTexts, local
           payment_option: online.find(({ method }) => method === payment.method)?.id ?? null,
         }
       : null,
+  }
+}
+
+/** An entry as the staff reads it. */
+export function presentEntry(
+  entry: Said['history'][number],
+  texts: AnswerTexts,
+  locale: Locale,
+): OrderOnWire['history'][number] {
+  const event = happeningOf(entry)
+  const isNamed = event === 'moved' || event === 'part_canceled'
+  return {
+    state: entry.toState,
+    event,
+    label: isNamed ? texts.orderState(entry.toState, entry.subState, locale) : texts.orderHappening(event, locale),
+    at: entry.at.toISOString(),
+    actor: entry.actor,
+    reason: entry.reason,
   }
 }
 

@@ -85,6 +85,15 @@ export type OrderFacts = Storage & {
 export const owedOf = ({ total, paid, refunded }: Pick<OrderFacts, 'total' | 'paid' | 'refunded'>): Kopecks =>
   largerOf(ZERO, minus(minus(total, paid), refunded))
 
+/**
+ * What is told to be owed. Nothing of an order that came to nothing; and what is paid on receipt was paid when the goods were handed
+ * over, whether or not the till has told so.
+ */
+export const owedNow = (order: Pick<OrderFacts, 'state' | 'paymentType' | 'total' | 'paid' | 'refunded'>): Kopecks =>
+  isUnsuccessfulOrder(order.state) || (order.state === 'done' && paysOnReceipt(order.paymentType))
+    ? ZERO
+    : owedOf(order)
+
 const isOwed = (order: OrderFacts): boolean => owedOf(order) > 0 && !isOver(order.state)
 
 /** What the customer can do with an order now. The API's `actions`, the buttons and the flows all ask here. */

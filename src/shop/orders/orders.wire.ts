@@ -4,6 +4,7 @@ import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { orderDocuments } from './order-documents.ts'
+import { orderHappenings } from './order-history.ts'
 import { orderStates } from './order-states.ts'
 import { returnReasons } from './return-terms.ts'
 
@@ -57,6 +58,8 @@ export const orderOnWire = z
     delivery_price: z.number(),
     paid: z.number(),
     pay_now: z.number(),
+    /** What nobody has paid yet, by whatever way: what went back is not owed again. Ours beyond the spec. */
+    owed: z.number(),
     promo_codes: z.array(z.object({ code: z.string() })),
     delivery_type: deliveryType,
     payment_type: z.object({ type: z.string(), name: z.string() }),
@@ -164,7 +167,16 @@ export const orderOnWire = z
       }),
     ),
     history: z.array(
-      z.object({ state: z.string(), label: z.string(), at: z.string(), actor: z.string(), reason: z.string() }),
+      z.object({
+        state: z.string(),
+        /** What happened; all but `moved` within the state. Ours beyond the spec. */
+        event: z.enum(orderHappenings),
+        label: z.string(),
+        at: z.string(),
+        actor: z.string(),
+        /** To its customer: why it came to nothing, in the words of a person. The staff reads every reason as it was written. */
+        reason: z.string(),
+      }),
     ),
     /** The last payment, if one was begun. */
     /** `payment_option`: by which of `available_payment_options` it was begun; null where that is not offered any more. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
-import { presentOrder } from './order-answer.wire.ts'
+import { presentEntry, presentOrder } from './order-answer.wire.ts'
 import { orderMoves } from './order-states.ts'
 import type { StaffOrderOnWire } from './staff-orders.wire.ts'
 
@@ -27,6 +27,8 @@ export function presentStaffOrder(
 ): StaffOrderOnWire {
   return {
     ...presentOrder(order, said, texts, locale),
+    // The staff reads what was noted of every move.
+    history: said.history.filter(({ orderId }) => orderId === order.id).map((one) => presentEntry(one, texts, locale)),
     customer: { id: order.customerId, phone: said.customers.get(order.customerId)?.phone ?? '' },
     possible_states: [...orderMoves[order.state]],
     refunds: said.refunds

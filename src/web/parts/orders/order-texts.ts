@@ -47,7 +47,8 @@ export const waitsForMoney = (order: OrderOnWire): boolean =>
 export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
   const place = order.outlet?.address ?? shortAddress(order.address)
   if (order.is_unsuccessful) {
-    const reason = order.history.at(-1)?.reason
+    // What payments note afterwards is not why.
+    const reason = order.history.findLast(({ event, state }) => event === 'moved' && state === order.state)?.reason
     return reason ? m.orders_reason({ reason }) : order.state_label
   }
   if (order.actions.includes('PAY'))
@@ -57,7 +58,7 @@ export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }
   if (waitsForInvoice(order) && order.reserved_until)
     return m.orders_invoice_until({ day: promised(order.reserved_until) })
   if (order.state === 'done') {
-    const done = order.history.findLast(({ state }) => state === 'done')
+    const done = order.history.findLast(({ event, state }) => event === 'moved' && state === 'done')
     return done ? m.orders_received_on({ day: day(done.at) }) : order.state_label
   }
   if (order.storage_until) return m.orders_at_place_until({ place, day: promised(order.storage_until) })

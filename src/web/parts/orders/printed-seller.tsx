@@ -1,3 +1,4 @@
+import { paysOnReceipt } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { useMoney } from '../money.ts'
@@ -32,17 +33,19 @@ export function PrintedSeller({ order }: { order: OrderOnWire }) {
       )}
       {!order.is_unsuccessful && (
         <p>
-          <b>{`${m.checkout_payment()}: ${stateOf(order, money)}`}</b>
+          <b>{`${m.checkout_payment()}: ${moneyInWords(order, money)}`}</b>
         </p>
       )}
     </div>
   )
 }
 
-function stateOf({ total, paid }: OrderOnWire, money: (roubles: number) => string): string {
-  const owed = money(total - paid)
-  if (total <= paid) return m.orders_paid({ sum: money(paid) })
-  return paid > 0
-    ? `${m.orders_paid({ sum: money(paid) })}, ${m.orders_to_pay({ sum: owed })}`
-    : m.orders_not_paid({ sum: owed })
+type Money = Pick<OrderOnWire, 'state' | 'payment_type' | 'total' | 'paid' | 'owed'>
+
+export function moneyInWords({ state, payment_type, total, paid, owed }: Money, money: (roubles: number) => string) {
+  const isPaid = m.orders_paid({ sum: money(paid) })
+  if (owed > 0)
+    return paid > 0 ? `${isPaid}, ${m.orders_to_pay({ sum: money(owed) })}` : m.orders_not_paid({ sum: money(owed) })
+  if (paid > 0 || total === 0) return isPaid
+  return state === 'done' && paysOnReceipt(payment_type.type) ? m.orders_paid_on_receipt() : m.orders_paid_back()
 }

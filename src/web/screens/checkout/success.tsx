@@ -54,7 +54,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
             <p>{unpaid ? m.checkout_next_pay() : nextStep(order, onDay)}</p>
             <Where order={order} />
             {order.actions.includes('PAY_CASH') && (
-              <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
+              <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.owed) })}</p>
             )}
             <div className={`row ${css.noPrint}`}>
               <Route order={order} />

@@ -77,7 +77,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
             </Note>
           )}
           {order.actions.includes('PAY_CASH') && (
-            <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.total - order.paid) })}</p>
+            <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.owed) })}</p>
           )}
           <InvoiceNote order={order} />
           <Storage order={order} onChange={onChange} />

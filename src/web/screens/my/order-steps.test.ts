@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orderStates } from '#shop/orders/order-states.ts'
 import { stepsOf } from './order-steps.ts'
 
-const entry = (state: string, at: string) => ({ state, at, label: '', actor: '', reason: '' })
+const entry = (state: string, at: string) => ({ state, event: 'moved' as const, at, label: '', actor: '', reason: '' })
 const order = (
   state: (typeof orderStates)[number],
   delivery_type: 'DELIVERY' | 'PICKUP' | 'PICKUP_POINT' = 'PICKUP_POINT',

@@ -203,7 +203,7 @@ function History({ order }: { order: OrderOnWire }) {
     <Fold title={m.orders_history()} className={`${css.section} ${css.noPrint}`}>
       <ol className={css.history}>
         {order.history.map((entry) => (
-          <li key={`${entry.at}${entry.state}`}>
+          <li key={`${entry.at}${entry.state}${entry.event}`}>
             <b>{entry.label}</b> <span className="small muted">{days.moment(entry.at)}</span>
             {entry.reason && <p className="small muted">{entry.reason}</p>}
           </li>

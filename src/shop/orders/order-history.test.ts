@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { happeningOf, reasonForCustomer } from './order-history.ts'
+import { isUnsuccessfulOrder, type OrderState, orderStates } from './order-states.ts'
+
+const entry = (toState: OrderState, more: Partial<Parameters<typeof happeningOf>[0]> = {}) => ({
+  fromState: toState as string,
+  toState,
+  subState: '',
+  actor: 'shop',
+  reason: '',
+  ...more,
+})
+
+test('what happened to an order within its state is told apart from its moves', () => {
+  expect(happeningOf(entry('new', { fromState: '', actor: 'customer' }))).toBe('moved')
+  // A move has its reason in the words of a person, whatever they are.
+  expect(happeningOf(entry('canceled', { fromState: 'new', reason: 'refunded' }))).toBe('moved')
+  for (const reason of ['paid', 'paid_partly', 'paid_too_late', 'refunded', 'refunded_partly'] as const)
+    expect(happeningOf(entry('done', { actor: 'payment', subState: 'paid', reason }))).toBe(reason)
+  expect(happeningOf(entry('new', { actor: 'customer', subState: 'part_canceled', reason: 'одной хватит' }))).toBe(
+    'part_canceled',
+  )
+  expect(happeningOf(entry('ready_pickup', { actor: 'customer', reason: 'storage +7' }))).toBe('storage_extended')
+})
+
+test('a customer reads why an order came to nothing, and no notes of the staff or codes', () => {
+  for (const state of orderStates) {
+    const told = reasonForCustomer(entry(state, { fromState: 'new', reason: 'нет на складе' }))
+    expect(told).toBe(isUnsuccessfulOrder(state) ? 'нет на складе' : '')
+  }
+  expect(reasonForCustomer(entry('canceled', { fromState: 'new', reason: '1C' }))).toBe('')
+  expect(reasonForCustomer(entry('canceled', { actor: 'payment', reason: 'refunded' }))).toBe('')
+  expect(reasonForCustomer(entry('new', { subState: 'part_canceled', reason: 'кончились' }))).toBe('кончились')
+  expect(reasonForCustomer(entry('ready', { actor: 'customer', reason: 'storage +1' }))).toBe('')
+})
