@@ -173,6 +173,10 @@ test('each rule about words catches a planted violation', () => {
     'raw colours stand only in tokens': ['src/ui/a.module.css', '.a { color: #ff0000; }'],
     'nothing is left for later or switched off': ['src/lib/a.ts', '// TODO mend'],
     'a file over 400 lines says at the top why': ['src/lib/a.ts', 'x\n'.repeat(401)],
+    'sums of the wire are counted in kopecks, never shown as roubles that were added or taken off': [
+      'src/web/a.tsx',
+      'const owed = money(order.total - order.paid)',
+    ],
     'no path of a machine and no registry host': ['README.md', `see /${'work'}/main`],
   }
   for (const rule of textRules) {

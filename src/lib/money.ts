@@ -61,6 +61,10 @@ export const sumOf = (amounts: Iterable<Kopecks>): Kopecks => {
   return kopecks(sum)
 }
 
+/** Of amounts in roubles, exact: 0.1 + 0.2 would be 0.30000000000000004. */
+export const sumOfRoubles = (amounts: Iterable<MaybeRoubles>): Roubles =>
+  roublesFromKopecks(sumOf(Array.from(amounts, kopecksFromRoubles)))
+
 /** A whole percentage of an amount, rounded half up to a kopeck. */
 export const percentOf = (amount: Kopecks, percent: number): Kopecks =>
   kopecks(Math.floor((amount * percent + 50) / 100))

@@ -65,6 +65,13 @@ export const textRules: TextRule[] = [
         : null,
   },
   {
+    name: 'sums of the wire are counted in kopecks, never shown as roubles that were added or taken off',
+    judge: (file, text) =>
+      /^src\/web\//.test(file) && !isTest(file)
+        ? found(codeOf(text), /\b(money|bonuses)\((?:[^()`]|\([^()]*\))*\s[-+*/]\s/)
+        : null,
+  },
+  {
     name: 'no path of a machine and no registry host',
     judge: (file, text) =>
       /^test\/house/.test(file) ? null : found(text, /(^|[^A-Za-z0-9_.])\/(work|root|home\/\w+)\/[A-Za-z.]/),

@@ -1,3 +1,4 @@
+import { type Kopecks, kopecksFromRoubles, minus, plus, roublesFromKopecks, ZERO } from '#lib/money.ts'
 import { SumLine } from '#ui/sum.tsx'
 import { useMoney } from '../money.ts'
 import { promotionName } from './promotion-name.ts'
@@ -10,22 +11,22 @@ interface Adjusted {
 /** What promotions took off, a line each by its name and code; the shop's own lower prices are told as a discount. */
 export function PromotionLines({ of, discount }: { of: Adjusted; discount: string }) {
   const money = useMoney()
-  const sums = new Map<string, number>()
-  let rest = Math.round(of.discount_amount * 100)
+  const sums = new Map<string, Kopecks>()
+  let rest = kopecksFromRoubles(of.discount_amount)
   for (const { source, code, label, amount } of of.adjustments) {
     if (source !== 'promotion' || amount >= 0) continue
     const name = promotionName({ label, code })
-    const kopecks = Math.round(-amount * 100)
-    rest -= kopecks
-    sums.set(name, (sums.get(name) ?? 0) + kopecks)
+    const off = kopecksFromRoubles(-amount)
+    rest = minus(rest, off)
+    sums.set(name, plus(sums.get(name) ?? ZERO, off))
   }
-  const line = (name: string, kopecks: number) => (
-    <SumLine key={name} label={name} value={`−${money(kopecks / 100)}`} good />
+  const line = (name: string, off: Kopecks) => (
+    <SumLine key={name} label={name} value={`−${money(roublesFromKopecks(off))}`} good />
   )
   return (
     <>
       {rest > 0 && line(discount, rest)}
-      {[...sums].map(([name, kopecks]) => line(name, kopecks))}
+      {[...sums].map(([name, off]) => line(name, off))}
     </>
   )
 }

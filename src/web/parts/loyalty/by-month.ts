@@ -1,5 +1,6 @@
 import type { IsoDate } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
+import { sumOfRoubles } from '#lib/money.ts'
 
 // biome-ignore format: two lists of months are read by rows
 const names: Record<Locale, readonly string[]> = {
@@ -29,8 +30,8 @@ export function byMonth<T extends { amount: number }>(
 ): Month<T>[] {
   const months = [...Map.groupBy(items, (item) => dayOf(item).slice(0, 7))]
   return months.map(([key, items], index) => {
-    const came = items.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
-    const went = items.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0)
+    const came = sumOfRoubles(items.map(({ amount }) => Math.max(amount, 0)))
+    const went = sumOfRoubles(items.map(({ amount }) => Math.max(-amount, 0)))
     return { key, items, sums: hasMore && index === months.length - 1 ? null : { came, went } }
   })
 }

@@ -1,3 +1,4 @@
+import { sumOfRoubles } from '#lib/money.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { removeLine } from '#shop/cart/cart-lines.ts'
 import { isUnbuyable } from '#shop/cart/line-problem.ts'
@@ -219,7 +220,7 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
       const was = problem.was ?? null
       if (was === null || price === null) return null
       const rose = price > was
-      const by = money(Math.round(Math.abs(price - was) * 100) / 100)
+      const by = money(Math.abs(sumOfRoubles([price, -was])))
       return (
         <span className={`small ${css.problem} ${rose ? 'err' : 'ok'}`}>
           <Icon name="info" size="s" /> {rose ? m.cart_line_dearer({ by }) : m.cart_line_cheaper({ by })}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sumOfRoubles } from '#lib/money.ts'
 import { parts as summaryParts } from '#plugged/slot-cart-summary.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { isUnbuyable } from '#shop/cart/line-problem.ts'
@@ -27,6 +28,7 @@ const PromoCodes = laterPart(() => import('./promo-codes.tsx'))
 export function CartSummary({ cart }: { cart: Cart }) {
   const money = useMoney()
   const blocked = blockedLines(cart).length
+  const saved = sumOfRoubles([cart.discount_amount, cart.bonus_discount_amount])
   const delivery = cheapestDelivery(cart)
   const from = delivery?.isSomeFree ? m.cart_free_or_from : m.cart_from
   return (
@@ -50,11 +52,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           )}
           <SumLine label={m.cart_total()} value={money(cart.total)} total />
         </Sum>
-        {cart.discount_amount + cart.bonus_discount_amount > 0 && (
-          <p className="small ok">
-            {m.cart_you_save({ sum: money(cart.discount_amount + cart.bonus_discount_amount) })}
-          </p>
-        )}
+        {saved > 0 && <p className="small ok">{m.cart_you_save({ sum: money(saved) })}</p>}
         <Hints cart={cart} />
         {/* On a narrow screen the bar below is always there: one loud button is enough. */}
         <div className={css.wideOnly}>
@@ -120,7 +118,7 @@ function cheapestDelivery({ delivery_payment_options: options }: Cart) {
 }
 
 const savedBy = ({ adjustments }: Cart, code: string): number =>
-  adjustments.reduce((sum, one) => (one.code === code ? sum + one.amount : sum), 0)
+  sumOfRoubles(adjustments.flatMap((one) => (one.code === code ? [one.amount] : [])))
 
 function Codes({ cart }: { cart: Cart }) {
   const money = useMoney()
