@@ -247,6 +247,26 @@ describe('what the form asks for', () => {
     }
   })
 
+  test('the city is changed beside the ways to get the order, and what was typed stays', async () => {
+    const { page } = await atCheckout()
+    await page.waitForLoadState('networkidle')
+    const name = page.locator('#checkout-customer-lastName')
+    await name.fill('Petrova')
+    const city = page.locator('main [popovertarget="region-chooser"]')
+    await city.click()
+    await page.locator('#region-chooser').getByRole('button', { name: 'Moscow', exact: true }).click()
+    // Where the mug is scarcer or dearer there, that is told first.
+    const choose = page.getByRole('button', { name: m.shell_city_choose({ name: 'Moscow' }, en) })
+    await expect
+      .poll(async () => {
+        if (await choose.isVisible()) await choose.click()
+        return city.innerText()
+      })
+      .toContain('Moscow')
+    expect(new URL(page.url()).pathname).toBe('/cart/delivery/')
+    expect(await name.inputValue()).toBe('Petrova')
+  })
+
   test('[CHK-13] a way to pay that is gone since the form was filled is asked for anew', async () => {
     const { page, person } = await atCheckout()
     await person.pickUpInAShop()

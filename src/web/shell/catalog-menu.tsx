@@ -3,12 +3,12 @@ import { m } from '#texts/messages.js'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
 import { MenuLink } from '../parts/menu-link.tsx'
+import { catalogMenuId } from '../parts/overlay-ids.ts'
 import { useSettings } from '../parts/shell-context.ts'
 import { useMenu } from '../parts/use-menu.ts'
 import css from './catalog-menu.module.css'
 import { MegaMenu } from './mega-menu.tsx'
 import { Overlay } from './overlay.tsx'
-import { catalogMenuId } from './overlay-ids.ts'
 
 /** More lines than this and the rest is behind the section's own link. */
 const maxChildren = 6

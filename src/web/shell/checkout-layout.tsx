@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
 import css from './checkout-layout.module.css'
 import frame from './default-layout.module.css'
-import { Messages } from './default-layout.tsx'
+import { Messages, Over } from './default-layout.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { ShopLogo } from './shop-logo.tsx'
 
-/** Round the checkout: the logo and a phone to ask for help, no menus to wander off by (design kit, checkout.html). */
+/** Round the checkout: the logo and a phone to ask for help, no menus to wander off by but the list of cities (design kit, checkout.html). */
 export const CheckoutLayout = ({ children }: { children: ReactNode }) => (
   <Messages>
     <a className="skip" href="#main">
@@ -22,5 +22,6 @@ export const CheckoutLayout = ({ children }: { children: ReactNode }) => (
     <main id="main" tabIndex={-1} className={frame.main}>
       {children}
     </main>
+    <Over />
   </Messages>
 )

@@ -13,7 +13,7 @@ const parts = () => import('./lazy-parts.tsx')
 const CatalogMenu = lazyPart(async () => (await parts()).CatalogMenu)
 const Footer = lazyPart(async () => (await parts()).Footer)
 const RegionBar = lazyPart(async () => (await parts()).RegionBar)
-const Over = lazyPart(async () => (await parts()).Over)
+export const Over = lazyPart(async () => (await parts()).Over)
 const Late = lazyPart(async () => (await import('./late.tsx')).Late)
 
 /** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */

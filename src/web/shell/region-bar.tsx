@@ -2,8 +2,8 @@ import type { FormEvent } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { chooseRegion } from '../navigator/preferences.ts'
+import { regionChooserId } from '../parts/overlay-ids.ts'
 import { useShell } from '../parts/shell-context.ts'
-import { regionChooserId } from './overlay-ids.ts'
 import css from './region-chooser.module.css'
 
 /** The region of the pressed button; 0: it names none. */

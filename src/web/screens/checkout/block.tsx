@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#ui/icon.tsx'
-import { useShell } from '../../parts/shell-context.ts'
 import css from './checkout.module.css'
 
 export const Block = ({
@@ -24,14 +22,3 @@ export const Block = ({
     {children}
   </section>
 )
-
-/** The city of the visitor, in the head of the first block: prices and dates follow it. */
-export function City() {
-  const { region } = useShell()
-  if (!region) return null
-  return (
-    <span className={`small muted ${css.city}`}>
-      <Icon name="map-pin" size="s" /> {region.name}
-    </span>
-  )
-}

@@ -3,10 +3,11 @@ import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
+import { CityButton } from '../../parts/city-button.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
-import { Block, City } from './block.tsx'
+import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import { AddressFields, ChosenOutlet } from './lazy-address.ts'
@@ -14,6 +15,7 @@ import { RefusalAt } from './refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { dateAt, firstDate, leastPrice, type Way } from './ways.ts'
 
+/** Prices and days follow the city, which can be changed here as well. */
 export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout
   const money = useMoney()
@@ -28,7 +30,11 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
     whenIdle(ChosenOutlet.bring)
   }, [])
   return (
-    <Block id="checkout-delivery-title" title={m.checkout_delivery()} aside={<City />}>
+    <Block
+      id="checkout-delivery-title"
+      title={m.checkout_delivery()}
+      aside={<CityButton className={`link small ${css.city}`} />}
+    >
       <RefusalAt checkout={checkout} at="delivery" />
       <FieldSet
         id="checkout-delivery"
