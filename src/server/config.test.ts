@@ -96,10 +96,7 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'https://shop.example/?' }, 'is needed: https://shop.example'],
     [{ YOOKASSA_SHOP_ID: '1' }, 'YOOKASSA_SECRET_KEY: needed as well, because YOOKASSA_SHOP_ID is set'],
     [{ YOOKASSA_URL: 'http://x' }, 'YOOKASSA_SHOP_ID: needed as well, because YOOKASSA_URL is set'],
-    [
-      { YOOKASSA_WIDGET_URL: 'http://x' },
-      'YOOKASSA_SHOP_ID: needed as well, because YOOKASSA_WIDGET_URL is set',
-    ],
+    [{ YOOKASSA_WIDGET_URL: 'http://x' }, 'YOOKASSA_SHOP_ID: needed as well, because YOOKASSA_WIDGET_URL is set'],
     [{ YOOKASSA_WIDGET_URL: 'widget' }, 'YOOKASSA_WIDGET_URL='],
     [{ SMS_URL: 'http://x' }, 'SMS_API_ID: needed as well, because SMS_URL is set'],
     [{ DADATA_URL: 'http://x' }, 'DADATA_TOKEN: needed as well, because DADATA_URL is set'],

@@ -90,7 +90,8 @@ describe('what is asked for', () => {
     expect((await shop.json('/api/products/?page=999999999')).status).toBe(200)
     expect((await listing('page=0')).page).toBe(1)
     // What is asked for is answered, with nothing, how far behind the last page it may be.
-    for (const page of [2, 417, 999_999]) expect(await listing(`page=${page}`)).toMatchObject({ page, pages: 1, items: [] })
+    for (const page of [2, 417, 999_999])
+      expect(await listing(`page=${page}`)).toMatchObject({ page, pages: 1, items: [] })
     for (const none of ['page_size=0', 'rating_from=0']) expect(slugs(await listing(none))).toEqual(slugs(all))
     expect((await listing('page_size=100000')).items).toHaveLength(3)
   })

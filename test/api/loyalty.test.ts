@@ -410,7 +410,10 @@ describe('the staff', () => {
     expect((await adjust({ amount: 10, expires_at: until, reason: 'a' }, olga)).status).toBe(201)
     expect((await get('/api/loyalty/operations/')).items[0].expires_at).toBe(`${until}T19:00:00.000Z`)
     const dotted = until.split('-').reverse().join('.')
-    for (const [written, end] of [[dotted, `${until}T19:00`], [`${dotted} 12:30`, `${until}T07:30`]]) {
+    for (const [written, end] of [
+      [dotted, `${until}T19:00`],
+      [`${dotted} 12:30`, `${until}T07:30`],
+    ]) {
       expect((await adjust({ amount: 10, expires_at: written, reason: 'a' }, olga)).status).toBe(201)
       const ends = (await get('/api/loyalty/operations/')).items.map((one: { expires_at: string }) => one.expires_at)
       expect(ends).toContain(`${end}:00.000Z`)

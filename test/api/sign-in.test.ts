@@ -95,7 +95,9 @@ describe('sending a code', () => {
       const again = await ask({ headers: { ...headers, cookie } })
       expect([again.status, again.body, again.headers.get('set-cookie')]).toEqual([200, first.body, token])
     }
-    const { rows } = await sql`select * from idempotency_keys where key = ${headers['idempotency-key']}`.execute(shop.db)
+    const { rows } = await sql`select * from idempotency_keys where key = ${headers['idempotency-key']}`.execute(
+      shop.db,
+    )
     expect(JSON.stringify(rows)).not.toContain(first.body.key)
     expect((await ask({ ip: '203.0.99.99' })).body.code).toBe('code_expired')
     expect((await ask({ json: { ...json, code: wrongOf(json.code) } })).body.code).toBe('idempotency_key_reused')

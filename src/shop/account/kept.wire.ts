@@ -32,7 +32,12 @@ const detail = (most: number) => z.string().trim().max(most)
 const details = {
   flat: addressDetail(20),
   /** A whole number, or nothing. */
-  floor: addressDetail(5).pipe(z.string().max(5).regex(/^-?\d*$/)),
+  floor: addressDetail(5).pipe(
+    z
+      .string()
+      .max(5)
+      .regex(/^-?\d*$/),
+  ),
   entrance: addressDetail(10),
   comment: detail(300),
 }

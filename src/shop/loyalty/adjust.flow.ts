@@ -1,11 +1,11 @@
 import { ask, inTransaction } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
+import { endOfDay } from '#lib/moments.ts'
 import { type Kopecks, negative, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { endOfDay } from '#lib/moments.ts'
 import { availableOf, spendFrom } from './lots.ts'
 import { addLot, type Balance, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
 

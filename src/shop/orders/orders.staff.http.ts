@@ -1,5 +1,5 @@
 import { kopecksFromRoubles } from '#lib/money.ts'
-import { ok, refuse } from '#lib/result.ts'
+import { ok } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { cancelPartByStaff } from './cancel-part.flow.ts'

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { applicationId, callbackName, offeredProviders, providerNamed, providerOfCallback, readProvider } from './oauth-services.ts'
+import {
+  applicationId,
+  callbackName,
+  offeredProviders,
+  providerNamed,
+  providerOfCallback,
+  readProvider,
+} from './oauth-services.ts'
 
 const none = {
   oauth_methods: [],

@@ -58,7 +58,11 @@ export function Requisites({ checkout }: { checkout: Checkout }) {
       if (bare(now.current.inn) !== query) return
       if (!one) return setFound(m.account_found_nothing())
       fill({ company: one.company, kpp: one.kpp, ogrn: one.ogrn, address: one.address })
-      setFound(one.is_active ? m.checkout_requisites_found({ name: one.company }) : m.account_found_closed({ name: one.company }))
+      setFound(
+        one.is_active
+          ? m.checkout_requisites_found({ name: one.company })
+          : m.account_found_closed({ name: one.company }),
+      )
     } catch (error) {
       report('a register could not be asked', error)
       setFound(registerSilent(error))
