@@ -4,11 +4,9 @@ import {
   date,
   email,
   firstProblem,
-  gtmId,
   ifPresent,
   integer,
   matchesPassword,
-  minItems,
   minLength,
   notInFuture,
   notTooLongAgo,
@@ -93,16 +91,6 @@ describe('texts', () => {
     expect(matchesPassword('Secret 1')('Secret 1')).toBeNull()
     for (const wrong of ['secret 1', 'Secret 1 ', ''])
       expect(matchesPassword('Secret 1')(wrong)).toEqual({ code: 'password_mismatch' })
-  })
-
-  test('too few items are told with their figure', () => {
-    expect(minItems(2)(['a'])).toEqual({ code: 'too_few_items', min: 2 })
-    expect(minItems(2)(['a', 'b'])).toBeNull()
-  })
-
-  test('a tag manager id is GTM- and capital letters or digits', () => {
-    expect(gtmId('GTM-AB12')).toBeNull()
-    expect(gtmId('GTM-ab')).toEqual({ code: 'gtm_invalid' })
   })
 })
 

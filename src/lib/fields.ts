@@ -12,9 +12,8 @@ import { isEmail } from './email.ts'
 
 /** What is wrong with a field: a code with its figures. The words are the screen's, in its language. */
 export type FieldProblem =
-  | { code: 'required' | 'email_invalid' | 'not_an_integer' | 'url_invalid' | 'slug_invalid' | 'gtm_invalid' }
+  | { code: 'required' | 'email_invalid' | 'not_an_integer' | 'url_invalid' | 'slug_invalid' }
   | { code: 'too_short'; min: number }
-  | { code: 'too_few_items'; min: number }
   | { code: 'password_mismatch' }
   | { code: 'phone_invalid' }
   | { code: 'phone_too_short'; min: number }
@@ -65,17 +64,11 @@ export const slug: Rule = (value) => when(!/^[A-Za-z0-9-]+$/.test(value), { code
 
 /** `GTM-` and capital letters or digits, to the letter: the id goes into a script address (spec §5). */
 export const GTM_ID = /^GTM-[A-Z0-9]+$/
-export const gtmId: Rule = (value) => when(!GTM_ID.test(value), { code: 'gtm_invalid' })
 
 export const matchesPassword =
   (password: string): Rule =>
   (value) =>
     when(value !== password, { code: 'password_mismatch' })
-
-export const minItems =
-  (min: number): Rule<readonly unknown[]> =>
-  (items) =>
-    when(items.length < min, { code: 'too_few_items', min })
 
 /** A whole date in one of the five forms, then each further rule of the day it names. */
 export const date =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatDistance } from './distance-text.ts'
-import { formatCardNumber, formatDate, formatDuration, formatMoney, formatNumber, formatPercent } from './format.ts'
+import { formatCardNumber, formatDate, formatMoney, formatNumber, formatPercent } from './format.ts'
 import { kopecks } from './money.ts'
 
 const NBSP = '\u00a0'
@@ -69,17 +69,6 @@ test.each([
 ])('[DLV-15] %d km is %s', (km, ru, en) => {
   expect(formatDistance(km, 'ru')).toBe(tight(ru))
   expect(formatDistance(km, 'en')).toBe(tight(en))
-})
-
-test.each([
-  [90, '1 ч 30 мин', '1 h 30 min'],
-  [120, '2 ч', '2 h'],
-  [61, '1 ч 1 мин', '1 h 1 min'],
-  [45, '45 мин', '45 min'],
-  [0, '0 мин', '0 min'],
-])('%i minutes are %s', (minutes, ru, en) => {
-  expect(formatDuration(minutes, 'ru').replaceAll(NBSP, ' ')).toBe(ru)
-  expect(formatDuration(minutes, 'en').replaceAll(NBSP, ' ')).toBe(en)
 })
 
 test.each([

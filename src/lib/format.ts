@@ -36,19 +36,6 @@ export function formatDate(date: IsoDate): string {
   return `${day}.${month}.${year}`
 }
 
-/** Hours and minutes; a part that is zero is left out. */
-export function formatDuration(minutes: number, locale: Locale): string {
-  const [h, min] = locale === 'ru' ? ['ч', 'мин'] : ['h', 'min']
-  const whole = Math.max(0, Math.round(minutes))
-  const hours = Math.floor(whole / 60)
-  const rest = whole % 60
-  const parts = [
-    hours > 0 && `${formatNumber(hours, locale)}${SPACE}${h}`,
-    (rest > 0 || hours === 0) && `${rest}${SPACE}${min}`,
-  ]
-  return parts.filter(Boolean).join(' ')
-}
-
 /** A customer card number in groups of three digits (spec §5). */
 export const formatCardNumber = (number: string): string =>
   number.replace(/\D/g, '').replace(/(\d{3})(?=\d)/g, `$1${SPACE}`)

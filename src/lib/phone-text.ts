@@ -5,7 +5,7 @@ export type PhoneDigits = string
 
 export const digitsOnly = (text: string): string => text.replace(/\D/g, '')
 
-/** `+7 900 000-00-01` for numbers of +7; others as a plus and their digits, unless phone.ts formats them by country. */
+/** `+7 900 000-00-01` for numbers of +7; others as a plus and their digits. */
 export function formatRussianPhone(phone: PhoneDigits): string {
   // Shops write their own phones as they like: a plus of theirs is not a second one.
   const digits = digitsOnly(phone)

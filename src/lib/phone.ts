@@ -3,13 +3,12 @@ import {
   getCountries,
   getCountryCallingCode,
   ParseError,
-  type PhoneNumber,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/min'
-import { digitsOnly, formatRussianPhone, type PhoneDigits } from './phone-text.ts'
+import { digitsOnly, type PhoneDigits } from './phone-text.ts'
 import { ok, type Result, refuse } from './result.ts'
 
-export type ParsedPhone = { digits: PhoneDigits; country: CountryCode | null; isValid: boolean; shown: string }
+export type ParsedPhone = { digits: PhoneDigits; country: CountryCode | null; isValid: boolean }
 
 const SEPARATORS_ONLY = /^[\d\s()+\-–—./]*$/
 const OWN_NUMBER = /^7111\d{7}$/
@@ -26,7 +25,7 @@ export function parsePhone(text: string, country?: CountryCode): ParsedPhone | n
   if (text.length > 250) return null
   const reduced = SEPARATORS_ONLY.test(text) ? text.trim() : text.replace(/[^\d.]/g, '')
   const digits = digitsOnly(reduced)
-  if (OWN_NUMBER.test(digits)) return { digits, country: 'RU', isValid: true, shown: formatRussianPhone(digits) }
+  if (OWN_NUMBER.test(digits)) return { digits, country: 'RU', isValid: true }
 
   const international = () => parse(reduced.startsWith('+') ? reduced : `+${reduced}`)
   const national = () => parse(reduced, country ?? 'RU')
@@ -42,8 +41,7 @@ export function parsePhone(text: string, country?: CountryCode): ParsedPhone | n
 function parse(text: string, country?: CountryCode): ParsedPhone | null {
   try {
     const found = parsePhoneNumberWithError(text, { defaultCountry: country, extract: false })
-    const digits = found.number.slice(1)
-    return { digits, country: found.country ?? null, isValid: found.isValid(), shown: present(found, digits) }
+    return { digits: found.number.slice(1), country: found.country ?? null, isValid: found.isValid() }
   } catch (error) {
     // NOT_A_NUMBER, INVALID_COUNTRY, TOO_SHORT, TOO_LONG: no result (spec §5).
     if (error instanceof ParseError) return null
@@ -51,17 +49,11 @@ function parse(text: string, country?: CountryCode): ParsedPhone | null {
   }
 }
 
-const present = (found: PhoneNumber, digits: PhoneDigits): string =>
-  found.countryCallingCode === '7' ? formatRussianPhone(digits) : found.formatInternational()
-
 /** A valid phone as digits, or the refusal the field shows. */
 export function readPhone(text: string, country?: CountryCode): Result<PhoneDigits, { code: 'phone_invalid' }> {
   const parsed = parsePhone(text, country)
   return parsed?.isValid ? ok(parsed.digits) : refuse({ code: 'phone_invalid' })
 }
-
-/** A kept phone for people, grouped as its country groups it. */
-export const formatPhone = (digits: PhoneDigits): string => parsePhone(`+${digits}`)?.shown ?? `+${digits}`
 
 /** For the country list of the phone field. An unknown country is our own error and throws (spec §8). */
 export const callingCodeOf = (country: CountryCode): string => getCountryCallingCode(country)

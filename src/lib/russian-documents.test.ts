@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBankAccount, isBic, isCorrespondentAccount, isInn, isKpp, isOgrn, isSnils } from './russian-documents.ts'
+import { isBankAccount, isBic, isCorrespondentAccount, isInn, isKpp, isOgrn } from './russian-documents.ts'
 
 /** Every other digit in every place: a check digit must catch any single slip of the finger. */
 const slipsOf = (number: string) =>
@@ -40,13 +40,11 @@ test.each(['1027700132196', '304500116000158', '0027700132195', '10277001321', '
   },
 )
 
-test('registration, bank and pension codes', () => {
+test('codes of registration and of banks', () => {
   expect(isKpp('773601001')).toBe(true)
   expect(isKpp('77360100')).toBe(false)
   expect(isBic('044525225')).toBe(true)
   expect(isBic('144525225')).toBe(false)
-  expect(isSnils('112-233-445 95')).toBe(true)
-  for (const wrong of ['112-233-445 96', '112-233-445 9', '000-000-000 00', '']) expect(isSnils(wrong)).toBe(false)
 })
 
 describe('bank accounts', () => {
@@ -87,7 +85,7 @@ describe('bank accounts', () => {
   test('any text is judged without a fault', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, code) => {
-        for (const judge of [isInn, isOgrn, isKpp, isBic, isSnils]) expect(judge(text)).toBeTypeOf('boolean')
+        for (const judge of [isInn, isOgrn, isKpp, isBic]) expect(judge(text)).toBeTypeOf('boolean')
         expect(isBankAccount(text, code)).toBeTypeOf('boolean')
       }),
     )

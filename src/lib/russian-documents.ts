@@ -33,14 +33,6 @@ export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(te
 /** Bank code: nine digits, the first two are the country (04 Russia). */
 export const isBic = (text: string): boolean => /^04\d{7}$/.test(text.replace(/\s/g, ''))
 
-/** Pension insurance number, as `112-233-445 95` or eleven digits. */
-export function isSnils(text: string): boolean {
-  const digits = digitsOf(text.replace(/-/g, ''))
-  if (digits?.length !== 11 || digits.every((digit) => digit === 0)) return false
-  const sum = weighted(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1])
-  return (sum % 101) % 100 === digits[9]! * 10 + digits[10]!
-}
-
 const ACCOUNT_WEIGHTS = Array.from({ length: 23 }, (_, index) => [7, 1, 3][index % 3]!)
 
 /** A customer's account: 20 digits that agree with the bank code. Without a valid bank code only the length is judged. */

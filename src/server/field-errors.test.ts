@@ -11,3 +11,13 @@ test('a limit that is refused itself is not told as the least that is taken', ()
   expect(told(z.number().lt(9), 9, 'ru')).toEqual([['too_large', 'Слишком большое число: нужно меньше 9']])
   expect(told(z.number().min(0), -1, 'ru')).toEqual([['too_small', 'Слишком маленькое число: наименьшее — 0']])
 })
+
+test('[VAL-27] the least number of items is filled in, with the Russian plural', () => {
+  const list = (least: number) => z.array(z.string()).min(least)
+  expect(told(list(2), ['a'], 'en')).toEqual([['too_few', 'Minimum items 2']])
+  expect([1, 2, 5].flatMap((least) => told(list(least), [], 'ru'))).toEqual([
+    ['too_few', 'Добавьте не меньше 1 пункта'],
+    ['too_few', 'Добавьте не меньше 2 пунктов'],
+    ['too_few', 'Добавьте не меньше 5 пунктов'],
+  ])
+})

@@ -363,16 +363,17 @@ describe('between companies and regions', () => {
     })
   })
 
-  test('with its own prices open, the other company still has none of our goods, options and outlets', async () => {
+  test('[CHK-18] with its own prices open, the other company still has none of our goods, options and outlets', async () => {
     await sql`update companies set settings = settings - 'price_restriction' where id = ${shop.cast.second}`.execute(
       shop.db,
     )
     shop.app.cache.dropTags('everything')
     const stranger = await shop.signIn('79000000001', shop.cast.second)
     const there = { headers: stranger, host: 'second.test' }
-    expect(await shop.json('/api/orders/', { json: orderBody(shop, boots), ...there })).toMatchObject({
+    const inEnglish = { headers: { ...stranger, 'accept-language': 'en' }, host: 'second.test' }
+    expect(await shop.json('/api/orders/', { json: orderBody(shop, boots), ...inEnglish })).toMatchObject({
       status: 409,
-      body: { code: 'no_order_options' },
+      body: { code: 'no_order_options', detail: 'No order options' },
     })
     const own = await sql<{
       id: number

@@ -8,7 +8,3 @@ export function chooseScaled<T extends Scaled>(scaled: readonly T[], targetWidth
   const byWidth = scaled.toSorted((a, b) => a.width - b.width)
   return byWidth.find(({ width }) => width >= targetWidth * PIXELS_PER_PIXEL) ?? byWidth.at(-1)
 }
-
-/** The address to show at a width: a scaled picture, or the picture itself when it has no scaled list. */
-export const imageUrl = (image: { url: string; scaled: readonly Scaled[] }, targetWidth: number): string =>
-  chooseScaled(image.scaled, targetWidth)?.url ?? image.url

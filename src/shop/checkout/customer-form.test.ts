@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placeOrderBody } from './checkout.wire.ts'
-import { formProblems, isFilled, personProblems, receiverOf, requireOptions } from './customer-form.ts'
+import { formProblems, personProblems, receiverOf } from './customer-form.ts'
 import { nobody, type Person } from './person.ts'
 
 const anna: Person = { lastName: 'Петрова', firstName: 'Анна', middleName: '', phone: '+7 900 000-00-01', email: '' }
@@ -40,12 +40,13 @@ describe('the recipient', () => {
   })
 
   test('[CHK-11] is required only when enabled', () => {
-    expect(isFilled(options)).toBe(true)
-    const enabled = { ...options, recipient: { ...nobody, isEnabled: true } }
-    expect(isFilled(enabled)).toBe(false)
-    expect(formProblems(enabled)).toEqual({ customer: {}, recipient: personProblems(nobody) })
-    expect(isFilled({ ...options, recipient: { ...anna, isEnabled: true } })).toBe(true)
-    expect(isFilled({ ...options, customer: nobody })).toBe(false)
+    const whole = { customer: {}, recipient: {} }
+    expect(formProblems(options)).toEqual(whole)
+    expect(formProblems({ ...options, recipient: { ...nobody, isEnabled: true } })).toEqual({
+      customer: {},
+      recipient: { lastName: { code: 'required' }, firstName: { code: 'required' }, phone: { code: 'required' } },
+    })
+    expect(formProblems({ ...options, recipient: { ...anna, isEnabled: true } })).toEqual(whole)
   })
 
   test('gets the goods only when enabled', () => {
@@ -53,10 +54,4 @@ describe('the recipient', () => {
     expect(receiverOf({ customer: anna, recipient: { ...boris, isEnabled: false } })).toEqual(anna)
     expect(receiverOf({ customer: anna, recipient: { ...boris, isEnabled: true } })).toEqual(boris)
   })
-})
-
-test('[CHK-18] without ways to get and pay there is no order', () => {
-  expect(requireOptions([])).toEqual({ ok: false, refusal: { code: 'no_order_options' } })
-  expect(requireOptions(undefined)).toEqual({ ok: false, refusal: { code: 'no_order_options' } })
-  expect(requireOptions([7])).toEqual({ ok: true, value: [7] })
 })

@@ -1,6 +1,5 @@
 import { email, type FieldProblem, firstProblem, ifPresent, type Rule, required } from '#lib/fields.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
-import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Person } from './person.ts'
 
 /** Who orders, and who receives the goods if it is somebody else (spec §3 "Recipient options"). */
@@ -36,20 +35,9 @@ export const formProblems = ({ customer, recipient }: RecipientOptions) => ({
   recipient: recipient.isEnabled ? personProblems(recipient) : {},
 })
 
-export function isFilled(options: RecipientOptions): boolean {
-  const { customer, recipient } = formProblems(options)
-  return Object.keys(customer).length + Object.keys(recipient).length === 0
-}
-
 /** Who the goods are handed to. */
 export const receiverOf = ({ customer, recipient }: RecipientOptions): Person => {
   if (!recipient.isEnabled) return customer
   const { isEnabled: _, ...person } = recipient
   return person
 }
-
-/** An order needs at least one way to get and pay for it (spec §8 'No order options'). */
-export const requireOptions = <T>(
-  options: readonly T[] | null | undefined,
-): Result<readonly T[], { code: 'no_order_options' }> =>
-  options && options.length > 0 ? ok(options) : refuse({ code: 'no_order_options' })

@@ -34,9 +34,6 @@ export function readCode(text: string, length = CODE_DIGITS): string | null {
   return digits.length === length ? digits : null
 }
 
-/** A random whole number below a million as a code: leading zeros count. */
-export const codeFrom = (random: number): string => String(random).padStart(CODE_DIGITS, '0')
-
 export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_LIFE_S * 1000)
 
 /** Whole seconds until the next code may be asked for; 0 when it may now. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { email, integer, minItems, minLength, required } from '#lib/fields.ts'
+import { email, integer, minLength, required } from '#lib/fields.ts'
 import type { Locale } from '#lib/format.ts'
 import { getLocale, overwriteGetLocale } from '#texts/runtime.js'
 import { setLocale } from '../browser/set-locale.ts'
@@ -35,13 +35,4 @@ test('[VAL-03] the least length is filled in, with the Russian plural', () => {
 
 test('[VAL-04] a fraction is not an integer', () => {
   expect(said('en', integer('1.5'))).toBe('Value is not an integer')
-})
-
-test('[VAL-27] the least number of items is filled in, with the Russian plural', () => {
-  expect(said('en', minItems(2)([]))).toBe('Minimum items 2')
-  expect([1, 2, 5].map((n) => said('ru', minItems(n)([])))).toEqual([
-    'Добавьте не меньше 1 пункта',
-    'Добавьте не меньше 2 пунктов',
-    'Добавьте не меньше 5 пунктов',
-  ])
 })
