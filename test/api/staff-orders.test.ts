@@ -128,6 +128,14 @@ describe('parcels', () => {
       reason: 'unknown_line',
     })
     expect((await put({ number: 'X-9' })).status).toBe(404)
+    const number = `${order.number}-1`
+    const [done] = (await put({ number, state: 'done' })).body.shipments
+    expect(done).toMatchObject({ state: 'done', received_date: expect.any(String) })
+    // What was received is not on its way once more; its papers can still be put right.
+    expect((await put({ number, state: 'getting_ready' })).body).toMatchObject({ status: 409, reason: 'ended' })
+    expect((await put({ number, state: 'done', invoice_number: '77' })).body.shipments).toEqual([
+      { ...done, invoice_number: '77' },
+    ])
     await staff(`orders/${order.id}/move/`, { state: 'rejected' })
     expect((await put({})).body).toMatchObject({ status: 409, reason: 'order_over' })
     expect((await mine(order.id)).shipments).toHaveLength(1)

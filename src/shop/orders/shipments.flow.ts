@@ -30,7 +30,7 @@ export interface ShipmentWish {
 
 export type ShipmentRefusal =
   | { code: 'not_found' }
-  | { code: 'shipment_refused'; reason: 'order_over' | 'unknown_line' | 'too_many' }
+  | { code: 'shipment_refused'; reason: 'order_over' | 'ended' | 'unknown_line' | 'too_many' }
 
 /** Writes a parcel of a locked order down, or what became of it. No piece lies in two parcels; after the end of an order there are no new ones. */
 export async function putShipment(
@@ -44,6 +44,9 @@ export async function putShipment(
   const before = all.find(({ number }) => number === wish.number) ?? null
   if (wish.number !== undefined && !before) return refuse({ code: 'not_found' })
   if (!before && isOver(order.state)) return refuse({ code: 'shipment_refused', reason: 'order_over' })
+  // What was received, or came back, is not on its way once more; the rest of it may be put right.
+  if (before && isEndedShipment(before.state) && wish.state !== undefined && wish.state !== before.state)
+    return refuse({ code: 'shipment_refused', reason: 'ended' })
   if (wish.items) {
     const refusal = await pieceRefusal(
       tx,
@@ -63,7 +66,7 @@ export async function putShipment(
     receivedDate: before?.receivedDate ?? null,
     trackingUrl: wish.trackingUrl ?? before?.trackingUrl ?? '',
   }
-  if (kept.state === 'done') kept.receivedDate ??= await receivedOn(tx, order, now)
+  kept.receivedDate = kept.state === 'done' ? (kept.receivedDate ?? (await receivedOn(tx, order, now))) : null
   const id = before?.id ?? (await addShipment(tx, { ...kept, companyId: order.companyId }, now))
   if (before) await saveShipment(tx, { ...kept, id }, now)
   if (wish.items) await putShipmentItems(tx, id, wish.items)
@@ -95,7 +98,7 @@ export async function endShipments(tx: Tx, order: Order, to: OrderState, now: Da
   const going = (await shipmentsOf(tx, [order.id])).filter((shipment) => !isEndedShipment(shipment.state))
   const received = state === 'done' && going.length > 0 ? await receivedOn(tx, order, now) : null
   for (const shipment of going) {
-    await saveShipment(tx, { ...shipment, state, receivedDate: received ?? shipment.receivedDate }, now)
+    await saveShipment(tx, { ...shipment, state, receivedDate: received }, now)
     await tellMove(tx, order, shipment.id, shipment.state, state, now)
   }
 }
