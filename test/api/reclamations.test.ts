@@ -151,6 +151,7 @@ describe('an application', () => {
       registration_address: 'required',
       pickup_point: 'required',
     })
+    expect(fields((await patch(id, { pickup_point: 9_999_999 })).body)).toEqual({ pickup_point: 'point_unknown' })
     await fillIn(shop, anna, id, { photos: [] })
     const english = await call(`${id}/submit/`, undefined, { ...anna, cookie: 'locale=en' }, 'POST')
     expect(english.body.errors).toEqual([
@@ -351,7 +352,15 @@ describe('the way of a reclamation', () => {
     expect(await read(id)).toMatchObject({ state: 'failed', actions: ['BANK_DETAILS', 'STATEMENT'] })
     expect((await patch(id, { comment: 'x' })).status).toBe(409)
     expect((await move(id, 'done')).body).toMatchObject({ state: 'failed', history: { length: 5 } })
+    // What nobody could pay to is not taken: neither a part of the details, nor somebody else's.
+    expect(fields((await patch(id, { refund_method: 'bank', bic: bankDetails.bic })).body)).toMatchObject({
+      account: 'required',
+    })
+    expect(fields((await patch(id, { ...bankDetails, receiver_name: 'Сидоров Пётр' })).body)).toEqual({
+      receiver_name: 'receiver_is_not_applicant',
+    })
     expect((await patch(id, bankDetails)).status).toBe(200)
+    expect((await move(id, 'done')).body.code).toBe('reclamation_reason_needed')
     // Another bank alone: the account is none of it.
     expect(fields((await patch(id, { bic: '044525974' })).body)).toEqual({ account: 'account_invalid' })
     expect(await read(id)).toMatchObject({ bic: bankDetails.bic })

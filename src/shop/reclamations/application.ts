@@ -59,6 +59,7 @@ export type ApplicationProblem =
   | 'date_in_future'
   | 'document_number_invalid'
   | 'courier_or_point'
+  | 'point_unknown'
 export type ApplicationField =
   | SealedField
   | 'count'

@@ -121,7 +121,10 @@ export async function moveReclamation(
     const read = await readWhole(app, tx, company, stored)
     const possible = possibleForStaff(read, staff)
     if (!possible.includes(to)) return refuse({ code: 'reclamation_move_refused', possible })
-    if (needsReason.includes(to) && reason === '') return refuse({ code: 'reclamation_reason_needed' })
+    // Of money people have paid to bank details the document is all there is to show.
+    const isPaidByPeople = to === 'done' && read.refundMethod === 'bank'
+    if ((needsReason.includes(to) || isPaidByPeople) && reason === '')
+      return refuse({ code: 'reclamation_reason_needed' })
     const change = { before: { state: stored.state }, after: { state: to } }
     await audit(tx, context, { call: 'moveReclamation', object: `reclamation ${id}`, reason, ...change }, at)
     if (to !== 'done') {
@@ -133,7 +136,7 @@ export async function moveReclamation(
       ...wrongFields(read.application, circumstancesOf(read, company, at), bankFields),
       ...missingBank(read.application),
     })
-    const problems = read.refundMethod === 'bank' ? bank() : {}
+    const problems = isPaidByPeople ? bank() : {}
     if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
     const key = keyOf(id, stored.refundTries + 1)
     await store.beginRefund(tx, id, key, at)

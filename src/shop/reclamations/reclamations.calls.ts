@@ -62,14 +62,7 @@ export const reclamationsCalls = defineCalls('reclamations', {
     params,
     body: reclamationPatch,
     answer: reclamationOnWire,
-    refusals: [
-      'not_found',
-      'invalid_fields',
-      'reclamation_move_refused',
-      'return_not_possible',
-      'photo_not_found',
-      'outlet_needed',
-    ],
+    refusals: ['not_found', 'invalid_fields', 'reclamation_move_refused', 'return_not_possible', 'photo_not_found'],
   },
   deleteReclamation: {
     method: 'delete',

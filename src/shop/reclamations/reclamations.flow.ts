@@ -13,6 +13,7 @@ import {
   type ApplicationProblems,
   bankFields,
   type Circumstances,
+  missingBank,
   type Personal,
   type RefundMethod,
   sealedFields,
@@ -196,7 +197,6 @@ type ChangeRefusal =
   | { code: 'reclamation_move_refused'; possible: readonly string[] }
   | { code: 'return_not_possible'; reason: string }
   | { code: 'photo_not_found' }
-  | { code: 'outlet_needed' }
   | Problems
 
 /** Saves what of a draft was filled in (UX R2), or of an application that was not verified; of a refund that failed, other bank details. */
@@ -218,11 +218,14 @@ export async function changeReclamation(
     const next = completed(read.application, rest)
     // Another bank code is judged by the accounts it stands beside: alone it may be right, and the money would go nowhere.
     const touched = given.bic === undefined ? fields : [...fields, ...bankFields]
-    const problems = wrongFields(next, circumstancesOf(read, company, at), touched)
+    const problems = {
+      // Sent long ago: what is given now is paid to as it stands, so that it is whole and the applicant's own.
+      ...(stored.state === 'failed' && next.refund_method === 'bank' && missingBank(next)),
+      ...wrongFields(next, circumstancesOf(read, company, at), touched),
+      ...(rest.pickup_point && !(await isPoint(tx, company, rest.pickup_point)) && unknownPoint),
+    }
     if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
     if (next.count > read.mostPieces) return refuse({ code: 'return_not_possible', reason: 'too_many' })
-    if (rest.pickup_point && (await store.pointsOf(tx, company.id, { id: rest.pickup_point })).length === 0)
-      return refuse({ code: 'outlet_needed' })
     if (photos && !(await takePhotos(tx, context, id, photos))) return refuse({ code: 'photo_not_found' })
     await store.saveApplication(
       tx,
@@ -232,6 +235,10 @@ export async function changeReclamation(
     return ok(await readWhole(app, tx, company, (await store.reclamationById(tx, id))!))
   })
 }
+
+const unknownPoint = { pickup_point: 'point_unknown' } as const
+const isPoint = async (tx: Tx, { id: companyId }: Company, id: number): Promise<boolean> =>
+  (await store.pointsOf(tx, companyId, { id })).length > 0
 
 const detailsOfRefund: readonly string[] = ['refund_method', ...bankFields]
 const mayChange = ({ state, refundKey }: store.StoredReclamation, fields: readonly string[]): boolean =>

@@ -20,6 +20,7 @@ export const problemTexts = {
   date_in_future: m.returns_problem_date_in_future,
   document_number_invalid: m.returns_problem_document_number_invalid,
   courier_or_point: m.returns_problem_courier_or_point,
+  point_unknown: m.returns_problem_point_unknown,
 } satisfies Record<ApplicationProblem, unknown>
 
 export const reasonTexts = {
