@@ -97,6 +97,12 @@ test('[CUST-10] [CUST-12] unknown fields are ignored, and the phone is one of th
   expect(row).toMatchObject({ phone: '79000000001', company_id: shop.cast.company, level_id: null, type: 'personal' })
 })
 
+test('[VAL-09] a birthday before 1900 is too long ago, and says so', async () => {
+  const { status, body } = await patch({ birthday: '1850-01-01' })
+  expect([status, body.errors]).toMatchObject([400, [{ field: 'birthday', code: 'date_too_long_ago' }]])
+  expect((await patch({ birthday: '1900-01-01' })).status).toBe(200)
+})
+
 // [VAL-08] the day after today is no birthday.
 test.each([
   [{ gender: 'other' }, 'gender'],

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#kit/db.ts'
-import { dateIn, isInFuture } from '#lib/dates.ts'
+import { dateIn, EARLIEST_DATE, isInFuture, isTooLongAgo } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
@@ -19,7 +19,7 @@ type ChangeRefusal =
   | { code: 'not_found' }
   | { code: 'invalid_fields'; errors: { field: string; code: string; message: string }[] }
 
-/** Another customer's id is not found (CUST-10); a birthday in the future is refused (spec §5). */
+/** Another customer's id is not found (CUST-10); a birthday in the future, or before 1900, is refused (spec §5). */
 export async function changeProfile(
   app: App,
   context: SignedInContext,
@@ -31,6 +31,11 @@ export async function changeProfile(
   if (change.birthday && isInFuture(change.birthday, today)) {
     const message = app.texts.dateInFuture(context.locale)
     return refuse({ code: 'invalid_fields', errors: [{ field: 'birthday', code: 'date_in_future', message }] })
+  }
+  if (change.birthday && isTooLongAgo(change.birthday)) {
+    const problem = { code: 'date_too_long_ago', earliest: EARLIEST_DATE } as const
+    const message = app.texts.paperProblem(problem, context.locale)
+    return refuse({ code: 'invalid_fields', errors: [{ field: 'birthday', code: problem.code, message }] })
   }
   const fields = Object.keys(change)
   if (fields.length > 0) {

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { EARLIEST_DATE } from '#lib/dates.ts'
 import { isEmail } from '#lib/email.ts'
 import { dateOnWire } from '#shop/date.wire.ts'
 
@@ -35,10 +34,7 @@ export const customerPatch = z.object({
     .max(250)
     .refine((email) => email === '' || isEmail(email))
     .optional(),
-  birthday: dateOnWire
-    .refine((date) => date >= EARLIEST_DATE)
-    .nullable()
-    .optional(),
+  birthday: dateOnWire.nullable().optional(),
 })
 
 /** GET /api/consents/ */
