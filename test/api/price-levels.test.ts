@@ -196,6 +196,13 @@ describe('asking for closed prices', () => {
     expect((await shop.json('/api/customers/me/', { headers: sergey })).body.state).toBe('ON_APPROVAL')
     expect((await ask({ legal: { fio: 'Морозов Сергей Павлович' } })).status).toBe(202)
     expect(await waiting()).toMatchObject([{ legal: { ...legal, fio: 'Морозов Сергей Павлович' } }])
+    // Another taxpayer's number is another company: what was known of the old one is not its own.
+    await ask({ legal: { kpp: '770701001', ogrn: '1027700132195' } })
+    await ask({ legal: { inn: legal.inn, fio: legal.fio } })
+    expect(await waiting()).toMatchObject([{ legal: { kpp: '770701001', ogrn: '1027700132195' } }])
+    await ask({ legal: { inn: '500100732259' } })
+    expect(await waiting()).toMatchObject([{ legal: { inn: '500100732259', kpp: '', ogrn: '' } }])
+    await ask({ legal: { inn: legal.inn, fio: 'Морозов Сергей Павлович' } })
   })
 
   test('two that come at once are one request', async () => {

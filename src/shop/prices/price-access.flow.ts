@@ -87,7 +87,7 @@ export async function askPriceAccess(
     if (row.level) return refuse({ code: 'price_access_open' })
     if (row.type === 'personal' && !given) return refuse({ code: 'legal_only' })
     const mine = ofCustomer(company.id, me.id)
-    const legal = { ...(await openLegal(app, mine, row.legal)), ...given }
+    const legal = withGiven(await openLegal(app, mine, row.legal), given)
     const missing = missingForAccess(legal)
     if (missing.length > 0) return refuse({ code: 'legal_info_needed', missing })
     const judged = judgeAccounts(app, context, legal, 'legal.')
@@ -104,6 +104,12 @@ export async function askPriceAccess(
     const kept = { documents: await documentsOf(tx, company.id, id), documentsRequired: false }
     return ok({ state: 'on_approval', reason: '', type: 'legal', level: null, legal, missing: [], ...kept })
   })
+}
+
+/** Another taxpayer's number is another company: what the register holds of the old one goes with it (our choice). */
+function withGiven(kept: LegalInfo, given: Partial<LegalInfo> = {}): LegalInfo {
+  const isOther = given.inn !== undefined && given.inn !== kept.inn
+  return { ...kept, ...(isOther && { kpp: '', ogrn: '' }), ...given }
 }
 
 export const priceLevels = (app: App, { company }: Pick<Actor, 'company'>): Promise<store.PriceLevel[]> =>
