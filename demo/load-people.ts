@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
-import { hashPassword } from '#kit/passwords.ts'
 import { annaKeeps, consultants, customers, olga, phones } from './shop/people.ts'
 import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 
-/** Customers of a company; in the first one also the staff. Answers Olga's password, which is kept nowhere. */
-export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Promise<string | null> {
+/** Customers of a company, and Olga, who works for both with one password; in the first one also its consultants. */
+export async function addPeople(tx: Tx, companyId: number, isFirst: boolean, passwordHash: string): Promise<void> {
   const levelId = await addLevel(tx, companyId)
   for (const person of customers) {
     await tx
@@ -27,19 +26,23 @@ export async function addPeople(tx: Tx, companyId: number, isFirst: boolean): Pr
       .execute()
   }
   await askForPrices(tx, companyId)
-  if (!isFirst) return null
+  await tx
+    .insertInto('staff')
+    .values({
+      company_id: companyId,
+      email: olga.email,
+      name: olga.name,
+      password_hash: passwordHash,
+      permissions: ['*'],
+    })
+    .execute()
+  if (!isFirst) return
   for (const consultant of consultants)
     await tx
       .insertInto('employees')
       .values({ company_id: companyId, ...consultant })
       .execute()
   await addKept(tx, companyId)
-  const { password, hash } = hashPassword()
-  await tx
-    .insertInto('staff')
-    .values({ company_id: companyId, email: olga.email, name: olga.name, password_hash: hash, permissions: ['*'] })
-    .execute()
-  return password
 }
 
 /** The level of regular buyers: its price list asks a tenth less of whole roubles, but for the dearest goods, which cost everybody the same. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import { hashPassword } from '#kit/passwords.ts'
 import { secondTree } from './catalogue/goods-second.ts'
 import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
 import { makeStock } from './catalogue/stock.ts'
@@ -53,7 +54,8 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
     // two processes starting together take turns; the second finds the work done
     await sql`select pg_advisory_xact_lock(7215004)`.execute(tx)
     if (await isTaken(tx)) return null
-    let made: string | null = null
+    // Told once, and kept nowhere.
+    const { password: made, hash } = hashPassword()
     for (const [i, shop] of shops.entries()) {
       const companyId = await addCompany(tx, shop.company, i === 0)
       const prices = await addPrices(tx, companyId, shop.farRegion !== null)
@@ -72,7 +74,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
         hasAllWays: i === 0,
       })
       if (i === 0) await addCourierZones(tx, companyId, 'yekaterinburg', 5000_00)
-      made = (await addPeople(tx, companyId, i === 0)) ?? made
+      await addPeople(tx, companyId, i === 0, hash)
       if (i === 0) {
         await addPastOrders(tx, companyId)
         await addPurchase(tx, companyId)
