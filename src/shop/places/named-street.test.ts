@@ -36,6 +36,8 @@ test.each([
   ['Ленинский 5', 'Ленинский пр-кт', true],
   ['Набережная 5', 'ул Набережная', true],
   ['улица 5', 'ул Набережная', false],
+  ['Moscow, Malysheva st. 36', 'ул Малышева', true],
+  ['Moscow, Arbat 10', 'ул Малышева', false],
 ])('%s names %s: %s', (text, street, named) => {
   expect(namesStreet(text, { ...lenina, street })).toBe(named)
 })

@@ -1,3 +1,5 @@
+import { transliterate } from '#lib/text.ts'
+
 /** Words for the kinds of an address's parts, which name none of them. */
 const kinds = new Set(
   `россия российская федерация рф г город обл область край респ республика ао округ р-н район п пос поселок с село д деревня
@@ -39,13 +41,15 @@ export const namesSomeStreet = (text: string, places: readonly (string | null)[]
 /**
  * Whether a line names the street that was found for it, and not only a place where the lookup chose one. Kinds of streets, the order of
  * words, «ё» and ordinals do not matter; words may be shortened, «Б. Покровская», all but the last, which tells streets apart. What
- * people leave out, as of «Академика Королёва», may be missing, if the line has no other word that would be another street.
+ * people leave out, as of «Академика Королёва», may be missing, if the line has no other word that would be another street. A line in
+ * Latin letters names it as it is read: «Malysheva 36».
  */
 export function namesStreet(
   text: string,
   found: { street: string; city: string | null; settlement: string | null; province: string | null },
 ): boolean {
-  const name = nameOf(found.street)
+  const isLatin = !/[а-яё]/i.test(text)
+  const name = nameOf(found.street).map((word) => (isLatin ? transliterate(word) : word))
   const typed = name.every((word) => kinds.has(word)) ? text.toLowerCase().split(/[^\p{L}\p{N}]+/u) : wordsOf(text)
   const last = name.findLast((word) => !isFigure(word)) ?? name[0]!
   if (!typed.includes(last)) return false
