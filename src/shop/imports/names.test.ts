@@ -109,6 +109,16 @@ describe('the size in brackets', () => {
     expect(sizeParts('L').size).toBe('L')
   })
 
+  test.each(['350 мм', '5 кг', '0,25 кг', '10 шт', '12 мес', '60 капсул', '100 мл', '205/55 R16', '1.5 м'])(
+    'a unit is part of its size: %s',
+    (label) => expect(sizeParts(label)).toEqual({ size: label, colours: [] }),
+  )
+
+  test('a colour behind a size with a unit, or without a comma, is cut off', () => {
+    expect(sizeParts('3 шт, красный')).toMatchObject({ size: '3 шт', colours: [{ name: 'Красный' }] })
+    expect(sizeParts('42 чёрный')).toMatchObject({ size: '42', colours: [{ name: 'Чёрный' }] })
+  })
+
   test('sizes stand in the order people expect', () => {
     const shuffled = ['40/158', 'L', '28/104', '36', 'S', '28/98', '9']
     expect(shuffled.toSorted((a, b) => sizeOrder(a) - sizeOrder(b))).toEqual([

@@ -167,13 +167,17 @@ export function sizeOrder(size: string): number {
   return Math.round(first * 1000 + second)
 }
 
-/** Splits «28/104, синий/желтый» into the size itself and the colours it names. */
+/**
+ * Splits «28/104, синий/желтый» into the size itself and the colours it names. Without a comma only a known colour is cut off:
+ * «42 чёрный» is one, «5 кг» and «10 шт» are sizes as they stand.
+ */
 export function sizeParts(label: string): { size: string; colours: Colour[] } {
-  const comma = label.search(/,\s*\D|(?<=\d)\s+[а-яё]{2,}/iu)
-  const size = (comma === -1 ? label : label.slice(0, comma)).trim()
-  const rest =
-    comma === -1 ? (/\d/.test(label) || letterSizes.includes(label.toUpperCase()) ? '' : label) : label.slice(comma + 1)
-  return { size: rest === label ? '' : size, colours: rest ? coloursOf(rest) : [] }
+  const comma = label.search(/,\s*\D/)
+  const blank = comma === -1 ? label.search(/(?<=\d)\s+[а-яё]{2,}/iu) : -1
+  const end = blank !== -1 && coloursOf(label.slice(blank)).length > 0 ? blank : comma
+  if (end !== -1) return { size: label.slice(0, end).trim(), colours: coloursOf(label.slice(end).replace(/^,/, '')) }
+  const isSize = /\d/.test(label) || letterSizes.includes(label.toUpperCase())
+  return isSize ? { size: label.trim(), colours: [] } : { size: '', colours: coloursOf(label) }
 }
 
 export type Colour = { name: string; hex: string }

@@ -78,6 +78,13 @@ describe('what the feed says of books, discs and used things', () => {
     ])
   })
 
+  test('a vendor alone is no name', async () => {
+    expect((await said('<name/><vendor>Бренд</vendor>')).name).toBeUndefined()
+    expect((await said('<name/><vendor>Бренд</vendor><title>Альбом</title>')).name).toBe('Альбом')
+    expect((await said('<vendor>Бренд</vendor><model>К-7</model>')).name).toBe('Бренд К-7')
+    expect((await said('<typePrefix>Кран</typePrefix><vendor>Бренд</vendor>')).name).toBe('Кран Бренд')
+  })
+
   test.each([
     ['used', 'Б/у'],
     ['preowned', 'Б/у'],

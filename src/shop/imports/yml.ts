@@ -172,15 +172,19 @@ function flagOf(element: XmlElement, name: string): boolean | undefined {
   return said === 'true' || said === 'false' ? said === 'true' : undefined
 }
 
-/** `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice, else the title of a disc. */
+/**
+ * `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice, else the title of a disc. A vendor
+ * alone names nothing: what is made of it would call a good by its brand.
+ */
 function composeName(offer: XmlElement): string | null {
   const name = textOf(offer, 'name')
   if (name) return name
   const vendor = textOf(offer, 'vendor') ?? ''
   const model = textOf(offer, 'model') ?? ''
   const saysVendor = vendor !== '' && model.toLowerCase().startsWith(vendor.toLowerCase())
-  const parts = [textOf(offer, 'typePrefix'), saysVendor ? '' : vendor, model]
-  return parts.filter(Boolean).join(' ') || textOf(offer, 'title')
+  const prefix = textOf(offer, 'typePrefix')
+  if (!prefix && !model) return textOf(offer, 'title')
+  return [prefix, saysVendor ? '' : vendor, model].filter(Boolean).join(' ')
 }
 
 function hostOf(url: string): string {
