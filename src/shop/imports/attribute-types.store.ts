@@ -41,3 +41,32 @@ export async function settleAttributeTypes(tx: Tx, companyId: number): Promise<b
       where attribute_id = any (${wasYesNo}::bigint[]) and lower(value) in ('да', 'нет')`.execute(tx)
   return rows.length > 0 || yesNo.length > 0
 }
+
+/** More choices than this are no help as a filter. */
+const maxChoices = 300
+/** More than this, when most goods that have the property have one of their own, are free text too: codes, analogues (our choice). */
+const fewChoices = 30
+/** Customers choose by these however many there are (our choice). */
+const chosenBy = '^(производитель|изготовитель|бренд|торговая марка|brand|vendor)$'
+
+/**
+ * What imports brought is no filter when the values its goods really have are too many to choose from; numbers are chosen by their
+ * bounds, sizes, colours and brands are what customers choose by. Says whether anything changed. Properties of the owner stay as they are,
+ * and nothing is made a filter again: a few goods less would turn it on and off.
+ */
+export async function settleFilters(tx: Tx, companyId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with used as (
+      select v.attribute_id as id, count(distinct v.id) as choices, count(distinct l.product_id) as goods
+      from attributes a join attribute_values v on v.attribute_id = a.id
+        join product_attributes l on l.value_id = v.id join products p on p.id = l.product_id
+      where a.company_id = ${companyId} and a.external_id is not null and a.is_filter and a.type = 'list'
+        and a.external_id not in ('param:razmer', 'param:tsvet') and a.name !~* ${chosenBy} and p.is_active
+        and (select count(*) from attribute_values all_of where all_of.attribute_id = a.id) > ${fewChoices}
+      group by v.attribute_id
+    )
+    update attributes a set is_filter = false from used u
+    where a.id = u.id and (u.choices > ${maxChoices} or (u.choices > ${fewChoices} and u.choices * 2 > u.goods))
+    returning a.id`.execute(tx)
+  return rows.length > 0
+}

@@ -12,7 +12,7 @@ import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { addEvents } from '#shop/events.ts'
 import { applyProducts, createReader } from './apply.flow.ts'
 import { createAttributeBook } from './attribute-book.flow.ts'
-import { settleAttributeTypes } from './attribute-types.store.ts'
+import { settleAttributeTypes, settleFilters } from './attribute-types.store.ts'
 import { FileProblem } from './encoding.ts'
 import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
 import * as store from './imports.store.ts'
@@ -271,7 +271,8 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
       const hidden = write && (await hideEmptyCategories(tx, companyId))
       const retyped = write && (await settleAttributeTypes(tx, companyId))
-      if (write) await tell.last(tx, hidden || retyped || movedCategories.length > 0)
+      const unfiltered = write && (await settleFilters(tx, companyId))
+      if (write) await tell.last(tx, hidden || retyped || unfiltered || movedCategories.length > 0)
       const total = await countPictured(tx, companyId, row.id)
       return { ...at(next, 'pictures'), progress: { ...next.progress, cursor: '0', done: 0, total } }
     })

@@ -56,6 +56,8 @@ export function planProduct(planning: Planning, key: string): Verdict {
     } else count.unchanged++
     return 'withdrawn'
   }
+  // A feed tells all of its goods each time; a package of changes may leave the name out.
+  if (!staged.name && staged.source.startsWith('yml')) remark(plan, 'products', key, 'name_kept', product!.name)
   const name = staged.name ? cleanName(staged.name, { brand: staged.vendor }) : product!.name
   const row: ProductRow = {
     externalId: key,

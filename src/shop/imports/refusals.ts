@@ -60,6 +60,10 @@ export const noteTexts = {
     ru: 'в файле знаки, которых в XML быть не может: одиночный & и неизвестные имена после него прочитаны как есть, непечатные заменены пробелом',
     en: 'the file holds what XML does not allow: a lone & and unknown names after it were read as they stand, signs that cannot be shown became spaces',
   },
+  name_kept: {
+    ru: 'в прайс-листе нет названия: осталось прежнее',
+    en: 'the feed gives no name: the one before is kept',
+  },
   id_repeated: {
     ru: 'один идентификатор у разных товаров: оставлены оба, второй со своим идентификатором',
     en: 'one id for different goods: both are kept, the second under an id of its own',

@@ -76,3 +76,43 @@ test('a used thing says so; a sentence about it is shown and is no filter', asyn
     { name: 'Состояние', is_filter: true },
   ])
 })
+
+test('a good whose name went out of the feed keeps it, and that is told; a new one without a name is skipped', async () => {
+  const named = (name: string, id = '1') =>
+    `<offer id="${id}" available="true">${name}<vendor>Бренд</vendor><price>100</price><categoryId>1</categoryId></offer>`
+  await take(named('<name>Часы 1</name>'))
+  const done = await take(named('<name/>') + named('<name></name>', '2'))
+  const names = await rowsOf(sql`select name from products where company_id = ${companyId}`)
+  expect(names).toEqual([{ name: 'Часы 1' }])
+  expect(done.notes).toMatchObject({ name_kept: 1 })
+  expect(done.counts.products).toMatchObject({ created: 0, changed: 0, unchanged: 1, refused: 1 })
+})
+
+test('what is free text by its values is no filter, nor when it stands already; a property with few stays one, and so does the brand', async () => {
+  const goods = (count: number, text: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) =>
+      offer(
+        `${n}`,
+        `<vendor>Бренд ${n}</vendor><param name="Аналоги">${text(n)}</param><param name="Стекло">${n % 2 ? 'сапфир' : 'минеральное'}</param>`,
+      ),
+    ).join('')
+  const filters = async () =>
+    Object.fromEntries(
+      (await rowsOf(sql`select name, is_filter from attributes where company_id = ${companyId}`)).map((row) => [
+        row.name,
+        row.is_filter,
+      ]),
+    )
+  await take(goods(30, (n) => `А-${n}`))
+  expect(await filters()).toEqual({ Аналоги: true, Производитель: true, Стекло: true })
+  await take(goods(31, (n) => `А-${n}`))
+  expect(await filters()).toEqual({ Аналоги: false, Производитель: true, Стекло: true })
+})
+
+test('more than 300 values are no filter, however many goods have each', async () => {
+  const goods = Array.from({ length: 640 }, (_, n) => offer(`${n}`, `<param name="Номер OEM">О-${n % 301}</param>`))
+  await take(goods.join(''))
+  expect(await rowsOf(sql`select name, is_filter from attributes where company_id = ${companyId}`)).toEqual([
+    { name: 'Номер OEM', is_filter: false },
+  ])
+})
