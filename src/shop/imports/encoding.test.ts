@@ -11,6 +11,12 @@ const windows1251 = (value: string) =>
     return known[letter] ?? code - 0x410 + 0xc0
   })
 
+/** Byte by byte, the other way round than it is read. */
+function encoded(value: string, encoding: string): Uint8Array {
+  const letters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return Uint8Array.from(value, (letter) => letters.indexOf(letter))
+}
+
 async function* chunked(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -80,6 +86,53 @@ describe('the encoding of an export', () => {
     await expect(decoded(bytes)).rejects.toMatchObject({ code: 'encoding_wrong' })
     const later = Buffer.concat([Buffer.from(`<a>${'Ёлка'.repeat(2000)}`), Buffer.from([0xff])])
     await expect(decoded(later)).rejects.toMatchObject({ code: 'encoding_wrong' })
+  })
+
+  test.each(['windows-1251', 'utf-8'])(
+    'KOI8-R and cp866 under a header of %s are read as what they are, and told',
+    async (declared) => {
+      for (const real of ['koi8-r', 'ibm866']) {
+        for (const body of [
+          'Аптека «Будь здоров», витамины и лекарства',
+          'АПТЕКА И ВИТАМИНЫ СО СКИДКОЙ',
+          'шампунь от перхоти, зелёный чай, щётка',
+        ]) {
+          const whole = `<?xml version="1.0" encoding="${declared}"?><a>${body.replace(/[«»]/g, '"')}</a>`
+          for (const size of [7, 5000]) {
+            expect(await decoded(encoded(whole, real), size)).toBe(whole)
+            expect(told).toEqual([{ declared, real }])
+          }
+        }
+      }
+    },
+  )
+
+  test('windows-1251 stays so in capitals, in other words than Russian ones and with many signs', async () => {
+    const bodies = [
+      'ПИВО СВЕТЛОЕ, ЩЁТКА, ФУФАЙКА, ХОЛОДЕЦ, ЮЛА',
+      'Яркая чашечка, фужер, щипцы, хвощ, жёлудь, эфир',
+      '№ 1 «А» № 2 «Б» № 3 «В» №№№ щи хвощ эхо лужок',
+    ]
+    for (const body of bodies) {
+      const whole = `<?xml version="1.0" encoding="windows-1251"?><a>${body}</a>`
+      expect(await decoded(encoded(whole, 'windows-1251'), 5000)).toBe(whole)
+      expect(told).toEqual([])
+    }
+  })
+
+  test('signs alone under a header of windows-1251 refuse the file', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>'),
+      Buffer.alloc(60, 0x9a),
+    ])
+    await expect(decoded(bytes)).rejects.toMatchObject({ code: 'encoding_wrong' })
+  })
+
+  test('a file cut within a letter is cut, not in another encoding', async () => {
+    const bytes = Buffer.from('<?xml version="1.0" encoding="utf-8"?><a>Ёлка')
+    for (const size of [7, 5000]) {
+      await expect(decoded(bytes.subarray(0, -1), size)).rejects.toMatchObject({ code: 'xml_truncated' })
+    }
   })
 
   test('an unknown encoding and an empty file are refused', async () => {

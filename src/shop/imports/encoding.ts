@@ -1,4 +1,4 @@
-// Exports declare UTF-8 or windows-1251, with or without a byte order mark; some declare nothing at all.
+// Exports declare UTF-8 or windows-1251, with or without a byte order mark; some declare nothing at all, or are in KOI8-R or cp866.
 import { TextDecoder } from 'node:util'
 
 export class FileProblem extends Error {
@@ -41,8 +41,8 @@ export type Mended = { declared: string; real: string }
 
 /**
  * Turns the bytes of an export into text, chunk by chunk; a character split between two chunks stays whole. Files that declare
- * windows-1251 and are UTF-8, or the other way round, are common: the bytes are believed and `onMended` is told. Bytes that are
- * neither refuse the file: nothing is ever read as something it is not.
+ * windows-1251 and are UTF-8, or the other way round, are common, and files of DOS or Unix get either header: the bytes are believed and
+ * `onMended` is told. Bytes that are none of these refuse the file: nothing is ever read as something it is not.
  */
 export async function* decodeXml(
   source: AsyncIterable<Uint8Array>,
@@ -54,7 +54,7 @@ export async function* decodeXml(
   let isProven = false
   for await (const chunk of source) {
     if (isProven && decoder) {
-      yield decode(decoder, chunk, true)
+      yield decode(decoder, chunk)
       continue
     }
     held = held.length ? concat(held, chunk) : chunk
@@ -62,22 +62,26 @@ export async function* decodeXml(
     declared ||= declaredOf(held)
     decoder ??= decoderFor(encodingOf(held))
     const plain = isOwnProof(decoder, held) ? 0 : asciiLength(held)
-    if (plain) yield decode(decoder, held.subarray(0, plain), true)
+    if (plain) yield decode(decoder, held.subarray(0, plain))
     held = held.subarray(plain)
     if (!isOwnProof(decoder, held) && held.length < proofBytes) continue
     decoder = prove(decoder, held, declared, onMended)
     isProven = true
-    yield decode(decoder, held, true)
+    yield decode(decoder, held)
     held = new Uint8Array(0)
   }
   if (held.length) {
     declared ||= declaredOf(held)
     decoder ??= decoderFor(encodingOf(held))
     if (!isProven) decoder = prove(decoder, held, declared, onMended)
-    yield decode(decoder, held, true)
+    yield decode(decoder, held)
   }
   if (!decoder) throw new FileProblem('file_empty', 'the file is empty')
-  yield decode(decoder, new Uint8Array(0), false)
+  try {
+    yield decoder.decode()
+  } catch {
+    throw new FileProblem('xml_truncated', 'ends within a letter')
+  }
 }
 
 /** A byte order mark says it for sure, and UTF-16 looks like nothing else. */
@@ -89,27 +93,51 @@ function asciiLength(bytes: Uint8Array): number {
   return first === -1 ? bytes.length : first
 }
 
-/** The decoder that the bytes are for: the declared one, or the other of the two that Russian exporters mix up. */
+/** The decoder that the bytes are for: the declared one, or another of those that Russian exporters mix up. */
 function prove(decoder: TextDecoder, bytes: Uint8Array, said: string, onMended: (mended: Mended) => void): TextDecoder {
   if (isOwnProof(decoder, bytes) || asciiLength(bytes) === bytes.length) return decoder
   const taken = decoder.encoding
-  const real = isUtf8(bytes) ? 'utf-8' : taken !== 'utf-8' ? taken : looksRussian(bytes) ? 'windows-1251' : null
+  const real = isUtf8(bytes) ? 'utf-8' : singleByteOf(taken, bytes)
   if (real === null) throw new FileProblem('encoding_wrong', taken)
   const declared = isUtf16(said) ? said : taken
   if (real !== declared) onMended({ declared, real })
   return real === taken ? decoder : decoderFor(real)
 }
 
-/** Letters of windows-1251 are nearly all of its bytes beyond ASCII; of any other text read as such, about half. */
-function looksRussian(bytes: Uint8Array): boolean {
+const singleByte = ['windows-1251', 'koi8-r', 'ibm866']
+/** So many letters show which of these a text is in. */
+const proofLetters = 20
+
+/** Which of the encodings of a byte a letter a Russian text is in; null: none of them. */
+function singleByteOf(taken: string, bytes: Uint8Array): string | null {
+  const isUtf = taken === 'utf-8'
+  if (!isUtf && !singleByte.includes(taken)) return taken
+  const said = isUtf ? 'windows-1251' : taken
   const beyond = bytes.filter((byte) => byte > 0x7f)
-  const letters = beyond.filter((byte) => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8)
-  return letters.length >= beyond.length * 0.75
+  const isMuch = beyond.length >= proofLetters
+  if (isMuch) {
+    const shares = new Map(singleByte.map((encoding) => [encoding, commonShare(encoding, beyond)]))
+    const best = singleByte.toSorted((one, other) => shares.get(other)! - shares.get(one)!)[0]!
+    if (shares.get(best)! >= 0.4 && shares.get(best)! > 1.4 * shares.get(said)!) return best
+  }
+  if (said !== 'windows-1251' || (!isUtf && !isMuch)) return said
+  // Its letters are nearly all of the bytes beyond ASCII; of any other text read as such, about half. A header that names it is doubted later.
+  return lettersShare(beyond) >= (isUtf ? 0.75 : 0.5) ? said : null
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+/** The eight letters that are more than half of a Russian text: read in a wrong encoding they are less than a third of it, or signs. */
+function commonShare(encoding: string, beyond: Uint8Array): number {
+  const text = new TextDecoder(encoding).decode(beyond)
+  return (text.match(/[оеаинтср]/gi)?.length ?? 0) / beyond.length
+}
+
+function lettersShare(beyond: Uint8Array): number {
+  return beyond.filter((byte) => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8).length / beyond.length
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
-    return decoder.decode(bytes, { stream })
+    return decoder.decode(bytes, { stream: true })
   } catch {
     throw new FileProblem('encoding_wrong', decoder.encoding)
   }
