@@ -91,7 +91,16 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   await page.getByText(m.reviews_shown_as({ name: m.reviews_buyer({}, en) }, en)).waitFor()
   await page.getByRole('checkbox', { name: m.reviews_agree({}, en) }).check()
   await send.click()
-  await page.getByRole('heading', { name: m.reviews_thanks({}, en) }).waitFor()
+  const thanks = page.getByRole('heading', { name: m.reviews_thanks({}, en) })
+  await thanks.waitFor()
+  // The demo shop gives a code for a published review.
+  await page.getByText(m.reviews_thanks_code({}, en)).waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  // Once: who comes back finds the review, neither thanks nor a form.
+  await page.reload()
+  await page.getByText(m.reviews_state_new({}, en)).first().waitFor()
+  expect(await thanks.count()).toBe(0)
+  expect(await send.count()).toBe(0)
   const [kept] = await onDatabase<{ state: string; rating: number; pros: string; is_anonymous: boolean }>(
     'select state, rating, pros, is_anonymous from reviews r join order_items i on i.id = r.order_item_id where i.order_id = $1',
     [order.id],
