@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a refusal', () => {
-  test('[ERR-08] is problem+json with every member of the contract, its request id in the header as well', async () => {
+  test('is problem+json with every member of the contract, its request id in the header as well', async () => {
     const { status, body, headers } = await shop.json('/api/products/no-such/')
     expect(status).toBe(404)
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApi } from '#api/client.ts'
+import { overHttp } from '#api/over-http.ts'
+import { loadShell } from '#web/page.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -29,7 +32,7 @@ describe('the company of a request', () => {
     })
   })
 
-  test('[NAV-02] host, then header, then the query, then cookie, then the default', async () => {
+  test('host, then header, then the query, then cookie, then the default', async () => {
     const second = String(shop.cast.second)
     const first = String(shop.cast.company)
     expect(await company({})).toBe('first')
@@ -43,6 +46,32 @@ describe('the company of a request', () => {
     expect(await company({ host: 'SECOND.test:8080' })).toBe('second')
     // The full name of a host ends in a dot.
     expect(await company({ host: 'second.test.:8080' })).toBe('second')
+  })
+
+  test('[NAV-02] of all the shell asks over the network, what ends in current/ alone names the company in its query, and is answered for it', async () => {
+    const { second } = shop.cast
+    const asked: URL[] = []
+    const api = createApi({
+      send: overHttp(
+        () => 'http://shop.test',
+        (request) => {
+          const url = new URL(request.url)
+          asked.push(url)
+          // As through a proxy that brings no headers of ours: the query is all that is left.
+          return shop.request(url.pathname + url.search)
+        },
+      ),
+      identity: () => ({ companyId: second, regionId: null, locale: 'ru', token: null }),
+    })
+    const shell = await loadShell(api, (what, error) => {
+      throw new Error(what, { cause: error })
+    })
+    expect(shell.company).toMatchObject({ id: second, slug: 'second' })
+    const named = asked.filter(({ searchParams }) => searchParams.has('company'))
+    expect(named.map(({ pathname, search }) => pathname + search)).toEqual([
+      `/api/companies/current/?company=${second}`,
+    ])
+    expect(asked.length).toBeGreaterThan(6)
   })
 
   test('the query is heard only by calls that take it; an unknown id of any kind is passed over', async () => {

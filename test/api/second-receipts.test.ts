@@ -74,7 +74,7 @@ const statesOf = async (orderId: number) => {
   return rows
 }
 
-test('[PAY-06] prepaid goods are handed over in two parcels: each brings a receipt that offsets its part, the last one the delivery, to the kopeck', async () => {
+test('prepaid goods are handed over in two parcels: each brings a receipt that offsets its part, the last one the delivery, to the kopeck', async () => {
   const order = await paid([
     { sku: 'BOOT-41', count: 1 },
     { sku: 'MUG', count: 3 },

@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { proved } from '../proved.ts'
 import { type ServerProcess, startServer } from '../races/server-process.ts'
 import {
   closeBrowser,
@@ -218,7 +217,7 @@ test('[ANL-01] [ANL-02] a page that is not there and a call that fails are told,
   })
 })
 
-test('from a banner to an order each thing done is told once, and nothing of the person', async (context) => {
+test('from a banner to an order each thing done is told once, and nothing of the person', async () => {
   const settings = {
     'voximplant.webchat_host': 'kit.example',
     'voximplant.webchat_token': 'tok-1',
@@ -323,7 +322,6 @@ test('from a banner to an order each thing done is told once, and nothing of the
         expect(everything, canary).not.toContain(canary)
     }),
   )
-  proved(context, 'ANL-04')
 })
 
 test('[UX-G2] trackers are asked about once, quietly: nothing of others before a yes, the buy bar stays free, keys are enough, and a yes is taken back at the foot of the page', async () => {

@@ -30,7 +30,7 @@ const back = async (page: Page) => {
 }
 
 describe('the cart', () => {
-  test('[CART-17] what is pressed before the kept cart has come is added to it', async () => {
+  test('what is pressed before the kept cart has come is added to it', async () => {
     const page = await start()
     const me = await signedIn(visitor.context)
     const [there, added] = [await aMug(), await aMug()]

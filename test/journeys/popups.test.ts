@@ -43,7 +43,7 @@ const alive = async (page: Page, path: string) => {
   await page.waitForLoadState('networkidle')
 }
 
-test('[SET-11] [SET-13] [SET-16] the popup of a promotion comes after its seconds, only when switched on with a slug, with its texts; Esc takes it away', async (context) => {
+test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only when switched on with a slug, with its texts; Esc takes it away', async (context) => {
   const page = await start()
   await page.clock.install()
   for (const [enable, slug] of [
@@ -77,6 +77,41 @@ test('[SET-11] [SET-13] [SET-16] the popup of a promotion comes after its second
     await popup(page).waitFor({ state: 'hidden' })
   })
   proved(context, 'SET-14')
+})
+
+test('[SET-13] the popup of a promotion comes after exactly its seconds, five where none are set', async () => {
+  const page = await start()
+  await page.clock.install()
+  // Its code is held back until the clock of the page stands: then its seconds begin at a known moment.
+  let bring = () => {}
+  let held = Promise.resolve()
+  await page.route(/\/assets\/popups-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const [own, seconds] of [
+    [{}, 5],
+    [{ 'promotion_popup.timeout': 12 }, 12],
+  ] as const)
+    await withSettings({ ...promotion, ...own }, async () => {
+      held = new Promise((resolve) => {
+        bring = resolve
+      })
+      const isAskedFor = page.waitForRequest(/\/assets\/popups-/)
+      await open(page, '/contacts/')
+      await isAskedFor
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      const code = page.waitForResponse(/\/assets\/popups-/)
+      bring()
+      await (await code).finished()
+      await page.waitForTimeout(1000)
+      await page.clock.runFor(seconds * 1000 - 100)
+      await page.waitForTimeout(1000)
+      expect(await popup(page).count()).toBe(0)
+      await page.clock.runFor(200)
+      await popup(page).waitFor()
+      await page.clock.resume()
+    })
 })
 
 test('[SET-12] [UX-H5] closed, the popup stays away for its days and comes again after them', async () => {
