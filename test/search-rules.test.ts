@@ -221,3 +221,52 @@ test.each(['айфон 15 про', 'кроссовки nike', 'корм для �
     expect(found(['Насос Pro 15', 'Тройник никель 15', 'Смеситель кор. излив'], q)).toEqual([])
   },
 )
+
+const named = [
+  good('Айболит', { path: ['Стихи'], attributes: [['Автор', 'Чуковский К. И.']] }),
+  good('Картридж HP', { path: ['Картриджи'], brand: 'HP' }),
+  good('Тизин спрей', { path: ['От насморка'] }),
+  good('Шапка красная', { path: ['Детское'], attributes: [['Цвет', 'красный']] }),
+]
+test.each([
+  ['сказки чуковского', 'Айболит'],
+  ['сканер hp', 'Картридж HP'],
+  ['капли от насморка', 'Тизин спрей'],
+])('a name of its own finds its goods though the thing is not known: «%s»', (q, name) => {
+  expect(found(named, q)).toEqual([name])
+})
+
+test.each(['красный квадрокоптер', 'детское питание', 'чехол для hp', 'айфон 15'])(
+  'what only says which, or what it is for, finds nothing alone: «%s»',
+  (q) => {
+    expect(found(named, q)).toEqual([])
+  },
+)
+
+test.each([
+  ['резина летняя', 'Шина летняя R16'],
+  ['дворники', 'Щётка стеклоочистителя'],
+  ['градусник', 'Термометр электронный'],
+  ['плюшевый мишка', 'Мягкая игрушка Медведь'],
+  ['рокс', 'Паста R.O.C.S.'],
+  ['хот вилс', 'Машинка Hot Wheels'],
+  ['хп', 'Принтер HP'],
+  ['каяба', 'Стойка KYB'],
+])('a thing is found by what people call it: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
+})
+
+test('«резина» are «шины», but «шины» are nothing made of rubber', () => {
+  expect(found(['Шина летняя', 'Коврик резиновый'], 'шина')).toEqual(['Шина летняя'])
+})
+
+test('a noun is no misspelt adjective that only begins as it does', () => {
+  expect(found(['Ручка гелевая чёрная', 'Ручка гелевая стираемая синяя'], 'ручка стираемая чернилами')[0]).toBe(
+    'Ручка гелевая стираемая синяя',
+  )
+})
+
+test('of numbers the one that the letters before it tell', () => {
+  const creams = ['Крем SPF 30+ 50 мл', 'Крем солнцезащитный SPF 50+ 200 мл']
+  for (const q of ['spf50', 'крем spf 50']) expect(found(creams, q)[0]).toBe(creams[1])
+})

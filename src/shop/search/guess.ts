@@ -22,11 +22,17 @@ export function misspelt(index: SearchIndex, word: string): Guess[] {
     const other = index.wordTexts[number]!
     // A letter left out makes a word shorter than it was meant.
     const most = mostWrong(Math.max(word.length, other.length))
-    const wrong = between(word, stemmed, other, index.termTexts[index.wordTerms[number]!]!, most)
+    const otherStem = index.termTexts[index.wordTerms[number]!]!
+    const wrong = between(word, stemmed, other, otherStem, most)
+    if (isOtherWord(stemmed, otherStem) && wrong > 1) continue
     if (wrong <= most && isLikely(word, other, wrong)) guesses.push({ word: number, wrong })
   }
   return guesses.sort((a, b) => a.wrong - b.wrong || index.wordCounts[b.word]! - index.wordCounts[a.word]!)
 }
+
+/** «чернилами» is no «чёрная»: what is left of an ending longer by two letters is another word, not a mistake. */
+const isOtherWord = (stemmed: string, otherStem: string): boolean =>
+  /^[а-я]/.test(stemmed) && stemmed.length - otherStem.length > 1 && stemmed.startsWith(otherStem)
 
 /** As they stand, or without their endings; of a stem no more may be wrong than of any word so long. */
 function between(word: string, stemmed: string, other: string, otherStem: string, most: number): number {
@@ -49,6 +55,7 @@ function isLikely(word: string, other: string, wrong: number): boolean {
 /** Words that sound nearly like this one, in either alphabet. */
 export function heardLike(index: SearchIndex, word: string): { term: number; wrong: number }[] {
   const guesses: { term: number; wrong: number }[] = []
+  const stemmed = stem(word)
   const sounds = new Set([soundOf(word), ...russianReadings(word).map((russian) => soundOf(stem(russian)))])
   for (const sound of sounds) {
     const most =
@@ -61,7 +68,8 @@ export function heardLike(index: SearchIndex, word: string): { term: number; wro
       const key = index.soundKeys[number]!
       const wrong = soundsWrong(sound, key, most)
       if (wrong <= most && (sound[0] === key[0] || sound.length > 6))
-        for (const term of index.sounds.get(key)!) guesses.push({ term, wrong })
+        for (const term of index.sounds.get(key)!)
+          if (!isOtherWord(stemmed, index.termTexts[term]!)) guesses.push({ term, wrong })
     }
   }
   return guesses.sort((a, b) => a.wrong - b.wrong || index.countOf(b.term) - index.countOf(a.term))

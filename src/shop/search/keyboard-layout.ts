@@ -3,8 +3,9 @@ import type { ListWords } from './lists.ts'
 import type { SearchIndex } from './search-index.ts'
 import { otherLayout, russianReadings, soundOf } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
+import { commonSynonyms } from './synonyms.ts'
 import { isAdjective, tokensOf, twinOf } from './text.ts'
-import { commonSynonyms, isAround, isJoining } from './words.ts'
+import { isAround, isJoining } from './words.ts'
 
 /** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
 export function inOwnLayout(

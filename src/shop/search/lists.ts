@@ -3,7 +3,8 @@ import { Grams } from './grams.ts'
 import { spokenNames } from './names.ts'
 import type { SearchIndex } from './search-index.ts'
 import { rootsOf, stem } from './stem.ts'
-import { commonSynonyms, type Meanings } from './words.ts'
+import { commonSynonyms } from './synonyms.ts'
+import type { Meanings } from './words.ts'
 
 /**
  * Words of the lists of synonyms and names that the goods do not have, while they have a partner of theirs: «деволт» where DeWALT is
@@ -11,6 +12,7 @@ import { commonSynonyms, type Meanings } from './words.ts'
  */
 export class ListWords {
   readonly words: readonly string[]
+  /** By stem: «дворники» are in the list as «дворник». */
   private readonly known: ReadonlySet<string>
   private readonly grams: Grams
 
@@ -22,12 +24,12 @@ export class ListWords {
         if (!index.words.has(word) && partners.some((partner) => isThere(index, partner))) words.add(word)
       }
     this.words = [...words].sort()
-    this.known = words
+    this.known = new Set(this.words.map(stem))
     this.grams = new Grams(this.words.map((word) => (word.length > 3 ? word : '')))
   }
 
   has(word: string): boolean {
-    return this.known.has(word)
+    return this.known.has(stem(word))
   }
 
   beginningWith(start: string): readonly string[] {

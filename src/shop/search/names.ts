@@ -4,7 +4,34 @@ import { meaningsOf } from './words.ts'
  * Names that are not said as they are spelt, so that their sound does not bring them together (see search-sound.ts): how Russians
  * write what they hear. One word a name: two that are typed apart are joined before («джи шок»).
  */
-const rows = `gshock джишок жишок
+const rows = `gates гейтс гейтц
+doppelherz доппельгерц доппельхерц допельгерц
+brother бразер браза
+hp хп хьюлет хьюлетт хьюлит эйчпи
+packard паккард
+lumien люмьен
+wheels вилс вилз вилсы
+kyb каяба kayaba кайаба
+balance баланс бэланс
+new нью
+shoulders шолдерс
+goodyear гудьир гудъир
+peugeot пежо
+ngk нжк энжикей
+lg лджи элджи
+acer эйсер
+jvc джейвиси
+dji диджиай
+oneplus ванплас
+always олвейз олвейс
+tide тайд
+eucerin эвцерин
+laroche ларош
+giant джайант
+seagate сигейт
+geely джили
+haval хавейл
+gshock джишок жишок
 babyg бэбиджи бейбиджи бебиджи
 qq кьюкью кюкю
 edifice эдифайс эдифик

@@ -1,6 +1,7 @@
 import { fields, headFlag } from './fields.ts'
 import type { Concept, ReadQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
+import { sectionKey } from './terms.ts'
 
 export interface HowToRank {
   /** Only what has all words as they are. */
@@ -24,6 +25,9 @@ const fewFound = 12
 const partOf = 0.3
 /** Goods that have not all words: so much less than the best of them have. */
 const nearBest = 0.8
+/** The least of the weight of a query that anything found without its thing must have, less where that has a name of its own. */
+const leastMet = 0.34
+const leastNamed = 0.2
 /** What stands for a thing that is not known must be known itself, not the beginning of something else. */
 const sureEnough = 0.84
 /** Ranks are told apart by a tenth: what differs less is the same to a reader. */
@@ -88,7 +92,7 @@ export function rank(
     }
   }
   if (query.section !== undefined && query.section !== null) favour(index, query.section, count)
-  const kept = chosen(asked, count, total, enough, isExact, isPartial)
+  const kept = chosen(index, asked, count, total, enough, isExact, isPartial)
   const answer = written(index, kept, asked, total, codes, isPartial, saidOfAny(count))
   clear(count)
   return answer
@@ -272,6 +276,7 @@ function saidOfAny(count: number): boolean {
 
 /** Positions of those to be shown. */
 function chosen(
+  index: SearchIndex,
   asked: readonly Concept[],
   count: number,
   total: number,
@@ -287,10 +292,11 @@ function chosen(
   const isMuch = (at: number) => (isThing[at]! & isOfKind) !== 0 && strong[at]! >= part * partOf
   const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
-    if (!isWorthIt(asked, part)) return new Uint32Array(0)
+    const isNamed = namesItsGoods(index, asked)
+    if (!isNamed && !isWorthIt(asked, part)) return new Uint32Array(0)
     let most = 0
     for (const at of all) if (strong[at]! > most) most = strong[at]!
-    if (most < part * 0.34) return new Uint32Array(0)
+    if (most < part * (isNamed ? leastNamed : leastMet)) return new Uint32Array(0)
     return only(all, (at) => strong[at]! >= most * nearBest || isMuch(at))
   }
   const whole = only(all, isWhole)
@@ -328,6 +334,19 @@ function isWorthIt(asked: readonly Concept[], total: number): boolean {
   return met.some(
     (one) => !one.isAdjective && !one.isAim && (one.text.length > 3 || isMuch) && surest(one) > sureEnough,
   )
+}
+
+/**
+ * Whether what is known of a query is a name by itself: a section («капли от насморка», «От насморка»), a brand («тонер hp») or an
+ * author («сказки чуковского»). What it is for is no brand: «чехол для samsung» is no Samsung.
+ */
+function namesItsGoods(index: SearchIndex, asked: readonly Concept[]): boolean {
+  const met = asked.filter((one) => one.terms.size > 0 && one.kind === 'word')
+  const isSection = (words: readonly Concept[]) =>
+    words.some((one) => !one.isAdjective) && index.terms.has(sectionKey(words))
+  if (isSection(met) || met.some((one) => isSection([one]))) return true
+  const said = met.filter((one) => !one.isAim).flatMap((one) => [...one.terms].filter(([, sure]) => sure > sureEnough))
+  return index.names.isIn(new Set(said.map(([term]) => term)))
 }
 
 const surest = (one: Concept): number => one.terms.values().reduce((most, sure) => Math.max(most, sure), 0)

@@ -8,9 +8,10 @@ import { readPriceWish } from './price.ts'
 import type { SearchIndex } from './search-index.ts'
 import { russianReadings, soundOf, soundsOf } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
+import { commonSynonyms } from './synonyms.ts'
 import { lackOf, sectionKey } from './terms.ts'
 import { foldText, isAdjective, type Token, tokensOf, twinOf } from './text.ts'
-import { asksCheap, commonSynonyms, isAround, isAside, isJoining, isPerson, type Meanings } from './words.ts'
+import { asksCheap, isAround, isAside, isJoining, isPerson, type Meanings } from './words.ts'
 
 /** One of the things a query asks for, and all that may stand for it in the goods. */
 export interface Concept {

@@ -3,6 +3,7 @@ import { CodeBook } from './code-book.ts'
 import { fields, headFlag } from './fields.ts'
 import { Grams } from './grams.ts'
 import { type Path, type Postings, RawPostings, type Weighed } from './postings.ts'
+import { ProperNames } from './proper-names.ts'
 import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
 import { lackOf, push, sectionKey, signatureOf, together } from './terms.ts'
@@ -10,8 +11,8 @@ import { foldText, headsOf, isAdjective, type Token, tokensOf } from './text.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './texts.ts'
 
 const none: readonly number[] = []
-const joint = /[-&'’`´ʼ]/
-const joinedLetters = /\p{L}+(?:[-&'’`´]\p{L}+)+/gu
+const joint = /[-&'’`´ʼ.]/
+const joinedLetters = /\p{L}+(?:[-&'’`´]\p{L}+)+|(?<!\p{L})\p{L}(?:\.\p{L})+(?!\p{L})/gu
 
 /**
  * The words of a company's goods in memory: vocabulary, stems, and by stem the products with how much it says of each. Made once and
@@ -37,6 +38,7 @@ export class SearchIndex {
   readonly nameLengths: number[] = []
   readonly positions = new Map<number, number>()
   private readonly codes = new CodeBook()
+  readonly names = new ProperNames()
   wordGrams: Grams = new Grams([])
   soundGrams: Grams = new Grams([])
   soundKeys: string[] = []
@@ -251,7 +253,7 @@ export class SearchIndex {
     this.noteJoined(text, fields.name, note)
   }
 
-  /** «wi-fi» is asked for as «wifi», «L'Oréal» as «loreal»: what a hyphen or an apostrophe joins is one word as well. */
+  /** «wi-fi» is asked for as «wifi», «L'Oréal» as «loreal», «R.O.C.S.» as «rocs»: what a hyphen, an apostrophe or full stops join is one word as well. */
   private noteJoined(text: string, weight: number, note: (term: number, weight: number) => void): void {
     if (!joint.test(text)) return
     for (const [joined] of foldText(text).matchAll(joinedLetters))
@@ -362,6 +364,7 @@ export class SearchIndex {
       made.weights.push(weight)
     }
     if (value) {
+      this.names.put(value, (word) => this.wordOf(word, true))
       const isNo = /^(нет|no|false|-|0)$/i.test(value.text.trim())
       const isYes = /^(да|есть|yes|true|\+)$/i.test(value.text.trim())
       if (!isNo && !isYes) {

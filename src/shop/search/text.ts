@@ -266,10 +266,12 @@ const isContracted = (word: string, rest: string): boolean =>
 /** «0,50» and «0.5» are one number; a long row of digits is a code and stays as it is. */
 const written = (number: string): string => (number.length > 12 ? number : String(Number(number.replace(',', '.'))))
 
-/** «d25», «Ду 15», «PN20»: what a number is, said before it. */
+/** «d25», «Ду 15», «PN20», «SPF 50»: what a number is, said before it. */
 const measures = new Map([
   ...['d', 'dn', 'dy', 'ду', 'дн', 'ф'].map((name) => [name, 'len'] as const),
   ...['pn', 'рn', 'ру'].map((name) => [name, 'pn'] as const),
+  // «SPF 30+ 50 мл» is no SPF 50.
+  ['spf', 'spf'] as const,
 ])
 
 const quantityOf = (number: Token, [what, factor]: readonly [string, number]): string =>

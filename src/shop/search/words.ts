@@ -51,54 +51,6 @@ export const isJoining = (word: string): boolean => joining.has(word)
 export const isAround = (word: string): boolean => around.has(stem(word))
 export const asksCheap = (word: string): boolean => cheap.has(stem(word))
 
-/**
- * What any shop may call one thing by several names (our choice; a shop adds its own, see search-synonyms). Each word finds what the
- * others of its row find.
- */
-const rows = `мужской мужчина муж парень мужик
-женский женщина жена девушка дама
-детский ребенок дети малыш
-мальчик сын
-мальчик детский
-девочка дочь
-девочка детский
-нержавейка нержавеющий нерж
-телевизор тв
-холодильник хол
-водонепроницаемый водозащита плавание водостойкий водозащищенный влагозащищенный водонепроницаемость влагостойкий
-ремешок ремень
-умный смарт
-пауэрбанк повербанк powerbank
-сапборд сап sup
-налобный голова
-двухместный двоих
-трехместный троих
-четырехместный четверых
-кухонный кухня
-настенный стена
-напольный пол
-потолочный потолок
-рожковый рожок
-пластмассовый пластиковый пластик пластмасса
-металлический металл
-золото позолоченный золотой
-хром хромированный
-автоматический автоподзавод
-кожа кожаный
-люминесцентный подсветка
-полипропилен полипропиленовый пп ппр ppr
-металлопластик металлопластиковый мп
-водонагреватель бойлер
-раковина умывальник
-подводка шланг
-дайвинг дайвер дайверский подводный
-ретро винтаж винтажный vintage
-армейский военный милитари military
-спорт спортивный sport
-духи парфюм парфюмерия парфюмерный
-солнечный solar
-пробег бу`
-
 export interface Meanings {
   /** Root → stems of what means the same. */
   ofRoot: ReadonlyMap<string, readonly string[]>
@@ -106,19 +58,25 @@ export interface Meanings {
   words: readonly string[]
 }
 
-/** Rows of words that mean the same: root → stems of the others. By root, since «ребёнок» and «ребёнка» have different stems. */
+/**
+ * Rows of words that mean the same: root → stems of the others. By root, since «ребёнок» and «ребёнка» have different stems. What
+ * stands before `>` finds what stands after it and not the other way: «резина» are «шины», «шины» are nothing made of rubber.
+ */
 export function meaningsOf(rows: readonly (readonly string[])[]): Meanings {
   const map = new Map<string, Set<string>>()
   for (const row of rows) {
-    const stems = row.map(stem)
-    for (const [n, one] of stems.entries())
+    const way = row.indexOf('>')
+    const stems = row.toSpliced(way, way < 0 ? 0 : 1).map(stem)
+    const from = way < 0 ? stems : stems.slice(0, way)
+    for (const [n, one] of from.entries())
       for (const root of rootsOf(one, false)) {
         const others = map.get(root) ?? new Set<string>()
-        for (const [k, other] of stems.entries()) if (k !== n) others.add(other)
+        for (const [k, other] of stems.entries()) if (k !== n && (way < 0 || k >= way)) others.add(other)
         map.set(root, others)
       }
   }
-  return { ofRoot: new Map([...map].map(([root, others]) => [root, [...others]])), words: rows.flat() }
+  return {
+    ofRoot: new Map([...map].map(([root, others]) => [root, [...others]])),
+    words: rows.flat().filter((word) => word !== '>'),
+  }
 }
-
-export const commonSynonyms = meaningsOf(rows.split('\n').map((row) => row.split(' ')))

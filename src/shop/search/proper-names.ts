@@ -1,0 +1,33 @@
+import { tokensOf } from './text.ts'
+import type { SearchedValue } from './texts.ts'
+
+const persons = /автор|писател|исполнител|художник|author|artist/i
+/** «Модель автомобиля», «Серия»: values that are names. Those of other attributes only say which: «красный», «кожа». */
+const named = /^(?:серия|коллекция|линейка|издательство|(?:модель|марка) (?:авто|машин)|series|collection|publisher)/i
+
+/** What is called so by itself, whatever thing it is: brands, authors, series. */
+export class ProperNames {
+  /** First term of a name → all its terms. */
+  private readonly byFirst = new Map<number, number[][]>()
+
+  put({ text, attribute, isBrand }: SearchedValue, termOf: (word: string) => number): void {
+    const isPerson = persons.test(attribute)
+    if (!isBrand && !isPerson && !named.test(attribute)) return
+    const words = tokensOf(text, 8).flatMap((one) => (one.kind === 'word' && one.text.length > 1 ? [one.text] : []))
+    const terms = words.map(termOf)
+    if (terms.length === 0) return
+    // A surname stands first or last, and is said alone.
+    const names = isPerson ? [[terms[0]!], [terms.at(-1)!]] : [terms]
+    for (const name of names) {
+      const known = this.byFirst.get(name[0]!)
+      if (known) known.push(name)
+      else this.byFirst.set(name[0]!, [name])
+    }
+  }
+
+  isIn(terms: ReadonlySet<number>): boolean {
+    for (const term of terms)
+      if (this.byFirst.get(term)?.some((name) => name.every((one) => terms.has(one)))) return true
+    return false
+  }
+}
