@@ -1,4 +1,4 @@
-import { ApiFailure } from '#api/client.ts'
+import { isApiFailure } from '#api/client.ts'
 import { publicName, readStars } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
@@ -53,7 +53,7 @@ async function orFalse(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     return (await ask()) !== false
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return false
+    if (isApiFailure(error) && error.status === 404) return false
     throw error
   }
 }
