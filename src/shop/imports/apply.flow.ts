@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#kit/db.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import type { AttributeBook } from './attribute-book.flow.ts'
-import { colourKey, sizeKey } from './attributes.ts'
+import { colourKey, isOfOffers, sizeKey } from './attributes.ts'
 import type { AttributeRef, KnownCatalog, References } from './catalog-shapes.ts'
 import { nextProductKeys, stagedBatch } from './imports.store.ts'
 import type { ProductPlan } from './plan-book.ts'
@@ -125,6 +125,12 @@ async function diffLinks(
     const added = [...wanted].filter((valueId) => !before.has(valueId))
     const removed = (product?.links ?? []).filter(({ valueId, attributeId, attributeKey }) => {
       if (wanted.has(valueId) || attributeKey === null) return false
+      const said = plan.offersSaid.get(key)
+      if (isOfOffers(attributeKey) || attributeKey === colourKey) {
+        // A file of goods, of prices or of stock alone says nothing of them.
+        if (said === 'nothing') return false
+        if (said === 'names' && attributeKey !== colourKey) return true
+      }
       return described.has(key) || derived.has(attributeId)
     })
     if (added.length === 0 && removed.length === 0) continue

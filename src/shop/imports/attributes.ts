@@ -1,7 +1,9 @@
 import { slugify } from '#lib/text.ts'
 import type { AttributeRef, PropertyBook, StagedProduct } from './catalog-shapes.ts'
+import type { FeedParam } from './feed.ts'
 import { readNumber } from './figures.ts'
-import { cleanDescription, cleanName, sizeOrder, sizeParts } from './names.ts'
+import { isColour } from './group-offers.ts'
+import { cleanDescription, cleanName, coloursOf, sizeOrder, sizeParts } from './names.ts'
 
 /** What owners keep for themselves: no customer filters by the supplier. */
 const internal = /поставщик|канал сбыта|менеджер|закупочн|наценк|себестоим/iu
@@ -36,15 +38,44 @@ export function attributesOf(product: StagedProduct, properties: PropertyBook): 
   return refs
 }
 
-/** Sizes and colours that the variants of a product come in, for the filters. */
-export function sizeAttributes(labels: readonly string[]): AttributeRef[] {
+/** Begins the outer ids of properties that only offers tell of. */
+const characteristicKey = 'characteristic:'
+export const isOfOffers = (key: string): boolean => key === sizeKey || key.startsWith(characteristicKey)
+
+/**
+ * What the variants of a product come in, for the filters: by the names of their characteristics, where they have any. A colour
+ * with a number is a shade of its own and stays as it is written.
+ */
+export function offerAttributes(parts: readonly FeedParam[]): AttributeRef[] {
   const refs = new Map<string, AttributeRef>()
-  for (const label of labels) {
-    const { size, colours } = sizeParts(label)
+  for (const { name, value } of parts) {
+    if (isColour(name)) {
+      for (const ref of coloursNamed(value)) refs.set(ref.text, ref)
+      continue
+    }
+    if (isOther(name)) {
+      const slug = slugify(name, 40)
+      const text = cleanText(yesOrNo(value))
+      const isFilter = text.length <= filterLength
+      if (slug && text && !internal.test(name))
+        refs.set(`${slug} ${text}`, refOf(`${characteristicKey}${slug}`, cleanName(name), text, { isFilter }))
+      continue
+    }
+    const { size, colours } = sizeParts(value)
     if (size) refs.set(`size ${size}`, refOf(sizeKey, 'Размер', cleanText(size), { sort: sizeOrder(size) }))
     for (const { name, hex } of colours) refs.set(name, refOf(colourKey, 'Цвет', name, { type: 'color', hex }))
   }
   return [...refs.values()]
+}
+
+/** Neither without a name, nor called by what all are, nor the size itself. */
+const isOther = (name: string) => name !== '' && !/размер|рост|size|^характеристика$/iu.test(name)
+
+function coloursNamed(value: string): AttributeRef[] {
+  const known = coloursOf(value)
+  const isOwn = /\d/.test(value) || known.length === 0
+  const all = isOwn ? [{ name: cleanText(value), hex: known[0]?.hex ?? '' }] : known
+  return all.flatMap(({ name, hex }) => (name ? refOf(colourKey, 'Цвет', name, { type: 'color', hex }) : []))
 }
 
 function named(name: string, value: string, unit = ''): AttributeRef {

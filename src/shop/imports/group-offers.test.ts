@@ -14,7 +14,7 @@ const settled = (...all: Params[]) => {
   settleOffers(product, offers, new Map())
   const kept = (product.params ?? []).map(({ name, value }) => `${name}: ${value}`)
   const labels = offers.map((offer) => offer.characteristics?.map(({ value }) => value).join(', '))
-  return { kept, labels, derived: sizesAndColours(offers) }
+  return { kept, labels, derived: sizesAndColours(offers).map(({ value }) => value) }
 }
 
 test('what only begins with the word size or colour is a property of its own', () => {

@@ -1,7 +1,7 @@
 import { conditionName } from '#shop/catalog/known-attributes.ts'
 import type { PropertyBook, StagedOffer, StagedProduct } from './catalog-shapes.ts'
 import type { FeedParam } from './feed.ts'
-import { sizeParts } from './names.ts'
+import { coloursOf, sizeParts } from './names.ts'
 
 /**
  * What tells the offers of one product apart, and what they have in common, known only when all of them are: in a YML group by
@@ -31,19 +31,21 @@ export function settleOffers(
 }
 
 /** What filters know as size and colour: the values of the parameters called so. */
-export const sizesAndColours = (offers: readonly StagedOffer[]): string[] =>
-  offers.flatMap((offer) => (offer.params ?? []).filter(({ name }) => isSizeOrColour(name)).map(({ value }) => value))
+export const sizesAndColours = (offers: readonly StagedOffer[]): FeedParam[] =>
+  offers.flatMap((offer) => (offer.params ?? []).filter(isDerived))
 
 /** «Размер», «Размер (EU)»; «Размер упаковки» and «Цвет циферблата» are properties of their own. */
-const isSizeOrColour = (name: string): boolean =>
-  /^(размер|рост|цвет|size|colou?r)\s*(\([^()]*\)|\[[^[\]]*\])?$/iu.test(name)
+const isSize = (name: string): boolean => /^(размер|рост|size)\s*(\([^()]*\)|\[[^[\]]*\])?$/iu.test(name)
+
+export const isColour = (name: string): boolean => /^(цвет|оттенок|colou?r)\s*(\([^()]*\)|\[[^[\]]*\])?$/iu.test(name)
 
 /** Whatever begins so tells offers apart before all else. */
-const isLikeSizeOrColour = (name: string): boolean => /^(размер|рост|цвет|size|colou?r)/iu.test(name)
+const isLikeSizeOrColour = (name: string): boolean => /^(размер|рост|цвет|оттенок|size|colou?r)/iu.test(name)
 
 /** It comes back as a size or a colour of the filters; a colour that nobody knows by its name stays as it was written. */
 function isDerived({ name, value }: FeedParam): boolean {
-  if (!isSizeOrColour(name)) return false
+  if (isColour(name)) return coloursOf(value).length > 0
+  if (!isSize(name)) return false
   const { size, colours } = sizeParts(value)
   return size !== '' || colours.length > 0
 }

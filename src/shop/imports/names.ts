@@ -205,7 +205,7 @@ const colours: [RegExp, string, string][] = [
   [/^(чер|черн)/, 'Чёрный', '#1d1d1f'],
 ]
 
-function coloursOf(text: string): Colour[] {
+export function coloursOf(text: string): Colour[] {
   const found = new Map<string, Colour>()
   for (const word of text.toLowerCase().replaceAll('ё', 'е').split(/[/,+]/)) {
     const plain = word.trim()

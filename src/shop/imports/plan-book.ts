@@ -9,6 +9,8 @@ export type ProductPlan = {
   stocks: StockRow[]
   /** All properties a product shall have, for each product whose properties are known now. */
   links: Map<string, AttributeRef[]>
+  /** What a file says of the offers of such a product; of one it says nothing of, what is known from offers stays. */
+  offersSaid: Map<string, 'nothing' | 'labels' | 'names'>
   /** Products counted as unchanged so far: their properties may still differ. */
   unchanged: Set<string>
   /** Outer ids of products whose card may look different now. */
@@ -24,6 +26,7 @@ export const emptyPlan = (): ProductPlan => ({
   removedPrices: [],
   stocks: [],
   links: new Map(),
+  offersSaid: new Map(),
   unchanged: new Set(),
   touched: new Set(),
   counts: noCounts(),

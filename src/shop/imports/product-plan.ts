@@ -1,8 +1,8 @@
-import { attributesOf, sizeAttributes } from './attributes.ts'
+import { attributesOf, offerAttributes } from './attributes.ts'
 import type { KnownCatalog, KnownVariant, References, StagedOffer, StagedProduct } from './catalog-shapes.ts'
 import { settleOffers, sizesAndColours } from './group-offers.ts'
 import { cleanName } from './names.ts'
-import { sizeOf } from './offer-size.ts'
+import { labelParts, sizeOf } from './offer-size.ts'
 import { emptyPlan, type ProductPlan, remark } from './plan-book.ts'
 import { planProduct } from './plan-product.ts'
 import { planVariant } from './plan-variant.ts'
@@ -66,9 +66,10 @@ export function planProducts(
   for (const key of batch.keys) {
     const verdict = planProduct(planning, key)
     const labels = new Map((ofProduct.get(key) ?? []).flatMap((v) => (v.isActive ? [[v.externalId, v.size]] : [])))
+    const before = labels.size
     for (const offer of batch.offers.get(key) ?? []) planVariant(planning, offer, verdict, labels)
     if (verdict !== 'used') continue
-    linkAttributes(planning, key, labels)
+    linkAttributes(planning, key, labels, before)
     if (batch.products.has(key)) onSale.set(key, [...labels.keys()])
   }
   tellHidden(planning, onSale)
@@ -96,14 +97,22 @@ function tellHidden({ plan, batch, variants, refs }: Planning, onSale: Map<strin
   }
 }
 
-/** `labels`: of the offers that are on sale. */
-function linkAttributes({ plan, batch, known, refs }: Planning, key: string, labels: Map<string, string>): void {
+/** `labels`: of the offers that are on sale; `before`: how many were. */
+function linkAttributes(
+  { plan, batch, known, refs }: Planning,
+  key: string,
+  labels: Map<string, string>,
+  before: number,
+): void {
   const staged = batch.products.get(key)
   if (!staged && !known.products.has(key)) return
   const own = staged ? attributesOf(staged, refs.properties) : []
   const offers = batch.offers.get(key) ?? []
-  const named = offers.some((offer) => offer.params)
+  const isSaid = offers.some(({ name, characteristics, params }) => name || characteristics || params)
+  const hasNames = offers.some(({ characteristics }) => characteristics?.some(({ name }) => name))
+  plan.offersSaid.set(key, hasNames ? 'names' : isSaid || labels.size !== before ? 'labels' : 'nothing')
+  const parts = offers.some((offer) => offer.params)
     ? sizesAndColours(offers.filter(({ id }) => labels.has(id)))
-    : [...labels.values()]
-  plan.links.set(key, [...own, ...sizeAttributes(named)])
+    : [...labels.values()].flatMap((label) => labelParts(label, offers))
+  plan.links.set(key, plan.offersSaid.get(key) === 'nothing' ? own : [...own, ...offerAttributes(parts)])
 }

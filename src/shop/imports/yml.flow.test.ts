@@ -116,3 +116,16 @@ test('more than 300 values are no filter, however many goods have each', async (
     { name: 'Номер OEM', is_filter: false },
   ])
 })
+
+test('numbered shades and sizes with units of a group are properties as the feed writes them', async () => {
+  const one = (id: string, group: string, name: string, value: string) =>
+    offer(id, `<param name="${name}">${value}</param>`, `group_id="${group}"`)
+  const feed =
+    one('1', 'g', 'Цвет', 'Алый 101') +
+    one('2', 'g', 'Цвет', 'Бордовый 102') +
+    one('3', 'h', 'Размер', '5 кг') +
+    one('4', 'h', 'Размер', '10 кг')
+  await take(feed)
+  expect(await properties()).toEqual(['Размер: 10 кг', 'Размер: 5 кг', 'Цвет: Алый 101', 'Цвет: Бордовый 102'])
+  expect((await take(feed)).counts.products).toMatchObject({ created: 0, changed: 0 })
+})

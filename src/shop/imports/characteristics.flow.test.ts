@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#kit/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { importXml, makeCompany, offersXml, writeFiles } from './fixtures.ts'
+import { openImport, runImport } from './import.flow.ts'
+
+let base: TestDatabase
+let companyId: number
+let companies = 0
+beforeAll(async () => {
+  base = await createTestDatabase()
+})
+afterAll(() => base.drop())
+beforeEach(async () => {
+  companyId = await makeCompany(base.db, `named-${++companies}`)
+})
+
+async function take(texts: Record<string, string>) {
+  const app = { db: base.db, clock: systemClock }
+  const opened = await openImport(app, { companyId, files: await writeFiles(texts) })
+  if (!opened.ok) throw new Error(opened.refusal.code)
+  const done = await runImport(app, opened.value.importId)
+  if (!done.ok) throw new Error(done.refusal.code)
+  return done.value
+}
+const properties = async () => {
+  const { rows } = await sql<{ said: string }>`
+    select distinct a.name || ': ' || v.value as said from product_attributes l join attribute_values v on v.id = l.value_id
+    join attributes a on a.id = v.attribute_id where a.company_id = ${companyId} order by 1`.execute(base.db)
+  return rows.map(({ said }) => said)
+}
+
+const goods = (name = 'Чехлы') => importXml({ goods: [{ id: 'covers', name, article: 'Ч-1' }] })
+const prices = (...all: Record<string, string>[]) => {
+  const offers = all.map((_, n) => ({ id: `covers#${n}`, prices: { site: '90' } }))
+  let text = offersXml({ types: { site: 'Розничная' }, offers })
+  for (const [n, named] of all.entries()) {
+    const inside = Object.entries(named)
+      .map(
+        ([name, value]) =>
+          `<ХарактеристикаТовара><Наименование>${name}</Наименование><Значение>${value}</Значение></ХарактеристикаТовара>`,
+      )
+      .join('')
+    if (inside)
+      text = text.replace(
+        `<Ид>covers#${n}</Ид>`,
+        `<Ид>covers#${n}</Ид><ХарактеристикиТовара>${inside}</ХарактеристикиТовара>`,
+      )
+  }
+  return text
+}
+
+test('characteristics are properties by their names, file by file and together; numbered shades stay as written', async () => {
+  const offers = prices({ Цвет: 'чёрный', Материал: 'экокожа' }, { Цвет: 'Алый 101', Материал: 'ткань' })
+  const all = ['Материал: ткань', 'Материал: экокожа', 'Цвет: Алый 101', 'Цвет: Чёрный']
+  await take({ 'import.xml': goods(), 'offers.xml': offers })
+  expect(await properties()).toEqual(all)
+  await take({ 'import.xml': goods('Чехлы новые') })
+  expect(await properties()).toEqual(all)
+  await take({ 'offers.xml': prices({}, {}) })
+  expect(await properties()).toEqual(all)
+  await take({ 'offers.xml': prices({ Цвет: 'чёрный', Материал: 'замша' }) })
+  expect(await properties()).toEqual(['Материал: замша', 'Материал: ткань', 'Цвет: Алый 101', 'Цвет: Чёрный'])
+  const again = await take({ 'import.xml': goods('Чехлы новые'), 'offers.xml': offers })
+  expect(await properties()).toEqual(all)
+  expect(again.counts.products).toMatchObject({ created: 0 })
+})
+
+test('what an earlier version took for sizes goes when the offers come by their names', async () => {
+  await take({ 'import.xml': goods(), 'offers.xml': prices({ Размер: 'бежевый 5' }, { Размер: '10 кг' }) })
+  expect(await properties()).toEqual(['Размер: 10 кг', 'Размер: бежевый 5'])
+  await take({ 'offers.xml': prices({ Цвет: 'бежевый' }, { Цвет: 'белый' }) })
+  expect(await properties()).toEqual(['Цвет: Бежевый', 'Цвет: Белый'])
+})
