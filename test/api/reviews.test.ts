@@ -289,12 +289,14 @@ describe('a purchase in an outlet', () => {
   })
 
   test('[REV-16] a published review brings its author one personal promo code, however often it is approved', async () => {
+    const isPromised = async () => (await shop.json('/api/reviews/', { headers: boris })).body.brings_promo_code
     await addPromotion(shop, {
       slug: 'spasibo',
       needsCode: true,
       rule: { effect: { type: 'percent', percent: 5 } },
       registration: { prefix: 'SPASIBO', days: 30 },
     })
+    expect(await isPromised()).toBe(false)
     await sql`update companies set settings = settings || '{"review_promotion": "spasibo"}'::jsonb where id = ${shop.cast.company}`.execute(
       shop.db,
     )
@@ -312,6 +314,10 @@ describe('a purchase in an outlet', () => {
     const given = await codes()
     expect(given).toHaveLength(1)
     expect(given[0]).toMatchObject({ code: expect.stringMatching(/^SPASIBO-/), is_personal: true, state: 'active' })
+    // Promised while it is so, and no longer.
+    expect(await isPromised()).toBe(true)
+    await sql`update promotions set is_stopped = true where slug = 'spasibo'`.execute(shop.db)
+    expect(await isPromised()).toBe(false)
   })
 })
 

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { newCode } from '#kit/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
@@ -83,6 +83,16 @@ export async function registerForPromotion(
   })
 }
 
+/** A promotion that takes effect and needs codes: what a personal code can be given of. */
+async function codedPromotion(db: Db, companyId: number, slug: string, at: Date): Promise<ShownPromotion | null> {
+  const promotion = await effectivePromotion(db, companyId, slug)
+  return promotion && !promotion.isStopped && hasBegun(promotion, at) && !isOver(promotion, at) ? promotion : null
+}
+
+/** Whether `givePersonalCode` would give one. */
+export const canGivePersonalCode = async (db: Db, companyId: number, slug: string, at: Date): Promise<boolean> =>
+  (await codedPromotion(db, companyId, slug, at)) !== null
+
 /**
  * A personal code that can be used once, of a promotion that takes effect; null where it does not, or needs no codes. Its look and life are
  * those of its codes for taking part, if it has any.
@@ -93,8 +103,8 @@ export async function givePersonalCode(
   slug: string,
   at: Date,
 ): Promise<string | null> {
-  const promotion = await effectivePromotion(tx, whose.companyId, slug)
-  if (!promotion || promotion.isStopped || !hasBegun(promotion, at) || isOver(promotion, at)) return null
+  const promotion = await codedPromotion(tx, whose.companyId, slug, at)
+  if (!promotion) return null
   const { prefix = '', days = null } = promotion.registration ?? {}
   const code = [prefix, newCode(codeLength)].filter(Boolean).join('-')
   await addCodes(tx, {

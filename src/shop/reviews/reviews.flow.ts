@@ -2,6 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { canGivePersonalCode } from '#shop/promotions/promotions.flow.ts'
 import { claimUploads, keepOnly, picturesOf, releaseUploads } from '#shop/uploads/uploads.flow.ts'
 import { canEdit, type ReviewSort, reviewProblem } from './review.ts'
 import {
@@ -51,6 +52,12 @@ export const readOwnReviews = (
   asked: { order: number | null; sale: number | null; page: number; pageSize: number },
 ): Promise<{ reviews: StoredReview[]; total: number }> =>
   reviewsOf(app.db, me.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
+
+/** Whether a review that is published brings its author a promo code, as things are now (REV-16). */
+export async function bringsPromoCode(app: App, { company }: SignedInContext): Promise<boolean> {
+  const { review_promotion: slug } = company.settings
+  return slug !== '' && canGivePersonalCode(app.db, company.id, slug, app.clock.now())
+}
 
 export interface WrittenReview {
   line: ReviewedLine

@@ -5,7 +5,7 @@ import { addToReview } from './additions.flow.ts'
 import { reportReview } from './reports.flow.ts'
 import { readReviewSort, readStars } from './review.ts'
 import type { reviewsCalls } from './reviews.calls.ts'
-import { changeReview, readOwnReviews, readPhotos, readReviews, writeReview } from './reviews.flow.ts'
+import { bringsPromoCode, changeReview, readOwnReviews, readPhotos, readReviews, writeReview } from './reviews.flow.ts'
 import { presentOwnReview, presentReview, presentStars, type ReviewSpeech } from './reviews.present.wire.ts'
 import { findHelpful, foundHelpfulBy } from './votes.flow.ts'
 
@@ -37,6 +37,7 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
       total,
       page,
       pages: Math.max(1, Math.ceil(total / pageSize)),
+      brings_promo_code: await bringsPromoCode(app, context),
     })
   },
 

@@ -97,7 +97,14 @@ export const ownReviewOnWire = z
 export type OwnReviewOnWire = z.infer<typeof ownReviewOnWire>
 
 /** GET /api/reviews/ */
-export const ownReviewsAnswer = z.object({ items: z.array(ownReviewOnWire), ...page }).openapi('OwnReviews')
+export const ownReviewsAnswer = z
+  .object({
+    items: z.array(ownReviewOnWire),
+    ...page,
+    /** Whether one that is published brings its author a personal promo code, as things are now (REV-07). */
+    brings_promo_code: z.boolean(),
+  })
+  .openapi('OwnReviews')
 export const ownReviewsQuery = z.object({
   order: z.coerce.number().int().optional(),
   /** Of a purchase in an outlet. */

@@ -25,6 +25,8 @@ export interface ReviewedPurchase {
   items: ReviewedItem[]
   /** Ids of all its lines. */
   lines: number[]
+  /** One that is published brings a personal promo code, as things are now (REV-07). */
+  bringsCode: boolean
 }
 
 type Context = LoadContext<'reviewOrder' | 'reviewItem' | 'reviewSale' | 'reviewSaleItem'>
@@ -47,7 +49,7 @@ async function loadOrder(api: Context['api'], id: string): Promise<ReviewedPurch
     return canReview || review ? [{ item: { id, sku, size, product, image, canReview }, review }] : []
   })
   const of = { kind: 'order' as const, id: order.id, number: order.number }
-  return { of, items, lines: order.items.map(({ id }) => id) }
+  return { of, items, lines: order.items.map(({ id }) => id), bringsCode: reviews.brings_promo_code }
 }
 
 async function loadSale(api: Context['api'], id: string): Promise<ReviewedPurchase> {
@@ -62,5 +64,5 @@ async function loadSale(api: Context['api'], id: string): Promise<ReviewedPurcha
     return shown && (canReview || review) ? [{ item: { id, sku, size, product: shown, image, canReview }, review }] : []
   })
   const of = { kind: 'sale' as const, id: sale.id, number: sale.check_number }
-  return { of, items, lines: sale.items.map(({ id }) => id) }
+  return { of, items, lines: sale.items.map(({ id }) => id), bringsCode: reviews.brings_promo_code }
 }

@@ -14,8 +14,6 @@ export interface WriteReviewData extends ReviewedPurchase {
   stars: number
   /** The company has a page with the rules of publishing. */
   hasRules: boolean
-  /** The shop thanks for a published review with a personal promo code, today at least (REV-16). */
-  givesCode: boolean
 }
 
 type Context = LoadContext<'reviewOrder' | 'reviewItem' | 'reviewSale' | 'reviewSaleItem'>
@@ -24,34 +22,24 @@ type Context = LoadContext<'reviewOrder' | 'reviewItem' | 'reviewSale' | 'review
 const rulesPage = 'review-rules'
 
 export async function load(context: Context): Promise<LoadResult<WriteReviewData>> {
-  const { api, params, query, company } = context
+  const { api, params, query } = context
   const reviewed = await loadReviewed(context)
   if (!reviewed) return { status: 404 }
   const line = 'item' in params ? params.item : null
-  if (line === null)
-    return { data: { ...reviewed, asked: null, name: '', stars: 0, hasRules: false, givesCode: false } }
+  if (line === null) return { data: { ...reviewed, asked: null, name: '', stars: 0, hasRules: false } }
   const asked = reviewed.items.find(({ item }) => String(item.id) === line)
   // Of one's own order, and not received yet: 403 (open point O23); of no line of it: 404.
   if (!asked) return { status: reviewed.lines.includes(Number(line)) ? 403 : 404 }
-  const [me, hasRules, givesCode] = await Promise.all([
-    api.get('/api/customers/me/'),
-    orFalse(() => api.get('/api/pages/{kind}/', { params: { kind: 'static' }, query: { slug: rulesPage } })),
-    // Only what is on is promised: a promotion that is over gives nobody anything.
-    orFalse(() => isOn(api, company.settings.review_promotion)),
-  ])
+  const [me, hasRules] = await Promise.all([api.get('/api/customers/me/'), isThere(context)])
   const name = publicName({ firstName: me.first_name, lastName: me.last_name })
   const [stars = 0] = readStars(query.get('rating'))
-  return { data: { ...reviewed, asked, name, stars, hasRules, givesCode } }
+  return { data: { ...reviewed, asked, name, stars, hasRules } }
 }
 
-async function isOn(api: Context['api'], slug: string): Promise<boolean> {
-  return slug !== '' && (await api.get('/api/promotions/{slug}/', { params: { slug } })).state === 'active'
-}
-
-/** What is not there is false, whatever is there and says no more is true. */
-async function orFalse(ask: () => Promise<unknown>): Promise<boolean> {
+async function isThere({ api }: Context): Promise<boolean> {
   try {
-    return (await ask()) !== false
+    await api.get('/api/pages/{kind}/', { params: { kind: 'static' }, query: { slug: rulesPage } })
+    return true
   } catch (error) {
     if (isApiFailure(error) && error.status === 404) return false
     throw error

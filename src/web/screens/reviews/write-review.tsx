@@ -120,7 +120,7 @@ function Thanks({ data }: { data: Asked }) {
         {m.reviews_thanks()}
       </h1>
       <p className="muted">{places.thanksText}</p>
-      {data.givesCode && <p>{m.reviews_thanks_code()}</p>}
+      {data.bringsCode && <p>{m.reviews_thanks_code()}</p>}
       {next && (
         <Panel className="stack">
           <p className="small muted">{places.next}</p>
