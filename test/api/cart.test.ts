@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linesOf, mergeOnSignIn } from '#shop/cart/cart-lines.ts'
 import { orderBody } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -172,29 +173,24 @@ describe('the cart of an account', () => {
     await price(1_189_000)
   })
 
-  test('[CART-12] a merged cart A,B + B,C is kept as A,B,C', async () => {
+  test('[CART-12] what the device makes of the kept cart A,B and its own B,C is kept as A,B,C, B as the account had it', async () => {
     const me = await shop.signIn('79000000103')
-    await shop.json('/api/v2/cart/', {
-      json: {
-        items: [
-          { sku: 'BAG', count: 1 },
-          { sku: 'MUG', count: 1 },
-        ],
-      },
-      headers: me,
-    })
-    await shop.json('/api/v2/cart/', {
-      json: {
-        items: [
-          { sku: 'BAG', count: 1 },
-          { sku: 'MUG', count: 1 },
-          { sku: 'BOOT-41', count: 1 },
-        ],
-      },
-      headers: me,
-    })
-    const { body } = await shop.json('/api/v2/cart/', { headers: me })
-    expect(body.cart.items.map((i: { sku: string }) => i.sku)).toEqual(['BAG', 'MUG', 'BOOT-41'])
+    const kept = async () => (await shop.json('/api/v2/cart/', { headers: me })).body.cart
+    const save = (items: object[]) => shop.json('/api/v2/cart/', { json: { items }, headers: me })
+    await save([
+      { sku: 'BAG', count: 1 },
+      { sku: 'MUG', count: 3 },
+    ])
+    const local = [
+      { sku: 'MUG', count: 1, product: shop.cast.mug },
+      { sku: 'BOOT-41', count: 1, product: 0 },
+    ]
+    await save(mergeOnSignIn(linesOf(await kept()), local).map(({ sku, count }) => ({ sku, count })))
+    expect((await kept()).items.map(({ sku, count }: { sku: string; count: number }) => [sku, count])).toEqual([
+      ['BAG', 1],
+      ['MUG', 3],
+      ['BOOT-41', 1],
+    ])
   })
 
   test('two tabs that save at once leave one of the two carts whole', async () => {

@@ -101,7 +101,7 @@ describe('placing', () => {
     ).toBe('89000000001')
   })
 
-  test('[CHK-06] either an address or a place of pickup: both and none are refused', async () => {
+  test('[CHK-06] [DLV-16] either an address or a place of pickup: both and none are refused', async () => {
     const { options, shop: outlet, warehouse, pickupPoint } = shop.cast
     const code = async (change: object) =>
       (await order(orderBody(shop, boots, change as Record<string, unknown>))).body.code
@@ -122,7 +122,7 @@ describe('placing', () => {
     expect(point).toMatchObject({
       delivery_type: 'PICKUP_POINT',
       delivery_price: 99,
-      outlet: { id: pickupPoint, address: 'ул. Малышева, 36' },
+      outlet: { id: pickupPoint, address: 'ул. Малышева, 36', latitude: 56.8, longitude: 60.6 },
     })
   })
 

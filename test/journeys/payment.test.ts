@@ -120,7 +120,7 @@ test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes a
   const id = /confirm\/([\w-]+)/.exec(page.url())![1]!
   // Not by the bank's own button: the customer just comes back.
   await open(page, `${shop().url}/cart/success/${order.id}/?check_payment=1`)
-  await page.getByText(m.checkout_crediting({}, en), { exact: false }).waitFor()
+  await page.getByText('It may take up to 15 minutes for the payment to arrive').waitFor()
   await page.getByRole('heading', { level: 1, name: m.checkout_waits_title({ number: order.number }, en) }).waitFor()
   expect((await fetch(`${shop().emulators}/yookassa/payments/${id}/succeed`, { method: 'POST' })).status).toBeLessThan(
     300,

@@ -108,6 +108,18 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   expect(kept).toEqual({ state: 'new', rating: 4, pros: 'Keeps its colour', is_anonymous: true })
   await open(page, `/my/orders/${order.id}/review/`)
   await page.getByText(m.reviews_state_new({}, en)).waitFor()
+  // Nothing of menus stands round it, and it is nobody else's.
+  expect(await page.locator('header, footer').count()).toBe(0)
+  const others = async (path: string) => {
+    const other = await newVisitor({ locale: 'en' })
+    const asGuest = (await other.page.request.get(path)).status()
+    await signedIn(other.context)
+    const asStranger = (await other.page.request.get(path)).status()
+    await other.close()
+    return [asGuest, asStranger]
+  }
+  for (const path of [`/my/orders/${order.id}/review/`, `/my/orders/${order.id}/review/${order.items[0].id}/`])
+    expect([path, ...(await others(path))]).toEqual([path, 401, 404])
   expect((await page.request.get('/my/orders/999999/review/')).status()).toBe(404)
 })
 

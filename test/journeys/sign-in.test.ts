@@ -86,8 +86,16 @@ describe('by a code', () => {
     await page.getByRole('button', { name: /^New code in 0:0\d|^New code in 0:10/ }).waitFor()
     await page.clock.fastForward(11_000)
     await page.getByRole('button', { name: m.sign_in_again_call({}, en) }).waitFor()
-    await page.getByRole('button', { name: m.sign_in_again_sms({}, en) }).waitFor()
-    await callField.fill(await lastCode(phone))
+    // The shop's own clock did not jump: there, too, the minute is over now. The press brings another code, and a new countdown.
+    const called = await lastCode(phone)
+    await onDatabase("update sign_in_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
+      phone.replace(/\D/g, ''),
+    ])
+    await page.getByRole('button', { name: m.sign_in_again_sms({}, en) }).click()
+    await page.getByRole('button', { name: /^New code in 0:[0-5]\d|^New code in 1:00/ }).waitFor()
+    const sent = await lastCode(phone)
+    expect([called.length, sent.length]).toEqual([4, 6])
+    await codeField().fill(sent)
     // A foreign address is ignored: home it is.
     await page.waitForURL((url) => url.pathname === '/' && url.hostname === 'localhost')
     // Who is signed in is led on at once, and by none of these away from the shop or into a script.
