@@ -273,7 +273,7 @@ describe('payment against everything else', () => {
       await Promise.all(Array.from({ length: 20 }, () => checkPayment(shop.app, order.payment)))
       const after = await read(order.id, me!)
       expect(after.paid).toBe(order.total)
-      expect(after.history.filter((h: { reason: string }) => h.reason === 'paid')).toHaveLength(1)
+      expect(after.history.filter((h: { event: string }) => h.event === 'paid')).toHaveLength(1)
       const notice = { type: 'notification', event: 'payment.succeeded', object: { id: order.providerId } }
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => shop.json('/api/payments/yookassa/notifications/', { json: notice })),
