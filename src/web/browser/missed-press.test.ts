@@ -10,10 +10,13 @@ function page() {
   const button = {
     presses: 0,
     alive: true,
+    opensPopover: false,
     click: () => press(),
   }
   function press(during?: () => void): void {
-    for (const hear of down) hear({ target: { closest: () => button } })
+    const closest = (selector: string) =>
+      button.opensPopover && selector.includes(':not([popovertarget])') ? null : button
+    for (const hear of down) hear({ target: { closest } })
     if (button.alive) button.presses++
     during?.()
     if (button.alive) for (const hear of up) hear({})
@@ -60,4 +63,16 @@ test('another part that lives first leaves the press to the one that was pressed
   lives()
   vi.runAllTimers()
   expect(button.presses).toBe(1)
+})
+
+test('a button of a popover is not pressed again: it has opened it already', () => {
+  const { button, press, lives } = page()
+  button.opensPopover = true
+  button.alive = false
+  press()
+  vi.runAllTimers()
+  button.alive = true
+  lives()
+  vi.runAllTimers()
+  expect(button.presses).toBe(0)
 })

@@ -1,6 +1,7 @@
 /**
  * Remembers a button that was pressed before its part was hydrated, and presses it again afterwards: React does not repeat such a
  * press. Only when the press has ended is it known to be missed: a part may be hydrated in the middle of one, and would hear it twice.
+ * A button of a popover has opened it without any code: pressed again it would close it.
  *
  * @param bring asks for the code of the parts; called for a missed press
  * @returns what a part calls when it lives: presses the missed button again
@@ -10,7 +11,7 @@ export function keepMissedPress(page: Pick<EventTarget, 'addEventListener'>, bri
   page.addEventListener(
     'click',
     ({ target }) => {
-      pressed = (target as Element).closest('button[type=button]')
+      pressed = (target as Element).closest('button[type=button]:not([popovertarget])')
       setTimeout(() => pressed && bring())
     },
     true,
