@@ -335,7 +335,7 @@ test('[CHK-23] [ORD-03] a company orders by its tax number alone and finds its i
   await person.place()
   await page.locator('#checkout-legal-inn-error').waitFor()
   await page.locator('#checkout-legal-inn').fill('6612345676')
-  await page.getByText(m.account_found({ name: 'ООО «Север»' }, en)).waitFor()
+  await page.getByText(m.checkout_requisites_found({ name: 'ООО «Север»' }, en)).waitFor()
   expect(await page.locator('#checkout-legal-kpp').inputValue()).toBe('661201001')
   expect(await page.locator('#checkout-legal-address').inputValue()).toContain('Белинского')
   await expectAccessible(page)
