@@ -335,7 +335,7 @@ describe('an address', () => {
     await keep(customer.id, 'Work', '5', false, [56.8362, 60.5986])
     await toCourier(page)
     const saved = page.getByRole('group', { name: m.checkout_saved({}, en) })
-    await expect.poll(() => field(page).inputValue()).toMatch(/д 36$/)
+    await expect.poll(() => field(page).inputValue(), { timeout: 30_000 }).toMatch(/д 36$/)
     await saved.getByRole('radio', { name: /^Work/ }).check({ force: true })
     await person.pay('on receipt')
     await person.agree()
@@ -344,7 +344,7 @@ describe('an address', () => {
 
     await fillKeptCart(page, await aMug())
     await open(page, '/cart/delivery/')
-    await expect.poll(() => field(page).inputValue()).toMatch(/д 5$/)
+    await expect.poll(() => field(page).inputValue(), { timeout: 30_000 }).toMatch(/д 5$/)
     expect(await saved.getByRole('radio', { name: /^Work/ }).isChecked()).toBe(true)
     await saved.getByRole('radio', { name: m.checkout_other_address({}, en) }).check({ force: true })
     await open(page, '/cart/delivery/')
