@@ -1,33 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '#kit/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { importXml, makeCompany, offersXml, writeFiles } from './fixtures.ts'
-import { openImport, runImport } from './import.flow.ts'
+import { expect, test } from 'vitest'
+import { companyForEach } from '../../../test/company-for-each.ts'
+import { importXml, offersXml } from './fixtures.ts'
 
-let base: TestDatabase
-let companyId: number
-let companies = 0
-beforeAll(async () => {
-  base = await createTestDatabase()
-})
-afterAll(() => base.drop())
-beforeEach(async () => {
-  companyId = await makeCompany(base.db, `named-${++companies}`)
-})
+const shop = companyForEach('named')
 
-async function take(texts: Record<string, string>) {
-  const app = { db: base.db, clock: systemClock }
-  const opened = await openImport(app, { companyId, files: await writeFiles(texts) })
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  const done = await runImport(app, opened.value.importId)
-  if (!done.ok) throw new Error(done.refusal.code)
-  return done.value
-}
+const take = shop.take
 const properties = async () => {
   const { rows } = await sql<{ said: string }>`
     select distinct a.name || ': ' || v.value as said from product_attributes l join attribute_values v on v.id = l.value_id
-    join attributes a on a.id = v.attribute_id where a.company_id = ${companyId} order by 1`.execute(base.db)
+    join attributes a on a.id = v.attribute_id where a.company_id = ${shop.id} order by 1`.execute(shop.db)
   return rows.map(({ said }) => said)
 }
 

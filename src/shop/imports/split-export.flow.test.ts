@@ -1,31 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '#kit/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { importXml, makeCompany, offersXml, pricesXml, property, writeFiles } from './fixtures.ts'
-import { openImport, runImport } from './import.flow.ts'
+import { expect, test } from 'vitest'
+import { companyForEach } from '../../../test/company-for-each.ts'
+import { importXml, offersXml, pricesXml, property } from './fixtures.ts'
 
 // Newer 1C: classifier, goods, types of price and prices in files of their own, each taken in by itself.
 
-let base: TestDatabase
-let companyId: number
-let companies = 0
-beforeAll(async () => {
-  base = await createTestDatabase()
-})
-afterAll(() => base.drop())
-beforeEach(async () => {
-  companyId = await makeCompany(base.db, `split-${++companies}`)
-})
+const shop = companyForEach('split')
 
-async function take(text: string, { dryRun = false } = {}) {
-  const app = { db: base.db, clock: systemClock }
-  const opened = await openImport(app, { companyId, files: await writeFiles({ 'part.xml': text }), dryRun })
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  const done = await runImport(app, opened.value.importId)
-  if (!done.ok) throw new Error(`${done.refusal.code} ${done.refusal.detail}`)
-  return done.value
-}
+const take = (text: string, more?: { dryRun?: boolean }) => shop.take({ 'part.xml': text }, more)
 const root = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?>
   <КоммерческаяИнформация ВерсияСхемы="2.10">${inside}</КоммерческаяИнформация>`
 const classifier = (inside: string) => root(`<Классификатор><Ид>c</Ид>${inside}</Классификатор>`)
@@ -40,16 +22,16 @@ const price = (amount: string, more = '') =>
 const priceType = (currency: string) =>
   `<ТипыЦен><ТипЦены><Ид>retail</Ид><Наименование>Розничная</Наименование>${currency}</ТипЦены></ТипыЦен>`
 
-const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(base.db)).rows
+const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(shop.db)).rows
 const properties = async () =>
   (
     await rowsOf(sql`select a.name, v.value from product_attributes l join attribute_values v on v.id = l.value_id
-    join attributes a on a.id = v.attribute_id where a.company_id = ${companyId} order by 1, 2`)
+    join attributes a on a.id = v.attribute_id where a.company_id = ${shop.id} order by 1, 2`)
   ).map(({ name, value }) => `${name}: ${value}`)
 const prices = async () =>
   (
     await rowsOf(sql`select w.price from prices w join variants v on v.id = w.variant_id
-    where v.company_id = ${companyId} and v.is_active order by 1`)
+    where v.company_id = ${shop.id} and v.is_active order by 1`)
   ).map(({ price }) => price)
 
 const goods = (properties: Record<string, string>) =>
@@ -97,7 +79,7 @@ test('a price is in the currency of its type, in later packages too, unless it s
 test('types whose currency an earlier version did not keep are in roubles, as they were', async () => {
   await take(importXml({ goods: [{ id: 'a', name: 'Сапоги' }] }))
   await take(offersXml({ offers: [{ id: 'a', name: 'Сапоги', price: '1000' }] }))
-  await sql`update import_price_types set currency = null where company_id = ${companyId}`.execute(base.db)
+  await sql`update import_price_types set currency = null where company_id = ${shop.id}`.execute(shop.db)
   await take(pricesXml({ a: '1100' }))
   expect(await prices()).toEqual([110_000])
 })
@@ -117,6 +99,6 @@ test('a mark of deletion is understood however 1C writes «yes»', async () => {
     `<Товар><Ид>${id}</Ид><Наименование>Сапоги ${id}</Наименование><ПометкаУдаления>${mark}</ПометкаУдаления></Товар>`
   const list = ['true', 'Истина', 'Да', '1', 'false', 'Ложь', '0', ''].map((mark, n) => good(`m${n}`, mark))
   await take(root(`<Каталог СодержитТолькоИзменения="true"><Ид>cat</Ид><Товары>${list.join('')}</Товары></Каталог>`))
-  const named = await rowsOf(sql`select external_id as id from products where company_id = ${companyId} order by 1`)
+  const named = await rowsOf(sql`select external_id as id from products where company_id = ${shop.id} order by 1`)
   expect(named.map(({ id }) => id)).toEqual(['m4', 'm5', 'm6', 'm7'])
 })

@@ -1,41 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '#kit/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { makeCompany, writeFiles } from './fixtures.ts'
-import { openImport, runImport } from './import.flow.ts'
+import { expect, test } from 'vitest'
+import { companyForEach } from '../../../test/company-for-each.ts'
 
-let base: TestDatabase
-let companyId: number
-let companies = 0
-beforeAll(async () => {
-  base = await createTestDatabase()
-})
-afterAll(() => base.drop())
-beforeEach(async () => {
-  companyId = await makeCompany(base.db, `feed-${++companies}`)
-})
+const shop = companyForEach('feed')
 
-async function take(offers: string) {
-  const app = { db: base.db, clock: systemClock }
-  const feed = `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-01-01"><shop><url>https://a.example</url>
-    <categories><category id="1">Часы</category></categories><offers>${offers}</offers></shop></yml_catalog>`
-  const opened = await openImport(app, { companyId, files: await writeFiles({ 'feed.xml': feed }) })
-  if (!opened.ok) throw new Error(opened.refusal.code)
-  const done = await runImport(app, opened.value.importId)
-  if (!done.ok) throw new Error(`${done.refusal.code} ${done.refusal.detail}`)
-  return done.value
-}
+const take = (offers: string) =>
+  shop.take({
+    'feed.xml': `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-01-01"><shop><url>https://a.example</url>
+    <categories><category id="1">Часы</category></categories><offers>${offers}</offers></shop></yml_catalog>`,
+  })
 const offer = (id: string, inside: string, attributes = '') =>
   `<offer id="${id}" available="true" ${attributes}><name>Часы ${id}</name><price>100</price><categoryId>1</categoryId>${inside}</offer>`
-const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(base.db)).rows
+const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(shop.db)).rows
 const stock = () =>
   rowsOf(sql`select v.external_id as id, coalesce(sum(s.on_hand), 0)::int as on_hand from variants v
-    left join stock_levels s on s.variant_id = v.id where v.company_id = ${companyId} and v.is_active group by 1 order by 1`)
+    left join stock_levels s on s.variant_id = v.id where v.company_id = ${shop.id} and v.is_active group by 1 order by 1`)
 const properties = async () =>
   (
     await rowsOf(sql`select distinct a.name, v.value from product_attributes l join attribute_values v on v.id = l.value_id
-    join attributes a on a.id = v.attribute_id where a.company_id = ${companyId} order by 1, 2`)
+    join attributes a on a.id = v.attribute_id where a.company_id = ${shop.id} order by 1, 2`)
   ).map(({ name, value }) => `${name}: ${value}`)
 
 test('what the feed does not sell goes off sale, and stock by outlets is what is in stock', async () => {
@@ -70,7 +53,7 @@ test('a used thing says so; a sentence about it is shown and is no filter', asyn
   const reason = 'Потёртости на корпусе и застёжке, стекло без царапин, механизм обслужен в 2025 году, документы есть'
   await take(offer('1', `<condition type="used"><reason>${reason}</reason></condition>`))
   expect(await properties()).toEqual([`О состоянии: ${reason}`, 'Состояние: Б/у'])
-  const filters = await rowsOf(sql`select name, is_filter from attributes where company_id = ${companyId} order by 1`)
+  const filters = await rowsOf(sql`select name, is_filter from attributes where company_id = ${shop.id} order by 1`)
   expect(filters).toEqual([
     { name: 'О состоянии', is_filter: false },
     { name: 'Состояние', is_filter: true },
@@ -82,7 +65,7 @@ test('a good whose name went out of the feed keeps it, and that is told; a new o
     `<offer id="${id}" available="true">${name}<vendor>Бренд</vendor><price>100</price><categoryId>1</categoryId></offer>`
   await take(named('<name>Часы 1</name>'))
   const done = await take(named('<name/>') + named('<name></name>', '2'))
-  const names = await rowsOf(sql`select name from products where company_id = ${companyId}`)
+  const names = await rowsOf(sql`select name from products where company_id = ${shop.id}`)
   expect(names).toEqual([{ name: 'Часы 1' }])
   expect(done.notes).toMatchObject({ name_kept: 1 })
   expect(done.counts.products).toMatchObject({ created: 0, changed: 0, unchanged: 1, refused: 1 })
@@ -98,7 +81,7 @@ test('what is free text by its values is no filter, nor when it stands already; 
     ).join('')
   const filters = async () =>
     Object.fromEntries(
-      (await rowsOf(sql`select name, is_filter from attributes where company_id = ${companyId}`)).map((row) => [
+      (await rowsOf(sql`select name, is_filter from attributes where company_id = ${shop.id}`)).map((row) => [
         row.name,
         row.is_filter,
       ]),
@@ -112,7 +95,7 @@ test('what is free text by its values is no filter, nor when it stands already; 
 test('more than 300 values are no filter, however many goods have each', async () => {
   const goods = Array.from({ length: 640 }, (_, n) => offer(`${n}`, `<param name="Номер OEM">О-${n % 301}</param>`))
   await take(goods.join(''))
-  expect(await rowsOf(sql`select name, is_filter from attributes where company_id = ${companyId}`)).toEqual([
+  expect(await rowsOf(sql`select name, is_filter from attributes where company_id = ${shop.id}`)).toEqual([
     { name: 'Номер OEM', is_filter: false },
   ])
 })

@@ -8,7 +8,7 @@ import { type DeliveryType, methodTold } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { documentsOf } from './order-documents.ts'
-import { happeningOf, reasonForCustomer } from './order-history.ts'
+import { type HistoryEntry, happeningOf, reasonForCustomer } from './order-history.ts'
 import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, owedNow, payNow } from './order-states.ts'
 import type { CanceledMoney, OrderOnWire } from './orders.wire.ts'
 import type { Requisites } from './requisites.ts'
@@ -92,15 +92,7 @@ interface Said {
     amount: Kopecks
   }[]
   kinds: readonly LineKind[]
-  history: {
-    orderId: number
-    fromState: string
-    toState: OrderState
-    subState: string
-    actor: string
-    reason: string
-    at: Date
-  }[]
+  history: HistoryEntry[]
   outlets: Outlet[]
   canceled: {
     id: number

@@ -13,16 +13,22 @@ export const orderHappenings = [
 ] as const
 export type OrderHappening = (typeof orderHappenings)[number]
 
-interface Entry {
+/** One row of the history of an order. */
+export interface HistoryEntry {
+  orderId: number
   fromState: string
   toState: OrderState
   subState: string
   actor: string
   reason: string
+  at: Date
 }
 
+/** What tells what happened, and to whom it may be told. */
+type Told = Omit<HistoryEntry, 'orderId' | 'at'>
+
 /** What payments and the customer's own calls write beside moves is a code in the place of the reason. */
-export function happeningOf({ fromState, toState, subState, actor, reason }: Entry): OrderHappening {
+export function happeningOf({ fromState, toState, subState, actor, reason }: Told): OrderHappening {
   if (fromState !== toState) return 'moved'
   if (actor === 'payment') return orderHappenings.find((one) => one === reason) ?? 'moved'
   if (subState === 'part_canceled') return 'part_canceled'
@@ -36,7 +42,7 @@ export const OUTER_SYSTEM = '1C'
  * What of a reason the customer reads: why the order, or a part of it, came to nothing, where a person said so. What the staff note of
  * other moves stays with the staff (our choice).
  */
-export function reasonForCustomer(entry: Entry): string {
+export function reasonForCustomer(entry: Told): string {
   const happening = happeningOf(entry)
   const isMeant = happening === 'part_canceled' || (happening === 'moved' && isUnsuccessfulOrder(entry.toState))
   return isMeant && entry.reason !== OUTER_SYSTEM ? entry.reason : ''

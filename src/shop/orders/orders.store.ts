@@ -3,6 +3,7 @@ import { anyOf, ask, type Db, type Question, question, type Tx } from '#kit/db.t
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
+import type { HistoryEntry } from './order-history.ts'
 import type { OrderFacts, OrderState } from './order-states.ts'
 import type { Requisites } from './requisites.ts'
 
@@ -230,16 +231,6 @@ export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
     })
     .where('id', '=', order.id)
     .execute()
-}
-
-export interface HistoryEntry {
-  orderId: number
-  fromState: string
-  toState: OrderState
-  subState: string
-  actor: string
-  reason: string
-  at: Date
 }
 
 export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
