@@ -23,7 +23,7 @@ const wrongFields = (page: Page) =>
       one.matches('[type=search], [role=combobox]') ||
       one.closest('search, [role=search], fieldset') !== null ||
       (one.matches('input') && one.parentElement?.querySelectorAll(':scope > button').length === 2) ||
-      (one.matches('select') && !one.closest('form:not(:has([type=search]))'))
+      (one.matches('select') && !one.closest('form:not(:has([type=search]), [method=get])'))
     const tokens: Record<string, RegExp> = {
       // Of the one who helped, not of who types.
       tel: /^tel|^off$/,

@@ -67,7 +67,7 @@ test('[UX-G7] a purchase by keys alone, from the home page to the order', async 
   // The window gives the focus back to where it was opened.
   await expect.poll(async () => (await focused(page)).id).toBe('checkout-place')
   await tabTo(page, /^(Bank card online|On receipt)/)
-  for (let i = 0; i < 3 && !(await focused(page)).name.startsWith(m.orders_payment_cash({}, en)); i++)
+  for (let i = 0; i < 8 && !(await focused(page)).name.startsWith(m.orders_payment_cash({}, en)); i++)
     await page.keyboard.press('ArrowDown')
   expect((await focused(page)).name).toMatch(/^On receipt/)
 

@@ -30,7 +30,11 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push({ call: `${request.method} ${new URL(request.url).pathname}`, codes: readCookie('promo_codes') })
-    if (request.url.includes('/cart/')) return Response.json({ cart: emptyCart })
+    if (request.url.includes('/cart/') && request.method === 'POST') {
+      const { items } = await request.json()
+      return Response.json({ cart: { ...emptyCart, items: items.map(lineOf) } })
+    }
+    if (request.url.includes('/cart/')) return Response.json({ cart: { ...emptyCart, items: kept.map(lineOf) } })
     return Response.json(request.url.includes('/customers/me/') ? { id: 1 } : [])
   })
 })
@@ -39,7 +43,11 @@ afterEach(async () => {
   await startSession(false)
   vi.unstubAllGlobals()
   asked = []
+  kept = []
 })
+/** What lies in the account's cart. */
+let kept: { sku: string; count: number }[] = []
+const lineOf = (line: { sku: string; count: number }) => ({ ...line, product: { id: 1 } })
 const emptyCart = { items: [], promotions: [], use_bonuses: false, version: '' }
 
 test('before the kept cart is asked for, the shop is told of the codes this browser has applied', async () => {
@@ -60,4 +68,14 @@ test('codes that are forgotten are forgotten in the cookie as well, and what ano
   document.cookie = 'promo_codes=OLD'
   await startCart()
   expect(readCookie('promo_codes')).toBeNull()
+})
+
+test('an address is not asked about with the empty cart of a page whose own cart is still on its way', async () => {
+  kept = [{ sku: 'MUG', count: 2 }]
+  vi.resetModules()
+  const [session, cart] = await Promise.all([import('./session-store.ts'), import('./cart-store.ts')])
+  const counted = cart.cartAt('Екатеринбург, Малышева 5')
+  await session.startSession(true)
+  await cart.startCart()
+  expect((await counted).items.map(({ sku, count }) => ({ sku, count }))).toEqual(kept)
 })

@@ -228,9 +228,20 @@ export async function sendCart(
   return (await api.post('/api/v2/cart/', { body })).cart
 }
 
-/** What the cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
-export const cartAt = (address: NonNullable<CartBody['address']>): Promise<Cart> =>
-  sendCart(store.get().lines, { promoCodes: store.get().promoCodes, keep: false, address })
+/** What the visitor's own cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
+export async function cartAt(address: NonNullable<CartBody['address']>): Promise<Cart> {
+  await whenReady()
+  const { lines, promoCodes } = store.get()
+  return sendCart(lines, { promoCodes, keep: false, address })
+}
+
+/** Until then no line is known, and an empty cart is brought nowhere. */
+const whenReady = () =>
+  new Promise<void>((resolve) => {
+    const look = () => store.get().ready && resolve(stop())
+    const stop = store.subscribe(look)
+    look()
+  })
 
 /** What the shop has said of the cart. */
 function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
