@@ -19,6 +19,28 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 const product = async (slug: string) => (await read(`/api/products/${slug}/`)).body
 const skusOf = (items: { sku: string }[]) => items.map(({ sku }) => sku)
 
+test('what the variants differ in is told by the property that has their labels, in the language of the page', async () => {
+  expect((await product('boots')).variants_differ_in).toBe('')
+  const before = (
+    await sql<{
+      id: number
+      size: string
+    }>`select id, size from variants where product_id = ${shop.cast.boots} order by sort, id`.execute(shop.db)
+  ).rows
+  await sql`insert into product_attributes select ${shop.cast.boots}, id from attribute_values where slug in ('red', 'blue') on conflict do nothing`.execute(
+    shop.db,
+  )
+  for (const [n, { id }] of before.entries())
+    await sql`update variants set size = ${['синий', 'Красный'][n % 2]!} where id = ${id}`.execute(shop.db)
+  expect((await product('boots')).variants_differ_in).toBe('Цвет')
+  expect((await read('/api/products/boots/', { 'accept-language': 'en' })).body.variants_differ_in).toBe('Colour')
+  for (const { id, size } of before) await sql`update variants set size = ${size} where id = ${id}`.execute(shop.db)
+  await sql`delete from product_attributes where product_id = ${shop.cast.boots} and value_id in (select id from attribute_values where slug = 'blue')`.execute(
+    shop.db,
+  )
+  expect((await product('boots')).variants_differ_in).toBe('')
+})
+
 describe('a table of sizes', () => {
   const guide = {
     name: 'Размеры обуви',

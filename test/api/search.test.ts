@@ -158,7 +158,8 @@ describe('suggestions while typing', () => {
 
   test('queries, categories with their counts, products', async () => {
     const body = await suggest('рюк')
-    expect(body.queries).toContain('Рюкзак трекинговый')
+    // The only thing of its name stands beside: its name as a query would say no more.
+    expect(body.queries).toEqual([])
     expect(body.categories).toEqual([{ name: 'Рюкзаки', path: 'gear/bags', product_count: 6 }])
     expect(body.products.map((p: { slug: string }) => p.slug)).toContain('backpack')
     expect(body.products.length).toBeLessThanOrEqual(5)

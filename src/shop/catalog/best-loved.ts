@@ -1,13 +1,21 @@
 import { headsOf, tokensOf } from '#shop/search/text.ts'
 import { stockIn } from './facet-derived.ts'
 import { type FacetIndex, positionOf } from './facet-index.ts'
+import { fold } from './fold.ts'
+import { type Phrase, phraseOf, suggestedPhrases } from './phrases.ts'
+
+/** What is known of the names of one product. */
+export interface LovedProduct {
+  id: number
+  name: string
+  /** '' where there is no such name. */
+  nameEn: string
+  category: string
+}
 
 /** The names of one product, written for searching: lower case, «е» for «ё», a space before each word. */
-export interface LovedName {
+interface LovedName {
   id: number
-  /** What stands before the first comma of its name, as its owner writes it: a whole query to suggest. */
-  phrase: string
-  phraseEn: string
   names: string
   /** Of these the words it is about. */
   heads: string
@@ -17,8 +25,8 @@ export interface LovedName {
 /** The best loved first, at most 65,536 of them. */
 export interface Loved {
   names: readonly LovedName[]
-  /** By place in `names`, phrases as they are compared: folding hundreds of them for each letter typed costs more than all the rest. */
-  phrases: readonly (readonly [ru: string, en: string])[]
+  /** By place in `names`, queries to suggest; folded once, as that of hundreds for each letter typed costs more than all the rest. */
+  phrases: readonly (readonly [ru: readonly Phrase[], en: readonly Phrase[]])[]
   /** Beginning of a word, of three letters at most → places in `names` of those that have it, in their order. */
   byBeginning: ReadonlyMap<string, Uint16Array>
 }
@@ -27,13 +35,6 @@ export interface Suggested {
   ids: number[]
   queries: string[]
 }
-
-/** Without what nobody sees: soft hyphens, spaces of no width. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/\p{Cf}/gu, '')
 
 /** «Рюкзак-трансформер, 45 л» → « рюкзак-трансформер трансформер 45 л»: each word is found by a space and its beginning. */
 export const foldWords = (text: string): string => ` ${wordsOf(text).flatMap(withParts).join(' ')}`
@@ -50,7 +51,16 @@ const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}][\p{L}
 
 const mostLetters = 3
 
-export function lovedOf(names: readonly LovedName[]): Loved {
+export function lovedOf(products: readonly LovedProduct[]): Loved {
+  const ru = products.map(({ name }) => phraseOf(name))
+  const en = products.map(({ nameEn }) => phraseOf(nameEn))
+  const names = products.map(({ id, name, nameEn, category }, n) => ({
+    id,
+    names: foldWords(`${name} ${nameEn}`),
+    heads: headWords(ru[n]!) + headWords(en[n]!),
+    category: foldWords(category),
+  }))
+  const [ofRu, ofEn] = [suggestedPhrases(ru), suggestedPhrases(en)]
   const places = new Map<string, number[]>()
   for (const [place, { names: said, category }] of names.entries()) {
     for (const word of `${said}${category}`.split(' ')) {
@@ -64,7 +74,7 @@ export function lovedOf(names: readonly LovedName[]): Loved {
   }
   return {
     names,
-    phrases: names.map(({ phrase, phraseEn }) => [fold(phrase), fold(phraseEn)]),
+    phrases: ofRu.map((list, n) => [list, ofEn[n]!]),
     byBeginning: new Map(Array.from(places, ([begun, list]) => [begun, Uint16Array.from(list)])),
   }
 }
@@ -94,18 +104,12 @@ function inBoth(few: Uint16Array, many: Uint16Array): Uint16Array {
 /**
  * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together; what
  * is called so before what is for it: «унитаз» before «сиденье для унитаза», «дрель-шуруповёрт» before «аккумулятор для шуруповёрта».
- * What many goods have is answered here, from a few looked at; null where too few of the best loved have it: a rare text, which the
- * search finds as fast as any.
+ * What many goods have is answered here, from a few looked at; fewer than `count` where too few of the best loved have it: a rare
+ * text, whose goods the search finds as fast as any.
  */
-export function suggestFrom(
-  loved: Loved,
-  index: FacetIndex,
-  regionId: number,
-  q: string,
-  count: number,
-): Suggested | null {
+export function suggestFrom(loved: Loved, index: FacetIndex, regionId: number, q: string, count: number): Suggested {
   const typed = wordsOf(q)
-  if (typed.length === 0) return null
+  if (typed.length === 0) return { ids: [], queries: [] }
   const words = typed.map((word) => ` ${word}`)
   const inStock = stockIn(index, regionId)
   const begun = fold(q)
@@ -115,13 +119,17 @@ export function suggestFrom(
   const queries = new Set<string>()
   for (const [looked, place] of candidatesFor(loved, typed).entries()) {
     if (leading.length === count || (looked >= mostLooked && leading.length + byName.length >= count)) break
-    const { id, phrase, phraseEn, names, heads, category } = loved.names[place]!
+    const { id, names, heads, category } = loved.names[place]!
     const isNamed = words.every((word) => names.includes(word))
     if (!isNamed && !words.every((word) => names.includes(word) || category.includes(word))) continue
     if (queries.size < count) {
       const [ru, en] = loved.phrases[place]!
-      const said = ru.startsWith(begun) ? phrase : en.startsWith(begun) ? phraseEn : ''
-      if (said !== '') queries.add(said)
+      const goesOn = ({ folded }: Phrase) => folded.length > begun.length && folded.startsWith(begun)
+      const said = ru.some(goesOn) ? ru : en
+      const next = said.findIndex(goesOn)
+      if (next >= 0) queries.add(said[next]!.text)
+      // A word alone says too little of where one may go on.
+      if (said[next]?.isWord && said[next + 1]) queries.add(said[next + 1]!.text)
     }
     const list = !isNamed
       ? byCategory
@@ -133,6 +141,5 @@ export function suggestFrom(
     const at = positionOf(index, id)
     if (at >= 0 && inStock[at]) list.push(id)
   }
-  const ids = [...leading, ...byName, ...byCategory].slice(0, count)
-  return ids.length < count ? null : { ids, queries: [...queries] }
+  return { ids: [...leading, ...byName, ...byCategory].slice(0, count), queries: [...queries] }
 }

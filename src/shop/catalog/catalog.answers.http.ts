@@ -15,6 +15,7 @@ import {
   type Speech,
 } from './catalog.present.wire.ts'
 import type { CardOnWire, ListingAnswer, ProductAnswer, SuggestAnswer } from './catalog.wire.ts'
+import { differIn } from './differ-in.ts'
 import { keptCards } from './kept-cards.flow.ts'
 import { brandAttributes } from './known-attributes.ts'
 import type { Listing } from './listing.flow.ts'
@@ -183,6 +184,7 @@ function presentProduct(
     images: product.images.map(presentImage),
     brand: brandOf(page, locale),
     size_guide: product.size_guide,
+    variants_differ_in: variantsDifferIn(page, locale),
     properties: properties(page, says, locale),
     ...presentRating(product.rating, product.review_count),
     seller: {
@@ -251,6 +253,17 @@ function properties(
   })
   if (!product.full_name) return rows
   return [...rows, { slug: 'full-name', name: says.fullName(locale), value: product.full_name }]
+}
+
+function variantsDifferIn({ product, attributes }: ProductPage, locale: 'ru' | 'en'): string {
+  const values = product.value_ids.flatMap((id) => attributes.values.get(id) ?? [])
+  const known = attributes.list.map(({ id, name, nameEn, unit }) => ({
+    name: named(locale, name, nameEn),
+    // A label is written as it was imported, in no other language.
+    values: values.filter((v) => v.attributeId === id).flatMap(({ value }) => [value, `${value} ${unit}`]),
+  }))
+  const labels = product.variants.flatMap(({ price, size }) => (price === null ? [] : [size]))
+  return differIn(labels, known)
 }
 
 function brandOf({ product, attributes }: ProductPage, locale: 'ru' | 'en'): ProductAnswer['brand'] {

@@ -225,6 +225,8 @@ export const productAnswer = z
     brand: z.object({ attribute: z.string(), value: z.string(), name: z.string() }).nullable(),
     /** The table of sizes for it, `GET /api/size-guides/{slug}/`; null where its category has none. */
     size_guide: z.string().nullable(),
+    /** What its variants differ in, «Цвет»; empty where no property says it: a size. */
+    variants_differ_in: z.string(),
     properties: z.array(z.object({ slug: z.string(), name: z.string(), value: z.string() })),
     /** Null where nobody has reviewed it. */
     rating: z.number().nullable(),

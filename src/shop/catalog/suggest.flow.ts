@@ -2,7 +2,7 @@ import type { App, RequestContext } from '#shop/context.ts'
 import { findText } from '#shop/search/search.flow.ts'
 import { loggedQueries } from '#shop/search/search-log.flow.ts'
 import { stem } from '#shop/search/stem.ts'
-import { fold, foldWords, headWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
+import { foldWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import { type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
@@ -10,8 +10,10 @@ import { orderOf } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import type { FacetIndex } from './facet-index.ts'
 import { askIndex } from './facet-query.ts'
+import { fold } from './fold.ts'
 import { keptCards } from './kept-cards.flow.ts'
 import type { KeptCard } from './kept-cards.ts'
+import { phraseOf } from './phrases.ts'
 import { namesOf } from './suggest.store.ts'
 
 export interface Suggestions {
@@ -61,7 +63,7 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
   const index = await facetIndexOf(app, company.id, region.zoneId)
   const loved = await bestLoved(app, context, index)
   const near = suggestFrom(loved, index, region.id, q, productCount)
-  if (near) return { ...near, corrected: null }
+  if (near.ids.length === productCount) return { ...near, corrected: null }
   const { matches, corrected, priceFrom, priceTo } = await findText(app, company.id, q, { isTyping: true })
   // A limit the words name, as the results will have it; closed prices must not show through it.
   const { shown } = priceAccess(context)
@@ -79,10 +81,10 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
     chosen: [],
     withFacets: false,
   })
-  return { ids, queries: [], corrected }
+  return { ids, queries: corrected === null ? near.queries : [], corrected }
 }
 
-/** How the text was understood, what others asked that has these words, and names of goods; each once. */
+/** How the text was understood, what others asked that has these words, and what goods are called; each once, and none that only repeats the name of a product beside it. */
 function queriesFor(
   text: string,
   { queries, corrected }: Goods,
@@ -91,9 +93,14 @@ function queriesFor(
 ): string[] {
   const begun = fold(text)
   const asked = logged.filter((query) => query !== begun && (query.startsWith(begun) || query.includes(` ${begun}`)))
-  const names = cards.map(({ name }) => name.split(', ')[0]!).filter((name) => fold(name).startsWith(begun))
+  const named = new Set(cards.map(({ name }) => fold(name)))
+  const phrases = [...queries, ...cards.map(({ name }) => phraseOf(name)).filter((one) => fold(one).startsWith(begun))]
   const seen = new Map<string, string>()
-  for (const one of [...(corrected ? [corrected] : []), ...asked.slice(0, 3), ...queries, ...names])
+  for (const one of [
+    ...(corrected ? [corrected] : []),
+    ...asked.slice(0, 3),
+    ...phrases.filter((one) => !named.has(fold(one))),
+  ])
     if (!seen.has(fold(one))) seen.set(fold(one), one)
   return [...seen.values()].slice(0, queryCount)
 }
@@ -116,13 +123,6 @@ function bestLoved(app: App, { company, region }: RequestContext, index: FacetIn
   return app.cache.fetch(`best-loved:${region.zoneId}`, async () => {
     const ids = Array.from(orderOf(index, null, 'popular', region.id).subarray(0, lovedCount), (at) => index.ids[at]!)
     const byId = new Map((await namesOf(app.db, ids)).map((row) => [row.id, row]))
-    const rows = ids.flatMap((id) => byId.get(id) ?? [])
-    const names = rows.map((row) => ({
-      ...row,
-      names: foldWords(row.names),
-      heads: headWords(row.phrase) + headWords(row.phraseEn),
-      category: foldWords(row.category),
-    }))
-    return { value: lovedOf(names), tags: [`company:${company.id}`] }
+    return { value: lovedOf(ids.flatMap((id) => byId.get(id) ?? [])), tags: [`company:${company.id}`] }
   })
 }

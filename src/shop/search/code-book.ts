@@ -44,6 +44,19 @@ export class CodeBook {
   }
 }
 
+/** Attributes that list numbers of makers, or of what may stand in its place: nobody asks for all of a list. */
+const numbers =
+  /(?<!\p{L})(?:o\.?e\.?(?:m\.?)?|оем|аналоги?|кросс(?:ы|-?номера?)?|cross(?:es|-?reference)?|парт-?номера?|part\s?n\p{L}*|p\/n|артикулы?|каталожн\p{L}*|взаимозаменяем\p{L}*)(?!\p{L})/iu
+
+/** «04465-33470; 04465-06080» of «OEM» are two codes of a product. */
+export const codesOfValue = ({ attribute, text }: { attribute: string; text: string }): string[] =>
+  numbers.test(attribute)
+    ? text
+        .split(/[;,|\n]+|\s\/\s/u)
+        .map((piece) => piece.trim())
+        .filter(isLong)
+    : []
+
 const isLong = (piece: string): boolean => /\d/.test(piece) && codeKey(piece).length > 4
 
 const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codesOfValue } from './code-book.ts'
 import { findIn } from './find.ts'
 import { SearchIndex } from './search-index.ts'
 
@@ -46,4 +47,28 @@ test('a measure is no article, whatever somebody calls his goods', () => {
 
 test('what finds nothing was not understood otherwise', () => {
   expect(found('йцщшгнек 99х')).toMatchObject({ names: [], corrected: null, reason: null })
+})
+
+test.each(['0446533470', '04465-06080', 'GDB 3425', '04465 YZZR3', '0986494154'])(
+  'a product is found by each of the numbers its attributes list: «%s»',
+  (q) => {
+    const values = [
+      { attribute: 'OEM', text: '04465-33470; 04465-06080,04465-YZZR3', isBrand: false },
+      { attribute: 'Аналоги', text: 'TRW GDB3425 / Bosch 0986494154', isBrand: false },
+    ]
+    const numbered = new SearchIndex(new Map(values.map((one, n) => [n, one])), new Map([[1, ['Товары', '']]]))
+    const nothing = { nameEn: '', fullName: '', description: '', codes: [], sizes: [] }
+    numbered.put({ id: 7, name: 'Колодки тормозные', categoryId: 1, valueIds: [0, 1], ...nothing })
+    numbered.put({ id: 8, name: 'Диск тормозной', categoryId: 1, valueIds: [], ...nothing })
+    numbered.finish()
+    const { matches, reason } = findIn(numbered, q, {})
+    expect({ ids: [...matches.ids], reason }).toEqual({ ids: [7], reason: 'article' })
+  },
+)
+
+test('a value that is no list of numbers is no code', () => {
+  const codesOf = (attribute: string, text: string) => codesOfValue({ attribute, text })
+  expect(codesOf('Аналоговый выход', '4-20 мА; 0-10000 В')).toEqual([])
+  expect(codesOf('Кроссовки', 'размер 40000')).toEqual([])
+  expect(codesOf('OEM', 'нет; —; 12')).toEqual([])
 })

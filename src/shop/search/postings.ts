@@ -59,3 +59,8 @@ export interface Weighed {
   terms: number[]
   weights: number[]
 }
+
+/** A value of an attribute, with the codes it lists. */
+export interface WeighedValue extends Weighed {
+  codes: string[]
+}

@@ -1,8 +1,8 @@
 import { firstOf } from '#lib/first-of.ts'
-import { CodeBook } from './code-book.ts'
+import { CodeBook, codesOfValue } from './code-book.ts'
 import { fields, headFlag } from './fields.ts'
 import { Grams } from './grams.ts'
-import { type Path, type Postings, RawPostings, type Weighed } from './postings.ts'
+import { type Path, type Postings, RawPostings, type WeighedValue } from './postings.ts'
 import { ProperNames } from './proper-names.ts'
 import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
@@ -50,7 +50,7 @@ export class SearchIndex {
   private readonly later = new Map<number, number[]>()
   private readonly gone = new Set<number>()
   private raw: RawPostings | null = new RawPostings()
-  private readonly ofValue = new Map<number, Weighed>()
+  private readonly ofValue = new Map<number, WeighedValue>()
   private readonly ofPath = new Map<number, Path>()
   private scratch = new Int16Array(1024)
   private readonly values: ReadonlyMap<number, SearchedValue>
@@ -229,8 +229,10 @@ export class SearchIndex {
     const path = this.pathWords(product.categoryId)
     for (const [level, section] of path.sections.entries()) note(section, level === 0 ? fields.section : fields.above)
     for (const [n, term] of path.terms.entries()) note(term, path.weights[n]!)
+    const codes = [...product.codes]
     for (const id of product.valueIds) {
       const value = this.valueWords(id)
+      codes.push(...value.codes)
       for (const [n, term] of value.terms.entries()) note(term, value.weights[n]!)
     }
     for (const size of product.sizes) if (size) for (const token of tokensOf(size)) this.note(token, fields.size, note)
@@ -239,7 +241,7 @@ export class SearchIndex {
       this.post(term, at, this.scratch[term]!)
       this.scratch[term] = 0
     }
-    this.codes.put(product.codes, at)
+    this.codes.put(codes, at)
   }
 
   private noteName(tokens: Token[], text: string, note: (term: number, weight: number) => void): void {
@@ -354,11 +356,11 @@ export class SearchIndex {
     return made
   }
 
-  private valueWords(id: number): Weighed {
+  private valueWords(id: number): WeighedValue {
     const known = this.ofValue.get(id)
     if (known) return known
-    const made: Weighed = { terms: [], weights: [] }
     const value = this.values.get(id)
+    const made: WeighedValue = { terms: [], weights: [], codes: value ? codesOfValue(value) : [] }
     const put = (term: number, weight: number) => {
       made.terms.push(term)
       made.weights.push(weight)

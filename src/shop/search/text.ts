@@ -172,6 +172,8 @@ const aims = new Set([
   'pod',
   'bez',
 ])
+/** «для», «под»: a text that ends so is not at its end. */
+export const leadsOn = (word: string): boolean => aims.has(word)
 const lacks = new Set(['без', 'б', 'bez', 'without'])
 
 /** Words of a text in their order; at most `most`. */

@@ -37,6 +37,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
     }
   }, [card.slug])
 
+  const words = wordsFor(full)
   const chosen = full?.variants.find((one) => one.sku === sku)
   const price = chosen?.price ?? card.price
   const image = card.images[0] ?? null
@@ -44,7 +45,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
     <Dialog
       open
       onClose={onClose}
-      title={m.catalog_choose_size()}
+      title={words.choose}
       closeLabel={m.catalog_close()}
       footer={
         chosen ? (
@@ -96,7 +97,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
         ) : full ? (
           <SizePicker
             name={`size-${card.id}`}
-            label={m.catalog_size()}
+            label={words.label}
             value={sku}
             onChange={setSku}
             options={full.variants.map((one) => ({
@@ -114,6 +115,12 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
     </Dialog>
   )
 }
+
+/** How the choice is called: a size, unless the product says what its variants differ in. */
+const wordsFor = (product: ProductAnswer | null) =>
+  product?.variants_differ_in
+    ? { label: product.variants_differ_in, choose: m.catalog_choose_variant() }
+    : { label: m.catalog_size(), choose: m.catalog_choose_size() }
 
 type Item = Cart['items'][number]
 
@@ -135,21 +142,22 @@ export function ChangeSize({ item }: { item: Item }) {
 function Sizes({ item, onClose }: { item: Item; onClose: () => void }) {
   useBackCloses(onClose)
   const { slug, id, name } = item.product
-  const [variants, setVariants] = useState<ProductAnswer['variants'] | 'failed' | null>(null)
+  const [full, setFull] = useState<ProductAnswer | 'failed' | null>(null)
   const [sku, setSku] = useState(item.sku)
   useEffect(() => {
     let gone = false
     api.get('/api/products/{slug}/', { params: { slug } }).then(
-      (answer) => !gone && setVariants(answer.variants),
+      (answer) => !gone && setFull(answer),
       (error) => {
         report('sizes could not be loaded', error)
-        if (!gone) setVariants('failed')
+        if (!gone) setFull('failed')
       },
     )
     return () => {
       gone = true
     }
   }, [slug])
+  const words = wordsFor(full === 'failed' ? null : full)
   const change = () => {
     onClose()
     if (sku !== item.sku) void putCart(changeSku(cartState().lines, item.sku, { sku, product: id }))
@@ -158,7 +166,7 @@ function Sizes({ item, onClose }: { item: Item; onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={m.catalog_choose_size()}
+      title={words.choose}
       closeLabel={m.cart_close()}
       footer={
         <Button size="l" wide onClick={change}>
@@ -168,20 +176,20 @@ function Sizes({ item, onClose }: { item: Item; onClose: () => void }) {
     >
       <div className="stack">
         <p>{name}</p>
-        {variants === 'failed' ? (
+        {full === 'failed' ? (
           <p className="muted">
             {m.catalog_sizes_failed()}{' '}
             <a className="link" href={links.product(slug)}>
               {m.catalog_open_product()}
             </a>
           </p>
-        ) : variants ? (
+        ) : full ? (
           <SizePicker
             name={`size-of-${item.sku}`}
-            label={m.catalog_size()}
+            label={words.label}
             value={sku}
             onChange={setSku}
-            options={variants.map((one) => ({
+            options={full.variants.map((one) => ({
               value: one.sku,
               label: one.size,
               off: one.stock > 0 || one.sku === item.sku ? undefined : m.catalog_size_sold_out(),

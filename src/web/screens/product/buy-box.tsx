@@ -54,6 +54,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   const { add } = useBuying(thing)
   const toast = useToast()
   const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
+  const chooseText = product.variants_differ_in ? m.product_choose_variant() : m.product_choose_size()
   const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
 
   // Our own words and focus instead of the browser's bubble, once there is a script to say them.
@@ -91,8 +92,8 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
               id={sizesId}
               name="sku"
               required
-              label={m.product_size()}
-              error={error && !chosen ? m.product_choose_size() : undefined}
+              label={product.variants_differ_in || m.product_size()}
+              error={error && !chosen ? chooseText : undefined}
               value={chosen?.sku ?? ''}
               onChange={(sku) => {
                 setError(false)

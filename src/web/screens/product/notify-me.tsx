@@ -60,7 +60,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const wrong: Faults = {
-      ...(!size && { size: m.product_choose_size() }),
+      ...(!size && { size: product.variants_differ_in ? m.product_choose_variant() : m.product_choose_size() }),
       ...((way === 'sms' ? phone : email).trim() === '' && { contact: m.checkout_field_required() }),
       ...(!agreed && { agreement: m.product_notify_agree_needed() }),
     }
@@ -122,7 +122,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
           <SizePicker
             id={ids.size}
             name="restock-size"
-            label={m.product_size()}
+            label={product.variants_differ_in || m.product_size()}
             error={faults.size}
             value={size}
             onChange={setSize}

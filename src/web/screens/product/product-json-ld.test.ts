@@ -23,6 +23,7 @@ const product = (prices: (number | null)[]): ProductAnswer => ({
   description: '',
   unit: '',
   size_guide: null,
+  variants_differ_in: '',
   price: prices[0] ?? null,
   old_price: null,
   price_access: { shown: prices[0] !== null, message: '' },

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { phraseOf, suggestedPhrases } from './phrases.ts'
+
+const texts = (names: string[]) => suggestedPhrases(names.map(phraseOf)).map((list) => list.map(({ text }) => text))
+
+test('a phrase ends at the first comma that is not in brackets', () => {
+  expect(phraseOf('Рюкзак походный, 45 л')).toBe('Рюкзак походный')
+  expect(phraseOf('Насос (24 В, 50 л), синий')).toBe('Насос (24 В, 50 л)')
+  expect(phraseOf('Труба 0,5 м')).toBe('Труба 0,5 м')
+})
+
+test('what several names begin with is suggested before any of them whole', () => {
+  expect(texts(['Кран шаровой BUGATTI 1/2"', 'Кран шаровой BUGATTI 3/4"', 'Кран шаровой VALTEC', 'Котелок'])).toEqual([
+    ['Кран', 'Кран шаровой', 'Кран шаровой BUGATTI', 'Кран шаровой BUGATTI 1/2"'],
+    ['Кран', 'Кран шаровой', 'Кран шаровой BUGATTI', 'Кран шаровой BUGATTI 3/4"'],
+    ['Кран', 'Кран шаровой', 'Кран шаровой VALTEC'],
+    ['Котелок'],
+  ])
+})
+
+test('none ends within brackets, with what leads on, or with a sign', () => {
+  expect(texts(['Сиденье для унитаза белое', 'Сиденье для унитаза серое', 'Сиденье для ванны'])).toEqual([
+    ['Сиденье', 'Сиденье для унитаза', 'Сиденье для унитаза белое'],
+    ['Сиденье', 'Сиденье для унитаза', 'Сиденье для унитаза серое'],
+    ['Сиденье', 'Сиденье для ванны'],
+  ])
+  expect(texts(['Насос (24 В 50 л) синий', 'Насос (24 В 50 л) белый'])[0]).toEqual([
+    'Насос',
+    'Насос (24 В 50 л)',
+    'Насос (24 В 50 л) синий',
+  ])
+  expect(texts(['Кран - вентиль', 'Кран - шар'])[0]).toEqual(['Кран', 'Кран - вентиль'])
+})

@@ -1,0 +1,52 @@
+import { leadsOn } from '#shop/search/text.ts'
+import { fold } from './fold.ts'
+
+/** A query to suggest, and how it is compared with what is typed. */
+export interface Phrase {
+  text: string
+  folded: string
+  isWord: boolean
+}
+
+const asPhrase = (text: string): Phrase => ({ text, folded: fold(text), isWord: !text.includes(' ') })
+
+const mostWords = 6
+
+/** «Насос (24 В, 50 л), синий» → «Насос (24 В, 50 л)»: what stands before the first comma that is not in brackets. */
+export function phraseOf(name: string): string {
+  let depth = 0
+  for (let n = 0; n < name.length; n++) {
+    if (name[n] === '(' || name[n] === '[') depth++
+    else if (name[n] === ')' || name[n] === ']') depth--
+    else if (depth <= 0 && name.startsWith(', ', n)) return name.slice(0, n)
+  }
+  return name
+}
+
+/**
+ * What may be suggested of each name while its beginning is typed, the shortest first: beginnings that other names have too
+ * («Кран», «Кран шаровой» of «Кран шаровой BUGATTI 1/2"»), then the phrase as a whole.
+ */
+export function suggestedPhrases(phrases: readonly string[]): Phrase[][] {
+  const beginnings = phrases.map(beginningsOf)
+  const shared = new Map<string, number>()
+  for (const list of beginnings) for (const { folded } of list) shared.set(folded, (shared.get(folded) ?? 0) + 1)
+  return phrases.map((phrase, n) => {
+    if (phrase === '') return []
+    const whole = asPhrase(phrase)
+    return [...beginnings[n]!.filter(({ folded }) => shared.get(folded)! > 1 && folded !== whole.folded), whole]
+  })
+}
+
+/** None ends within brackets, with «для» or with a bare sign. */
+function beginningsOf(phrase: string): Phrase[] {
+  const words = phrase.split(' ')
+  const found: Phrase[] = []
+  for (let count = 1; count <= Math.min(words.length, mostWords); count++) {
+    const text = words.slice(0, count).join(' ')
+    const last = words[count - 1]!
+    const isOpen = (text.match(/[([]/g)?.length ?? 0) !== (text.match(/[)\]]/g)?.length ?? 0)
+    if (!isOpen && !leadsOn(fold(last)) && /[\p{L}\p{N}]/u.test(last)) found.push(asPhrase(text))
+  }
+  return found
+}
