@@ -18,7 +18,7 @@ test('what several names begin with is suggested before any of them whole', () =
   ])
 })
 
-test('none ends within brackets, with what leads on, or with a sign', () => {
+test('none ends within brackets, with what leads on, or with a sign, and none is a quality alone', () => {
   expect(texts(['Сиденье для унитаза белое', 'Сиденье для унитаза серое', 'Сиденье для ванны'])).toEqual([
     ['Сиденье', 'Сиденье для унитаза', 'Сиденье для унитаза белое'],
     ['Сиденье', 'Сиденье для унитаза', 'Сиденье для унитаза серое'],
@@ -30,4 +30,5 @@ test('none ends within brackets, with what leads on, or with a sign', () => {
     'Насос (24 В 50 л) синий',
   ])
   expect(texts(['Кран - вентиль', 'Кран - шар'])[0]).toEqual(['Кран', 'Кран - вентиль'])
+  expect(texts(['Спальный мешок', 'Спальный коврик'])[0]).toEqual(['Спальный мешок'])
 })

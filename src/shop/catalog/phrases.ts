@@ -1,4 +1,4 @@
-import { leadsOn } from '#shop/search/text.ts'
+import { isAdjective, leadsOn } from '#shop/search/text.ts'
 import { fold } from './fold.ts'
 
 /** A query to suggest, and how it is compared with what is typed. */
@@ -38,7 +38,7 @@ export function suggestedPhrases(phrases: readonly string[]): Phrase[][] {
   })
 }
 
-/** None ends within brackets, with «для» or with a bare sign. */
+/** None ends within brackets, with «для» or with a bare sign; «Спальный» alone is nothing to look for. */
 function beginningsOf(phrase: string): Phrase[] {
   const words = phrase.split(' ')
   const found: Phrase[] = []
@@ -46,7 +46,8 @@ function beginningsOf(phrase: string): Phrase[] {
     const text = words.slice(0, count).join(' ')
     const last = words[count - 1]!
     const isOpen = (text.match(/[([]/g)?.length ?? 0) !== (text.match(/[)\]]/g)?.length ?? 0)
-    if (!isOpen && !leadsOn(fold(last)) && /[\p{L}\p{N}]/u.test(last)) found.push(asPhrase(text))
+    const isQuality = count === 1 && isAdjective(fold(last))
+    if (!isOpen && !isQuality && !leadsOn(fold(last)) && /[\p{L}\p{N}]/u.test(last)) found.push(asPhrase(text))
   }
   return found
 }

@@ -93,14 +93,10 @@ function queriesFor(
 ): string[] {
   const begun = fold(text)
   const asked = logged.filter((query) => query !== begun && (query.startsWith(begun) || query.includes(` ${begun}`)))
-  const named = new Set(cards.map(({ name }) => fold(name)))
-  const phrases = [...queries, ...cards.map(({ name }) => phraseOf(name)).filter((one) => fold(one).startsWith(begun))]
+  const named = new Set(cards.map(({ name }) => fold(phraseOf(name))))
+  const others = queries.filter((one) => !named.has(fold(one)))
   const seen = new Map<string, string>()
-  for (const one of [
-    ...(corrected ? [corrected] : []),
-    ...asked.slice(0, 3),
-    ...phrases.filter((one) => !named.has(fold(one))),
-  ])
+  for (const one of [...(corrected ? [corrected] : []), ...asked.slice(0, 3), ...others])
     if (!seen.has(fold(one))) seen.set(fold(one), one)
   return [...seen.values()].slice(0, queryCount)
 }
