@@ -32,3 +32,15 @@ test('none ends within brackets, with what leads on, or with a sign, and none is
   expect(texts(['Кран - вентиль', 'Кран - шар'])[0]).toEqual(['Кран', 'Кран - вентиль'])
   expect(texts(['Спальный мешок', 'Спальный коврик'])[0]).toEqual(['Спальный мешок'])
 })
+
+test('an English name is asked for by its thing, which stands behind its maker', () => {
+  expect(
+    texts(['Taiga Altyn trekking backpack 50 L', 'Ruvel Ofis laptop backpack 18 L', 'Sayma trekking backpack'])[0],
+  ).toEqual(['backpack', 'trekking backpack', 'Taiga Altyn trekking backpack 50 L'])
+  expect(texts(['folding stool 50', 'lamp'])[0]).toEqual(['folding stool 50'])
+  expect(texts(['Taiga rain cover for backpack', 'Ruvel rain cover for tent'])[0]).toEqual([
+    'cover',
+    'rain cover',
+    'Taiga rain cover for backpack',
+  ])
+})

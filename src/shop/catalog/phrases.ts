@@ -25,10 +25,11 @@ export function phraseOf(name: string): string {
 
 /**
  * What may be suggested of each name while its beginning is typed, the shortest first: beginnings that other names have too
- * («Кран», «Кран шаровой» of «Кран шаровой BUGATTI 1/2"»), then the phrase as a whole.
+ * («Кран», «Кран шаровой» of «Кран шаровой BUGATTI 1/2"»), then the phrase as a whole. An English name ends with its thing, behind the
+ * makers': «backpack», «trekking backpack» of «Taiga Altyn trekking backpack 50 L».
  */
 export function suggestedPhrases(phrases: readonly string[]): Phrase[][] {
-  const beginnings = phrases.map(beginningsOf)
+  const beginnings = phrases.map((phrase) => eachOnce([...thingOf(phrase), ...beginningsOf(phrase)]))
   const shared = new Map<string, number>()
   for (const list of beginnings) for (const { folded } of list) shared.set(folded, (shared.get(folded) ?? 0) + 1)
   return phrases.map((phrase, n) => {
@@ -36,6 +37,17 @@ export function suggestedPhrases(phrases: readonly string[]): Phrase[][] {
     const whole = asPhrase(phrase)
     return [...beginnings[n]!.filter(({ folded }) => shared.get(folded)! > 1 && folded !== whole.folded), whole]
   })
+}
+
+const eachOnce = (list: Phrase[]): Phrase[] => [...new Map(list.map((one) => [one.folded, one])).values()]
+
+const lowerCase = /(?<![\w-])[a-z][a-z-]+(?: [a-z][a-z-]+)*(?![\w-])/
+
+function thingOf(phrase: string): Phrase[] {
+  const words = lowerCase.exec(phrase)?.[0].split(' ') ?? []
+  const end = words.findIndex(leadsOn)
+  const thing = end < 0 ? words : words.slice(0, end)
+  return thing.length > 0 ? [...new Set([thing.at(-1)!, thing.join(' ')])].map(asPhrase) : []
 }
 
 /** None ends within brackets, with «для» or with a bare sign; «Спальный» alone is nothing to look for. */

@@ -37,12 +37,18 @@ export function watchPreloads(id: string): void {
     const { payload } = event as Event & { payload?: unknown }
     window.dispatchEvent(new CustomEvent('preload-error', { detail: payload }))
     report('a part of the page could not be loaded', payload)
-    // Without a network a reload would lose the page that stands.
-    if (!navigator.onLine) return
-    if (keptText(reloadedKey, 'sessionStorage') === id) return
-    // Where nothing is kept it would be reloaded for ever.
-    if (!keepText(reloadedKey, id, 'sessionStorage')) return
-    event.preventDefault()
-    location.reload()
+    void loadOnceMore(id)
   })
+}
+
+async function loadOnceMore(id: string): Promise<void> {
+  let isLeaving = false
+  window.addEventListener('beforeunload', () => {
+    isLeaving = true
+  })
+  // Out of reach, with a network or without: a reload would lose the page that stands.
+  const isReached = await fetch('/build.json', { cache: 'no-store' }).catch(() => null)
+  if (!isReached || isLeaving || keptText(reloadedKey, 'sessionStorage') === id) return
+  // Where nothing is kept it would be reloaded for ever.
+  if (keepText(reloadedKey, id, 'sessionStorage')) location.reload()
 }

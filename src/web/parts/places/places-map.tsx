@@ -2,6 +2,7 @@ import L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { type Bounds, boundsOf, clampZoom, type Point } from '#lib/geo.ts'
 import { m } from '#texts/messages.js'
+import { report } from '../../browser/report.ts'
 import { counted } from '../counted.ts'
 import { useSettings, useShell } from '../shell-context.ts'
 import 'leaflet/dist/leaflet.css'
@@ -54,7 +55,10 @@ export default function PlacesMap({ label, places, picked, onPick, pin = null, o
     })
     L.control.zoom({ zoomInTitle: m.places_zoom_in(), zoomOutTitle: m.places_zoom_out() }).addTo(made)
     if (tiles) L.tileLayer(tiles, { maxZoom: clampZoom(99) }).addTo(made)
-    else schematicBase(regions).addTo(made)
+    else {
+      schematicBase(regions).addTo(made)
+      drawLand(made).catch((fault) => report('the land of the map could not be drawn', fault))
+    }
     const all = boundsOf(pin ? [...now.current.places, pin] : now.current.places)
     if (all) made.fitBounds(boxOf(all))
     else made.setView(region ? at(region) : [55.75, 37.62], clampZoom(11))
@@ -113,6 +117,29 @@ export default function PlacesMap({ label, places, picked, onPick, pin = null, o
       )}
     </section>
   )
+}
+
+/** Shown up to this zoom: nearer the coast is not known so well that a shop beside it would stand on its right side. */
+const landZoom = 7
+
+/** Land and sea, from afar. */
+async function drawLand(map: L.Map): Promise<void> {
+  const { default: rings } = await import('./outline.json')
+  // Left meanwhile.
+  if (!map.getContainer().isConnected) return
+  map.createPane('land').style.zIndex = '100'
+  const spots = rings.map((ring) =>
+    Array.from({ length: ring.length / 2 }, (_, n): L.LatLngTuple => [ring[n * 2 + 1]! / 100, ring[n * 2]! / 100]),
+  )
+  const land = L.polygon(spots, { pane: 'land', className: css.land, interactive: false })
+  const show = () => {
+    const isFar = map.getZoom() <= landZoom
+    map.getContainer().classList.toggle(css.far!, isFar)
+    if (isFar) land.addTo(map)
+    else land.remove()
+  }
+  map.on('zoomend', show)
+  show()
 }
 
 /** A grid and the names of the cities the shop sells in: nothing on it is made up. */
