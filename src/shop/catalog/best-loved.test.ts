@@ -56,6 +56,16 @@ test('the best loved first, by beginnings of words in any order; a phrase is sug
   expect(suggested('легк', 2).ids).toEqual([1, 6])
 })
 
+test('of an English name the thing is suggested, never its maker alone', () => {
+  const tents = ['Olkhon Shaman tent', 'Olkhon family tent', 'Sayma family tent'].map((nameEn, n) => ({
+    id: n + 1,
+    name: `Палатка ${n}`,
+    nameEn,
+    category: '',
+  }))
+  expect(suggestFrom(lovedOf(tents), index, 7, 'te', 3).queries).toEqual(['tent', 'Olkhon Shaman tent', 'family tent'])
+})
+
 test('what is sold out is not suggested, though its words are', () => {
   expect(suggested('рюкзак', 4).ids).toEqual([1, 3, 6, 2])
   expect(suggested('рюкзак', 4).queries).toContain('Рюкзак детский')

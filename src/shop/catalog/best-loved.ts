@@ -126,10 +126,11 @@ export function suggestFrom(loved: Loved, index: FacetIndex, regionId: number, q
       const [ru, en] = loved.phrases[place]!
       const goesOn = ({ folded }: Phrase) => folded.length > begun.length && folded.startsWith(begun)
       const said = ru.some(goesOn) ? ru : en
-      const next = said.findIndex(goesOn)
-      if (next >= 0) queries.add(said[next]!.text)
+      const next = said.find(goesOn)
+      if (next) queries.add(next.text)
       // A word alone says too little of where one may go on.
-      if (said[next]?.isWord && said[next + 1]) queries.add(said[next + 1]!.text)
+      const longer = next?.isWord && said.find((one) => one !== next && one.folded.includes(next.folded))
+      if (longer) queries.add(longer.text)
     }
     const list = !isNamed
       ? byCategory
