@@ -6,7 +6,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { feature } from 'topojson-client'
-import type { Topology } from 'topojson-specification'
 import world from 'world-atlas/land-50m.json' with { type: 'json' }
 
 type Spot = readonly [longitude: number, latitude: number]
@@ -91,7 +90,7 @@ function areaOf(ring: readonly Spot[]): number {
 
 /** Every ring of land, and of the inland sea within it, that is large enough to be seen. */
 export function makeOutline(): number[][] {
-  const topology = world as unknown as Topology
+  const topology = world as unknown as Parameters<typeof feature>[0]
   const shapes = feature(topology, topology.objects.land!)
   const geometries =
     shapes.type === 'FeatureCollection' ? shapes.features.map(({ geometry }) => geometry) : [shapes.geometry]

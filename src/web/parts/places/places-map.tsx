@@ -26,6 +26,9 @@ export interface PlacesMapProps {
   onMoved?: (area: Bounds) => void
 }
 
+/** Room of the name of a city, in pixels. */
+const nameSize = { x: 120, y: 22 }
+
 const at = ({ latitude, longitude }: Point): L.LatLngTuple => [latitude, longitude]
 const boxOf = ({ south, west, north, east }: Bounds): L.LatLngBoundsLiteral => [
   [south, west],
@@ -56,7 +59,7 @@ export default function PlacesMap({ label, places, picked, onPick, pin = null, o
     L.control.zoom({ zoomInTitle: m.places_zoom_in(), zoomOutTitle: m.places_zoom_out() }).addTo(made)
     if (tiles) L.tileLayer(tiles, { maxZoom: clampZoom(99) }).addTo(made)
     else {
-      schematicBase(regions).addTo(made)
+      addSchematicBase(made, regions)
       drawLand(made).catch((fault) => report('the land of the map could not be drawn', fault))
     }
     const all = boundsOf(pin ? [...now.current.places, pin] : now.current.places)
@@ -143,7 +146,7 @@ async function drawLand(map: L.Map): Promise<void> {
 }
 
 /** A grid and the names of the cities the shop sells in: nothing on it is made up. */
-function schematicBase(cities: readonly (Point & { name: string })[]): L.LayerGroup {
+function addSchematicBase(map: L.Map, cities: readonly (Point & { name: string })[]): void {
   const Grid = L.GridLayer.extend({
     createTile: () => Object.assign(document.createElement('div'), { className: css.tile }),
   }) as new () => L.GridLayer
@@ -155,7 +158,19 @@ function schematicBase(cities: readonly (Point & { name: string })[]): L.LayerGr
       zIndexOffset: -1000,
     }),
   )
-  return L.layerGroup([new Grid(), ...names])
+  L.layerGroup([new Grid(), ...names]).addTo(map)
+  map.on('zoomend viewreset', () => showApart(map, names))
+}
+
+/** Of names that would lie on one another the first is shown. */
+function showApart(map: L.Map, names: readonly L.Marker[]): void {
+  const shown: L.Point[] = []
+  for (const name of names) {
+    const place = map.project(name.getLatLng())
+    const isFree = shown.every(({ x, y }) => Math.abs(x - place.x) > nameSize.x || Math.abs(y - place.y) > nameSize.y)
+    if (isFree) shown.push(place)
+    name.setOpacity(isFree ? 1 : 0)
+  }
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
