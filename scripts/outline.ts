@@ -46,23 +46,13 @@ function cut(ring: readonly Spot[], axis: 0 | 1, limit: number, isKept: (value: 
   })
 }
 
-const within = (ring: readonly Spot[]): Spot[] =>
-  cut(
-    cut(
-      cut(
-        cut(ring, 0, box.west, (value) => value >= box.west),
-        0,
-        box.east,
-        (value) => value <= box.east,
-      ),
-      1,
-      box.south,
-      (value) => value >= box.south,
-    ),
-    1,
-    box.north,
-    (value) => value <= box.north,
-  )
+function within(ring: readonly Spot[]): Spot[] {
+  const { west, south, east, north } = box
+  const fromWest = cut(ring, 0, west, (longitude) => longitude >= west)
+  const toEast = cut(fromWest, 0, east, (longitude) => longitude <= east)
+  const fromSouth = cut(toEast, 1, south, (latitude) => latitude >= south)
+  return cut(fromSouth, 1, north, (latitude) => latitude <= north)
+}
 
 /** Without the points that lie within `tolerance` of a line between others (Douglas and Peucker). */
 function simpler(line: readonly Spot[]): Spot[] {

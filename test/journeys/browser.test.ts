@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
@@ -63,6 +64,15 @@ describe('time', () => {
   })
 })
 
+/** Addresses the page is loaded from as a document, from now on. */
+function documentsOf(page: Page): string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url())
+  })
+  return documents
+}
+
 describe('parts that do not come', () => {
   test('[NAV-29] a chunk that is gone tells preload-error and the page loads itself once more', async () => {
     const page = await start()
@@ -73,10 +83,7 @@ describe('parts that do not come', () => {
         (globalThis as unknown as { tellTest(what: string): void }).tellTest('preload-error'),
       )
     })
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url())
-    })
+    const documents = documentsOf(page)
     await open(page, '/')
     expect(documents).toHaveLength(1)
     await page.route(/\/assets\/cart-[\w-]+\.js/, (route) => (told.length === 0 ? route.abort() : route.continue()))
@@ -101,10 +108,7 @@ describe('parts that do not come', () => {
     await open(page, '/catalog/clothes/')
     await page.waitForLoadState('networkidle')
     const heading = await page.locator('h1').innerText()
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url())
-    })
+    const documents = documentsOf(page)
     await page.route('**/*', (route) => route.abort())
     await page
       .getByRole('link', { name: m.catalog_choose_size({}, en) })

@@ -43,12 +43,14 @@ export function watchPreloads(id: string): void {
 
 async function loadOnceMore(id: string): Promise<void> {
   let isLeaving = false
-  window.addEventListener('beforeunload', () => {
+  const leave = () => {
     isLeaving = true
-  })
-  // Out of reach, with a network or without: a reload would lose the page that stands.
-  const isReached = await fetch('/build.json', { cache: 'no-store' }).catch(() => null)
-  if (!isReached || isLeaving || keptText(reloadedKey, 'sessionStorage') === id) return
+  }
+  window.addEventListener('beforeunload', leave)
+  const answer = await fetch('/build.json', { cache: 'no-store' }).catch(() => null)
+  window.removeEventListener('beforeunload', leave)
+  // Out of reach, with a network or without, or overloaded: a reload would lose the page that stands.
+  if (!answer?.ok || isLeaving || keptText(reloadedKey, 'sessionStorage') === id) return
   // Where nothing is kept it would be reloaded for ever.
   if (keepText(reloadedKey, id, 'sessionStorage')) location.reload()
 }
