@@ -75,8 +75,7 @@ function install() {
   const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(node)
   if (done) return
   console.log('Installing what Vitrina needs…')
-  // Not `npm ci`: it refuses a lock that lacks other systems' optional packages. The lock is followed and left as it is.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   // Where install scripts are switched off, Node is fetched by its own script here.
   if (!existsSync(node)) run(process.execPath, ['installArchSpecificPackage.js'], path.join(modules, 'node'))
   if (!existsSync(node)) fail('Node 24 could not be installed into node_modules.')

@@ -1,4 +1,4 @@
-/** Builds the storefront for production. `--if-needed` does nothing when no source is newer than the last build. */
+/** Builds the storefront for production. `--if-needed` does nothing when no source is newer than the last build; `--texts-ready` takes src/texts as it is. */
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createBuilder } from 'vite'
@@ -12,7 +12,7 @@ if (process.argv.includes('--if-needed') && isFresh()) process.exit(0)
 
 const begun = Date.now()
 process.stdout.write('Building the storefront… ')
-await compileTexts()
+if (!process.argv.includes('--texts-ready')) await compileTexts()
 const builder = await createBuilder({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
 await builder.buildApp()
 const workers = path.join(root, 'dist', 'workers')

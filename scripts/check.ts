@@ -1,67 +1,144 @@
-/** Everything CI runs, in order, stopping at the first failure. `--quick` leaves out races and browser journeys. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+/**
+ * `npm test`: everything CI runs. `npm run check`: the same without races and browser journeys; with `--changed`, only what the uncommitted
+ * change touches. `npm test -- --journeys NAME`: journeys whose file name holds NAME, against a shop that stays up between runs.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
+import type { Layer } from '../test/layers.ts'
+import type { Report } from '../test/report.ts'
 import { needChromium } from './chromium.ts'
+import { keptShop, stopKeptShop } from './kept-shop.ts'
+import { runSteps, type Step } from './steps.ts'
+import { flakyPage, summaryOf } from './test-summary.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const quick = process.argv.includes('--quick')
-const results = path.join(root, 'dist', 'test-results.json')
-const env = {
+const reports = path.join(root, 'dist', 'tests')
+const seed = process.env.TEST_SEED ?? String(Date.now() % 1_000_000)
+const baseEnv: NodeJS.ProcessEnv = {
   ...process.env,
+  TEST_SEED: seed,
   FORCE_COLOR: process.env.CI ? '0' : (process.env.FORCE_COLOR ?? '1'),
-  CHROMIUM: quick ? '' : needChromium(),
 }
 
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
 const script = (name: string, ...args: string[]) => [process.execPath, path.join(root, 'scripts', name), ...args]
 
-/** vitest is an ES module run by our own Node, whatever Node the machine has. */
-const steps: [string, string[]][] = [
-  ['texts compile', script('texts.ts')],
-  ['format and lint', [bin('biome'), 'ci', '--error-on-warnings', '.']],
-  ['nothing is exported or installed that nobody uses', [bin('knip'), '--no-progress', '--no-config-hints']],
-  ['types', [bin('tsc'), '--noEmit', '-p', '.']],
-  ['types of each side: shared, browser, server', [bin('tsc'), '-b', 'tsconfig.server.json']],
-  ['schema types are those of the migrations', script('schema-types.ts', '--check')],
-  ['build', script('build.ts', '--if-needed')],
-  [
-    'tests',
-    [
+const texts: Step = { name: 'texts', command: script('texts.ts') }
+const build: Step = { name: 'build', command: script('build.ts', '--if-needed', '--texts-ready'), after: ['texts'] }
+const types: Step = { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'], after: ['texts'] }
+const lint = (files: readonly string[] = ['.']): Step => ({
+  name: 'format and lint',
+  command: [bin('biome'), 'ci', '--error-on-warnings', '--no-errors-on-unmatched', ...files],
+})
+const schemaTypes: Step = { name: 'schema types', command: script('schema-types.ts', '--check') }
+const staticSteps: Step[] = [
+  types,
+  { name: 'types of each side', command: [bin('tsc'), '-b', 'tsconfig.server.json'], after: ['texts'] },
+  { name: 'nothing unused', command: [bin('knip'), '--no-progress', '--no-config-hints'], after: ['texts'] },
+  lint(),
+  schemaTypes,
+]
+
+/** A run of Vitest (an ES module run by our own Node, whatever Node the machine has) that reports to dist/tests. */
+function tests(
+  name: string,
+  projects: readonly (Layer | 'alone')[],
+  more: Partial<Step> & { args?: string[] } = {},
+): Step {
+  const { args = [], env, ...step } = more
+  return {
+    name,
+    command: [
       process.execPath,
       path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${results}`,
-    ].concat(quick ? ['rules', 'screens', 'api'].flatMap((name) => ['--project', name]) : []),
-  ],
-]
-
-mkdirSync(path.join(root, 'dist'), { recursive: true })
-rmSync(results, { force: true })
-if (!quick) steps.push(['titles and docs/coverage.md say no more than the tests', script('spec.ts', '--check')])
-for (const [name, [file, ...args]] of steps) {
-  console.log(`\n— ${name}`)
-  const begun = Date.now()
-  const { status } = spawnSync(file!, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
-  if (name === 'tests') summary()
-  if (status !== 0) {
-    console.error(`\n✗ ${name}`)
-    process.exit(status ?? 1)
+      ...projects.flatMap((project) => ['--project', project]),
+      ...args,
+    ],
+    env: { ...baseEnv, TEST_REPORT: path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`), ...env },
+    isLive: true,
+    ...step,
   }
-  console.log(`  ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-function summary(): void {
-  if (!existsSync(results)) {
-    console.log('\ntests: the runner ended before it wrote what it found')
-    return
-  }
-  const {
-    numPassedTests: passed,
-    numFailedTests: failed,
-    numPendingTests: skipped,
-  } = JSON.parse(readFileSync(results, 'utf8'))
-  console.log(`\ntests: ${passed} passed, ${failed} failed, ${skipped} skipped`)
+const fast = tests('rules, screens and API', ['rules', 'screens', 'api'], { after: ['build'] })
+const withBrowser = tests('races and journeys', ['races', 'journeys', 'alone'], { after: [fast.name] })
+
+const option = (name: string) => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? null : (process.argv[at + 1] ?? '')
 }
+const has = (flag: string) => process.argv.includes(flag)
+
+/** Files changed since the last commit, and new ones. */
+function changedFiles(): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
+  const files = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
+  return [...new Set(files)].filter((file) => file && existsSync(path.join(root, file)))
+}
+
+async function plan(): Promise<Step[]> {
+  const journey = option('--journeys')
+  if (journey !== null) {
+    if (!journey || journey.startsWith('-')) throw new Error('Name a journey: npm test -- --journeys cart')
+    const env = { CHROMIUM: needChromium(), VITRINA_TEST_SHOP: JSON.stringify(await keptShop()) }
+    return [tests('journeys', ['journeys', 'alone'], { env, args: [`test/journeys/${journey}`] })]
+  }
+  if (has('--changed')) {
+    const files = changedFiles()
+    const steps = [texts, types, lint(files)]
+    if (files.some((file) => file.startsWith('db/'))) steps.push(schemaTypes)
+    return [
+      ...steps,
+      tests('changed', ['rules', 'screens', 'api'], { after: ['texts'], args: ['--changed', '--passWithNoTests'] }),
+    ]
+  }
+  if (has('--quick')) return [texts, build, ...staticSteps, fast]
+  const env = { CHROMIUM: needChromium() }
+  return [
+    texts,
+    build,
+    ...staticSteps,
+    fast,
+    { ...withBrowser, env: { ...withBrowser.env, ...env } },
+    {
+      name: 'titles and docs/coverage.md say no more than the tests',
+      command: script('spec.ts', '--check'),
+      after: [withBrowser.name],
+    },
+  ]
+}
+
+if (has('--stop')) {
+  await stopKeptShop()
+  process.exit(0)
+}
+for (const folder of [reports, path.join(root, 'dist', 'failures')]) rmSync(folder, { recursive: true, force: true })
+console.log(`Seed of this run: ${seed} (TEST_SEED=${seed} repeats its order and its samples)`)
+const begun = Date.now()
+const ended = await runSteps(
+  (await plan()).map((step) => ({ env: baseEnv, ...step })),
+  {
+    slots: Math.max(2, os.availableParallelism()),
+    cwd: root,
+  },
+)
+
+const found = existsSync(reports)
+  ? readdirSync(reports).map((file): Report => JSON.parse(readFileSync(path.join(reports, file), 'utf8')))
+  : []
+console.log(`\n${summaryOf(found)}`)
+const flaky = flakyPage(found)
+if (flaky) {
+  const file = path.join(root, 'dist', 'flaky.md')
+  writeFileSync(file, flaky)
+  console.log(`\n${flaky}\nWritten: dist/flaky.md`)
+}
+const failed = ended.filter(({ passed }) => !passed)
+for (const { name } of failed) console.error(`✗ ${name}`)
+console.log(
+  `\n${failed.length === 0 ? 'All passed' : 'Failed'} after ${((Date.now() - begun) / 60_000).toFixed(1)} minutes`,
+)
+process.exit(failed.length === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Layer, layers } from '../test/projects.ts'
+import { type Layer, layers } from '../test/layers.ts'
 
 /** How a row of docs/checklist.md wants to be checked, and which tests are such a check. */
 const layersOf = { unit: ['rules', 'screens'], api: ['api', 'races'], browser: ['journeys'] } as const satisfies Record<

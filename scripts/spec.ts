@@ -1,9 +1,10 @@
 /**
- * Which rows of docs/checklist.md the last full test run proved. `--missing` names the others, `--write` writes docs/coverage.md,
+ * Which rows of docs/checklist.md the last full test run proved. `--missing` names the others, `--write` writes docs/coverage.md and the seconds of journeys,
  * `--check` fails if that page says more than the run proved.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Report } from '../test/report.ts'
 import { judge, type Ran, readAtoms, readDormant } from './proof.ts'
 import { count, coveragePage, domainOf, provedOnPage } from './proof-page.ts'
 
@@ -11,30 +12,14 @@ const root = path.join(import.meta.dirname, '..')
 const has = (flag: string) => process.argv.includes(flag)
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const page = path.join(root, 'docs', 'coverage.md')
-const results = path.join(root, 'dist', 'test-results.json')
-if (!existsSync(results)) {
+const reports = path.join(root, 'dist', 'tests')
+if (!existsSync(reports)) {
   console.error('No test results yet. Run: npm test')
   process.exit(1)
 }
 
-interface Report {
-  testResults: {
-    name: string
-    assertionResults: { title: string; ancestorTitles: string[]; status: string; meta?: { proved?: string[] } }[]
-  }[]
-}
-const report = JSON.parse(readFileSync(results, 'utf8')) as Report
-const tests = report.testResults.flatMap((file) =>
-  file.assertionResults.map(
-    (test): Ran => ({
-      file: path.relative(root, file.name).replaceAll(path.sep, '/'),
-      title: test.title,
-      describes: test.ancestorTitles,
-      status: test.status,
-      proved: test.meta?.proved ?? [],
-    }),
-  ),
-)
+const found = readdirSync(reports).map((file): Report => JSON.parse(readFileSync(path.join(reports, file), 'utf8')))
+const tests: Ran[] = found.flatMap((report) => report.tests)
 const whole = tests.some((test) => test.file.startsWith('test/journeys/'))
 const { standings, wrong } = judge(readAtoms(read('docs/checklist.md')), readDormant(read('docs/dormant.md')), tests)
 
@@ -62,7 +47,16 @@ if (has('--write') && !whole) {
   process.exitCode = 1
 } else if (has('--write')) {
   writeFileSync(page, coveragePage(standings))
-  console.log('Written: docs/coverage.md')
+  const seconds = found
+    .flatMap((report) => report.files)
+    .filter(({ project }) => project === 'journeys')
+    .map(({ file, seconds }) => [path.basename(file), seconds] as const)
+    .toSorted()
+  writeFileSync(
+    path.join(root, 'test', 'journeys', 'seconds.json'),
+    `${JSON.stringify(Object.fromEntries(seconds), null, 2)}\n`,
+  )
+  console.log('Written: docs/coverage.md and test/journeys/seconds.json')
 }
 if (has('--check') && whole) {
   const proved = new Set(standings.flatMap(({ is, atom }) => (is === 'proved' ? [atom.id] : [])))

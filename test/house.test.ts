@@ -171,6 +171,7 @@ test('each rule about words catches a planted violation', () => {
     'foreign hosts are named only in outside': ['src/web/a.tsx', "const url = 'https://evil.example.com/x'"],
     'no style attributes: they break the strict content policy': ['src/ui/a.tsx', '<p style={{ color: 1 }} />'],
     'raw colours stand only in tokens': ['src/ui/a.module.css', '.a { color: #ff0000; }'],
+    'tests wait for states, never for time': ['test/journeys/cart.test.ts', 'await page.waitForTimeout(500)'],
     'nothing is left for later or switched off': ['src/lib/a.ts', '// TODO mend'],
     'a file over 400 lines says at the top why': ['src/lib/a.ts', 'x\n'.repeat(401)],
     'sums of the wire are counted in kopecks, never shown as roubles that were added or taken off': [

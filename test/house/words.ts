@@ -44,6 +44,16 @@ export const textRules: TextRule[] = [
         : null,
   },
   {
+    name: 'tests wait for states, never for time',
+    judge: (file, text) =>
+      (/^test\//.test(file) && !/^test\/house/.test(file)) || isTest(file)
+        ? found(
+            codeOf(text),
+            /\bwaitForTimeout\(|(?<![.\w])set(Timeout|Interval)\(|['"](node:)?timers\/promises['"]|\bpg_sleep\(|\bAtomics\.wait\(/,
+          )
+        : null,
+  },
+  {
     name: 'nothing is left for later or switched off',
     judge: (file, text) =>
       /^(src|demo|scripts|bench|test)\//.test(file) && !/^test\/house/.test(file)

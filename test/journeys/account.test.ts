@@ -1,22 +1,18 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, shop } from './browser.ts'
+import { expectAccessible, newVisitor, open, shop, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const ru = { locale: 'ru' } as const
 const start = async (options: { width?: number } = {}) => {
   visitor = await newVisitor({ locale: 'ru', ...options })
   await inRegion(visitor.context)
   return { page: visitor.page, me: await signedIn(visitor.context, { first: 'Мария', last: 'Иванова' }) }
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 test('[CUST-02] [CUST-16] [UX-M3] on a phone: a document is added, masked until shown, changed, deleted', async (context) => {
   const { page, me } = await start({ width: 360 })

@@ -1,21 +1,14 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  open,
-  type RequestContext,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { press, tabTo } from './keys.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, askStaff, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const ru = { locale: 'ru' } as const
 const start = async (change: Parameters<typeof newVisitor>[0] = {}) => {
   visitor = await newVisitor({ locale: 'ru', width: 360, ...change })
@@ -23,11 +16,7 @@ const start = async (change: Parameters<typeof newVisitor>[0] = {}) => {
   await signedIn(visitor.context, { first: 'Анна', last: 'Лебедева' })
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
 const text = (said: string) => said.replaceAll('\u00a0', ' ')

@@ -1,24 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  open,
-  type RequestContext,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { begins, chooseFile, chooseIn, focused, press, tabTo, typeInto } from './keys.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, bought, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+let visitor: Visitor
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 const photo = async (name: string) => ({
   name,

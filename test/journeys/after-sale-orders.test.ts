@@ -1,19 +1,12 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  open,
-  type RequestContext,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, askStaff, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const ru = { locale: 'ru' } as const
 const start = async (width = 390) => {
   visitor = await newVisitor({ locale: 'ru', width })
@@ -21,11 +14,7 @@ const start = async (width = 390) => {
   const me = await signedIn(visitor.context, { first: 'Анна', last: 'Лебедева' })
   return { page: visitor.page, me }
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 const shownNumbers = (page: Page) =>
   page

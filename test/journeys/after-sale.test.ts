@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { longestText } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import { heic } from '../heic.ts'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, askStaff, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const ru = { locale: 'ru' } as const
 const start = async (width = 390) => {
   visitor = await newVisitor({ locale: 'ru', width })
@@ -17,11 +17,7 @@ const start = async (width = 390) => {
   return visitor.page
 }
 const asMaria = () => signedIn(visitor.context, { first: 'Мария', last: 'Ладонина' })
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** An order of mugs that was handed over. */
 async function received(page: Page, things = 1): Promise<Answer> {

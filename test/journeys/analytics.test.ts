@@ -5,16 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { type ServerProcess, startServer } from '../races/server-process.ts'
-import {
-  closeBrowser,
-  expectAccessible,
-  newPhone,
-  newVisitor,
-  type RequestContext,
-  settled,
-  shop,
-  type VisitorOptions,
-} from './browser.ts'
+import { expectAccessible, newPhone, newVisitor, settled, shop, type Visitor, type VisitorOptions } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion } from './shortcuts.ts'
@@ -35,16 +26,12 @@ beforeAll(async () => {
   url = production.url.replace('127.0.0.1', 'localhost')
 })
 afterAll(async () => {
-  await closeBrowser()
   await production.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-let visitor: RequestContext
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
+let visitor: Visitor
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 // biome-ignore lint/suspicious/noExplicitAny: what a tracker is told is looked at by hand
 type Told = any

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
+import { newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
@@ -17,9 +17,7 @@ const start = async (width = 1280) => {
 const broken = /net::ERR_FAILED|could not be loaded|Failed to fetch|dynamically imported module/
 afterEach(async () => {
   expect(visitor.complaints.filter((text) => !broken.test(text))).toEqual([])
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 describe('time', () => {
   test('[NAV-24] [UX-G21] a toast is there at 4.9 seconds and gone at 5.1', async () => {

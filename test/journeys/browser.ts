@@ -1,14 +1,21 @@
 import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
+import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { needChromium } from '../../scripts/chromium.ts'
+import { nameOf, runningTest } from '../running-test.ts'
+import type { Shop } from './setup-shop.ts'
 
-export const shop = () => inject('shop')
+/** The shop of this worker: no other worker talks to it. */
+export function shop(): Shop {
+  const shops = inject('shops')
+  return shops[(Number(process.env.VITEST_POOL_ID) - 1) % shops.length]!
+}
 
 let browser: Promise<Browser> | null = null
 
+/** One Chromium for all files of a worker; it ends with the process. */
 function openBrowser(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: needChromium(),
@@ -23,11 +30,6 @@ function openBrowser(): Promise<Browser> {
     ],
   })
   return browser
-}
-
-export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close()
-  browser = null
 }
 
 export interface VisitorOptions {
@@ -45,15 +47,16 @@ export interface VisitorOptions {
   zone?: string
 }
 
-export interface RequestContext {
+export interface Visitor {
   context: BrowserContext
   page: Page
   /** Console errors, failed scripts and policy violations so far: a journey ends with none. */
   complaints: string[]
+  /** Closes the device before the test ends, for those who come after it. */
   close(): Promise<void>
 }
 
-/** A fresh person with an own device. */
+/** A new person with a device of their own, which is closed when the test ends. */
 export async function newVisitor({
   width = 1280,
   locale = 'ru',
@@ -63,7 +66,7 @@ export async function newVisitor({
   url = shop().url,
   pushes = false,
   zone,
-}: VisitorOptions = {}): Promise<RequestContext> {
+}: VisitorOptions = {}): Promise<Visitor> {
   const context = await (await openBrowser()).newContext({
     baseURL: url,
     viewport: { width, height: width < 600 ? 780 : 900 },
@@ -73,6 +76,7 @@ export async function newVisitor({
     javaScriptEnabled: script,
     hasTouch: width < 600,
   })
+  await context.tracing.start({ title: runningTest()?.name })
   // Not in the frames of others: some have no storage.
   if (!pushes)
     await context.addInitScript(() => {
@@ -84,7 +88,38 @@ export async function newVisitor({
     if (message.type() === 'error' && !/status of (4\d\d|5\d\d)/.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
-  return { context, page, complaints, close: () => context.close() }
+  let closed: Promise<void> | null = null
+  const close = () => (closed ??= closeContext(context))
+  // Outside of a test, in `beforeAll`, who opens closes.
+  if (runningTest()) onTestFinished(close)
+  return { context, page, complaints, close }
+}
+
+/** Handlers of routes end before the context does: one that still fetched would fail after its test. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  await keepEvidence(context)
+  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
+}
+
+/** Of an attempt that failed: what its pages showed, and what was done and asked. */
+async function keepEvidence(context: BrowserContext): Promise<void> {
+  const task = runningTest()
+  if (task?.result?.state !== 'fail') return context.tracing.stop()
+  const name = `${nameOf(task)} ${Date.now()}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(-120)
+  const file = (suffix: string) => path.join('dist', 'failures', `${name}${suffix}`)
+  const files = [file('.zip')]
+  await context.tracing.stop({ path: file('.zip') })
+  for (const [n, page] of context.pages().entries()) {
+    const picture = file(`-${n}.png`)
+    // A page that crashed or hangs has no picture.
+    const isTaken = await page.screenshot({ path: picture, timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isTaken) files.push(picture)
+  }
+  task.meta.evidence = [...(task.meta.evidence ?? []), ...files]
 }
 
 /** The page as a person gets it: hydrated, so that a click is not lost. */
@@ -149,7 +184,7 @@ let phones = 0
 /** A phone nobody has used in this run: three digits of the test file, four of the file's own count. */
 export function newPhone(): string {
   const files = readdirSync(import.meta.dirname).toSorted()
-  const file = files.indexOf(basename(expect.getState().testPath ?? ''))
+  const file = files.indexOf(path.basename(expect.getState().testPath ?? ''))
   expect(file, 'the test file').toBeGreaterThanOrEqual(0)
   const [own, count] = [String(file).padStart(3, '0'), String(phones++).padStart(4, '0')]
   return `+7 901 ${own}-${count.slice(0, 2)}-${count.slice(2)}`

@@ -1,22 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
 import {
-  closeBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
   lastCode,
   newPhone,
   newVisitor,
   open,
-  type RequestContext,
+  type Visitor,
 } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, callsOf, fillCart, fillKeptCart, inRegion, signedIn, type Thing } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
@@ -25,9 +24,7 @@ const start = async (width = 1280) => {
 }
 afterEach(async () => {
   expect(visitor.complaints.filter((text) => !/net::ERR_FAILED/.test(text))).toEqual([])
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 const cart = '/api/v2/cart/'
 const summary = (page: Page) => page.getByRole('complementary', { name: m.cart_summary({}, en) })

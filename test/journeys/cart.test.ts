@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
 import { proved } from '../proved.ts'
-import { closeBrowser, lastCode, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
+import { lastCode, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, withdrawn } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
@@ -19,9 +19,7 @@ const start = async (width = 1280) => {
 }
 afterEach(async () => {
   expect(visitor.complaints.filter((text) => !/net::ERR_FAILED/.test(text))).toEqual([])
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 const countOf = (page: Page, sku: string) =>
   page.locator(`[data-sku="${sku}"]`).getByRole('group').getByRole('textbox').inputValue()

@@ -1,27 +1,23 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
-const namesOn = (page: RequestContext['page']) =>
+const namesOn = (page: Visitor['page']) =>
   page
     .locator('[data-product]')
     .evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset.product)))
-const totalOn = async (page: RequestContext['page']) =>
+const totalOn = async (page: Visitor['page']) =>
   Number(
     (
       await page

@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { newVisitor, open, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 async function start(): Promise<Page> {
   visitor = await newVisitor({ locale: 'en', width: 360 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { lastCode, newPhone, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import {
@@ -20,14 +20,12 @@ import {
   type Thing,
 } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const mary = { first: 'Mary', last: 'Ivanova' }
 afterEach(async () => {
   expect(visitor.complaints.filter((text) => !/net::ERR_FAILED/.test(text))).toEqual([])
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 /** Somebody signed in with one thing in the cart, on the checkout. */
 async function atCheckout({

@@ -1,26 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  open,
-  type RequestContext,
-  settled,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, fillKeptCart, inRegion, makeIll, makeWell, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** Somebody signed in, with a mug in the cart, who wants it brought. */
 async function atCheckout({ width = 1280 } = {}) {

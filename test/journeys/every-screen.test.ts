@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { routes } from '#web/routes.ts'
 import { addresses } from './addresses.ts'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { aMug, bought, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 /** What is pressed on a page and too small or too near to be met by a finger (WCAG 2.2, 2.5.8), each in a few words. */
 const smallTargets = (page: Page) =>

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectNoSidewaysScroll, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { fillCart, inRegion } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 const long = 'Я'.repeat(200)
 const section = 'kitchen/cookware/mugs/enamel'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, newVisitor } from './browser.ts'
+import { newVisitor } from './browser.ts'
 import { type CopiedShop, startCopy } from './copied-shop.ts'
 
 let shop: CopiedShop
@@ -9,7 +9,6 @@ beforeAll(async () => {
   shop = await startCopy('dev')
 })
 afterAll(async () => {
-  await closeBrowser()
   await shop?.stop()
 })
 

@@ -1,14 +1,10 @@
 import type { Route } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
-import { closeBrowser, newVisitor, type RequestContext, settled, shop } from './browser.ts'
+import { afterEach, expect, test } from 'vitest'
+import { newVisitor, settled, shop, type Visitor } from './browser.ts'
 import { inRegion } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+let visitor: Visitor
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** A page whose pictures are held back, drawn otherwise, and whose clock stands. */
 async function openHeld(path: string) {

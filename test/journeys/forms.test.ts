@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
 import { addresses } from './addresses.ts'
-import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { newVisitor, open, type Visitor } from './browser.ts'
 import { aMug, bought, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 /** What is wrong with fields one types in or chooses from as they stand, each in a few words. */
 const wrongFields = (page: Page) =>

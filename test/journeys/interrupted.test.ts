@@ -1,18 +1,14 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, lastCode, newVisitor, open, type RequestContext, shop } from './browser.ts'
+import { expectAccessible, lastCode, newVisitor, open, shop, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, callsOf, fillKeptCart, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const ru = { locale: 'ru' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 async function asMaria(width = 1280): Promise<{ page: Page; me: Awaited<ReturnType<typeof signedIn>> }> {
   visitor = await newVisitor({ width })

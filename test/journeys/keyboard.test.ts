@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext } from './browser.ts'
+import { lastCode, newPhone, newVisitor, open, type Visitor } from './browser.ts'
 import { focused, tabTo } from './keys.ts'
 import { aMug, inRegion } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
 
 test('what takes the place of a pressed button of a product has the focus, and gives it back', async () => {
   visitor = await newVisitor({ locale: 'en', width: 360 })

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { newVisitor, open, type Visitor } from './browser.ts'
 import { inRegion } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (options: Parameters<typeof newVisitor>[0] = {}) => {
   visitor = await newVisitor({ locale: 'en', ...options })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 const total = async (query: string): Promise<number> => {
   const answer = await visitor.page.request.get(`/api/products/?category=bags/backpacks&page_size=1&${query}`)

@@ -1,27 +1,18 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatCardNumber, formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  open,
-  type RequestContext,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 let expected = /net::ERR_FAILED/
 const en = { locale: 'en' } as const
 afterEach(async () => {
   expect(visitor.complaints.filter((text) => !expected.test(text))).toEqual([])
   expected = /net::ERR_FAILED/
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 /** Somebody with bonuses: 500 of which 200 end in twelve days. */
 async function start(width = 1280, lots = [300, 200]) {

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { newVisitor, open, type Visitor } from './browser.ts'
 import { inRegion } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
-let visitor: RequestContext
-afterEach(() => visitor.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 /** Each opens by a press, and its code comes with the press. */
 test.each([

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
 import { addresses } from './addresses.ts'
-import { closeBrowser, expectNoSidewaysScroll, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { aMug, bought, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 /** Spec §2: empty on the application's page, reviews, a review and everything embedded; the checkout keeps its logo alone (decision of the design). */
 const expectedLayout = (path: string): 'default' | 'empty' | 'checkout' =>

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 beforeEach(async () => {
   visitor = await newVisitor()
 })
-afterEach(async () => {
-  await visitor.close()
-})
-afterAll(closeBrowser)
 
 const list = '/catalog/bags/backpacks/'
 const heading = (page: Page) => page.locator('main h1')

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectNoSidewaysScroll, newVisitor, type RequestContext } from './browser.ts'
+import { expectNoSidewaysScroll, newVisitor, type Visitor } from './browser.ts'
 import { withdrawn } from './settings.ts'
 import { aMug, fillCart, inRegion } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
 
 /** A press that sends a form: the page that answers it is there whole, not only begun, and what was sent is kept. */
 const sent = async (press: { click(): Promise<void> }) => {

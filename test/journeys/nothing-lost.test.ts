@@ -1,17 +1,13 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 async function start(): Promise<Page> {
   visitor = await newVisitor({ locale: 'en' })

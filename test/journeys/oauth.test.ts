@@ -1,34 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import {
-  closeBrowser,
-  expectAccessible,
-  lastCode,
-  newPhone,
-  newVisitor,
-  open,
-  type RequestContext,
-  settled,
-  shop,
-} from './browser.ts'
+import { expectAccessible, lastCode, newPhone, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { withSettings } from './settings.ts'
 import { callsOf, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 const token = async () => (await visitor.context.cookies()).find((one) => one.name === 'token')
 const services = (page: Page) => page.locator('#sign-in-services').getByRole('link')

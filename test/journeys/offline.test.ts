@@ -1,19 +1,18 @@
 import net from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { formatCardNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, shop } from './browser.ts'
+import { expectAccessible, newVisitor, open, shop, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 let line: Line
 afterEach(async () => {
   await visitor.close()
   await line.close()
 })
-afterAll(closeBrowser)
 
 const en = { locale: 'en' } as const
 

@@ -1,25 +1,21 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { settingsIn } from '#shop/company/settings-in.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
-import { closeBrowser, newVisitor, open, type RequestContext, shop } from './browser.ts'
+import { newVisitor, open, shop, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, handedOver, inRegion, monthName, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   return { page: visitor.page, me: await signedIn(visitor.context) }
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 describe('the list', () => {
   test('[ORD-01] [ORD-02] [ORD-05] /my leads to the orders; without any it says so', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
+import { expectAccessible, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import {
@@ -15,15 +15,13 @@ import {
   signedIn,
 } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const atTheBank = /127\.0\.0\.1:\d+\/yookassa/
 afterEach(async () => {
   await makeWell()
   expect(visitor.complaints).toEqual([])
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 const notEnough = (locale: 'ru' | 'en') =>
   m.checkout_declined_money({ other: m.checkout_declined_other_card({}, { locale }) }, { locale })

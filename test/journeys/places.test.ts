@@ -1,29 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import {
-  closeBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
   newPhone,
   newVisitor,
   open,
-  type RequestContext,
   settled,
   shop,
+  type Visitor,
 } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, makeIll, makeWell, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 const told = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ places? found$/ })
 const expectTold = (page: Page, count: number) =>

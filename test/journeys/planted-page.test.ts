@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, newVisitor } from './browser.ts'
+import { newVisitor } from './browser.ts'
 
 /** A page of a widget library, built for production as the shop is: React and the library are as published. */
 let folder: string
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
-  await closeBrowser()
   server?.close()
   await rm(folder, { recursive: true, force: true })
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, newVisitor, type RequestContext } from './browser.ts'
+import { expectAccessible, newVisitor, type Visitor } from './browser.ts'
 import { type CopiedShop, startCopy } from './copied-shop.ts'
 
 /** The shop with the example plug-in that has a place on our page and a screen of its own, in a real browser. */
@@ -16,13 +16,11 @@ import { gifts } from './examples/gifts/plugin.ts'
 export default defineConfig({ plugins: [gifts(), yookassa(), payingOnReceipt(), courier(), ownPickup()] })
 `
 const en = { locale: 'en' } as const
-let visitor: RequestContext
+let visitor: Visitor
 afterEach(async () => {
   // Refusals of the content policy and failed hydrations are complaints of the browser.
   expect(visitor.complaints).toEqual([])
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { timeout: 300_000 }, (as) => {
   let shop: CopiedShop

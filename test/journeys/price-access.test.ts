@@ -1,17 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 async function start() {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)

@@ -1,34 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import {
-  closeBrowser,
-  expectAccessible,
-  newPhone,
-  newVisitor,
-  open,
-  type RequestContext,
-  settled,
-  shop,
-} from './browser.ts'
+import { expectAccessible, newPhone, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { aMug, cartCookie, inRegion, monthName, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** Stock changed behind the shop's back: the read model and the caches hear of it as after an import. */
 async function changed(slug: string): Promise<void> {

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, callsOf, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   return { page: visitor.page, me: await signedIn(visitor.context, { first: 'Мария', last: 'Иванова' }) }
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 const stored = async (id: number) =>
   (

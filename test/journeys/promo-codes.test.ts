@@ -1,25 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** A promotion by codes for one thing; answers its id. */
 async function promotion(slug: string, product: string): Promise<number> {

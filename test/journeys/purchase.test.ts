@@ -1,19 +1,9 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newPhone,
-  newVisitor,
-  open,
-  type RequestContext,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newPhone, newVisitor, open, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 
-let visitor: RequestContext
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 const names = { ru: { first: 'Мария', last: 'Иванова' }, en: { first: 'Mary', last: 'Ivanova' } }
 

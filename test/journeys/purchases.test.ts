@@ -1,14 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, bought, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(() => visitor.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 const ru = { locale: 'ru' } as const
 

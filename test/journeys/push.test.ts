@@ -1,29 +1,26 @@
 import type { Page, Worker } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import {
-  closeBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
   lastCode,
   newPhone,
   newVisitor,
   open,
-  type RequestContext,
   settled,
   shop,
+  type Visitor,
 } from './browser.ts'
 import { press as pressKey } from './keys.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, callsOf, inRegion, makeWell, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 afterEach(async () => {
   await makeWell()
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 const en = { locale: 'en' } as const
 const start = async (width = 1280, locale: 'ru' | 'en' = 'en') => {

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, withdrawn, withSettings } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 test('[SET-55] [PROD-10] [CART-02] the button of a fast order stands where the shop wants it, and orders this thing alone; the cart stays as it was', async (context) => {
   const page = await start(390)

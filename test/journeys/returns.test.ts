@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, expectNoSidewaysScroll, newVisitor, open, shop } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, shop } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 const ru = { locale: 'ru' } as const
-afterAll(closeBrowser)
 
 /** A claims manager of the company, for calls of the staff. */
 async function manager(): Promise<Record<string, string>> {
@@ -204,7 +203,6 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   proved(context, 'RET-01', 'ORD-03')
   expect((await page.request.get('/my/reclamations/999999/')).status()).toBe(404)
   expect(visitor.complaints).toEqual([])
-  await visitor.close()
 })
 
 test('money goes back to the card that paid or to bank details: bank fields stand in the form for the second alone', async (context) => {
@@ -254,5 +252,4 @@ test('money goes back to the card that paid or to bank details: bank fields stan
   expect(kept).toMatchObject({ refund_method: 'card', account: '', bic: '' })
   proved(context, 'RET-06')
   expect(visitor.complaints).toEqual([])
-  await visitor.close()
 })

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 /** Rules that tests without a browser prove as well: here they are seen on the screen. */
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 test('[NAV-05] a window that is open closes when a link changes the path', async () => {
   const page = await start()

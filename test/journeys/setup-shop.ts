@@ -5,19 +5,40 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
+export interface Shop {
+  url: string
+  secondUrl: string
+  emulators: string
+  /** A connection string for the shop's own database. */
+  database: string
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    shop: { url: string; secondUrl: string; emulators: string; database: string }
+    /** One for each worker. */
+    shops: Shop[]
   }
 }
 
-/** The demo shop as `npm start` runs it, from the build, in a folder of its own; VITRINA_TEST_SHOP (this value as JSON) names a running one. */
+/** Shops for the workers of a project, each as `npm start` runs it; or the one that runs already, named by `VITRINA_TEST_SHOP` (a `Shop` as JSON). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.VITRINA_TEST_SHOP
   if (running) {
-    project.provide('shop', JSON.parse(running))
+    project.provide('shops', [JSON.parse(running)])
     return async () => {}
   }
+  const shops = await Promise.all(Array.from({ length: project.config.maxWorkers }, startShop))
+  project.provide(
+    'shops',
+    shops.map(({ shop }) => shop),
+  )
+  return async () => {
+    await Promise.all(shops.map(({ stop }) => stop()))
+  }
+}
+
+/** The demo shop with its emulators, from the build, in a folder and on ports of its own. */
+export async function startShop(): Promise<{ shop: Shop; stop(): Promise<void> }> {
   const [port, emulatorsPort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-shop-'))
   // As root the database runs as nobody, who must be able to walk in.
@@ -33,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: folder,
     },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   })
   await new Promise<void>((resolve, reject) => {
@@ -41,19 +62,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     child.once('exit', (code) => reject(new Error(`the shop ended at its start with ${code}`)))
   })
   const socket = path.join(folder, 'postgres', 'socket')
-  project.provide('shop', {
-    url: `http://localhost:${port}`,
-    secondUrl: `http://second.localhost:${port}`,
-    emulators: `http://127.0.0.1:${emulatorsPort}`,
-    database: `postgresql://vitrina@localhost/vitrina?host=${encodeURIComponent(socket)}`,
-  })
-  return async () => {
-    child.removeAllListeners('exit')
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    // The database writes in the folder until the shop has ended, which its drain bounds.
-    child.kill('SIGTERM')
-    await gone
-    await rm(folder, { recursive: true, force: true })
+  return {
+    shop: {
+      url: `http://localhost:${port}`,
+      secondUrl: `http://second.localhost:${port}`,
+      emulators: `http://127.0.0.1:${emulatorsPort}`,
+      database: `postgresql://vitrina@localhost/vitrina?host=${encodeURIComponent(socket)}`,
+    },
+    async stop() {
+      child.removeAllListeners('exit')
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      // The database writes in the folder until the shop has ended, which its drain bounds.
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

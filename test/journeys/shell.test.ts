@@ -1,17 +1,8 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { type Route, routes } from '#web/routes.ts'
 import { proved } from '../proved.ts'
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newVisitor,
-  open,
-  type RequestContext,
-  settled,
-  shop,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
@@ -22,9 +13,7 @@ const pathOf = ({ pattern }: Route, word: string) => `${pattern.source.replaceAl
 /** Here any word is an address: what was searched for, and codes of letters, of which a page says that they are no longer good. */
 const anythingGoes = new Set(['search', 'restock', 'unsubscribe'])
 
-let visitor: RequestContext
-afterEach(() => visitor?.close())
-afterAll(closeBrowser)
+let visitor: Visitor
 
 const cookie = async (name: string) => (await visitor.context.cookies()).find((c) => c.name === name)
 const daysLeft = (expires: number) => Math.round((expires - Date.now() / 1000) / 86_400)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, lastCode, newPhone, newVisitor, open, type RequestContext, settled, shop } from './browser.ts'
+import { lastCode, newPhone, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import {
   aMug,
@@ -17,7 +17,7 @@ import {
   signedIn,
 } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
@@ -27,9 +27,7 @@ const start = async (width = 1280) => {
 afterEach(async () => {
   await makeWell()
   expect(visitor.complaints).toEqual([])
-  await visitor.close()
 })
-afterAll(closeBrowser)
 
 const token = async () => (await visitor.context.cookies()).find((one) => one.name === 'token')
 const phoneField = () => visitor.page.getByLabel(m.sign_in_phone({}, en))

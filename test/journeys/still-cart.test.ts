@@ -1,15 +1,11 @@
 import type { Locator } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectNoSidewaysScroll, newVisitor, open, type RequestContext, settled } from './browser.ts'
+import { expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+let visitor: Visitor
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 interface Shift {
   value: number

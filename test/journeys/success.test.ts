@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, expectAccessible, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 async function start(width = 1280) {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)

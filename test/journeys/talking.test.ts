@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { closeBrowser, expectAccessible, lastCode, newPhone, newVisitor, open, type RequestContext } from './browser.ts'
+import { expectAccessible, lastCode, newPhone, newVisitor, open, type Visitor } from './browser.ts'
 import { withSettings } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** A script of another service that says what it was opened with. */
 const stub = (page: Page, address: string, script: string) =>

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, type RequestContext, settled } from './browser.ts'
+import { newVisitor, settled, type Visitor } from './browser.ts'
 import { aMug, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
-let visitor: RequestContext
+let visitor: Visitor
 const en = { locale: 'en' } as const
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** Opens a page whose scripts come only after `work` was done on it, as over a slow line. */
 async function beforeTheScript(page: Page, path: string, work: () => Promise<void>): Promise<void> {

@@ -1,22 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { closeBrowser, newVisitor, open, type RequestContext } from './browser.ts'
+import { newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
-let visitor: RequestContext
+let visitor: Visitor
 const start = async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   return visitor.page
 }
-afterEach(async () => {
-  expect(visitor.complaints).toEqual([])
-  await visitor.close()
-})
-afterAll(closeBrowser)
+afterEach(() => expect(visitor.complaints).toEqual([]))
 
 /** The field after a text came into it emptied: sign by sign, or at once as from the clipboard and from the browser's own memory. */
 async function after(page: Page, field: Locator, how: 'typed' | 'pasted', text: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { Chance } from '../chance.ts'
 import { bank } from '../fake-bank.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
-import { Chance } from './chance.ts'
 import { statementFaults } from './faults.ts'
 
 export const skus = ['MUG', 'BAG', 'BOOT-41', 'BOOT-42'] as const

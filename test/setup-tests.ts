@@ -1,0 +1,4 @@
+import { aroundEach } from 'vitest'
+import { runAs } from './running-test.ts'
+
+aroundEach((runTest, { task }) => runAs(task, runTest))
