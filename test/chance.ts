@@ -22,11 +22,12 @@ export class Chance {
   }
   /** Some of them, at least one, in a turn of its own. */
   some<T>(of: readonly T[], most: number): T[] {
+    return this.exactly(of, this.whole(1, Math.min(most, of.length)))
+  }
+  /** So many of them, in a turn of its own. */
+  exactly<T>(of: readonly T[], count: number): T[] {
     const left = [...of]
-    return Array.from(
-      { length: this.whole(1, Math.min(most, of.length)) },
-      () => left.splice(this.whole(0, left.length - 1), 1)[0]!,
-    )
+    return Array.from({ length: count }, () => left.splice(this.whole(0, left.length - 1), 1)[0]!)
   }
   /** By weight. */
   weighed<T>(of: readonly (readonly [number, T])[]): T {

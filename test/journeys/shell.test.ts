@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { type Route, routes } from '#web/routes.ts'
 import { proved } from '../proved.ts'
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { expectAccessible, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
@@ -517,40 +517,4 @@ describe('settings the shell shows', () => {
       expect(page).not.toContain('₽')
     })
   })
-})
-
-describe('good manners on every screen', () => {
-  const screens = [
-    '/',
-    '/catalog/',
-    '/catalog/all-categories/',
-    '/catalog/bags/',
-    '/m/catalog/',
-    '/cart/',
-    '/login/',
-    '/favorites/',
-    '/contacts/',
-    '/company/',
-    '/shops/',
-    '/nothing',
-  ]
-  // Each screen at each width, in both languages and both themes; more would only be more of the same.
-  test.each([
-    [360, 'ru', 'dark'],
-    [768, 'en', 'light'],
-    [1280, 'ru', 'light'],
-  ] as const)(
-    'at %i px in %s and %s: no accessibility fault, no sideways scroll, no complaint',
-    async (width, locale, theme) => {
-      visitor = await newVisitor({ width, locale, theme })
-      for (const path of screens) {
-        await open(visitor.page, path)
-        await expectNoSidewaysScroll(visitor.page)
-        await expectAccessible(visitor.page).catch((error: Error) => {
-          throw new Error(`${path}: ${error.message}`)
-        })
-      }
-      expect(visitor.complaints).toEqual([])
-    },
-  )
 })
