@@ -46,7 +46,7 @@ export const textRules: TextRule[] = [
   {
     name: 'tests wait for states, never for time',
     judge: (file, text) =>
-      (/^test\//.test(file) && !/^test\/house/.test(file)) || isTest(file)
+      !/^test\/house/.test(file) && (/^test\//.test(file) || isTest(file))
         ? found(
             codeOf(text),
             /\bwaitForTimeout\(|(?<![.\w])set(Timeout|Interval)\(|['"](node:)?timers\/promises['"]|\bpg_sleep\(|\bAtomics\.wait\(/,

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+interface Locked {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+const lock: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
+)
+
+/** Names of packages that `from` would not find: npm looks in its own folder of modules, then in those above it. */
+function missingOf(packages: typeof lock.packages, from: string): string[] {
+  const { dependencies, optionalDependencies } = packages[from]!
+  return Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => {
+    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+      if (packages[`${at && `${at}/`}node_modules/${name}`]) return false
+      if (!at) return true
+    }
+  })
+}
+
+// `npm ci` refuses a lock file that lacks packages of other systems, and npm leaves them out when it writes one beside installed modules.
+test('the lock file holds the optional packages of every system', () => {
+  const missing = Object.keys(lock.packages).flatMap((from) =>
+    missingOf(lock.packages, from).map((name) => `${from}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('a package that is missing from a lock file is found', () => {
+  const packages = {
+    '': { optionalDependencies: { tool: '1' } },
+    'node_modules/tool': { optionalDependencies: { 'tool-darwin': '1', 'tool-linux': '1' } },
+    'node_modules/tool/node_modules/tool-linux': {},
+  }
+  expect(missingOf(packages, 'node_modules/tool')).toEqual(['tool-darwin'])
+  expect(missingOf(packages, '')).toEqual([])
+})
