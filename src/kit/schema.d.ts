@@ -630,6 +630,18 @@ export interface OrderItems {
   vat: Generated<string>;
 }
 
+export interface OrderPieces {
+  back: number | null;
+  freed: number | null;
+  handed_over: number | null;
+  item: number | null;
+  order_id: number | null;
+  pieces: number | null;
+  reserved: number | null;
+  still_out: number | null;
+  written_off: number | null;
+}
+
 export interface Orders {
   address: Json | null;
   address_details: Json | null;
@@ -1493,6 +1505,7 @@ export interface DB {
   order_adjustments: OrderAdjustments;
   order_history: OrderHistory;
   order_items: OrderItems;
+  order_pieces: OrderPieces;
   orders: Orders;
   outlet_keys: OutletKeys;
   outlets: Outlets;

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { checkPayment } from '#shop/payments/record-payment.flow.ts'
+import { refundOrder } from '#shop/payments/refund.flow.ts'
+import { runDoctor } from '../../src/server/doctor.ts'
+import { bank } from '../fake-bank.ts'
 import { cash, expectHealthy, manyBoots, placed, stockOf, walkTo } from '../place-order.ts'
 import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -8,8 +12,9 @@ import { startApp, type TestApp } from '../start-app.ts'
 let shop: TestApp
 let anna: Record<string, string>
 let olga: Record<string, string>
+const money = bank()
 beforeAll(async () => {
-  shop = await startApp()
+  shop = await startApp({ outside: { payments: money.provider } })
   await manyBoots(shop)
   anna = await shop.signIn('79000000001')
   olga = await shop.staff(['stock.write', 'reclamations.move', 'reclamations.decide'])
@@ -73,6 +78,59 @@ test('of an order that came back whole after it was handed over all is received;
   const all = await Promise.all(Array.from({ length: 5 }, () => receive(id, [{ item, restocked: 1 }])))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await onHand()).toBe(before + 2)
+})
+
+async function paidOnline(count: number): Promise<{ id: number; item: number }> {
+  const { id, items } = await placed(shop, anna, [{ sku: 'BOOT-41', count }])
+  await shop.json(`/api/orders/${id}/pay/`, { json: {}, headers: anna })
+  money.decide({ state: 'succeeded' })
+  const { rows } = await sql<{ id: number }>`select id from payments where order_id = ${id}`.execute(shop.db)
+  await checkPayment(shop.app, rows[0]!.id)
+  return { id, item: items[0].id }
+}
+
+test.each([
+  ['canceled', ['canceled']],
+  ['rejected', ['collecting', 'rejected']],
+  ['returned', ['collecting', 'collected', 'shipping', 'returned']],
+  ['expired', ['collecting', 'collected', 'ready', 'expired']],
+] as const)(
+  'pieces of an order paid online that is %s before it is handed over are on sale once, by that alone',
+  async (_, way) => {
+    const before = await stockOf(shop, 'BOOT-41')
+    const { id, item } = await paidOnline(2)
+    for (const step of way) expect(await moveOrder(shop.app, id, step, 'shop'), step).toMatchObject({ ok: true })
+    await refundOrder(shop.app, id)
+    expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
+    expect((await receive(id, [{ item, restocked: 2 }])).body).toMatchObject({ code: 'goods_not_accepted', left: 0 })
+    expect((await receive(id, [{ item, written_off: 1 }])).body).toMatchObject({ code: 'goods_not_accepted', left: 0 })
+    expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
+  },
+)
+
+test('a piece whose money went back before it was handed over is received only of what was handed over', async () => {
+  const before = await stockOf(shop, 'BOOT-41')
+  const { id, item } = await paidOnline(2)
+  const back = { lines: [{ item, count: 1 }], reason: 'брак' }
+  const boss = await shop.staff()
+  expect((await shop.json(`/api/staff/orders/${id}/refund/`, { json: back, headers: boss })).status).toBe(200)
+  expect((await receive(id, [{ item, restocked: 1 }])).body).toMatchObject({ code: 'goods_not_accepted', left: 0 })
+  for (const step of ['collecting', 'collected', 'shipping', 'done'] as const)
+    expect(await moveOrder(shop.app, id, step, 'shop'), step).toMatchObject({ ok: true })
+  expect((await stockOf(shop, 'BOOT-41')).onHand).toBe(before.onHand - 2)
+  expect((await receive(id, [{ item, restocked: 1 }])).body.items).toMatchObject([{ accepted: 1, restocked: 1 }])
+  expect((await stockOf(shop, 'BOOT-41')).onHand).toBe(before.onHand - 1)
+})
+
+test('doctor finds pieces that came back without having been out', async () => {
+  const { id, item } = await paidOnline(1)
+  await moveOrder(shop.app, id, 'canceled', 'shop')
+  await sql`insert into received_goods (company_id, order_id, order_item_id, outlet_id, restocked, written_off, at)
+    values (${shop.cast.company}, ${id}, ${item}, ${shop.cast.warehouse}, 1, 0, now())`.execute(shop.db)
+  expect(await runDoctor(shop.db)).toMatchObject([
+    { name: expect.stringContaining('every piece of an order'), examples: String(item) },
+  ])
+  await sql`delete from received_goods where order_item_id = ${item}`.execute(shop.db)
 })
 
 test('goods that never left the shop are on sale by the move alone: nothing is received of them', async () => {
