@@ -351,6 +351,16 @@ export interface Erasures {
   id: Generated<number>;
 }
 
+export interface ErasuresToDo {
+  asked_at: Timestamp | null;
+  company_id: number | null;
+  customer_id: number | null;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: number | null;
+}
+
 export interface Events {
   at: Timestamp;
   company_id: number;
@@ -1481,6 +1491,7 @@ export interface DB {
   email_changes: EmailChanges;
   employees: Employees;
   erasures: Erasures;
+  erasures_to_do: ErasuresToDo;
   events: Events;
   exchange_files: ExchangeFiles;
   exchange_logins: ExchangeLogins;

@@ -127,6 +127,9 @@ const checks: Record<string, string> = {
   'a reclamation that is done has brought its money back': `
     select r.id::text as id from reclamations r where r.state = 'done' and not exists (
       select from refunds f where f.order_id = r.order_id and f.state = 'succeeded' and starts_with(f.request_key, 'reclamation-' || r.id || '-'))`,
+  // The sweep comes every hour and says in the log why one of them stays.
+  'every account whose day has come is deleted': `
+    select customer_id::text as id from erasures_to_do where due_at < now() - interval '1 day'`,
   'nothing crosses companies': `
     select 'order ' || o.id as id from orders o
     join customers c on c.id = o.customer_id join regions r on r.id = o.region_id

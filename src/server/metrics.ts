@@ -189,6 +189,11 @@ function watchDatabase(registers: never[], pool: pg.Pool): () => Promise<void> {
   const jobs = new Gauge({ name: 'vitrina_jobs_due', help: 'Jobs whose time has come and that nobody does', registers })
   const oldest = new Gauge({ name: 'vitrina_jobs_oldest_seconds', help: 'How late the latest of them is', registers })
   const failed = new Gauge({ name: 'vitrina_jobs_given_up', help: 'Jobs that failed as often as they may', registers })
+  const erasures = new Gauge({
+    name: 'vitrina_erasures_overdue',
+    help: 'Accounts that ought to have been deleted a day ago',
+    registers,
+  })
   const events = new Counter({
     name: 'vitrina_events_total',
     help: 'What happened to orders, payments and refunds since this process looked first, by all processes',
@@ -198,11 +203,12 @@ function watchDatabase(registers: never[], pool: pg.Pool): () => Promise<void> {
   return async () => {
     const state = await read().catch(() => null)
     up.set(state ? 1 : 0)
-    for (const one of [jobs, oldest, failed]) one.remove()
+    for (const one of [jobs, oldest, failed, erasures]) one.remove()
     if (!state) return
     jobs.set(state.due)
     oldest.set(state.oldestS)
     failed.set(state.givenUp)
+    erasures.set(state.erasuresOverdue)
     events.reset()
     for (const [event, count] of state.events) events.inc({ event }, count)
   }

@@ -7,6 +7,8 @@ export interface QueueState {
   oldestS: number
   /** Jobs that failed as often as they may. */
   givenUp: number
+  /** Accounts that ought to have been deleted a day ago. */
+  erasuresOverdue: number
   /** What happened since the first look, by kind. */
   events: ReadonlyMap<string, number>
 }
@@ -23,10 +25,11 @@ export function queueState(pool: pg.Pool, now: () => number = () => performance.
   let last: { at: number; state: Promise<QueueState> } | null = null
 
   async function read(): Promise<QueueState> {
-    const { rows: jobs } = await pool.query<{ due: number; oldest: number | null; given_up: number }>(
+    const { rows: jobs } = await pool.query<{ due: number; oldest: number | null; given_up: number; overdue: number }>(
       `select count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now())::int as due,
          extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and locked_at is null and run_at <= now()))::float8 as oldest,
-         count(*) filter (where attempts >= max_attempts)::int as given_up
+         count(*) filter (where attempts >= max_attempts)::int as given_up,
+         (select count(*)::int from erasures_to_do where due_at < now() - interval '1 day') as overdue
        from graphile_worker.jobs`,
     )
     const newest = (await pool.query<{ id: number }>('select coalesce(max(id), 0) as id from events')).rows[0]!.id
@@ -43,8 +46,8 @@ export function queueState(pool: pg.Pool, now: () => number = () => performance.
       events.set(type, (settled.get(type) ?? 0) + old + young)
     }
     ;[settled, from] = [kept, border]
-    const { due, oldest, given_up } = jobs[0]!
-    return { due, oldestS: oldest ?? 0, givenUp: given_up, events }
+    const { due, oldest, given_up, overdue } = jobs[0]!
+    return { due, oldestS: oldest ?? 0, givenUp: given_up, erasuresOverdue: overdue, events }
   }
 
   return () => {

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { dropOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
@@ -14,7 +15,7 @@ import { noticeJobs } from '#shop/notices/notices.job.ts'
 import { forgetOldMessages } from '#shop/notices/send-message.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
-import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
 import { promotionJobs } from '#shop/promotions/promotions.job.ts'
 import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
 import { reclamationJobs } from '#shop/reclamations/reclamations.job.ts'
@@ -38,6 +39,36 @@ const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 const restock = defineJob({ name: 'restock', payload: z.object({}) })
 const askReviews = defineJob({ name: 'ask_reviews', payload: z.object({}) })
 
+/** What is taken away or ends by itself, hour by hour. One that fails is said and stops none behind it; it comes again with the next hour. */
+const sweeping = {
+  dropOldKeys: ({ db }: App) => dropOldKeys(db),
+  dropOldWindows: ({ db, clock }: App) => dropOldWindows(db, clock.now()),
+  forgetOldSignIns,
+  forgetOldStaffKeys,
+  forgetOldEmailChanges,
+  eraseDue,
+  forgetErased,
+  forgetUnusedUploads,
+  sweepOrphans: (app: App) => sweepOrphans(app),
+  expireBonuses,
+  forgetOldReclamations,
+  forgetOldWaits,
+  forgetOldDeliveries,
+  forgetOldEvents,
+  forgetOldMessages,
+  forgetOldQueries,
+  forgetOldExchanges,
+  warnOfLateExchanges,
+} satisfies Record<string, (app: App) => Promise<unknown>>
+
+async function sweepAll(app: App): Promise<void> {
+  await eachByItself(
+    Object.entries(sweeping),
+    ([, act]) => act(app),
+    ([part], err) => app.log.error({ err, part }, 'a part of the sweep failed'),
+  )
+}
+
 /** Every job of ours. Shallow: each calls one flow. */
 const jobs: JobHandler<App>[] = [
   ...deliveryJobs,
@@ -50,25 +81,7 @@ const jobs: JobHandler<App>[] = [
   restock.handledBy(async (app: App) => void (await tellOfStock(app))),
   askReviews.handledBy(async (app: App) => void (await askForReviews(app))),
   ...exchangeJobs,
-  sweep.handledBy(async (app: App) => {
-    await dropOldKeys(app.db)
-    await dropOldWindows(app.db, app.clock.now())
-    await forgetOldSignIns(app)
-    await forgetOldStaffKeys(app)
-    await forgetOldEmailChanges(app)
-    await eraseDue(app)
-    await forgetUnusedUploads(app)
-    await sweepOrphans(app)
-    await expireBonuses(app)
-    await forgetOldReclamations(app)
-    await forgetOldWaits(app)
-    await forgetOldDeliveries(app)
-    await forgetOldEvents(app)
-    await forgetOldMessages(app)
-    await forgetOldQueries(app)
-    await forgetOldExchanges(app)
-    await warnOfLateExchanges(app)
-  }),
+  sweep.handledBy(sweepAll),
 ]
 
 const allListeners = ({ plugins }: App) => [...listeners, ...plugins.flatMap((plugin) => plugin.listeners ?? [])]

@@ -9,7 +9,8 @@ import type { HeardEvent, Listener } from './events.ts'
 // The way back when the notice of events was missed: a line of the timetable adds it each minute (server/timetable.ts).
 const tellListeners = defineJob({ name: 'tell_listeners', payload: z.object({}) })
 
-const heardItem = z.object({ listener: z.string(), event_id: z.int() })
+/** `asks`: whether it wants the event could not be said when it was told, and is asked when it hears. */
+const heardItem = z.object({ listener: z.string(), event_id: z.int(), asks: z.boolean().optional() })
 /** Events to one who listens, several at once. */
 const hearEvents = defineBatch({ name: 'hear_events', item: heardItem })
 // One event, as the version before added them.
@@ -24,7 +25,7 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
       items.map(({ event_id }) => event_id),
     )
     let before: Promise<unknown> = Promise.resolve()
-    return items.map(({ listener: name, event_id }) => {
+    return items.map(({ listener: name, event_id, asks }) => {
       const [listener, event] = [byName.get(name), events.get(event_id)]
       // A plug-in that was taken out, or an event swept away while its listener kept failing.
       if (!listener || !event) {
@@ -32,7 +33,9 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
         return Promise.resolve()
       }
       // One after another: a worker holds one connection of the shop, as with one event.
-      const heard = before.then(() => listener.hear(app, event))
+      const heard = before.then(async () => {
+        if (!asks || !listener.wants || (await listener.wants(app, event))) await listener.hear(app, event)
+      })
       before = heard.catch(() => {})
       return heard
     })
@@ -65,7 +68,7 @@ const tellSome = (app: App, listeners: readonly Listener<App>[]): Promise<number
     const untold = rows.map(heardEvent).toSorted((a, b) => a.id - b.id)
     const jobs: NewJob[] = []
     for (const listener of listeners) {
-      const items = (await wantedBy(app, listener, untold)).map(({ id }) => ({ listener: listener.name, event_id: id }))
+      const items = await wantedBy(app, listener, untold)
       for (let from = 0; from < items.length; from += heardAtOnce)
         jobs.push(hearEvents.of(items.slice(from, from + heardAtOnce)))
     }
@@ -73,14 +76,22 @@ const tellSome = (app: App, listeners: readonly Listener<App>[]): Promise<number
     return untold.length
   })
 
+/** One that cannot say what it wants keeps nobody else from hearing: it is asked again in its own job. */
 async function wantedBy(
   app: App,
-  { types, wants }: Listener<App>,
+  { name, types, wants }: Listener<App>,
   events: readonly HeardEvent[],
-): Promise<HeardEvent[]> {
-  const wanted: HeardEvent[] = []
+): Promise<z.input<typeof heardItem>[]> {
+  const wanted: z.input<typeof heardItem>[] = []
   for (const event of events) {
-    if (types.includes(event.type) && (!wants || (await wants(app, event)))) wanted.push(event)
+    if (!types.includes(event.type)) continue
+    const item = { listener: name, event_id: event.id }
+    try {
+      if (!wants || (await wants(app, event))) wanted.push(item)
+    } catch (error) {
+      app.log.error({ err: error, listener: name, event: event.id }, 'a listener could not say what it wants')
+      wanted.push({ ...item, asks: true })
+    }
   }
   return wanted
 }

@@ -344,11 +344,9 @@ describe('hostile files', () => {
 describe('orders', () => {
   let outer: Fake1C
   let me: Record<string, string>
-  beforeAll(async () => {
+  beforeEach(async () => {
     outer = await outerOf(shop.cast.company, 'shop.test')
     me = await shop.signIn('79000000001')
-  })
-  beforeEach(async () => {
     await outer.ask('?type=sale&mode=checkauth')
     await outer.ask('?type=sale&mode=init&version=2.10')
   })
@@ -434,6 +432,25 @@ describe('orders', () => {
     expect((await stateOf(order.id)).state).toBe('canceled')
     const payments = await one(sql<{ n: number }>`select count(*)::int as n from payments where order_id = ${order.id}`)
     expect(payments.n).toBe(1)
+  })
+
+  test('an order that cannot be taken is told to 1C and keeps none behind it back; sent again it is taken', async () => {
+    const first = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
+    const second = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
+    const ready = { 'Статус заказа': 'Готов к выдаче' }
+    const both = heard(first.id, ready).replace(
+      '</Документ>',
+      `</Документ>${/<Документ>.*<\/Документ>/s.exec(heard(second.id, ready))![0]}`,
+    )
+    await shop.database.pool.query(`
+      create function test_refuses() returns trigger language plpgsql as
+        $$ begin if new.id = ${first.id} then raise exception 'not this one'; end if; return new; end $$;
+      create trigger test_refuses before update on orders for each row execute function test_refuses()`)
+    expect((await tell(both)).lines[0]).toBe('failure')
+    expect([(await stateOf(first.id)).state, (await stateOf(second.id)).state]).toEqual(['new', 'ready_pickup'])
+    await shop.database.pool.query('drop function test_refuses cascade')
+    expect((await tell(both)).lines[0]).toBe('success')
+    expect((await stateOf(first.id)).state).toBe('ready_pickup')
   })
 
   test('an order of another company is as unknown as none; a broken file touches no order', async () => {

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openZipEntry, zipEntries } from '#kit/zip.ts'
-import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
@@ -15,11 +15,11 @@ import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
 let anna: Record<string, string>
-beforeAll(async () => {
+beforeEach(async () => {
   shop = await startApp()
   anna = await shop.signIn('79000000001')
 })
-afterAll(() => shop.close())
+afterEach(() => shop.close())
 
 const send = (method: string, address: string, json?: unknown, headers = anna) =>
   shop.json(address, { method, headers, ...(json !== undefined && { json }) })
@@ -110,6 +110,7 @@ test('the archive holds everything that is known, opened, and the pictures; othe
 })
 
 test('nothing of a customer is in logs, in what is cached, or in what others are answered', async () => {
+  await fill()
   const stranger = await shop.signIn('79000000009')
   const staff = await shop.staff()
   const seen: string[] = []
@@ -130,6 +131,7 @@ test('nothing of a customer is in logs, in what is cached, or in what others are
 })
 
 test('an account goes after thirty days, may be kept until then, and waits for its orders', async () => {
+  await fill()
   const asked = await send('POST', '/api/customers/me/erase/')
   expect(asked.status).toBe(202)
   expect(Date.parse(asked.body.erase_at) - shop.clock.now().getTime()).toBe(30 * 86_400_000)
@@ -145,6 +147,9 @@ test('an account goes after thirty days, may be kept until then, and waits for i
 })
 
 test('what is known goes, with its files; what the law keeps stays; the number begins anew', async () => {
+  await fill()
+  await send('POST', '/api/customers/me/erase/')
+  days(31)
   const { rows: before } = await sql<{ id: number; file: string }>`
     select c.id, u.file from customers c join uploads u on u.customer_id = c.id where c.phone = ${secret.phone} and c.company_id = ${shop.cast.company}`.execute(
     shop.db,
@@ -174,7 +179,7 @@ test('what is known goes, with its files; what the law keeps stays; the number b
   expect((await send('GET', '/api/orders/', undefined, again)).body.total).toBe(0)
   // Five years later nobody needs to know who received it.
   days(5 * 366)
-  await eraseDue(shop.app)
+  await forgetErased(shop.app)
   const { rows: old } =
     await sql`select recipient_name, recipient_phone, recipient_email, address from orders where customer_id = ${id}`.execute(
       shop.db,

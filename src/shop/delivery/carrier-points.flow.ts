@@ -1,4 +1,5 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { closest, distanceKm } from '#lib/geo.ts'
 import type { App, Region } from '#shop/context.ts'
@@ -20,7 +21,14 @@ export type PointsRead =
 export async function refreshPoints(app: App, onlyOf?: number): Promise<PointsRead[]> {
   const wanted = (await namedCarriers(app.db)).filter(({ companyId }) => onlyOf === undefined || companyId === onlyOf)
   const read: PointsRead[] = []
-  for (const { companyId, carrier } of wanted) read.push(await refreshPointsOf(app, companyId, carrier))
+  await eachByItself(
+    wanted,
+    async ({ companyId, carrier }) => read.push(await refreshPointsOf(app, companyId, carrier)),
+    ({ companyId, carrier }, err) => {
+      app.log.error({ err, company: companyId, carrier }, 'the points of a carrier could not be taken')
+      read.push({ carrier, points: null })
+    },
+  )
   return read
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { inTransaction } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -81,6 +82,9 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
   const path_ = path.join(folderOf(app, session.id), name)
   if ((await stat(path_)).size > saleBytes) return refuse({ code: 'file_too_large', detail: name })
   const documents: OuterOrder[] = []
+  // Sent again under its name it begins anew, and is not added to what failed.
+  const file = await store.fileNamed(app.db, session.id, name)
+  const end = async (state: 'done' | 'failed') => file && store.saveFile(app.db, file.id, { state })
   try {
     for await (const document of readDocuments(createReadStream(path_))) documents.push(document)
   } catch (error) {
@@ -88,6 +92,7 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
     const { language } = (await companyById(app, session.companyId)).settings
     const { code, message: detail, line, column } = error
     const problem = presentFileRefusal({ code, file: name, detail, line, column }, language)
+    await end('failed')
     await store.saveExchange(app.db, session.id, { state: 'failed', problem })
     return refuse({ code: 'not_read', detail: problem })
   }
@@ -96,15 +101,27 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
     counts[what] = (counts[what] ?? 0) + 1
   }
   const remarks: string[] = []
-  for (const document of documents) {
-    for (const said of await hearOrder(app, session.companyId, document)) {
-      if (said.is === 'remark') remarks.push(`${document.number || document.id}: ${said.code}`)
-      count(said.is === 'remark' ? `orders.${said.code}` : `orders.${said.is}`)
-    }
-    count('orders.read')
+  const remark = (document: OuterOrder, code: string) => {
+    remarks.push(`${document.number || document.id}: ${code}`)
+    count(`orders.${code}`)
   }
-  const file = await store.fileNamed(app.db, session.id, name)
-  if (file) await store.saveFile(app.db, file.id, { state: 'done' })
+  const hear = async (document: OuterOrder) => {
+    count('orders.read')
+    for (const said of await hearOrder(app, session.companyId, document)) {
+      if (said.is === 'remark') remark(document, said.code)
+      else count(`orders.${said.is}`)
+    }
+  }
+  // One that fails keeps none behind it back; 1C hears of it and sends it again.
+  const heard = await eachByItself(documents, hear, (document, err) => {
+    app.log.error({ err, exchange: session.id, document: document.id }, 'an order from 1C could not be heard')
+    remark(document, 'not_taken')
+  })
+  await end(heard < documents.length ? 'failed' : 'done')
+  if (heard < documents.length) {
+    await store.saveExchange(app.db, session.id, { state: 'failed', counts, problem: remarks.join('; ') })
+    return refuse({ code: 'not_read', detail: remarks.join('; ') })
+  }
   await store.saveExchange(app.db, session.id, { state: 'done', counts, problem: remarks.join('; ') })
   return ok()
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Db, inTransaction } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { createOutgoing } from '#kit/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -119,16 +120,17 @@ type Sayable = WaitingMessage & { choices?: KeptMessage['choices'] }
 /** One way that fails keeps no other back. */
 async function sayAll(app: App, company: Company, messages: readonly Sayable[]): Promise<void> {
   const failed: string[] = []
-  for (const message of messages) {
-    const said = await say(app, company, message)
-    const { state, reason } = said
-    if (state === 'away') {
-      failed.push(`${message.event} by ${message.channel}: ${reason}`)
-      continue
-    }
-    const address = maskAddress(message.address)
-    await endMessage(app.db, message.id, { state, reason, address, at: app.clock.now() })
-  }
+  const fail = ({ event, channel }: Sayable, reason: string) => failed.push(`${event} by ${channel}: ${reason}`)
+  await eachByItself(
+    messages,
+    async (message) => {
+      const { state, reason } = await say(app, company, message)
+      if (state === 'away') return fail(message, reason)
+      const address = maskAddress(message.address)
+      await endMessage(app.db, message.id, { state, reason, address, at: app.clock.now() })
+    },
+    (message, error) => fail(message, error instanceof Error ? error.message : String(error)),
+  )
   if (failed.length > 0) throw new Error(`not said: ${failed.join('; ')}`)
 }
 

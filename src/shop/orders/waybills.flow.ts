@@ -1,4 +1,5 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { newDigits } from '#kit/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -191,16 +192,16 @@ export async function trackWaybills(app: App): Promise<{ looked: number; silent:
   const now = app.clock.now()
   const all = await waybillsToTrack(app.db, new Date(now.getTime() - restMs), mostAtOnce)
   let looked = 0
-  for (const waybill of all) {
+  const look = async (waybill: Waybill): Promise<void> => {
     const whose = `${waybill.companyId}/${waybill.carrier}`
-    if (silent.has(whose)) continue
+    if (silent.has(whose)) return
     const client = await carrierNamed(app, waybill.companyId, waybill.carrier!)
     const { waybills } = client ?? {}
     const said = waybill.id ? await waybills?.track(waybill.id) : await waybills?.find(waybill.key!)
     if (said?.ok) {
       await inTransaction(app.db, (tx) => takeTracked(app, tx, waybill, said.value))
       looked++
-      continue
+      return
     }
     if (!said || said.refusal.code === 'carrier_unavailable') {
       silent.add(whose)
@@ -211,6 +212,17 @@ export async function trackWaybills(app: App): Promise<{ looked: number; silent:
     }
     await saveWaybill(app.db, waybill.shipmentId, { at: now })
   }
+  const failed: Waybill[] = []
+  await eachByItself(all, look, (waybill, err) => {
+    app.log.error({ err, order: waybill.orderId }, 'what became of a parcel could not be written down')
+    failed.push(waybill)
+  })
+  // Looked at, and behind the others the next time.
+  await eachByItself(
+    failed,
+    ({ shipmentId }) => saveWaybill(app.db, shipmentId, { at: now }),
+    () => {},
+  )
   return { looked, silent: silent.size }
 }
 

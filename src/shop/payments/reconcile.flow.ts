@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { defineJob } from '#kit/jobs.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { ListedPayment } from '#outside/payments/port.ts'
@@ -21,11 +22,15 @@ export const reconcileNightly = defineJob({ name: 'payments_reconcile', payload:
 
 /** Every company, one after another; one whose service fails does not stop the others. */
 export async function reconcileAll(app: App): Promise<void> {
-  for (const { id, slug } of await companies(app)) {
-    const since = new Date(app.clock.now().getTime() - daysBack * dayMs)
-    const { findings } = await reconcile(app, id, since)
-    if (findings.length > 0) app.log.warn({ company: slug, findings }, 'payment services say otherwise than the shop')
-  }
+  await eachByItself(
+    await companies(app),
+    async ({ id, slug }) => {
+      const since = new Date(app.clock.now().getTime() - daysBack * dayMs)
+      const { findings } = await reconcile(app, id, since)
+      if (findings.length > 0) app.log.warn({ company: slug, findings }, 'payment services say otherwise than the shop')
+    },
+    ({ slug }, err) => app.log.error({ err, company: slug }, 'payments could not be compared with their services'),
+  )
 }
 
 /**

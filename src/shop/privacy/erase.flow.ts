@@ -1,4 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { leaveAdvertising } from '#shop/account/subscriptions.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
@@ -60,16 +61,32 @@ export async function withdraw(
   return readErasure(app, context)
 }
 
-/** Erases everybody whose time has come, and forgets what the law needed until now. */
+/** Erases everybody whose time has come; one who cannot be is named in the log and tried again an hour later. How many went. */
 export async function eraseDue(app: App): Promise<number> {
   const now = app.clock.now()
   let count = 0
-  for (const due of await store.dueErasures(app.db, now, erasedAtOnce)) if (await erase(app, due)) count++
+  for (let last = 0; ; ) {
+    const due = await store.dueErasures(app.db, now, last, erasedAtOnce)
+    await eachByItself(
+      due,
+      async (one) => {
+        if (await erase(app, one)) count++
+      },
+      ({ customerId, companyId, dueAt }, err) =>
+        app.log.error({ err, company: companyId, customer: customerId, due: dueAt }, 'an account was not deleted'),
+    )
+    if (due.length < erasedAtOnce) return count
+    last = due.at(-1)!.id
+  }
+}
+
+/** Forgets what the law needed of erased customers until now, and archives nobody fetched. */
+export async function forgetErased(app: App): Promise<void> {
+  const now = app.clock.now()
   const years = (many: number) => new Date(now.getTime() - many * 365.25 * dayMs)
   await store.forgetRecipients(app.db, years(orderYears))
   await store.forgetConsents(app.db, years(consentYears))
   await store.forgetExports(app.db, now)
-  return count
 }
 
 /** Whole or not at all; the files first, because what is erased twice is erased. False: an order is still under way. */

@@ -40,9 +40,10 @@ export async function endErasure(
     where company_id = ${companyId} and customer_id = ${customerId} and ended_at is null`.execute(tx)
 }
 
-export async function dueErasures(db: Db, now: Date, most: number): Promise<Erasure[]> {
+/** Some of those whose time has come and of whom nothing is under way, in their order, after this one. */
+export async function dueErasures(db: Db, now: Date, after: number, most: number): Promise<Erasure[]> {
   const { rows } = await sql<Erasure>`
-    select ${columns} from erasures where ended_at is null and due_at <= ${now} order by due_at, id limit ${most}`.execute(
+    select ${columns} from erasures_to_do where due_at <= ${now} and id > ${after} order by id limit ${most}`.execute(
     db,
   )
   return rows
@@ -100,7 +101,9 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
     delete from stock_waits where company_id = ${companyId} and customer_id is null and lower(address) in (select at from reached) and address <> ''`.execute(
     tx,
   )
-  await sql`update bonus_lots set expires_at = ${at} where customer_id = ${customerId} and remaining > 0`.execute(tx)
+  // What was still to become usable is so no more: a lot ends after it begins.
+  await sql`update bonus_lots set available_from = least(available_from, ${at}::timestamptz - interval '1 second'), expires_at = ${at}
+    where customer_id = ${customerId} and remaining > 0`.execute(tx)
   await sql`update bonus_operations set note = '' where customer_id = ${customerId} and note <> ''`.execute(tx)
   await sql`update consents set withdrawn_at = ${at} where customer_id = ${customerId} and withdrawn_at is null`.execute(
     tx,

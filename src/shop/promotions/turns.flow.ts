@@ -1,3 +1,4 @@
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
 import type { App } from '#shop/context.ts'
 import { promotionsTag } from './pricing.flow.ts'
@@ -9,6 +10,9 @@ const backMs = 5 * 60_000
 /** A promotion that has just begun or ended: pages that tell of it, or of prices with it, are made anew (decision 0059). */
 export async function tellOfTurns(app: App): Promise<void> {
   const now = app.clock.now()
-  for (const id of await companiesTurned(app.db, new Date(now.getTime() - backMs), now))
-    await notifyTags(app.db, id, [promotionsTag(id)])
+  await eachByItself(
+    await companiesTurned(app.db, new Date(now.getTime() - backMs), now),
+    (id) => notifyTags(app.db, id, [promotionsTag(id)]),
+    (id, err) => app.log.error({ err, company: id }, 'pages were not told that a promotion turned'),
+  )
 }

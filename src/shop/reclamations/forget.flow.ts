@@ -1,4 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import type { App } from '#shop/context.ts'
 import { keepOnly } from '#shop/uploads/uploads.flow.ts'
 import { usedBy } from './reclamations.flow.ts'
@@ -14,12 +15,20 @@ const dayMs = 86_400_000
 export async function forgetOldReclamations(app: App): Promise<void> {
   const now = app.clock.now().getTime()
   const before = new Date(now - draftDays * dayMs)
-  for (const id of await draftsBefore(app.db, before, sweptAtOnce))
-    await inTransaction(app.db, async (tx) => {
+  await forgetPersonal(app.db, new Date(now - personalDays * dayMs))
+  const forget = (id: number) =>
+    inTransaction(app.db, async (tx) => {
       const draft = await reclamationById(tx, id)
       if (!draft || draft.state !== null || draft.updatedAt >= before) return
       await keepOnly(tx, draft, [], usedBy(id))
       await eraseDraft(tx, id)
     })
-  await forgetPersonal(app.db, new Date(now - personalDays * dayMs))
+  for (let last = 0; ; ) {
+    const drafts = await draftsBefore(app.db, before, last, sweptAtOnce)
+    await eachByItself(drafts, forget, (id, err) =>
+      app.log.error({ err, reclamation: id }, 'a draft nobody touches was not erased'),
+    )
+    if (drafts.length < sweptAtOnce) return
+    last = drafts.at(-1)!
+  }
 }

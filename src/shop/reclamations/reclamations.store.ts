@@ -235,9 +235,12 @@ export async function openOf(db: Db, orderId: number): Promise<number[]> {
 }
 
 /** Drafts nobody has touched since a moment. */
-export async function draftsBefore(db: Db, before: Date, most: number): Promise<number[]> {
+/** Some of the drafts nobody touched since, in the order of their ids, after this one. */
+export async function draftsBefore(db: Db, before: Date, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from reclamations where state is null and updated_at < ${before} order by id limit ${most}`.execute(db)
+    select id from reclamations where state is null and updated_at < ${before} and id > ${after} order by id limit ${most}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

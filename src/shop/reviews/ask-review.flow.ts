@@ -1,3 +1,4 @@
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
@@ -17,17 +18,22 @@ const restDays = 7
  */
 export async function askForReviews(app: App): Promise<void> {
   const failed: string[] = []
-  for (const company of await companies(app)) {
+  const askIn = async (company: Company) => {
     const days = company.settings.review_letter_days
-    if (days === 0) continue
+    if (days === 0) return
     const now = app.clock.now().getTime()
     const back = (some: number) => new Date(now - some * dayMs)
     const asked = { from: back(days + lateDays), until: back(days), askedAfter: back(restDays), now: back(0) }
-    for (const one of await unreviewedThings(app.db, company.id, asked)) {
-      // One address that takes nothing keeps no other letter back; it is tried again an hour later.
-      await ask(app, company, one).catch((error: Error) => failed.push(`${one.of} ${one.id}: ${error.message}`))
-    }
+    // One address that takes nothing keeps no other letter back; it is tried again an hour later.
+    await eachByItself(
+      await unreviewedThings(app.db, company.id, asked),
+      (one) => ask(app, company, one),
+      (one, error) => failed.push(`${one.of} ${one.id}: ${error instanceof Error ? error.message : error}`),
+    )
   }
+  await eachByItself(await companies(app), askIn, ({ slug }, err) =>
+    app.log.error({ err, company: slug }, 'nobody of a company was asked for reviews'),
+  )
   if (failed.length > 0)
     app.log.warn({ failed: failed.slice(0, 20) }, 'some letters that ask for a review were not said')
 }

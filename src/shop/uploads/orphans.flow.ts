@@ -1,4 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import type { App } from '#shop/context.ts'
 import { removeFile } from './uploads.flow.ts'
 import { filesAfter, referredOf } from './uploads.store.ts'
@@ -14,8 +15,11 @@ const orphansOf = (app: App, untouchedMs: number): Promise<string[]> =>
 /** Takes away files without a row, each under the lock of its contents: one that is being sent again meanwhile stays. */
 export async function sweepOrphans(app: App, untouchedMs = orphanMs): Promise<number> {
   const left = await orphansOf(app, untouchedMs)
-  for (const file of left) await inTransaction(app.db, (tx) => removeFile(app, tx, file))
-  return left.length
+  return eachByItself(
+    left,
+    (file) => inTransaction(app.db, (tx) => removeFile(app, tx, file)),
+    (file, err) => app.log.error({ err, file }, 'a file that is nobody’s was not taken away'),
+  )
 }
 
 /** What is wrong between files and rows: files the sweep ought to have taken, and rows whose file is gone. */

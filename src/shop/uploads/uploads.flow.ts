@@ -1,4 +1,5 @@
 import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
 import { contentsOf, type StoredFile } from '#kit/files.ts'
 import { newSecret } from '#kit/ids.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
@@ -152,8 +153,17 @@ export async function dropUploadsOf(app: App, customerId: number): Promise<void>
 export async function forgetUnusedUploads(app: App): Promise<void> {
   if (!app.uploads) return
   const before = new Date(app.clock.now().getTime() - unusedDays * 86_400_000)
-  for (const { id, file } of await store.unusedBefore(app.db, before, sweptAtOnce))
-    await inTransaction(app.db, async (tx) => {
-      if (await store.dropUnused(tx, id)) await removeFile(app, tx, file)
-    })
+  for (let last = 0; ; ) {
+    const unused = await store.unusedBefore(app.db, before, last, sweptAtOnce)
+    await eachByItself(
+      unused,
+      ({ id, file }) =>
+        inTransaction(app.db, async (tx) => {
+          if (await store.dropUnused(tx, id)) await removeFile(app, tx, file)
+        }),
+      ({ id }, err) => app.log.error({ err, upload: id }, 'a file that was used for nothing was not taken away'),
+    )
+    if (unused.length < sweptAtOnce) return
+    last = unused.at(-1)!.id
+  }
 }

@@ -138,9 +138,17 @@ export async function releaseUploads(tx: Tx, companyId: number, usedBy: string):
 }
 
 /** Files that belong to nothing and came before a moment. */
-export async function unusedBefore(db: Db, before: Date, most: number): Promise<{ id: number; file: string }[]> {
+/** Some of those nothing uses, in the order of their ids, after this one. */
+export async function unusedBefore(
+  db: Db,
+  before: Date,
+  after: number,
+  most: number,
+): Promise<{ id: number; file: string }[]> {
   const { rows } = await sql<{ id: number; file: string }>`
-    select id, file from uploads where used_by is null and created_at < ${before} order by id limit ${most}`.execute(db)
+    select id, file from uploads where used_by is null and created_at < ${before} and id > ${after} order by id limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 
