@@ -1294,6 +1294,7 @@ export interface Shipments {
   updated_at: Timestamp;
   waybill_id: string | null;
   waybill_key: string | null;
+  waybill_on_receipt: number | null;
   waybill_problem: Generated<string>;
   waybill_state: string | null;
 }

@@ -4,6 +4,7 @@ import { emulatorSettings } from '#outside/emulators.ts'
 import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'
 import { trackWaybills } from '#shop/orders/waybills.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
+import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -46,7 +47,7 @@ const anOrder = async (change: object = {}) => {
   })
   const { status, body: order } = await shop.json('/api/orders/', { json: body, headers: me })
   expect(status, JSON.stringify(order)).toBe(201)
-  return order as { id: number; number: string }
+  return order as { id: number; number: string; total: number; items: { id: number }[] }
 }
 const at = ({ id, number }: { id: number; number: string }, what: string) =>
   `/api/staff/orders/${id}/shipments/${number}-1/${what}`
@@ -60,6 +61,21 @@ const asked = async (number: string) => {
     ({ method, path, body }: { method: string; path: string; body: string | object }) =>
       method === 'POST' && /\/orders$/.test(path) && JSON.stringify(body).includes(`${number}-1`),
   )
+}
+/** What was asked to be taken with each waybill of an order, in kopecks. */
+const toldToTake = async (number: string): Promise<number[]> => {
+  const all: { method: string; path: string; body: string | object }[] = await (
+    await fetch(`${outer.url}/requests?provider=pickup-points&limit=500`)
+  ).json()
+  return all
+    .filter(({ method, path }) => method === 'POST' && /\/orders$/.test(path))
+    .map(({ body }) => (typeof body === 'string' ? JSON.parse(body) : body))
+    .filter((body) => body.number.startsWith(`${number}-`))
+    .map(({ packages }) =>
+      packages[0].items
+        .map((one: { amount: number; payment: { value: number } }) => Math.round(one.payment.value * 100) * one.amount)
+        .reduce((sum: number, one: number) => sum + one, 0),
+    )
 }
 const moved = (order: { number: string }, code: string) =>
   fetch(`${outer.url}/pickup-points/orders/${order.number}-1/status`, {
@@ -109,6 +125,44 @@ describe('waybills', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
+    await expectHealthy(shop)
+  })
+
+  test('parcels of an order paid on receipt bring together what is owed, to the kopeck; of an order paid otherwise nothing', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into delivery_payment_options (company_id, delivery_type, payment_type, method, price, free_from, days_from, sort, provider)
+      select company_id, delivery_type, 'CASH', 'on_receipt', price, free_from, days_from, 6, provider
+      from delivery_payment_options where id = ${shop.cast.options.pointCard} returning id`.execute(shop.db)
+    shop.app.cache.dropTags('everything')
+    // A reduction that divides neither over the lines nor over the pieces.
+    const off = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'sum', amount: 300.01 } } })
+    await addCode(shop, off, { code: 'ODD' })
+    const products = [
+      { sku: 'BOOT-41', count: 2 },
+      { sku: 'MUG', count: 7 },
+    ]
+    const way = { delivery_payment_option: rows[0]!.id }
+    const order = await anOrder({ ...way, products, promo_codes: [{ code: 'ODD' }] })
+    const [boots, mugs] = order.items
+    const parcel = (items: object[]) =>
+      shop.json(`/api/staff/orders/${order.id}/shipments/`, { json: { items }, headers: staff })
+    await parcel([
+      { item: boots!.id, count: 1 },
+      { item: mugs!.id, count: 3 },
+    ])
+    await parcel([{ item: boots!.id, count: 1 }])
+    await parcel([])
+    for (const at of [2, 1, 3]) {
+      const path = `/api/staff/orders/${order.id}/shipments/${order.number}-${at}/waybill/`
+      expect((await shop.json(path, { method: 'POST', headers: staff })).status).toBe(200)
+    }
+    const told = await toldToTake(order.number)
+    expect(told).toHaveLength(3)
+    expect(told.every((sum) => sum > 0)).toBe(true)
+    expect(told.reduce((sum, one) => sum + one, 0)).toBe(Math.round(order.total * 100))
+    const online = await anOrder()
+    expect((await waybill(online)).status).toBe(200)
+    expect(await toldToTake(online.number)).toEqual([0])
     await expectHealthy(shop)
   })
 

@@ -97,8 +97,9 @@ test('a waybill gets its number a look later, is found by our key, is printed an
     point: point!.code,
     recipient: { name: 'Анна Котова', phone: '79000000001' },
     parcel,
-    items: [{ sku: 'MUG', name: 'Кружка', count: 2, weightG: 250, price: kopecks(99_000) }],
-    onReceipt: kopecks(198_000),
+    items: [
+      { sku: 'MUG', name: 'Кружка', count: 2, weightG: 250, price: kopecks(99_000), takenForEach: kopecks(95_000) },
+    ],
   }
   const made = await cdek.waybill(asked)
   if (!made.ok) throw new Error(made.refusal.code)
@@ -110,7 +111,7 @@ test('a waybill gets its number a look later, is found by our key, is printed an
   const label = await cdek.label(made.value.id)
   expect(label.ok && Buffer.from(label.value).subarray(0, 5).toString()).toBe('%PDF-')
   const sent = (await requests()).find(({ path, body }) => path.endsWith('/orders') && body)
-  expect(sent?.body).toMatchObject({ packages: [{ items: [{ amount: 2, cost: 990, payment: { value: 990 } }] }] })
+  expect(sent?.body).toMatchObject({ packages: [{ items: [{ amount: 2, cost: 990, payment: { value: 950 } }] }] })
   expect(await cdek.waybill(asked)).toMatchObject({ ok: false, refusal: { code: 'not_carried' } })
   expect(await cdek.find('W-2')).toMatchObject({ ok: false, refusal: { code: 'not_there' } })
   await ill('garbage')

@@ -121,8 +121,7 @@ export function createCdek(
       if (!read.ok) return read
       return ok({ price: kopecks(Math.round(read.value.delivery_sum * 100)), days: read.value.period_min })
     },
-    async waybill({ key, fromCity, point, recipient, parcel, items, onReceipt }) {
-      const [toTake, all] = [onReceipt, items.reduce((sum, { price, count }) => sum + price * count, 0)]
+    async waybill({ key, fromCity, point, recipient, parcel, items }) {
       const json = {
         type: 1,
         number: key,
@@ -137,14 +136,13 @@ export function createCdek(
             length: parcel.lengthCm,
             width: parcel.widthCm,
             height: parcel.heightCm,
-            items: items.map(({ sku, name, count, weightG, price }) => ({
+            items: items.map(({ sku, name, count, weightG, price, takenForEach }) => ({
               name,
               ware_key: sku,
               amount: count,
               weight: weightG,
               cost: price / 100,
-              // Of each piece its share: the carrier takes payment by lines.
-              payment: { value: all === 0 ? 0 : Math.round((price * toTake) / all) / 100 },
+              payment: { value: takenForEach / 100 },
             })),
           },
         ],

@@ -51,9 +51,8 @@ export interface WaybillAsked {
   point: string
   recipient: { name: string; phone: string }
   parcel: Parcel
-  items: { sku: string; name: string; count: number; weightG: number; price: Kopecks }[]
-  /** What is to be taken from the recipient; 0: all is paid. */
-  onReceipt: Kopecks
+  /** `takenForEach`: what is to be taken from the recipient for each of these pieces; 0: they are paid. Pieces of one kind may be several lines. */
+  items: { sku: string; name: string; count: number; weightG: number; price: Kopecks; takenForEach: Kopecks }[]
 }
 
 /** What becomes of a parcel, in words of ours; `carrierState` is the carrier's. */

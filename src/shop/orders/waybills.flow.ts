@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { eachByItself } from '#kit/each-by-itself.ts'
 import { newDigits } from '#kit/ids.ts'
+import { type Kopecks, sumOf, times } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, StaffContext } from '#shop/context.ts'
@@ -8,12 +9,21 @@ import { carrierNamed } from '#shop/delivery/delivery.flow.ts'
 import { parcelOfAll } from '#shop/delivery/parcel.ts'
 import type { Tracked, WaybillAsked } from '#shop/delivery/provider.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { isOver, owedOf } from './order-states.ts'
+import { isOver } from './order-states.ts'
 import { lockOrder, type Order, orderById } from './orders.store.ts'
 import { isEndedShipment, type ShipmentState } from './shipment-states.ts'
 import { putShipment } from './shipments.flow.ts'
 import { shipmentsOf } from './shipments.store.ts'
-import { packedIn, pointOfOrder, saveWaybill, type Waybill, waybillOf, waybillsToTrack } from './waybills.store.ts'
+import { contentsOf, takenOnReceipt } from './taken-on-receipt.ts'
+import {
+  pointOfOrder,
+  saveWaybill,
+  sentItems,
+  sentParcels,
+  type Waybill,
+  waybillOf,
+  waybillsToTrack,
+} from './waybills.store.ts'
 
 export type WaybillRefusal =
   | { code: 'not_found' }
@@ -76,7 +86,9 @@ async function beginWaybill(
   const waybill = { ...known, carrier: point.carrier, key, state: 'asked' as const, at: now }
   const asked = await askedOf(app, tx, order, waybill, point.code)
   if (!asked) return refuse({ code: 'waybill_refused', reason: 'nothing_to_send' })
-  await saveWaybill(tx, known.shipmentId, { carrier: point.carrier, key, state: 'asked', problem: '', at: now })
+  const onReceipt = sumOf(asked.items.map(({ takenForEach, count }) => times(takenForEach, count)))
+  const begun = { carrier: point.carrier, key, state: 'asked', problem: '', onReceipt, at: now } as const
+  await saveWaybill(tx, known.shipmentId, begun)
   const act = { call: 'makeWaybill', object: `shipment ${number}`, reason: '', before: null, after: { key } }
   await audit(tx, context, act, now)
   return ok({ waybill, isRepeat, asked })
@@ -97,7 +109,12 @@ async function askedOf(
   { shipmentId, key }: Waybill,
   point: string,
 ): Promise<WaybillAsked | null> {
-  const lines = await packedIn(tx, order.id, shipmentId)
+  const [all, parcels] = [await sentItems(tx, order.id), await sentParcels(tx, order.id)]
+  const taken = takenOnReceipt(order, all, parcels, shipmentId)
+  const lines = contentsOf(all, parcels, shipmentId).flatMap(({ item, count }) => {
+    const line = all.find((one) => one.item === item)
+    return line ? [{ ...line, count }] : []
+  })
   if (lines.length === 0) return null
   const { parcel: usual } = (await companyById(app, order.companyId)).settings
   const pieces = lines.map(({ piece, count }) => ({ piece: { ...usual, ...piece }, count }))
@@ -107,13 +124,18 @@ async function askedOf(
     point,
     recipient: { name: order.recipientName, phone: order.recipientPhone },
     parcel: parcelOfAll(pieces),
-    items: lines.map(({ sku, name, count, price }, at) => ({
-      ...{ sku, name, count, price },
-      weightG: pieces[at]!.piece.weight_g,
-    })),
-    onReceipt: owedOf(order),
+    items: lines.flatMap(({ item, sku, name, price }, at) =>
+      byAmount(taken.get(item)!).map(({ takenForEach, count }) => ({
+        ...{ sku, name, count, price, takenForEach },
+        weightG: pieces[at]!.piece.weight_g,
+      })),
+    ),
   }
 }
+
+/** Pieces by what is taken for each: carriers multiply, so pieces that differ by a kopeck are lines of their own. */
+const byAmount = (amounts: readonly Kopecks[]): { takenForEach: Kopecks; count: number }[] =>
+  [...Map.groupBy(amounts, (amount) => amount)].map(([takenForEach, same]) => ({ takenForEach, count: same.length }))
 
 async function askWaybill(
   app: App,

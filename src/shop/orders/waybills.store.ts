@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
+import type { SentParcel } from './taken-on-receipt.ts'
 
 /** The paper a carrier makes for a parcel. */
 export interface Waybill {
@@ -39,11 +40,13 @@ export async function saveWaybill(
     id?: string
     state?: 'asked' | 'made' | 'refused'
     problem?: string
+    /** What the carrier is told to take from the recipient. */
+    onReceipt?: Kopecks
     carrierState?: string
     at?: Date | null
   },
 ): Promise<void> {
-  const { carrier, key, id, state, problem, carrierState, at } = change
+  const { carrier, key, id, state, problem, onReceipt, carrierState, at } = change
   await db
     .updateTable('shipments')
     .set({
@@ -52,6 +55,7 @@ export async function saveWaybill(
       ...(id !== undefined && { waybill_id: id }),
       ...(state !== undefined && { waybill_state: state }),
       ...(problem !== undefined && { waybill_problem: problem }),
+      ...(onReceipt !== undefined && { waybill_on_receipt: onReceipt }),
       ...(carrierState !== undefined && { carrier_state: carrierState }),
       ...(at !== undefined && { tracked_at: at }),
     })
@@ -69,26 +73,37 @@ export async function waybillsToTrack(db: Db, before: Date, limit: number): Prom
   return rows
 }
 
-export interface PackedLine {
+interface SentItem {
+  item: number
   sku: string
   name: string
   count: number
   price: Kopecks
+  /** What is paid for all pieces. */
+  payable: Kopecks
   /** What is said of one; the settings say the rest. */
   piece: Partial<Piece>
 }
 
-/** What lies in a parcel; all of the order where nobody said. What is not goods has no weight and is not sent. */
-export async function packedIn(db: Db, orderId: number, shipmentId: number): Promise<PackedLine[]> {
-  const { rows } = await sql<PackedLine>`
-    select i.sku, i.name, coalesce(s.count, i.count)::int as count, i.price, piece_said(p, v) as piece
+/** What of an order can lie in parcels. What is not goods has no weight and is not sent. */
+export async function sentItems(db: Db, orderId: number): Promise<SentItem[]> {
+  const { rows } = await sql<SentItem>`
+    select i.id as item, i.sku, i.name, i.count, i.price, i.payable, piece_said(p, v) as piece
     from order_items i
     join variants v on v.id = i.variant_id
     join products p on p.id = v.product_id
-    left join shipment_items s on s.shipment_id = ${shipmentId} and s.order_item_id = i.id
     where i.order_id = ${orderId}
-      and (s.count is not null or not exists (select from shipment_items any_of where any_of.shipment_id = ${shipmentId}))
     order by i.id`.execute(db)
+  return rows
+}
+
+/** The parcels of an order, with what carriers were told to take for them. A waybill that was refused brings nothing. */
+export async function sentParcels(db: Db, orderId: number): Promise<SentParcel[]> {
+  const { rows } = await sql<SentParcel>`
+    select s.id, s.state, case when s.waybill_state in ('asked', 'made') then s.waybill_on_receipt end as told,
+      coalesce((select json_agg(json_build_object('item', i.order_item_id, 'count', i.count) order by i.order_item_id)
+        from shipment_items i where i.shipment_id = s.id), '[]') as items
+    from shipments s where s.order_id = ${orderId} order by s.id`.execute(db)
   return rows
 }
 

@@ -148,6 +148,45 @@ describe('lanes', () => {
     expect(amounts(both.toReversed(), lines)).toEqual([3000, 1000])
   })
 
+  test('a fixed sum beside another code goes whole to the lines that are left to it, in whole roubles', () => {
+    const cart = [line('A', 2, 99_800), line('B', 1, 1_249_000), line('C', 3, 500_100)]
+    const leto = offer({ effect: { type: 'sum', amount: 300 } }, { code: true })
+    const mugs = percent(20, { scope: { skus: ['A'] } }, { code: true })
+    expect(amounts([leto, mugs], cart)).toEqual([19_960, 21_400, 8_600])
+    expect(amounts([mugs, leto], cart)).toEqual([19_960, 21_400, 8_600])
+    // So where the rival is one of a lane before that leaves nothing, or one that does not combine.
+    expect(amounts([leto, percent(100, { scope: { skus: ['A'] } })], cart)).toEqual([99_800, 21_400, 8_600])
+    const alone = percent(30, { scope: { skus: ['A'] }, combines: false })
+    expect(amounts([leto, alone], cart)).toEqual([29_940, 21_400, 8_600])
+    expect(amounts([offer({ effect: { type: 'sum', amount: 300 }, combines: false }), mugs], cart)).toEqual([
+      19_960, 21_400, 8_600,
+    ])
+  })
+
+  test('two fixed sums: each goes whole to what the other leaves it', () => {
+    const cart = [line('A', 1, 50_000), line('B', 1, 50_000)]
+    const [all, some] = [
+      offer({ effect: { type: 'sum', amount: 300 } }, { code: true }),
+      offer({ scope: { skus: ['A'] }, effect: { type: 'sum', amount: 200 } }, { code: true }),
+    ]
+    expect(amounts([all, some], cart)).toEqual([20_000, 30_000])
+  })
+
+  test('a percentage with a limit gives lines that are left to it what the limit allows', () => {
+    const capped = offer({ effect: { type: 'percent', percent: 20, max: 100 } }, { code: true })
+    const other = percent(50, { scope: { skus: ['A'] } }, { code: true })
+    expect(amounts([capped, other], [line('A', 1, 40_000), line('B', 1, 40_000)])).toEqual([20_000, 8_000])
+  })
+
+  test('whole roubles are spread in whole roubles unless a line cannot bear its share', () => {
+    const cart = [line('A', 1, 33_333), line('B', 1, 66_667), line('C', 1, 10_000)]
+    expect(amounts([offer({ effect: { type: 'sum', amount: 100 } })], cart)).toEqual([3_000, 6_100, 900])
+    expect(amounts([offer({ effect: { type: 'sum', amount: 99.99 } })], cart).some((one) => one % 100 !== 0)).toBe(true)
+    expect(amounts([offer({ effect: { type: 'sum', amount: 1 } })], [line('A', 1, 60), line('B', 1, 50)])).toEqual([
+      55, 45,
+    ])
+  })
+
   test('one that does not combine is weighed against all others together', () => {
     const others = [percent(10), percent(10, {}, { code: true })]
     expect(amounts([...others, percent(18, { combines: false })], lines)).toEqual([1900, 1900])
@@ -224,6 +263,17 @@ describe('whatever the rules and the cart', () => {
           expect(sum).toBeLessThanOrEqual(left)
           expect(new Set(own.map((one) => one.offer.rule.lane)).size).toBe(own.length)
           if (own.some((one) => !one.offer.rule.combines)) expect(own).toHaveLength(1)
+        }
+        for (const offer of new Set(given.map((one) => one.offer))) {
+          const { effect } = offer.rule
+          if (effect.type !== 'sum' || effect.per !== 'order') continue
+          const own = given.filter((one) => one.offer === offer)
+          const rivals = (at: number) => given.filter((one) => one.line === at && one.offer !== offer)
+          const open = own.map(({ line: at }) => lines[at]!.left - sumOf(rivals(at).map(({ amount }) => amount)))
+          const couldBear = open.reduce((sum, left) => sum + left, 0)
+          // Where nothing is counted on what it left, it is whole, or all its lines could bear.
+          if (own.every(({ line: at }) => rivals(at).length === 0))
+            expect(sumOf(own.map(({ amount }) => amount))).toBe(Math.min(effect.amount, couldBear))
         }
         for (const one of given) {
           expect(Number.isSafeInteger(one.amount) && one.amount > 0).toBe(true)

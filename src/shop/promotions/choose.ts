@@ -1,5 +1,5 @@
 import { type Kopecks, largerOf, minus, plus, sumOf, ZERO } from '#lib/money.ts'
-import { type Line, type PluggedEffect, piecesIn, reductionsOf, valueOfPieces } from './reductions.ts'
+import { isShared, type Line, type PluggedEffect, piecesIn, reductionsOf, valueOfPieces } from './reductions.ts'
 import { type Channel, type Conditions, lanes, type Rule } from './rule.ts'
 
 /** A promotion that may be given: one that needs no code, or one whose code was entered. */
@@ -47,7 +47,7 @@ export interface Choice<O extends Offer> {
  * Which promotions an order has. Conditions are judged, and pieces counted, on the goods as they were before any promotion, so the
  * order of entering codes does not matter. Then lane by lane each line takes the one promotion that gives it most, counted on what the
  * lanes before left; equal gains are given by the higher priority, then by the first of the list. A promotion that does not combine is
- * weighed against all the others together, line by line (decision 0043).
+ * weighed against all the others together, line by line (decision 0043). A sum for the whole order goes whole to the lines that are left to it.
  */
 export function choose<O extends Offer>(
   offers: readonly O[],
@@ -65,14 +65,48 @@ export function choose<O extends Offer>(
   }
   const free = met.flatMap(({ offer }) => (offer.rule.effect.type === 'free_delivery' ? [offer] : []))
   const reducing = met.filter(({ offer }) => offer.rule.effect.type !== 'free_delivery')
-  const made = (one: (typeof met)[number], now: readonly Line[]): readonly Kopecks[] =>
+  const made = (one: Candidate<O>, now: readonly Line[]): readonly Kopecks[] =>
     reductionsOf(one.offer.rule.effect, now, one.pieces, plugged.effect)
+  const given = giveWhole(reducing, lines, made)
+  for (const one of reducing) {
+    if (given.some(({ offer }) => offer === one.offer)) continue
+    const gives = sumOf(made(one, lines)) > 0
+    unmet.set(one.offer.key, { reason: gives ? 'outdone' : 'goods' })
+  }
+  return { given, free, unmet }
+}
 
-  const together = reducing.filter(({ offer }) => offer.rule.combines)
+interface Candidate<O extends Offer> {
+  offer: O
+  /** Of each line, those its effect is on. */
+  pieces: readonly number[]
+}
+type Made<O extends Offer> = (one: Candidate<O>, now: readonly Line[]) => readonly Kopecks[]
+
+/**
+ * Gives lines their promotions until every shared sum is spread over nothing but the lines that take it. A line it lost once never comes
+ * back to it, so that there is an end.
+ */
+function giveWhole<O extends Offer>(
+  rivals: readonly Candidate<O>[],
+  lines: readonly Line[],
+  made: Made<O>,
+): Given<O>[] {
+  const given = give(rivals, lines, made)
+  const left = rivals.map((one) => {
+    if (!isShared(one.offer.rule.effect)) return one
+    const own = new Set(given.filter(({ offer }) => offer === one.offer).map(({ line }) => line))
+    const pieces = one.pieces.map((count, at) => (own.has(at) ? count : 0))
+    return pieces.every((count, at) => count === one.pieces[at]) ? one : { ...one, pieces }
+  })
+  return left.every((one, at) => one === rivals[at]) ? given : giveWhole(left, lines, made)
+}
+
+function give<O extends Offer>(rivals: readonly Candidate<O>[], lines: readonly Line[], made: Made<O>): Given<O>[] {
   const chains: Given<O>[][] = lines.map(() => [])
   let now = lines
   for (const lane of lanes) {
-    const own = together.filter(({ offer }) => offer.rule.lane === lane)
+    const own = rivals.filter(({ offer }) => offer.rule.combines && offer.rule.lane === lane)
     const best = bestByLine(
       own.map((one) => ({ offer: one.offer, amounts: made(one, now) })),
       lines.length,
@@ -81,21 +115,13 @@ export function choose<O extends Offer>(
     for (const one of best) if (one) chains[one.line]!.push(one)
   }
   const alone = bestByLine(
-    reducing
-      .filter(({ offer }) => !offer.rule.combines)
-      .map((one) => ({ offer: one.offer, amounts: made(one, lines) })),
+    rivals.filter(({ offer }) => !offer.rule.combines).map((one) => ({ offer: one.offer, amounts: made(one, lines) })),
     lines.length,
   )
-  const given = chains.flatMap((chain, at) => {
+  return chains.flatMap((chain, at) => {
     const single = alone[at]
     return single && single.amount > sumOf(chain.map(({ amount }) => amount)) ? [single] : chain
   })
-  for (const one of reducing) {
-    if (given.some(({ offer }) => offer === one.offer)) continue
-    const gives = sumOf(made(one, lines)) > 0
-    unmet.set(one.offer.key, { reason: gives ? 'outdone' : 'goods' })
-  }
-  return { given, free, unmet }
 }
 
 function bestByLine<O extends Offer>(

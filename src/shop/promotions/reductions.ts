@@ -90,10 +90,21 @@ function worthOf({ left, count }: Line, pieces: number): Kopecks {
 
 const sumCounts = (pieces: readonly number[]): number => pieces.reduce((sum, count) => sum + count, 0)
 
+/** Whole roubles are spread in whole roubles where every line can bear its share of them. */
 const spread = (amount: Kopecks, bases: readonly Kopecks[]): Kopecks[] => {
   const whole = sumOf(bases)
-  return whole === 0 ? bases.map(() => ZERO) : splitByWeights(smallerOf(amount, whole), bases)
+  if (whole === 0) return bases.map(() => ZERO)
+  const taken = smallerOf(amount, whole)
+  if (taken % 100 === 0) {
+    const parts = splitByWeights(kopecks(taken / 100), bases).map((roubles) => times(roubles, 100))
+    if (parts.every((part, at) => part <= bases[at]!)) return parts
+  }
+  return splitByWeights(taken, bases)
 }
+
+/** It has one sum for all lines: what one of them does not take is left to the others. */
+export const isShared = (effect: Effect): boolean =>
+  (effect.type === 'sum' && effect.per === 'order') || (effect.type === 'percent' && effect.most !== null)
 
 const atMost = (most: Kopecks | null, made: readonly Kopecks[]): readonly Kopecks[] =>
   most === null || sumOf(made) <= most ? made : spread(most, made)
