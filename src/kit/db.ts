@@ -256,6 +256,14 @@ class Undone {
   }
 }
 
+/**
+ * True for what the database says of the values it was given, however often they are given: a number or a key too large, a text it cannot
+ * hold, a rule of a table (SQLSTATE classes 21, 22, 23 and 54).
+ */
+export function isDataFault(error: unknown): boolean {
+  return /^(21|22|23|54)/.test((error as { code?: string } | null)?.code ?? '')
+}
+
 /** True for a unique violation of the given constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const e = error as { code?: string; constraint?: string }

@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, errors, request } from 'undici'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { OutgoingAnswer, OutgoingCall, OutgoingFailure, OutgoingOptions } from './http.ts'
 import { isPrivateAddress } from './private-address.ts'
 
@@ -127,7 +128,7 @@ function judge(
   if (status >= 500) return refuse({ code: 'unavailable', reason: 'server_error', status, maybeDone: true })
   const body = expect === 'text' ? text : readJson(text)
   if (status >= 400)
-    return refuse({ code: 'refused', status, body: body === undefined ? text.slice(0, 500) : body, headers })
+    return refuse({ code: 'refused', status, body: body === undefined ? cutByLetters(text, 500) : body, headers })
   if (body === undefined) return refuse({ code: 'bad_answer', reason: 'not_json' })
   return ok({ status, headers, body })
 }

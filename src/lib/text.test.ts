@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { slug } from './fields.ts'
-import { collapseSpaces, slugify, transliterate, truncate } from './text.ts'
+import { collapseSpaces, cutByLetters, slugify, transliterate, truncate } from './text.ts'
 
 test.each([
   ['Щётка для ёлки', 'Shchetka dlya elki'],
@@ -52,4 +52,32 @@ test.each([
 ])('%j in %i characters is %j', (text, maxLength, shown) => {
   expect(truncate(text, maxLength)).toBe(shown)
   expect(Array.from(shown).length).toBeLessThanOrEqual(maxLength)
+})
+
+const family = '👨‍👩‍👧'
+test.each([
+  ['a whole text that fits', 'Шапка', 5, 'Шапка'],
+  ['an emoji is not cut in two', 'аб😀', 3, 'аб'],
+  ['an emoji that fits stays', 'аб😀', 4, 'аб😀'],
+  ['a family is one letter', `а${family}б`, 6, 'а'],
+  ['a skin belongs to its hand', 'а👍🏽', 3, 'а'],
+  ['an accent belongs to its letter', 'кофе\u0301', 4, 'коф'],
+  ['a flag is two signs', 'а🇷🇺🇰🇿', 7, 'а🇷🇺'],
+  ['a letter longer than all is cut between its signs', family, 4, '👨‍'],
+  ['nothing is left of nothing', '😀', 1, ''],
+])('cut by letters: %s', (_, text, length, shown) => {
+  expect(cutByLetters(text, length)).toBe(shown)
+})
+
+test('a text cut by letters is a beginning of it, of at most the length asked for, and whole', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, length) => {
+      const cut = cutByLetters(text, length)
+      expect(text.startsWith(cut) && cut.length <= length && (cut.isWellFormed() || !text.isWellFormed())).toBe(true)
+    }),
+  )
+})
+
+test('a shortened text ends with a whole letter', () => {
+  expect(truncate(`аб${family}вг`, 5)).toBe('аб…')
 })

@@ -31,11 +31,35 @@ export function slugify(text: string, maxLength = 80): string {
 /** One space between words and none around, whatever kind of space was typed. */
 export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
+/**
+ * The beginning of a text, at most `maxLength` UTF-16 units, never ending inside what people see as one letter: an emoji, a letter with
+ * its accents, a flag. A single letter longer than that ends between its signs.
+ */
+export function cutByLetters(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  let end = Math.max(0, maxLength)
+  while (end > 0 && isInsideLetter(text, end)) end--
+  if (end === 0) end = Math.max(0, maxLength - (isInsidePair(text, maxLength) ? 1 : 0))
+  return text.slice(0, end)
+}
+
+const joiner = '\u200d'
+const isInsidePair = (text: string, at: number): boolean =>
+  /[\ud800-\udbff]/.test(text[at - 1] ?? '') && /[\udc00-\udfff]/.test(text[at] ?? '')
+
+function isInsideLetter(text: string, at: number): boolean {
+  if (isInsidePair(text, at) || text[at - 1] === joiner || text[at] === joiner) return true
+  if (/^[\p{M}\p{EMod}]/u.test(text.slice(at, at + 2))) return true
+  // A flag is two letters of a country: behind an odd number of them one is open.
+  const letters = /(?:\p{RI})+$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? ''
+  return /^\p{RI}/u.test(text.slice(at, at + 2)) && (letters.length / 2) % 2 === 1
+}
+
 /** Shortens at a word where it can, and says so with an ellipsis; the whole is at most `maxLength` characters. */
 export function truncate(text: string, maxLength: number): string {
   const letters = Array.from(text)
   if (letters.length <= maxLength) return text
-  const cut = letters.slice(0, Math.max(0, maxLength - 1)).join('')
+  const cut = cutByLetters(text, letters.slice(0, Math.max(0, maxLength - 1)).join('').length)
   const lastSpace = cut.lastIndexOf(' ')
   const atWord = /\s/.test(letters[maxLength - 1] ?? '') || lastSpace < cut.length / 2 ? cut : cut.slice(0, lastSpace)
   return `${atWord.replace(/[\s.,;:–—-]+$/, '')}…`

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskFiles } from '#kit/files.ts'
 import { companyById } from '#shop/company/company.flow.ts'
+import { importExchangedFile } from '#shop/exchange/catalog.flow.ts'
 import { exchangeCommand } from '#shop/exchange/exchange.cli.ts'
 import { lateExchanges } from '#shop/exchange/journal.flow.ts'
 import { endLogin, makeLogin } from '#shop/exchange/sessions.flow.ts'
@@ -209,6 +210,32 @@ describe('a recorded session of 1C', () => {
       '    1 × created but hidden: no price of the type the shop sells at: a (Товар a)',
     ])
   })
+})
+
+test('a file that breaks its import is a failure for 1C after a few tries, not «progress» for ever', async () => {
+  const { companyId, outer } = await newcomer()
+  const exchange = {
+    folder,
+    get pictures(): never {
+      throw new Error('no such disk')
+    },
+  }
+  const app = { ...shop.app, exchange }
+  await outer.ask('?type=catalog&mode=checkauth')
+  await outer.ask('?type=catalog&mode=init&version=2.10')
+  await outer.ask('?type=catalog&mode=file&filename=import0_1.xml', whole['import0_1.xml'])
+  const ask = async () => (await outer.ask('?type=catalog&mode=import&filename=import0_1.xml')).lines
+  expect((await ask())[0]).toBe('progress')
+  const { id } = await one(sql<{ id: number }>`
+    select f.id from exchange_files f join exchanges e on e.id = f.exchange_id where e.company_id = ${companyId} and f.name like '%xml'`)
+  await expect(importExchangedFile(app, id, 1)).rejects.toThrow('no such disk')
+  expect((await ask())[0]).toBe('progress')
+  await importExchangedFile(app, id, 4)
+  expect(await ask()).toEqual(['failure', 'Something broke in the shop, exchange again: import0_1.xml'])
+  expect(await one(sql`select state from exchanges where company_id = ${companyId}`)).toEqual({ state: 'failed' })
+  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'exchange_import'`.execute(
+    shop.db,
+  )
 })
 
 test('a part comes whole through the server, however long it is and though nobody told its length', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { createOutgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import { banksWire, partiesWire, readBank, readParty } from '../company-lookup/dadata.wire.ts'
 import type { CompanyLookup } from '../company-lookup/port.ts'
 import type { GeoIp } from '../geoip/port.ts'
@@ -47,7 +48,7 @@ export function createDadata(
       if (words === '') return ok([])
       const read = await ask(suggestionsWire, 'suggest/address', {
         // The service refuses longer ones with 413.
-        query: words.slice(0, 300),
+        query: cutByLetters(words, 300),
         count: Math.min(count, 20),
         language: locale,
         ...(fromBound && { from_bound: { value: fromBound } }),
@@ -71,7 +72,7 @@ export function createDadata(
       return ok(read.value.location ? readSuggestion(read.value.location) : null)
     },
     async findCompanies(query) {
-      const words = query.trim().slice(0, 300)
+      const words = cutByLetters(query.trim(), 300)
       if (words === '') return ok([])
       // A number names one company, words may name many.
       const path = /^\d{10,15}$/.test(words) ? 'findById/party' : 'suggest/party'
@@ -79,7 +80,7 @@ export function createDadata(
       return read.ok ? ok(read.value.suggestions.map(readParty)) : read
     },
     async findBanks(query) {
-      const words = query.trim().slice(0, 300)
+      const words = cutByLetters(query.trim(), 300)
       if (words === '') return ok([])
       const path = /^\d{9}$/.test(words) ? 'findById/bank' : 'suggest/bank'
       const read = await ask(banksWire, path, { query: words, count: 7 })

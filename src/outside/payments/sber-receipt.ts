@@ -1,4 +1,5 @@
 import type { PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { Receipt } from './port.ts'
 
 /** `taxType` of Sber; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
@@ -25,7 +26,7 @@ export function presentOrderBundle({ email, phone, lines }: Receipt) {
           const pieces = divides ? quantity : 1
           return {
             positionId: String(index + 1),
-            name: (divides ? name : `${name}, ${quantity} шт.`).slice(0, 100),
+            name: cutByLetters(divides ? name : `${name}, ${quantity} шт.`, 100),
             quantity: { value: pieces, measure: '0' },
             itemCode: String(index + 1),
             itemPrice: total / pieces,

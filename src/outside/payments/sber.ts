@@ -3,6 +3,7 @@ import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptio
 import { hashSecret } from '#kit/ids.ts'
 import { kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type {
   CancellationGroup,
   Payment,
@@ -112,7 +113,7 @@ export function createSber(
       currency: '643',
       returnUrl,
       failUrl: returnUrl,
-      description: description.slice(0, 512),
+      description: cutByLetters(description, 512),
       language: locale,
       jsonParams: JSON.stringify({ 'sberpay.backurl': returnUrl }),
       ...(receipt && { orderBundle: JSON.stringify(presentOrderBundle(receipt)) }),

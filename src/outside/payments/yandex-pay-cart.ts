@@ -1,5 +1,6 @@
 import type { PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { Receipt } from './port.ts'
 import { presentAmount } from './yookassa-receipt.ts'
 
@@ -24,7 +25,7 @@ export function presentCart(receipt: Receipt | null, amount: Kopecks, id: string
     const price = value((total / pieces) as Kopecks)
     return {
       productId: String(index + 1),
-      title: (pieces === quantity ? name : `${name}, ${quantity} шт.`).slice(0, 128),
+      title: cutByLetters(pieces === quantity ? name : `${name}, ${quantity} шт.`, 128),
       quantity: { count: String(pieces) },
       unitPrice: price,
       discountedUnitPrice: price,

@@ -1,6 +1,7 @@
 import { assert } from '#lib/assert.ts'
 import type { VatRate } from '#lib/fiscal.ts'
 import { type Kopecks, kopecks, plus, splitByWeights, sumOf } from '#lib/money.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { NewReceipt, Receipt, ReceiptLine } from './port.ts'
 
 /** `1000.00`: money on YooKassa's wire. */
@@ -58,7 +59,7 @@ function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
   return kept
 }
 
-const nameOf = ({ name, quantity }: ReceiptLine) => (quantity > 1 ? `${name.slice(0, 116)} × ${quantity}` : name)
+const nameOf = ({ name, quantity }: ReceiptLine) => (quantity > 1 ? `${cutByLetters(name, 116)} × ${quantity}` : name)
 
 /** One line of a receipt as YooKassa takes it. */
 interface ReceiptItem {
@@ -87,7 +88,7 @@ function presentLine(line: ReceiptLine): ReceiptItem[] {
   ]
     .filter(({ pieces, price }) => pieces > 0 && price > 0)
     .map(({ pieces, price }) => ({
-      description: line.name.slice(0, 128),
+      description: cutByLetters(line.name, 128),
       quantity: `${pieces}.00`,
       amount: presentAmount(price),
       vat_code: vatCodes[line.vat],

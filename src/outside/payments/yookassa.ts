@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
 import { kopecksFromRoubles, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type {
   CancellationGroup,
   Confirmation,
@@ -97,7 +98,7 @@ export function createYooKassa(
         json: {
           payment_id: paymentId,
           amount: presentAmount(amount),
-          description: description.slice(0, 250),
+          description: cutByLetters(description, 250),
           ...(receipt && { receipt: presentReceipt(receipt, amount) }),
         },
       })
@@ -148,7 +149,7 @@ function presentPayment(payment: NewPayment) {
   return {
     amount: presentAmount(payment.amount),
     capture: !payment.hold,
-    description: payment.description.slice(0, 128),
+    description: cutByLetters(payment.description, 128),
     ...(payment.method && { payment_method_data: { type: payment.method } }),
     confirmation: {
       type,

@@ -1,6 +1,7 @@
 import { WrittenJson } from '#kit/written-json.ts'
 import { kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { shopsOf } from '#shop/places/places.flow.ts'
@@ -55,7 +56,8 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
     return ok(found.value.answer)
   },
 
-  suggestSearch: async ({ context, query }) => ok(await suggestionsFor(app, context, query.q.trim().slice(0, 100))),
+  suggestSearch: async ({ context, query }) =>
+    ok(await suggestionsFor(app, context, cutByLetters(query.q.trim(), 100))),
 
   async readProduct({ context, params, tag }) {
     const found = await readProduct(app, context, params.slug)

@@ -1,4 +1,5 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
+import { cutByLetters } from '#lib/text.ts'
 /** What a listing is asked for. Everything stands in the address of the page, so a shared link gives the same list. */
 export interface ListingQuery {
   category: string | null
@@ -92,7 +93,7 @@ export function readListingQuery(
     facets,
     ranges,
     ids: ids === undefined ? null : ids.split(',').map(Number).filter(Number.isSafeInteger).slice(0, 100),
-    q: asked.q?.trim().slice(0, 200) || null,
+    q: cutByLetters(asked.q?.trim() ?? '', 200) || null,
     isExact: asked.exact === '1',
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Question, question } from '#kit/db.ts'
+import { cutByLetters } from '#lib/text.ts'
 
 const columns = [
   'id',
@@ -64,7 +65,7 @@ export async function nameIfNameless(
   { firstName, lastName }: { firstName: string; lastName: string },
 ): Promise<void> {
   if (firstName === '') return
-  const name = { first_name: firstName.slice(0, 100), last_name: lastName.slice(0, 100) }
+  const name = { first_name: cutByLetters(firstName, 100), last_name: cutByLetters(lastName, 100) }
   const nameless = db.updateTable('customers').set(name).where('company_id', '=', companyId).where('id', '=', id)
   await nameless.where('first_name', '=', '').where('last_name', '=', '').execute()
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { isDataFault } from '#kit/db.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -9,6 +10,7 @@ import { type AbsentGoods, openImport, runImport } from '#shop/imports/import.fl
 import { type Counts, type FileRefusal, presentFileRefusal } from '#shop/imports/refusals.ts'
 import type { Exchange, ExchangeFile } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
+import { exchangeWord } from './exchange-words.ts'
 import { type ExchangeFileRefusal, folderOf, unpackArchives } from './files.flow.ts'
 import { isXml, isZip, safeName, seriesOf } from './session-files.ts'
 
@@ -69,18 +71,29 @@ async function lookFor(app: App, fileId: number, waitMs: number): Promise<Import
   }
 }
 
-/** The job behind `import`. Killed and begun again it goes on from where it was (decision 0008). */
-export async function importExchangedFile(app: App, fileId: number): Promise<void> {
+/** What fails so often, over about a minute, fails for good: 1C asks again and again until it is told. */
+const mostAttempts = 4
+
+/**
+ * The job behind `import`. Killed and begun again it goes on from where it was (decision 0008). What breaks it is tried again a few times,
+ * then the file has failed, and 1C and the journal are told; the next exchange sends it anew.
+ */
+export async function importExchangedFile(app: App, fileId: number, attempt: number): Promise<void> {
   const file = await store.fileById(app.db, fileId)
   const session = file && (await store.exchangeById(app.db, file.exchangeId))
   if (!file || !session || file.state === 'done' || file.state === 'failed') return
   await store.saveFile(app.db, fileId, { state: 'running' })
-  const made = await takeWithPackage(app, session, file)
+  const made = await takeWithPackage(app, session, file).catch(async (error: unknown) => {
+    if (error instanceof AnotherImport || (attempt < mostAttempts && !isDataFault(error))) throw error
+    app.log.error({ err: error, exchange: session.id, file: file.name }, 'a file of 1C broke its import')
+    const { language } = (await companyById(app, session.companyId)).settings
+    await failFile(app, file, `${exchangeWord('fault', language)}: ${file.name}`)
+    return null
+  })
+  if (!made) return
   if (!made.ok) {
     const { language } = (await companyById(app, session.companyId)).settings
-    const problem = presentFileRefusal({ ...made.refusal, file: file.name }, language)
-    await store.saveFile(app.db, fileId, { state: 'failed', problem })
-    await store.saveExchange(app.db, session.id, { state: 'failed', problem })
+    await failFile(app, file, presentFileRefusal({ ...made.refusal, file: file.name }, language))
     app.log.warn({ exchange: session.id, file: file.name, reason: made.refusal.code }, 'a file of 1C was not taken in')
     return
   }
@@ -91,6 +104,14 @@ export async function importExchangedFile(app: App, fileId: number): Promise<voi
       settleExchange.of({ exchange_id: session.id }, { runAt: new Date(app.clock.now().getTime() + settleAfterMs) }),
     ])
 }
+
+async function failFile(app: App, { id, exchangeId }: ExchangeFile, problem: string): Promise<void> {
+  await store.saveFile(app.db, id, { state: 'failed', problem })
+  await store.saveExchange(app.db, exchangeId, { state: 'failed', problem })
+}
+
+/** Somebody imports by hand: the job comes again, however long that takes. */
+class AnotherImport extends Error {}
 
 /**
  * Takes in a file, and withdraws what its package no longer names, if that can be told. A whole catalogue comes in pieces, and each
@@ -139,8 +160,8 @@ async function takeIn(
   if (!opened.ok) return opened
   const { importId } = opened.value
   const ran = await runImport(importApp, importId, slowly(tell))
-  // Somebody imports by hand: the job comes again, later.
-  if (!ran.ok && ran.refusal.code === 'import_running') throw new Error('another import of this company is running')
+  if (!ran.ok && ran.refusal.code === 'import_running')
+    throw new AnotherImport('another import of this company is running')
   return ran.ok ? ok({ importId, counts: ran.value.counts }) : ran
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { cutByLetters } from '#lib/text.ts'
 
 export type ExchangeKind = 'catalog' | 'sale'
 
@@ -96,7 +97,7 @@ export async function saveExchange(
   const { version = null, state = null, problem = null, counts = {} } = change
   await sql`
     update exchanges set version = coalesce(${version}, version), state = coalesce(${state}, state),
-      problem = coalesce(${problem?.slice(0, 1_000) ?? null}, problem), counts = counts || ${JSON.stringify(counts)}::jsonb
+      problem = coalesce(${problem && cutByLetters(problem, 1_000)}, problem), counts = counts || ${JSON.stringify(counts)}::jsonb
     where id = ${id}`.execute(db)
 }
 
@@ -169,7 +170,7 @@ export async function saveFile(
   const { state = null, importId = null, done = null, total = null, problem = null } = change
   await sql`
     update exchange_files set state = coalesce(${state}, state), import_id = coalesce(${importId}, import_id),
-      done = coalesce(${done}, done), total = coalesce(${total}, total), problem = coalesce(${problem?.slice(0, 1_000) ?? null}, problem)
+      done = coalesce(${done}, done), total = coalesce(${total}, total), problem = coalesce(${problem && cutByLetters(problem, 1_000)}, problem)
     where id = ${id}`.execute(db)
 }
 

@@ -1,3 +1,4 @@
+import { cutByLetters } from '#lib/text.ts'
 import { conditionOf } from '#shop/catalog/known-attributes.ts'
 
 // One item of a Google Merchant feed, by its product data specification.
@@ -76,7 +77,7 @@ export function isGtin(barcode: string): boolean {
 }
 
 const cut = (text: string, letters: number): string =>
-  text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`
+  text.length <= letters ? text : `${cutByLetters(text, letters - 1).trimEnd()}…`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Control characters are not allowed in XML at all. */

@@ -128,7 +128,7 @@ async function diffLinks(
       const said = plan.offersSaid.get(key)
       if (isOfOffers(attributeKey) || attributeKey === colourKey) {
         // A file of goods, of prices or of stock alone says nothing of them.
-        if (said === 'nothing') return false
+        if (said === 'nothing' && !derived.has(attributeId)) return false
         if (said === 'names' && attributeKey !== colourKey) return true
       }
       return described.has(key) || derived.has(attributeId)

@@ -3,7 +3,8 @@ import type { FeedOffer, FeedProduct } from './feed.ts'
 // What an import compares: rows that were read, rows the shop has, and rows to write.
 
 export type StagedProduct = FeedProduct & { repeats: number; source: string }
-export type StagedOffer = FeedOffer & { repeats: number }
+/** `isBare`: only goods told of it, no offer. */
+export type StagedOffer = FeedOffer & { repeats: number; isBare?: true }
 
 export type KnownProduct = ProductRow & { id: number; links: KnownLink[] }
 export type KnownLink = { attributeId: number; valueId: number; attributeKey: string | null }

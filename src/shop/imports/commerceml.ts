@@ -1,5 +1,13 @@
 import { type BitrixValues, bitrixValues, isServiceProperty, placeOfProperty } from './bitrix.ts'
-import type { FeedFormat, FeedOffer, FeedParam, FeedPrice, FeedProduct, FeedRecord } from './feed.ts'
+import type {
+  FeedCharacteristic,
+  FeedFormat,
+  FeedOffer,
+  FeedParam,
+  FeedPrice,
+  FeedProduct,
+  FeedRecord,
+} from './feed.ts'
 import { readNumber } from './figures.ts'
 import { childOf, each, textOf, textsOf, type XmlElement } from './xml.ts'
 
@@ -126,8 +134,24 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
   const pictures = [...new Set([...textsOf(element, 'Картинка'), ...bitrix.pictures])]
   if (pictures.length) good.pictures = pictures
   if (childOf(element, 'ЗначенияСвойств')) good.properties = bitrix.properties
-  return [good]
+  const characteristics = characteristicsOf(element)
+  if (!good.shared) {
+    if (characteristics.length) good.params = characteristics
+    return [good]
+  }
+  const size: FeedCharacteristic = { kind: 'characteristic', id: fullId, productId: good.id, deleted: good.deleted }
+  if (characteristics.length) size.characteristics = characteristics
+  put(size, 'barcode', barcodes[0])
+  // One of several is gone, not the good.
+  good.deleted = false
+  return [good, size]
 }
+
+const characteristicsOf = (element: XmlElement): FeedParam[] =>
+  each(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').flatMap((item): FeedParam[] => {
+    const value = textOf(item, 'Значение')
+    return value ? [{ name: textOf(item, 'Наименование') ?? '', value }] : []
+  })
 
 /** `<Штрихкод>` once, several times, or with the codes inside it. */
 function barcodesOf(element: XmlElement, bitrix?: BitrixValues): string[] {
@@ -186,10 +210,7 @@ function readOffer(element: XmlElement): FeedRecord[] {
   const barcodes = barcodesOf(element)
   put(offer, 'barcode', barcodes[0])
   if (barcodes.length > 1) offer.codes = barcodes.slice(1)
-  const characteristics = each(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара').flatMap((item): FeedParam[] => {
-    const value = textOf(item, 'Значение')
-    return value ? [{ name: textOf(item, 'Наименование') ?? '', value }] : []
-  })
+  const characteristics = characteristicsOf(element)
   if (characteristics.length) offer.characteristics = characteristics
   else if (id.includes('#') && childOf(element, 'ЗначенияСвойств')) {
     const { properties, article, barcode } = bitrixValues(element, new Set())
@@ -213,7 +234,14 @@ function readPrice(price: XmlElement): FeedPrice[] {
   // Prices by quantity: the one of a single piece is the price. Bitrix says «КоличествоОт», 1C «МинКоличество».
   const least = readNumber(textOf(price, 'КоличествоОт') ?? textOf(price, 'МинКоличество') ?? '') ?? 0
   if (!typeId || !amount || least > 1) return []
-  return [{ typeId, amount, currency: textOf(price, 'Валюта'), coefficient: textOf(price, 'Коэффициент') }]
+  const said: FeedPrice = {
+    typeId,
+    amount,
+    currency: textOf(price, 'Валюта'),
+    coefficient: textOf(price, 'Коэффициент'),
+  }
+  put(said, 'unit', textOf(price, 'Единица'))
+  return [said]
 }
 
 /** `<Склад ИдСклада КоличествоНаСкладе/>` up to 2.07, `<Остатки><Остаток><Склад><Ид/><Количество/>` in newer ones. */

@@ -9,6 +9,7 @@ export type FeedRecord =
   | FeedPriceType
   | FeedWarehouse
   | FeedProduct
+  | FeedCharacteristic
   | FeedOffer
   | FeedNote
 
@@ -86,6 +87,14 @@ export type FeedProduct = {
 
 export type FeedParam = { name: string; value: string; unit?: string }
 
+/**
+ * What the catalogue of an older 1C, which lists `good#characteristic` as a good, says of one size. It is not an offer: it tells no
+ * price and no stock, and goods that are listed so do not say that the offer is still there.
+ */
+export type FeedCharacteristic = Pick<FeedOffer, 'id' | 'productId' | 'deleted' | 'characteristics' | 'barcode'> & {
+  kind: 'characteristic'
+}
+
 export type FeedOffer = {
   kind: 'offer'
   id: string
@@ -112,7 +121,14 @@ export type FeedOffer = {
   stocks?: { warehouseId: string; quantity: string }[]
 }
 
-export type FeedPrice = { typeId: string; amount: string; currency: string | null; coefficient: string | null }
+/** `coefficient`: how many base units the price is for; `unit`: what that is called. */
+export type FeedPrice = {
+  typeId: string
+  amount: string
+  currency: string | null
+  coefficient: string | null
+  unit?: string
+}
 
 /** Something odd that the reader met and coped with. */
 export type FeedNote = { kind: 'note'; code: FeedNoteCode; key: string; detail: string }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StagedOffer, StagedProduct } from './catalog-shapes.ts'
 import { settleOffers, sizesAndColours } from './group-offers.ts'
 
@@ -45,4 +45,52 @@ test('size and colour themselves, with a unit or not, are what filters know by t
 
 test('a colour nobody knows stays as it was written', () => {
   expect(settled({ Цвет: 'Северное сияние' }, { Цвет: 'Синий' }).kept).toEqual(['Цвет: Северное сияние'])
+})
+
+describe('a group that lists its model as an offer', () => {
+  const offersOf = (...all: [id: string, name: string, params: Params, article?: string][]) =>
+    all.map(([id, name, params, article]) => ({
+      id: `yml:a:${id}`,
+      productId: 'yml:a:group-100',
+      name,
+      article,
+      params: Object.entries(params).map(([param, value]) => ({ name: param, value })),
+    })) as unknown as StagedOffer[]
+  const told = (offers: StagedOffer[]) => {
+    const product = { id: 'yml:a:group-100', name: offers[0]!.name } as unknown as StagedProduct
+    settleOffers(product, offers, new Map())
+    const labels = offers.flatMap(({ deleted, characteristics }) =>
+      deleted ? [] : (characteristics?.map(({ value }) => value).join(', ') ?? ''),
+    )
+    return { name: product.name, labels }
+  }
+  const red = { Цвет: 'Красно-белый' }
+
+  test('the offer without what tells the others apart is the model: it gives its name and is no size', () => {
+    const offers = offersOf(
+      ['100', 'Бомбер', {}, '0001'],
+      ['100C1', 'Бомбер. размер 42', { ...red, Размер: '42' }, '0001'],
+      ['100C2', 'Бомбер. размер 44', { ...red, Размер: '44' }, '0001'],
+    )
+    expect(told(offers)).toEqual({ name: 'Бомбер', labels: ['42', '44'] })
+  })
+
+  test('so is one with an id of its own whose name begins all others and whose article is theirs, wherever it stands', () => {
+    const offers = offersOf(
+      ['2', 'Бомбер 42', { Размер: '42' }, 'Б'],
+      ['7', 'Бомбер', { Сезон: 'Лето' }, 'Б'],
+      ['3', 'Бомбер 44', { Размер: '44' }, 'Б'],
+    )
+    expect(told(offers).labels).toEqual(['42', '44'])
+  })
+
+  test('alone in its group, or with an article of its own, it is sold', () => {
+    expect(told(offersOf(['100', 'Бомбер', {}, '0001'])).labels).toEqual([''])
+    const offers = offersOf(
+      ['2', 'Ремень', {}, 'Р-1'],
+      ['3', 'Ремень 80', { Размер: '80' }, 'Р-2'],
+      ['4', 'Ремень 90', { Размер: '90' }, 'Р-3'],
+    )
+    expect(told(offers).labels).toHaveLength(3)
+  })
 })

@@ -16,7 +16,10 @@ export function settleOffers(
     if (offer.properties && !offer.characteristics) offer.characteristics = readable(offer.properties, properties)
   }
   // What is not sold tells nobody apart, and its values are none of the product.
-  const grouped = offers.filter((offer) => offer.params !== undefined && !offer.deleted)
+  const sold = offers.filter((offer) => offer.params !== undefined && !offer.deleted)
+  const model = modelAmong(sold)
+  const grouped = sold.filter((offer) => offer !== model)
+  if (model) model.deleted = true
   if (grouped.length === 0) return
   const differing = tellingNames(grouped)
   for (const offer of grouped) {
@@ -26,8 +29,26 @@ export function settleOffers(
   markDoubles(grouped)
   if (!product) return
   product.params = distinct(grouped.flatMap((offer) => offer.params ?? [])).filter((param) => !isDerived(param))
-  const name = commonName(grouped.map(bareName).filter(Boolean))
+  const name = model?.name ?? commonName(grouped.map(bareName).filter(Boolean))
   if (name) product.name = name
+}
+
+/**
+ * The offer that stands for the whole group (Ecwid): it says nothing of what tells all others apart, and it has the id of the group, or
+ * the article of all others and the name that theirs begin with. It is no size anybody could choose.
+ */
+function modelAmong(offers: readonly StagedOffer[]): StagedOffer | undefined {
+  const says = (offer: StagedOffer, names: readonly string[]) =>
+    names.some((name) => paramsCalled(offer, name).length > 0)
+  return offers.find((one) => {
+    const others = offers.filter((offer) => offer !== one)
+    const hasGroupId = one.productId === one.id.replace(/[^:]*$/, 'group-$&')
+    const { name, article } = one
+    const isLikeAll = others.every((other) => other.article === article && name && other.name?.startsWith(name))
+    if (others.length === 0 || !(hasGroupId || isLikeAll)) return false
+    const telling = tellingNames(others)
+    return telling.length > 0 && !says(one, telling) && others.every((other) => says(other, telling))
+  })
 }
 
 /** What filters know as size and colour: the values of the parameters called so. */

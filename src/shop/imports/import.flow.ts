@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
-import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import { type Database, inTransaction, isDataFault, type Tx } from '#kit/db.ts'
 import type { DownloadOptions } from '#kit/download.ts'
 import type { Files } from '#kit/files.ts'
 import { notifyTags } from '#kit/notices.ts'
@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { addEvents } from '#shop/events.ts'
-import { applyProducts, createReader } from './apply.flow.ts'
+import { applyProducts, createReader, type ReadBatch } from './apply.flow.ts'
 import { createAttributeBook } from './attribute-book.flow.ts'
 import { settleAttributeTypes, settleFilters } from './attribute-types.store.ts'
 import { FileProblem } from './encoding.ts'
@@ -216,14 +216,22 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
     const scope = { companyId, importId: row.id, limit: productsPerBatch, write }
     const reader = createReader((work) => bounded(app.db, work), scope, references)
     try {
+      // A batch that the database does not take is applied product by product: only the one at fault is refused.
+      let attempted: ReadBatch | null = null
+      let singleUntil = ''
       while (row.phase === 'products') {
+        if (scope.limit === 1 && row.progress.cursor >= singleUntil) {
+          scope.limit = productsPerBatch
+          reader.forget()
+        }
         let tries = 0
-        await step(async (tx, next) => {
+        const applied = await step(async (tx, next) => {
           if (tries++ > 0) {
             book.reset()
             reader.forget()
           }
           const read = await reader.next(next.progress.cursor)
+          attempted = read
           if (!read) return at(next, 'withdraw_products')
           const { keys } = read
           const batch = await applyProducts(tx, scope, read, references, book)
@@ -237,7 +245,19 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
           if (write && batch.changed && Number.isInteger(Math.log2(batchNo))) await products.analyzeCatalog(tx)
           if (write) await tell(tx, batch.changed)
           return next
+        }).catch((error: unknown) => {
+          if (!isDataFault(error) || !attempted) throw error
+          return error as Error
         })
+        if (!applied) continue
+        book.reset()
+        reader.forget()
+        const { keys } = attempted!
+        if (keys.length === 1) await step(async (tx, next) => skipProduct(tx, next, attempted!, applied))
+        else {
+          scope.limit = 1
+          singleUntil = keys.at(-1)!
+        }
       }
     } finally {
       await reader.close()
@@ -299,6 +319,29 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   }
   fetcher.close()
   await bounded(app.db, (tx) => sql`delete from import_rows where import_id = ${row.id}`.execute(tx), 'on')
+  return row
+}
+
+/** A product whose rows the database does not take is refused with all its offers, and stays as the shop has it. */
+async function skipProduct(
+  tx: Tx,
+  row: ImportRow,
+  { keys, products, offers }: ReadBatch,
+  error: Error,
+): Promise<ImportRow> {
+  const key = keys[0]!
+  const { counts, progress } = row
+  const refused = { key, code: 'row_fault', detail: error.message, refused: true } as const
+  const own = offers.get(key) ?? []
+  if (products.has(key)) {
+    counts.products.read++
+    counts.products.refused++
+  }
+  counts.variants.read += own.length
+  counts.variants.refused += own.length
+  await keepRemarks(tx, row, [{ ...refused, entity: products.has(key) ? 'products' : 'variants' }])
+  progress.cursor = key
+  progress.done++
   return row
 }
 

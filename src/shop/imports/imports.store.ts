@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { StagedOffer, StagedProduct } from './catalog-shapes.ts'
-import type { FeedCategory, FeedPriceType, FeedProperty, FeedWarehouse } from './feed.ts'
+import type { FeedCategory, FeedCharacteristic, FeedPriceType, FeedProperty, FeedWarehouse } from './feed.ts'
 import type { Counts, Remark } from './refusals.ts'
 
 export type ImportFile = { path: string; size: number; modified: string }
@@ -216,9 +217,9 @@ export async function addRemarks(db: Db, importId: number, remarks: Remark[]): P
   if (remarks.length === 0) return
   const rows = remarks.map((r) => ({
     entity: r.entity,
-    key: r.key,
+    key: cutByLetters(r.key, 1_000).toWellFormed(),
     code: r.code,
-    detail: r.detail.slice(0, 300),
+    detail: cutByLetters(r.detail, 300).toWellFormed(),
     refused: r.refused,
   }))
   await sql`
@@ -297,15 +298,31 @@ export async function stagedBatch(
     where import_id = ${importId} and product_key <> '' and product_key = any(${keys}) order by kind, key`.execute(db)
   const products = new Map<string, StagedProduct>()
   const offers = new Map<string, StagedOffer[]>()
+  const characteristics: FeedCharacteristic[] = []
   for (const { kind, key, product_key, repeats, data } of rows) {
     if (kind === 'product') products.set(key, { ...data, repeats } as StagedProduct)
+    else if (kind === 'characteristic') characteristics.push(data as FeedCharacteristic)
     else {
       const list = offers.get(product_key)
       if (list) list.push({ ...data, repeats } as StagedOffer)
       else offers.set(product_key, [{ ...data, repeats } as StagedOffer])
     }
   }
+  for (const said of characteristics) {
+    const list = offers.get(said.productId) ?? []
+    offers.set(said.productId, withCharacteristic(list, said))
+  }
   return { products, offers }
+}
+
+/** What an offer says of itself counts before what the goods say of it. */
+function withCharacteristic(offers: StagedOffer[], { kind: _, ...said }: FeedCharacteristic): StagedOffer[] {
+  const own = offers.find(({ id }) => id === said.id)
+  if (!own) return [...offers, { ...said, kind: 'offer', repeats: 0, isBare: true }]
+  if (!own.characteristics && !own.properties && said.characteristics) own.characteristics = said.characteristics
+  own.barcode ??= said.barcode
+  own.deleted ||= said.deleted
+  return offers
 }
 
 export type StagedReferences = {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanDescription, cleanName, longestDescription, sizeFromName, sizeOrder, sizeParts } from './names.ts'
+import {
+  cleanDescription,
+  cleanName,
+  coloursOf,
+  longestDescription,
+  sizeFromName,
+  sizeOrder,
+  sizeParts,
+} from './names.ts'
 
 describe('names from 1C', () => {
   test('padding goes, quotes become Russian, shouting is calmed and short acronyms stay', () => {
@@ -107,6 +115,21 @@ describe('the size in brackets', () => {
     expect(sizeParts('38')).toEqual({ size: '38', colours: [] })
     expect(sizeParts('красный').colours.map((c) => c.name)).toEqual(['Красный'])
     expect(sizeParts('L').size).toBe('L')
+  })
+
+  test.each([
+    ['Красно-белый', ['Красно-белый']],
+    ['чёрно-белый/синий', ['Чёрно-белый', 'Синий']],
+    ['бело-сине-красный', ['Бело-сине-красный']],
+    ['красный с белым', ['Красный с белым']],
+    ['сине-зелёный', ['Сине-зелёный']],
+    ['тёмно-синий', ['Тёмно-синий']],
+    ['светло-серый', ['Светло-серый']],
+    ['ярко-красный', ['Красный']],
+    ['красный', ['Красный']],
+    ['св.роз', ['Розовый']],
+  ])('a colour of two colours is neither of them: %s', (text, names) => {
+    expect(coloursOf(text).map(({ name }) => name)).toEqual(names)
   })
 
   test.each(['350 мм', '5 кг', '0,25 кг', '10 шт', '12 мес', '60 капсул', '100 мл', '205/55 R16', '1.5 м'])(

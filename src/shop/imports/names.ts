@@ -1,11 +1,12 @@
 // Names as 1C keeps them are padded, shout, and carry the size in brackets.
 
-import { collapseSpaces, truncate } from '#lib/text.ts'
+import { collapseSpaces, cutByLetters, truncate } from '#lib/text.ts'
 import { decodeEntities } from './entities.ts'
+import { plainPhpValue } from './php-value.ts'
 
 /** A name fit for a page: signs for their names, single spaces, Russian quotes, no shouting but its brand's, at most `longest` characters. */
 export function cleanName(name: string, { longest = 250, brand = '' } = {}): string {
-  return russianQuotes(calm(collapseSpaces(decodeEntities(name)), brand)).slice(0, longest)
+  return cutByLetters(russianQuotes(calm(collapseSpaces(decodeEntities(name)), brand)), longest)
 }
 
 /**
@@ -81,8 +82,9 @@ export const longestDescription = 20_000
 /** Longer than this is not even looked at: markup may be most of it, but not so much. */
 const longestMarkup = 400_000
 
-/** Text of a description: tags of an HTML description fall away, paragraphs stay; `isCut`: it was longer than is kept. */
-export function cleanDescription(whole: string): { text: string; isCut: boolean } {
+/** Text of a description: what PHP serialised is read, tags of an HTML description fall away, paragraphs stay; `isCut`: it was longer than is kept. */
+export function cleanDescription(given: string): { text: string; isCut: boolean } {
+  const whole = plainPhpValue(given)
   const shown = ['style', 'script'].reduce(withoutElements, withoutComments(whole.slice(0, longestMarkup)))
   // Past the last bracket nothing is a tag: many that begin there would each be read to the end.
   const marked = shown.slice(0, shown.lastIndexOf('>') + 1)
@@ -205,10 +207,20 @@ const colours: [RegExp, string, string][] = [
   [/^(чер|черн)/, 'Чёрный', '#1d1d1f'],
 ]
 
+/**
+ * The colours a text names, divided by slashes, commas and pluses. One of two colours («красно-белый», «чёрный с золотом») is neither of
+ * them: it stays as it was written, and has no hex.
+ */
 export function coloursOf(text: string): Colour[] {
   const found = new Map<string, Colour>()
-  for (const word of text.toLowerCase().replaceAll('ё', 'е').split(/[/,+]/)) {
-    const plain = word.trim()
+  for (const word of text.split(/[/,+]/)) {
+    const written = word.trim()
+    const plain = written.toLowerCase().replaceAll('ё', 'е')
+    const parts = plain.split(/[\s.()-]+/).flatMap((part) => colours.find(([stem]) => stem.test(part))?.[1] ?? [])
+    if (new Set(parts).size > 1) {
+      found.set(plain, { name: written.charAt(0).toUpperCase() + written.slice(1), hex: '' })
+      continue
+    }
     const base = plain.replace(/^(св\.?|светло|т\.?|темно|ярко)[\s.-]+/, '').replace(/^(св\.|т\.)/, '')
     const match = colours.find(([stem]) => stem.test(plain)) ?? colours.find(([stem]) => stem.test(base))
     if (match) found.set(match[1], { name: match[1], hex: match[2] })

@@ -1,7 +1,8 @@
-import type { StagedOffer, StagedProduct } from './catalog-shapes.ts'
+import { cutByLetters } from '#lib/text.ts'
+import type { StagedOffer } from './catalog-shapes.ts'
 import { decodeEntities } from './entities.ts'
 import type { FeedParam } from './feed.ts'
-import { sizeFromName } from './names.ts'
+import { cleanName, sizeFromName } from './names.ts'
 
 /** What a label says, named by the characteristics of the offers that came; a label of another shape, and one of a name in brackets, has no names. */
 export function labelParts(label: string, offers: readonly StagedOffer[]): FeedParam[] {
@@ -11,17 +12,30 @@ export function labelParts(label: string, offers: readonly StagedOffer[]): FeedP
   return values.map((value, at) => ({ name: names[at]!.name, value }))
 }
 
-/** By characteristics if the offer names them, else by the brackets in its name. */
-export function sizeOf(offer: StagedOffer, product: StagedProduct | undefined): string {
-  if (offer.characteristics?.length)
-    return offer.characteristics
-      .toSorted(sizeFirst)
-      .map(({ value }) => decodeEntities(value))
-      .join(', ')
-      .slice(0, 100)
-  if (!offer.name || offer.id === offer.productId || offer.available !== undefined) return ''
-  return sizeFromName(offer.name, product?.name ?? null).slice(0, 100)
+/**
+ * By characteristics if the offer names them, else by the brackets in its name; null: it says nothing of a size, and what is known
+ * of it stays. `product`: as its file names it; `known`: as the shop does, where this file does not.
+ */
+export function sizeOf(
+  offer: StagedOffer,
+  product: { name?: string } | undefined,
+  known?: { name: string },
+): string | null {
+  if (offer.characteristics?.length) {
+    const values = offer.characteristics.toSorted(sizeFirst).map(({ value }) => decodeEntities(value))
+    return cutByLetters(values.join(', '), longestSize)
+  }
+  if (!offer.name) return null
+  if (offer.id === offer.productId || offer.available !== undefined) return ''
+  const size = product?.name
+    ? sizeFromName(offer.name, product.name)
+    : known && cleanName(offer.name) === known.name
+      ? ''
+      : sizeFromName(offer.name, null)
+  return cutByLetters(size, longestSize) || null
 }
 
+/** Of a label, in letters (our choice). */
+const longestSize = 100
 const sizeFirst = (a: FeedParam, b: FeedParam) => Number(isSize(b.name)) - Number(isSize(a.name))
 const isSize = (name: string) => /размер|рост|size|объ[её]м/iu.test(name)

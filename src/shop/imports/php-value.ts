@@ -1,14 +1,20 @@
+import { decodeEntities } from './entities.ts'
+
 /**
  * Bitrix keeps a formatted text as PHP serialises an array, `a:2:{s:4:"TEXT";s:11:"<p>…</p>";s:4:"TYPE";s:4:"HTML";}`, and its
  * exports carry it like that. Here is the text of such a value, several values joined; a text that is not serialised stays
  * as it is, and one that is and cannot be read is nothing: no customer reads the innards of another shop.
  */
 export function plainPhpValue(text: string): string {
-  if (!/^(a:\d+:\{|s:\d+:"|O:\d+:"|[bid]:-?[\d.]+;|N;$)/.test(text)) return text
-  for (const endOf of [endByBytes, endByLetters, endBySight]) {
-    const found = readValue(text, 0, endOf)
-    if (found && found.next >= text.trimEnd().length) return textOf(found.value)
-  }
+  const given = text.trim()
+  if (!/^(a:\d+:\{|[sO]:\d+:("|&quot;)|[bid]:-?[\d.]+;$|N;$)/.test(given)) return text
+  // Escaped once more than it had to be, its lengths count what it was before.
+  const written = given.includes('&quot;') ? [given, decodeEntities(given)] : [given]
+  for (const value of written)
+    for (const endOf of [endByBytes, endByLetters, endBySight]) {
+      const found = readValue(value, 0, endOf)
+      if (found && found.next >= value.length) return textOf(found.value)
+    }
   return ''
 }
 

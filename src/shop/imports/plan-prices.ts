@@ -1,28 +1,58 @@
+import { readSoldBy } from '#shop/catalog/sold-by.ts'
 import type { KnownVariant, StagedOffer } from './catalog-shapes.ts'
-import { readPrice } from './figures.ts'
+import type { FeedPrice } from './feed.ts'
+import { readNumber, readPrice } from './figures.ts'
 import { type ProductPlan, refuse, remark } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** The prices that can be used, by our price type; null when the record does not speak of prices. */
-export function readPrices({ plan, refs }: Planning, offer: StagedOffer): Map<number, number> | null {
+/**
+ * The prices that can be used, by our price type, in kopecks for one base unit; null when the record does not speak of prices. Of
+ * several prices of one type, each for another unit, that of the base unit is the price (CommerceML: «Единица», «Коэффициент»).
+ */
+export function readPrices({ plan, refs, batch, known }: Planning, offer: StagedOffer): Map<number, number> | null {
   if (!offer.prices) return null
-  const prices = new Map<number, number>()
-  for (const { typeId, amount, coefficient, ...own } of offer.prices) {
+  const staged = batch.products.get(offer.productId)
+  const baseUnit =
+    staged?.unitCode || staged?.unitName
+      ? readSoldBy(staged.unitCode, staged.unitName)
+      : known.products.get(offer.productId)?.unit
+  const chosen = new Map<number, { price: number; said: FeedPrice }>()
+  for (const said of offer.prices) {
+    const { typeId, amount, coefficient } = said
     plan.counts.prices.read++
-    const currency = own.currency ?? refs.currencies.get(typeId) ?? null
+    const currency = said.currency ?? refs.currencies.get(typeId) ?? null
     const ours = refs.priceTypeIds.get(typeId)
     const price = readPrice(amount, currency, coefficient)
     if (ours === undefined) refuse(plan, 'prices', offer.id, 'price_type_unknown', typeId)
     else if (!price.ok) refuse(plan, 'prices', offer.id, price.code, `${amount} ${currency ?? ''}`.trim())
     else {
-      if (prices.has(ours))
-        refuse(plan, 'prices', offer.id, 'price_repeated', `${prices.get(ours)! / 100} / ${price.price / 100}`)
-      prices.set(ours, price.price)
+      const one = { price: price.price, said }
+      const before = chosen.get(ours)
+      const nearer = before ? unitDistance(before.said, baseUnit) - unitDistance(said, baseUnit) : 0
+      if (nearer >= 0) chosen.set(ours, one)
+      if (before && nearer === 0)
+        refuse(plan, 'prices', offer.id, 'price_repeated', `${before.price / 100} / ${one.price / 100}`)
+      else if (before) {
+        const [used, left] = nearer > 0 ? [one, before] : [before, one]
+        refuse(plan, 'prices', offer.id, 'price_of_unit', `${used.price / 100} / ${priceWithUnit(left.said)}`)
+      }
     }
   }
-  return prices
+  return new Map([...chosen].map(([type, { price }]) => [type, price]))
 }
+
+/** How far the unit of a price is from the base unit: 0 is the base unit itself; then another unit of one piece, then packs by their size. */
+function unitDistance({ unit, coefficient }: FeedPrice, baseUnit: string | undefined): number {
+  const pieces = coefficient === null ? 1 : (readNumber(coefficient) ?? 1)
+  if (pieces > 0 && pieces !== 1) return 2 + Math.abs(Math.log(pieces))
+  const isOther = unit !== undefined && baseUnit !== undefined && readSoldBy(unit, unit) !== baseUnit
+  return isOther ? 1 : 0
+}
+
+/** «900 упак (10)». */
+const priceWithUnit = ({ amount, unit, coefficient }: FeedPrice): string =>
+  [amount, unit, coefficient && `(${coefficient})`].filter(Boolean).join(' ')
 
 /** The variant is refused for the reason of its last price; without any, because there is none. */
 export function priceProblem(plan: ProductPlan, offer: StagedOffer): RefusalCode {

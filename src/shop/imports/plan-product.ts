@@ -1,3 +1,4 @@
+import { cutByLetters } from '#lib/text.ts'
 import { readSoldBy } from '#shop/catalog/sold-by.ts'
 import type { KnownProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
 import { cleanName } from './names.ts'
@@ -115,7 +116,7 @@ function codesOf({ batch, known }: Planning, key: string, product: KnownProduct 
   const own = staged?.article ?? product?.article
   const codes = new Set(all.flatMap((code) => code?.trim().replace(/\s+/g, '\u00a0') || []))
   if (own) codes.delete(own)
-  return [...codes].join(' ').slice(0, longestCodes)
+  return cutByLetters([...codes].join(' '), longestCodes)
 }
 
 /** An offer alone may tell a new code of a product that the shop has. */

@@ -53,12 +53,13 @@ export function planVariant(
     sku: variant?.sku ?? '',
     article: offer.article ?? variant?.article ?? staged?.article ?? product?.article ?? '',
     barcode: offer.barcode ?? (offer.id === offer.productId ? staged?.barcode : undefined) ?? variant?.barcode ?? '',
-    size: offer.name || offer.characteristics ? sizeOf(offer, staged) : (variant?.size ?? ''),
+    size: sizeOf(offer, staged, product) ?? variant?.size ?? '',
     sort: 0,
-    isActive: true,
+    // Goods alone do not bring back what offers no longer list.
+    isActive: offer.isBare ? (variant?.isActive ?? true) : true,
   }
   row.sort = sizeOrder(row.size)
-  labels.set(offer.id, row.size)
+  if (row.isActive) labels.set(offer.id, row.size)
   if (!variant) {
     row.sku = firstFree(candidates.skus.get(offer.id)!, (sku) => known.takenSkus.has(sku))
     known.takenSkus.add(row.sku)

@@ -35,7 +35,7 @@ export function candidatesOf(batch: StagedBatch, known: KnownCatalog, refs: Refe
 }
 
 const skusOf = (offer: StagedOffer, product: StagedProduct | undefined, article = '') =>
-  variantSkus(offer.article ?? product?.article ?? article, sizeOf(offer, product), offer.id)
+  variantSkus(offer.article ?? product?.article ?? article, sizeOf(offer, product) ?? '', offer.id)
 
 /** What a plan is made of, and the plan so far. */
 export interface Planning {
@@ -108,7 +108,7 @@ function linkAttributes(
   if (!staged && !known.products.has(key)) return
   const own = staged ? attributesOf(staged, refs.properties) : []
   const offers = batch.offers.get(key) ?? []
-  const isSaid = offers.some(({ name, characteristics, params }) => name || characteristics || params)
+  const isSaid = offers.some((offer) => offer.params || sizeOf(offer, staged, known.products.get(key)) !== null)
   const hasNames = offers.some(({ characteristics }) => characteristics?.some(({ name }) => name))
   plan.offersSaid.set(key, hasNames ? 'names' : isSaid || labels.size !== before ? 'labels' : 'nothing')
   const parts = offers.some((offer) => offer.params)

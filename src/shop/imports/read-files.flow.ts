@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/db.ts'
+import { isDataFault, type Tx } from '#kit/db.ts'
 import { FileProblem } from './encoding.ts'
 import type { FeedOffer, FeedProduct, FeedRecord } from './feed.ts'
 import {
@@ -44,18 +44,53 @@ export async function readIntoStaging(
     letters = 0
     await writing
     const at = structuredClone(row)
-    writing = inTransaction(async (tx) => {
-      const apart = await stageRows(tx, row.id, batch.fileNo, batch.rows)
-      const told = apart.filter(({ kind }) => kind === 'offer').map(idRepeated)
-      await addRemarks(tx, row.id, [...batch.remarks, ...told])
-      await saveImport(tx, at)
-      return told.length
-    }).then((told) => {
-      if (told > 0) count('id_repeated', told)
-      report(at)
-    })
+    writing = inTransaction((tx) => stage(tx, batch, at))
+      .catch((error: unknown) => {
+        if (!isDataFault(error)) throw error
+        return stageOneByOne(batch, at)
+      })
+      .then((told) => {
+        if (told > 0) count('id_repeated', told)
+        report(at)
+      })
     // Its failure is met at the next `await writing`; until then it is nobody's.
     writing.catch(() => {})
+  }
+
+  async function stage(tx: Tx, batch: RowBatch, at: ImportRow): Promise<number> {
+    const apart = await stageRows(tx, row.id, batch.fileNo, batch.rows)
+    const told = apart.filter(({ kind }) => kind === 'offer').map(idRepeated)
+    await addRemarks(tx, row.id, [...batch.remarks, ...told])
+    await saveImport(tx, at)
+    return told.length
+  }
+
+  /** Halves a batch that the database does not take until the row is found that is at fault; that one is refused. */
+  async function stageOneByOne(batch: RowBatch, at: ImportRow): Promise<number> {
+    const middle = Math.ceil(batch.rows.length / 2)
+    let told = 0
+    for (const half of [batch.rows.slice(0, middle), batch.rows.slice(middle)]) {
+      if (half.length === 0) continue
+      const part = { ...batch, rows: half, remarks: [] }
+      try {
+        told += await inTransaction((tx) => stage(tx, part, at))
+      } catch (error) {
+        if (!isDataFault(error)) throw error
+        const [only, ...others] = half
+        if (only && others.length === 0) refuseRow(only, error)
+        else told += await stageOneByOne(part, at)
+      }
+    }
+    await inTransaction((tx) => addRemarks(tx, row.id, batch.remarks))
+    return told
+  }
+
+  /** Told with the next batch; there always is one, if only an empty one. */
+  function refuseRow({ kind, key }: RowToStage, error: unknown): void {
+    const entity = entityOfKind[kind] ?? 'products'
+    row.counts[entity].read++
+    row.counts[entity].refused++
+    remarks.push({ entity, key, code: 'row_fault', detail: String((error as Error).message), refused: true })
   }
 
   let name = ''
@@ -138,6 +173,10 @@ export async function readIntoStaging(
   }
 }
 
+type RowBatch = { rows: RowToStage[]; remarks: Remark[]; fileNo: number }
+
+const entityOfKind: Record<string, Entity> = { category: 'categories', offer: 'variants', characteristic: 'variants' }
+
 const entityOf: Record<string, Entity> = {
   Группа: 'categories',
   category: 'categories',
@@ -162,7 +201,7 @@ type StageableRecord = Exclude<FeedRecord, { kind: 'source' | 'scope' | 'note' }
 function toStage(record: StageableRecord, source: string, knownOwnIds: ReadonlySet<string>): RowToStage {
   const key = record.id
   let row: RowToStage = { kind: record.kind, key, product_key: '', shared: false, data: record as RowToStage['data'] }
-  if (record.kind === 'offer') row.product_key = record.productId
+  if (record.kind === 'offer' || record.kind === 'characteristic') row.product_key = record.productId
   else if (record.kind === 'product') {
     row = { ...row, product_key: key, shared: record.shared === true, data: { ...row.data, ...{ source } } }
   }

@@ -25,11 +25,19 @@ export const refusalTexts = {
     ru: 'несколько цен одного типа, взята последняя',
     en: 'several prices of one type, the last one is used',
   },
+  price_of_unit: {
+    ru: 'цена упаковки или другой единицы: взята цена базовой единицы',
+    en: 'a price for a pack or another unit: the price of the base unit is used',
+  },
   price_missing: { ru: 'нет цены или цена ноль', en: 'no price, or a price of zero' },
   price_bad: { ru: 'цена не читается', en: 'the price cannot be read' },
   currency_unknown: { ru: 'цена не в рублях', en: 'the price is not in roubles' },
   price_type_unknown: { ru: 'неизвестный тип цены', en: 'unknown price type' },
   warehouse_unknown: { ru: 'неизвестный склад', en: 'unknown warehouse' },
+  row_fault: {
+    ru: 'запись не удалось сохранить, остальные приняты',
+    en: 'the record could not be kept, the others were taken',
+  },
   stock_bad: { ru: 'количество не читается', en: 'the quantity cannot be read' },
 } as const satisfies Record<string, Texts>
 

@@ -2,6 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { FeedParam } from './feed.ts'
 import { type FeedRegion, nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
 import { ymlProperties } from './yml-properties.ts'
@@ -76,7 +77,7 @@ ${tag('url', `${publicUrl}/catalog/products/${offer.slug}`)}\
 <currencyId>RUB</currencyId><categoryId>${offer.categoryId}</categoryId>\
 ${offer.pictures.map((url) => tag('picture', publicUrl + url)).join('')}\
 ${offer.canDeliver ? '' : '<delivery>false</delivery>'}${offer.canPickUp ? '' : '<pickup>false</pickup>'}\
-${tag('description', offer.description.slice(0, 3_000))}${tag('country_of_origin', country)}\
+${tag('description', cutByLetters(offer.description, 3_000))}${tag('country_of_origin', country)}\
 ${barcodesOf(offer)
   .map((code) => tag('barcode', code))
   .join('')}${tag('weight', weightKg)}${tag('dimensions', offer.dimensions)}\

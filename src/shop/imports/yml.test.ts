@@ -107,3 +107,33 @@ describe('what the feed says of books, discs and used things', () => {
     expect(identity).toBe('b769ae6b5347')
   })
 })
+
+describe('the host a feed belongs to', () => {
+  const url = '<url>https://a.example/shop</url>'
+  const categories =
+    '<categories><category id="1">Дом</category><category id="2" parentId="1">Окна</category></categories>'
+  const offers =
+    '<offers><offer id="9" available="true"><name>Кран</name><price>1</price><categoryId>2</categoryId></offer></offers>'
+
+  test.each([
+    ['before all', url + categories + offers],
+    ['behind the categories', categories + url + offers],
+    ['behind the offers', categories + offers + url],
+    ['with the categories last', url + offers + categories],
+    ['nowhere', categories + offers],
+  ])('told %s, goods lie in the sections of their own feed', async (_, inside) => {
+    const records = []
+    async function* bytes() {
+      yield Buffer.from(`<yml_catalog date="2026-01-01"><shop>${inside}</shop></yml_catalog>`)
+    }
+    for await (const record of readFeed(bytes())) records.push(record)
+    const sections = records.flatMap((record) => (record.kind === 'category' ? record : []))
+    expect(sections.map(({ name, position }) => [name, position])).toEqual([
+      ['Дом', 0],
+      ['Окна', 1],
+    ])
+    expect(sections[1]!.parentId).toBe(sections[0]!.id)
+    const product = records.find((record) => record.kind === 'product')
+    expect(product?.categoryIds).toEqual([sections[1]!.id])
+  })
+})

@@ -11,9 +11,28 @@ export const ymlPriceType = 'yml'
 /** A Yandex Market feed. It always lists everything the shop sells, so what is absent is gone. */
 export function yml(): FeedFormat {
   let categoryPosition = 0
+  // Feeds number their offers 1, 2, 3…: the host keeps two feeds of one company apart. It may be told behind the sections, which wait
+  // for it; not behind the offers, which do not.
   let source = 'yml'
-  // Feeds number their offers 1, 2, 3…: the host keeps two feeds of one company apart.
+  let isSettled = false
+  let waiting: XmlElement[] = []
   const own = (id: string) => `${source}:${id}`
+
+  function settle(): FeedRecord[] {
+    isSettled = true
+    const sections = waiting.flatMap(readCategory)
+    waiting = []
+    return sections
+  }
+
+  function readCategory(element: XmlElement): FeedRecord[] {
+    const id = element.attributes.id?.trim()
+    if (!id) return [note('no_id', element.text.trim(), 'category')]
+    const parentId = element.attributes.parentId?.trim() || null
+    const parent = parentId && parentId !== '0' ? own(parentId) : null
+    const name = element.text.trim()
+    return [{ kind: 'category', id: own(id), parentId: parent, name, position: categoryPosition++ }]
+  }
 
   return {
     isRecord: (path) => recordPaths.has(path),
@@ -21,6 +40,7 @@ export function yml(): FeedFormat {
       if (path === 'yml_catalog') return attributes.date ? [] : [note('feed_old', '', 'no date')]
       if (path !== 'yml_catalog/shop/offers') return []
       return [
+        ...settle(),
         { kind: 'source', source },
         { kind: 'scope', part: 'products', full: true },
         { kind: 'scope', part: 'offers', full: true },
@@ -29,17 +49,14 @@ export function yml(): FeedFormat {
     },
     onRecord(path, element) {
       if (path === 'yml_catalog/shop/url') {
+        if (isSettled) return []
         source = `yml:${hostOf(element.text.trim())}`
-        return []
+        return settle()
       }
       if (path === 'yml_catalog/shop/categories/category') {
-        const id = element.attributes.id?.trim()
-        if (!id) return [note('no_id', element.text.trim(), 'category')]
-        const parentId = element.attributes.parentId?.trim() || null
-        const parent = parentId && parentId !== '0' ? own(parentId) : null
-        return [
-          { kind: 'category', id: own(id), parentId: parent, name: element.text.trim(), position: categoryPosition++ },
-        ]
+        if (isSettled) return readCategory(element)
+        waiting.push(element)
+        return []
       }
       return readYmlOffer(element, own)
     },

@@ -2,6 +2,7 @@ import type { Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/ids.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { App } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { paymentMoved } from './payments.flow.ts'
@@ -30,7 +31,7 @@ export async function recordMoneyTaken(
     idempotenceKey: newUuid(),
     method: outside,
     amount,
-    request: { locale: 'ru', returnUrl: '', description: document.slice(0, 200) },
+    request: { locale: 'ru', returnUrl: '', description: cutByLetters(document, 200) },
     at: now,
   })
   const payment = await lockPayment(tx, added.id)

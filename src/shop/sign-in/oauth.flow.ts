@@ -2,6 +2,7 @@ import { ask, inTransaction } from '#kit/db.ts'
 import { challengeOf, hashSecret, newSecret } from '#kit/ids.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { IdentityProvider, Person } from '#outside/oauth/port.ts'
 import { readAccount } from '#shop/company/accounts.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -207,7 +208,7 @@ const identityOf = (
   customerId,
   provider,
   subject,
-  name: `${firstName} ${lastName}`.trim().slice(0, 200),
+  name: cutByLetters(`${firstName} ${lastName}`.trim(), 200),
   now,
 })
 

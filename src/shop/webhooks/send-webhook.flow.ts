@@ -3,6 +3,7 @@ import { createOutgoing, type OutgoingAnswer, type OutgoingFailure } from '#kit/
 import { addJobs } from '#kit/jobs.ts'
 import { signatureOf } from '#kit/signature.ts'
 import type { Result } from '#lib/result.ts'
+import { cutByLetters } from '#lib/text.ts'
 import type { App } from '#shop/context.ts'
 import type { HeardEvent } from '#shop/events.ts'
 import { eventById } from '#shop/tell-listeners.ts'
@@ -98,4 +99,4 @@ function whatCame(answer: Result<OutgoingAnswer, OutgoingFailure>): Pick<Attempt
 }
 
 const excerptOf = (body: unknown): string =>
-  (typeof body === 'string' ? body : JSON.stringify(body)).replaceAll('\0', '').slice(0, excerptLength)
+  cutByLetters((typeof body === 'string' ? body : JSON.stringify(body)).replaceAll('\0', ''), excerptLength)

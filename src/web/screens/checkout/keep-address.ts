@@ -1,3 +1,4 @@
+import { cutByLetters } from '#lib/text.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
@@ -13,8 +14,8 @@ export async function keepAddress(form: AddressForm): Promise<void> {
     const { items } = await api.get('/api/addresses/')
     if (items.some((one) => shortAddress(one.address) === shortAddress(address.address))) return
     // Floors of accounts are whole numbers.
-    const details = { flat, floor: /^-?\d{0,4}$/.test(floor) ? floor : '', entrance: entrance.slice(0, 10) }
-    await api.post('/api/addresses/', { body: { address, ...details, comment: comment.slice(0, 300) } })
+    const details = { flat, floor: /^-?\d{0,4}$/.test(floor) ? floor : '', entrance: cutByLetters(entrance, 10) }
+    await api.post('/api/addresses/', { body: { address, ...details, comment: cutByLetters(comment, 300) } })
   } catch (error) {
     report('the address could not be kept', error)
   }

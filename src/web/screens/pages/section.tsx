@@ -46,6 +46,10 @@ export default function SectionScreen({ data: { section, parents, tiles } }: { d
 /** The picture of an entry, or the letter it begins with. */
 const Face = ({ tile: { image, name } }: { tile: SectionTile }) => (
   <span className={css.face}>
-    {image ? <img src={image} alt="" width={190} height={190} loading="lazy" /> : <i aria-hidden>{name.slice(0, 1)}</i>}
+    {image ? (
+      <img src={image} alt="" width={190} height={190} loading="lazy" />
+    ) : (
+      <i aria-hidden>{Array.from(name)[0]}</i>
+    )}
   </span>
 )

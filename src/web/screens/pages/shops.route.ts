@@ -1,3 +1,4 @@
+import { cutByLetters } from '#lib/text.ts'
 import type { OutletOnWire, RegionOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
@@ -32,7 +33,7 @@ export async function load({
   const region = regions.find((one) => (slug === undefined ? one.id === regionId : one.slug === slug)) ?? null
   if (slug !== undefined && !region) return { status: 404 }
   const here = all.filter(({ region_id }) => region_id === region?.id)
-  const text = query.get('q')?.slice(0, 200) ?? ''
+  const text = cutByLetters(query.get('q') ?? '', 200)
   const wanted = query.get('product')
   const product = wanted ? await api.get('/api/products/{slug}/', { params: { slug: wanted } }) : null
   const heldAt = (stock: Record<string, number>) => Object.values(stock).some((count) => count > 0)

@@ -1,3 +1,4 @@
+import { cutByLetters } from '#lib/text.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
@@ -5,7 +6,7 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 /** SRCH-02: with a query it leads on to the results; every search form without script comes through here. */
 export async function load({ query }: LoadContext<'searchLink'>): Promise<LoadResult<null>> {
   const text = query.get('q')?.trim() ?? ''
-  if (text !== '') return { redirect: links.search(text.slice(0, 200)), status: 302 }
+  if (text !== '') return { redirect: links.search(cutByLetters(text, 200)), status: 302 }
   return query.has('q') ? { redirect: links.catalog() } : { data: null }
 }
 
