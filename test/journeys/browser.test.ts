@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { drawn, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
 
@@ -116,7 +116,7 @@ describe('parts that do not come', () => {
       .getByRole('status')
       .filter({ hasText: m.shell_offline({}, en) })
       .waitFor()
-    await page.waitForTimeout(500)
+    await drawn(page)
     expect(documents).toEqual([])
     expect(await page.locator('h1').innerText()).toBe(heading)
   })

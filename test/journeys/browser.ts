@@ -133,6 +133,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 10_000 })
 }
 
+/** What React had to draw is drawn: two frames have passed. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+
 /** No serious accessibility fault on the page as it is now; what is still coming in is waited for: a colour on its way is nobody's. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {

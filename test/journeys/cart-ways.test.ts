@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
@@ -11,6 +11,7 @@ import {
   open,
   type Visitor,
 } from './browser.ts'
+import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, callsOf, fillCart, fillKeptCart, inRegion, signedIn, type Thing } from './shortcuts.ts'
@@ -44,18 +45,23 @@ test('[UX-B1] quick presses of the stepper are one wish: one request at a time, 
   const calls = callsOf(page)
   let under = 0
   let most = 0
-  await page.route(`**${cart}`, async (route) => {
-    most = Math.max(most, ++under)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await route.continue()
-    under--
+  const isCount = (request: Request) => new URL(request.url()).pathname === cart
+  page.on('request', (request) => {
+    if (isCount(request)) most = Math.max(most, ++under)
   })
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => {
+      if (isCount(request)) under--
+    })
+  const answers = await hold(page, `**${cart}`)
   const more = lineOf(page, mug).getByRole('button', { name: m.cart_more({}, en), exact: true })
   await more.focus()
   for (let press = 0; press < 9; press++) await page.keyboard.press('Enter')
   const field = lineOf(page, mug).getByRole('group').getByRole('textbox')
   expect(await field.inputValue()).toBe('10')
   expect(await more.evaluate((at) => at === document.activeElement)).toBe(true)
+  await answers.arrived()
+  await answers.release()
   const kept = () => calls.filter(({ call, body }) => call === `POST ${cart}` && body.save === true)
   await expect.poll(() => kept().at(-1)?.body.items[0].count).toBe(10)
   await expect.poll(() => under).toBe(0)
@@ -340,10 +346,7 @@ test('two lines left for later at once are both left; one that is taken out and 
   const total = async () => roubles((await sums(page)).at(-1)!.split('|').at(-1)!)
   await expect.poll(total).toBe(one.price + two.price + three.price)
   await lineOf(page, one).getByRole('checkbox').waitFor()
-  await page.route(`**${cart}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
+  const answers = await hold(page, `**${cart}`)
   // The second press comes before the shop has counted the first.
   await page.evaluate(
     (skus) => {
@@ -351,6 +354,8 @@ test('two lines left for later at once are both left; one that is taken out and 
     },
     [one.sku, two.sku],
   )
+  await answers.arrived()
+  await answers.release()
   await expect.poll(total).toBe(three.price)
   await open(page, '/cart/')
   await expect.poll(total).toBe(three.price)
@@ -378,14 +383,11 @@ test('what was taken out a moment before the page is left stays out', async () =
   const remove = lineOf(page, one).getByRole('button', { name: m.cart_remove({ name: one.name }, en) })
   await remove.waitFor()
   // The shop's answer comes when nobody is there any more.
-  await page.route(`**${cart}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000))
-    await route.continue().catch(() => {})
-  })
+  const answers = await hold(page, `**${cart}`)
   await remove.click()
   await expect.poll(() => lineOf(page, one).count()).toBe(0)
   await open(page, `/catalog/products/${one.slug}/`)
-  await page.unroute(`**${cart}`)
+  await answers.release()
   await open(page, '/cart/')
   await lineOf(page, two).waitFor()
   expect(await lineOf(page, one).count()).toBe(0)

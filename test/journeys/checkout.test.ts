@@ -5,6 +5,7 @@ import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import { lastCode, newPhone, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import {
@@ -218,14 +219,13 @@ describe('what the form asks for', () => {
           if (field && !document.documentElement.dataset.ready) Object.assign(field, { fromServer: true })
         }).observe(document, { childList: true, subtree: true })
       })
-      let held = 0
-      await page.route(/\/assets\/address-fields[^/]*\.js$/, async (route) => {
-        held++
-        await new Promise((resolve) => setTimeout(resolve, 700))
-        await route.continue()
-      })
-      await open(page, '/cart/delivery/')
-      expect(held).toBe(1)
+      const code = await hold(page, /\/assets\/address-fields[^/]*\.js$/)
+      await page.goto('/cart/delivery/', { waitUntil: 'commit' })
+      await code.arrived()
+      await page.locator('#checkout-address').waitFor()
+      await code.release()
+      await settled(page)
+      expect(code.requests).toHaveLength(1)
       const address = page.locator('#checkout-address')
       expect(await address.evaluate((field) => 'fromServer' in field)).toBe(true)
       expect(

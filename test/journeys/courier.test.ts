@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, fillKeptCart, inRegion, makeIll, makeWell, signedIn } from './shortcuts.ts'
@@ -342,13 +343,11 @@ describe('an address', () => {
 
     await fillKeptCart(page, await aMug())
     // The account's cart may be known later than its addresses.
-    await page.route('**/api/v2/cart/*', async (route) => {
-      if (route.request().method() === 'GET') await page.waitForTimeout(2000)
-      await route.continue()
-    })
+    const cart = await hold(page, '**/api/v2/cart/*', (request) => request.method() === 'GET')
     await open(page, '/cart/delivery/')
+    await saved.waitFor()
+    await cart.release()
     await expect.poll(() => field(page).inputValue(), { timeout: 30_000 }).toMatch(/д 5$/)
-    await page.unroute('**/api/v2/cart/*')
     expect(await saved.getByRole('radio', { name: /^Work/ }).isChecked()).toBe(true)
     await saved.getByRole('radio', { name: m.checkout_other_address({}, en) }).check({ force: true })
     await open(page, '/cart/delivery/')

@@ -1,7 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { newVisitor, open, settled, type Visitor } from './browser.ts'
+import { drawn, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { hold } from './hold.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -19,6 +20,8 @@ const keptCart = (customer: number) =>
     'select sku, count::int from cart_lines where customer_id = $1 order by sort',
     [customer],
   )
+const keptCartPath = '**/api/v2/cart/'
+const isKeptCart = (url: string) => new URL(url).pathname === '/api/v2/cart/'
 const toBuy = (page: Page) => page.getByRole('form', { name: m.product_buy({}, en) })
 const back = async (page: Page) => {
   await page.goBack()
@@ -31,22 +34,15 @@ describe('the cart', () => {
     const me = await signedIn(visitor.context)
     const [there, added] = [await aMug(), await aMug()]
     await fillKeptCart(page, there)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/v2/cart/', async (route) => {
-      if (route.request().method() === 'GET') await held
-      await route.continue()
-    })
+    const read = await hold(page, keptCartPath, (request) => request.method() === 'GET')
     await page.goto(`/catalog/products/${added.slug}/`)
     // The page lives, and the cart of the account is still on its way.
     const press = toBuy(page).getByRole('button', { name: m.product_to_cart({}, en) })
     await expect.poll(async () => press.isVisible()).toBe(true)
-    await page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/api/v2/cart/'))
+    await read.arrived()
     await press.click()
-    await page.waitForTimeout(300)
-    answer()
+    await drawn(page)
+    await read.release()
     await settled(page)
     const both = [
       { sku: there.sku, count: 1 },
@@ -63,30 +59,27 @@ describe('the cart', () => {
     const me = await signedIn(visitor.context)
     const [there, refused, added] = [await aMug(), await aMug(), await aMug()]
     await fillKeptCart(page, there)
-    const answers = { read: () => {}, kept: () => {} }
-    const held = {
-      GET: new Promise<void>((go) => (answers.read = go)),
-      POST: new Promise<void>((go) => (answers.kept = go)),
-    }
-    await page.route('**/api/v2/cart/', async (route) => {
-      if (route.request().method() === 'GET') {
-        await held.GET
-        return route.continue()
-      }
-      await held.POST
+    await page.route(keptCartPath, (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
       return route.fulfill({ status: 503, body: '{}' })
     })
+    const read = await hold(page, keptCartPath, (request) => request.method() === 'GET')
+    const kept = await hold(page, keptCartPath, (request) => request.method() === 'POST')
     await page.goto(`/catalog/products/${refused.slug}/`)
-    await page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/api/v2/cart/'))
+    await read.arrived()
     await toBuy(page)
       .getByRole('button', { name: m.product_to_cart({}, en) })
       .click()
-    answers.read()
-    await page.waitForTimeout(300)
-    answers.kept()
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'GET' && isKeptCart(response.url()),
+    )
+    await read.release()
+    await (await answer).finished()
+    await kept.arrived()
+    await kept.release()
     await settled(page)
     await page.getByText(m.catalog_cart_failed({}, en)).first().waitFor()
-    await page.unroute('**/api/v2/cart/')
+    await page.unroute(keptCartPath)
     await open(page, `/catalog/products/${added.slug}/`)
     await toBuy(page)
       .getByRole('button', { name: m.product_to_cart({}, en) })
@@ -103,12 +96,12 @@ describe('the cart', () => {
     const me = await signedIn(visitor.context)
     const there = await aMug()
     await fillKeptCart(page, there)
-    await page.route('**/api/v2/cart/', (route) =>
+    await page.route(keptCartPath, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
     )
     await open(page, '/')
     expect(await keptCart(me.id)).toEqual([{ sku: there.sku, count: 1 }])
-    await page.unroute('**/api/v2/cart/')
+    await page.unroute(keptCartPath)
     await open(page, '/cart/')
     await page.getByRole('link', { name: there.name }).first().waitFor()
   })
@@ -248,9 +241,9 @@ test('[UX-C4] [UX-G7] bounds of a filter are set by keys: the focus stays where 
   await expect.poll(() => new URL(page.url()).search).toMatch(/price_from=3000&price_to=9000/)
   const thumb = page.getByRole('slider', { name: m.catalog_price_from_label({}, en) })
   await thumb.focus()
-  for (let n = 0; n < 3; n++) {
+  for (let n = 1; n <= 3; n++) {
     await page.keyboard.press('ArrowRight')
-    await page.waitForTimeout(200)
+    await expect.poll(() => thumb.inputValue()).toBe(String(3000 + n))
   }
   await expect.poll(() => new URL(page.url()).searchParams.get('price_from')).toBe('3003')
 })

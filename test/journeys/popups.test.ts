@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { drawn, expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
 
@@ -23,6 +23,19 @@ const promotion = {
   'promotion_popup.caption': 'A code of your own',
 }
 const popup = (page: Page, name = 'Join the club') => page.getByRole('dialog', { name })
+declare const timers: number[]
+/** Runs in the page, before anything of it: how long each timer that was set waits, in ms. */
+function watchTimers(): void {
+  const timers: number[] = []
+  const set = window.setTimeout.bind(window)
+  Object.assign(window, {
+    timers,
+    setTimeout: (handler: () => void, ms = 0, ...more: unknown[]) => {
+      timers.push(ms)
+      return set(handler, ms, ...more)
+    },
+  })
+}
 /** So much later; asked again, since what counts the time comes with the late parts of the page. */
 const comes = (page: Page, ms: number, name?: string) =>
   expect
@@ -42,6 +55,10 @@ const alive = async (page: Page, path: string) => {
 test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only when switched on with a slug, with its texts; Esc takes it away', async (context) => {
   const page = await start()
   await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/promotions/')) asked.push(request.url())
+  })
   for (const [enable, slug] of [
     [false, ''],
     [false, 'club'],
@@ -50,8 +67,8 @@ test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only w
     await withSettings({ ...promotion, 'promotion_popup.enable': enable, 'promotion_popup.slug': slug }, async () => {
       await alive(page, '/contacts/')
       await page.clock.fastForward(60_000)
-      // Its code would have come by now.
-      await page.waitForTimeout(500)
+      await drawn(page)
+      expect(asked).toEqual([])
       expect(await popup(page).count()).toBe(0)
     })
   }
@@ -78,6 +95,7 @@ test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only w
 test('[SET-13] the popup of a promotion comes after exactly its seconds, five where none are set', async () => {
   const page = await start()
   await page.clock.install()
+  await page.addInitScript(watchTimers)
   // Its code is held back until the clock of the page stands: then its seconds begin at a known moment.
   let bring = () => {}
   let held = Promise.resolve()
@@ -97,12 +115,9 @@ test('[SET-13] the popup of a promotion comes after exactly its seconds, five wh
       await open(page, '/contacts/')
       await isAskedFor
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-      const code = page.waitForResponse(/\/assets\/popups-/)
       bring()
-      await (await code).finished()
-      await page.waitForTimeout(1000)
+      await page.waitForFunction((ms) => timers.includes(ms), seconds * 1000)
       await page.clock.runFor(seconds * 1000 - 100)
-      await page.waitForTimeout(1000)
       expect(await popup(page).count()).toBe(0)
       await page.clock.runFor(200)
       await popup(page).waitFor()

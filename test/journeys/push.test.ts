@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import {
+  drawn,
   expectAccessible,
   expectNoSidewaysScroll,
   lastCode,
@@ -134,7 +135,7 @@ test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after something was done a
     await act(page)
     // Where it must not come, more than its time passes first: what is only late is not there either.
     if (!asked) await page.clock.fastForward(30_000)
-    if (!asked) await page.waitForTimeout(500)
+    if (!asked) await drawn(page)
     await question(page).waitFor({ state: asked ? 'visible' : 'hidden' })
   }
   await afterS(259_000, false)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { drawn } from './browser.ts'
 
 /** What is pressed on a page and too small or too near to be met by a finger (WCAG 2.2, 2.5.8), each in a few words. */
 export const smallTargets = (page: Page) =>
@@ -148,10 +149,6 @@ async function layoutOf(page: Page): Promise<string> {
   const shown = [await header.filter({ visible: true }).count(), await footer.filter({ visible: true }).count()]
   return { '1 1': 'default', '1 0': 'checkout', '0 0': 'empty' }[shown.join(' ')] ?? `headers and footers: ${shown}`
 }
-
-/** What React had to draw is drawn: two frames have passed. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
 /** The layout a screen should have and has another one, or nothing. */
 export async function wrongLayout(page: Page): Promise<string[]> {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { expect } from 'vitest'
 import { shop } from './browser.ts'
 
 /** Runs SQL on the shop's own database, as an operator could. */
@@ -87,11 +88,12 @@ async function store(id: number, settings: object): Promise<void> {
   await onDatabase('update companies set settings = $2 where id = $1', [id, settings])
   await tellShop(`companies,settings:${id},company:${id}`)
   // Until this very company's settings are answered anew: what a cached page waits for as well.
-  for (let i = 0; i < 50; i++) {
-    const answer = await fetch(`${shop().url}/api/companies/current/`, { headers: { 'x-company-id': String(id) } })
-    const { company } = (await answer.json()) as { company: { settings: Record<string, unknown> } }
-    if (Object.entries(settings).every(([k, v]) => typeof v !== 'string' || company.settings[k] === v)) break
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  const told = Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === 'string'))
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${shop().url}/api/companies/current/`, { headers: { 'x-company-id': String(id) } })
+      const { company } = (await answer.json()) as { company: { settings: object } }
+      return company.settings
+    })
+    .toMatchObject(told)
 }

@@ -247,6 +247,7 @@ test('[NAV-17] [UX-H7] the catalog menu has two panes: what is pointed at or has
   visitor = await newVisitor({ locale: 'en' })
   const { page } = visitor
   await inRegion(visitor.context)
+  await page.clock.install()
   await open(page, '/')
   const button = page.getByRole('button', { name: 'Catalog', exact: true }).first()
   await button.click()
@@ -268,7 +269,8 @@ test('[NAV-17] [UX-H7] the catalog menu has two panes: what is pointed at or has
   const from = (await section('Camp kitchen').boundingBox())!
   await page.mouse.move(from.x + 100, from.y + 10)
   for (let step = 1; step <= 12; step++) await page.mouse.move(from.x + 100 + step * 30, from.y + 10 + step * 14)
-  await page.waitForTimeout(500)
+  // Longer than a section waits for a pointer at rest.
+  await page.clock.runFor(500)
   await titled('Camp kitchen')
 
   // By keys: down the list, right into the pane, left back out, Esc back to the button.

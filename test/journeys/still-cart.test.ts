@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { drawn, expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
@@ -60,7 +60,7 @@ test.each([
     await settled(page)
     await (await count).finished()
     // What the shop has counted is drawn; then what came late.
-    await page.waitForTimeout(300)
+    await drawn(page)
     expect(await page.getByText(m.cart_choose_all({}, { locale: 'en' })).isVisible()).toBe(true)
     bring()
     await expect.poll(() => late).toContain('cart-tools')
