@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { runningUrl } from '#kit/postgres/launcher.ts'
 import { writeCartCookie } from '#shop/cart/cart-cookie.ts'
-import { needChromium } from '../scripts/chromium.ts'
+import { needBrowsers } from '../scripts/chromium.ts'
 import { signInMany } from './orders.ts'
 import { startShop } from './processes.ts'
 
@@ -42,7 +42,7 @@ export async function startDemoShop(folder: string, closers: (() => Promise<void
   const [key] = await signInMany(database, 1)
   const debugPort = await freePort()
   const browser = await chromium.launch({
-    executablePath: needChromium(),
+    executablePath: needBrowsers().whole,
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`],
   })
   closers.push(() => browser.close())

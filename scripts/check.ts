@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Layer } from '../test/layers.ts'
 import type { Report } from '../test/report.ts'
-import { needChromium } from './chromium.ts'
+import { needBrowsers } from './chromium.ts'
 import { keptShop, stopKeptShop } from './kept-shop.ts'
 import { runSteps, type Step } from './steps.ts'
 import { flakyPage, summaryOf } from './test-summary.ts'
@@ -83,7 +83,8 @@ async function plan(): Promise<Step[]> {
   const journey = option('--journeys')
   if (journey !== null) {
     if (!journey || journey.startsWith('-')) throw new Error('Name a journey: npm test -- --journeys cart')
-    const env = { CHROMIUM: needChromium(), VITRINA_TEST_SHOP: JSON.stringify(await keptShop()) }
+    needBrowsers()
+    const env = { VITRINA_TEST_SHOP: JSON.stringify(await keptShop()) }
     return [tests('journeys', ['journeys', 'alone'], { env, args: [`test/journeys/${journey}`] })]
   }
   if (has('--changed')) {
@@ -96,13 +97,13 @@ async function plan(): Promise<Step[]> {
     ]
   }
   if (has('--quick')) return [texts, build, ...staticSteps, fast]
-  const env = { CHROMIUM: needChromium() }
+  needBrowsers()
   return [
     texts,
     build,
     ...staticSteps,
     fast,
-    { ...withBrowser, env: { ...withBrowser.env, ...env } },
+    withBrowser,
     {
       name: 'titles and docs/coverage.md say no more than the tests',
       command: script('spec.ts', '--check'),

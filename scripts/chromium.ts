@@ -1,32 +1,40 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = [
+/** A Chromium with all that belongs to it. */
+const wholePlaces = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
+/** The same engine without a window or pushes: a page costs it a third of the processor's time (decision 77). */
+const shellPlaces = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell']
 
-/** A Chromium for the browser tests, or null. */
-export const findChromium = (): string | null => places.find((place) => place && existsSync(place)) ?? null
+const firstOf = (places: readonly (string | undefined)[]): string | undefined =>
+  places.find((place) => place && existsSync(place))
 
-/** The same, installed from Debian's packages where it is missing and we may. Throws with words otherwise. */
-export function needChromium(): string {
-  const found = findChromium()
-  if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+export interface Browsers {
+  /** The file of a Chromium that knows pushes. */
+  whole: string
+  /** The file of one that need not. */
+  light: string
+}
+
+/** Browsers for the tests, installed from Debian's packages where they are missing and we may. Throws with words otherwise. */
+export function needBrowsers(): Browsers {
+  if (!(firstOf(wholePlaces) && firstOf(shellPlaces)) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests…')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    const packages = ['chromium', 'chromium-headless-shell']
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env,
     })
   }
-  const installed = findChromium()
-  if (!installed)
-    throw new Error('The browser tests need Chromium: install the package chromium or set CHROMIUM=<file>.')
-  return installed
+  const whole = firstOf(wholePlaces)
+  if (!whole) throw new Error('The browser tests need Chromium: install the package chromium or set CHROMIUM=<file>.')
+  return { whole, light: firstOf(shellPlaces) ?? whole }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { needChromium } from '../../scripts/chromium.ts'
+import { type Browsers, needBrowsers } from '../../scripts/chromium.ts'
 import { nameOf, runningTest } from '../running-test.ts'
 import type { Shop } from './setup-shop.ts'
 
@@ -13,12 +13,12 @@ export function shop(): Shop {
   return shops[(Number(process.env.VITEST_POOL_ID) - 1) % shops.length]!
 }
 
-let browser: Promise<Browser> | null = null
+const browsers: Partial<Record<keyof Browsers, Promise<Browser>>> = {}
 
-/** One Chromium for all files of a worker; it ends with the process. */
-function openBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath: needChromium(),
+/** One Chromium of a kind for all files of a worker; it ends with the process. */
+function openBrowser(kind: keyof Browsers): Promise<Browser> {
+  browsers[kind] ??= chromium.launch({
+    executablePath: needBrowsers()[kind],
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -29,7 +29,7 @@ function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
-  return browser
+  return browsers[kind]
 }
 
 export interface VisitorOptions {
@@ -67,7 +67,7 @@ export async function newVisitor({
   pushes = false,
   zone,
 }: VisitorOptions = {}): Promise<Visitor> {
-  const context = await (await openBrowser()).newContext({
+  const context = await (await openBrowser(pushes ? 'whole' : 'light')).newContext({
     baseURL: url,
     viewport: { width, height: width < 600 ? 780 : 900 },
     locale: language ?? (locale === 'ru' ? 'ru-RU' : 'en-GB'),

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { needChromium } from '../../scripts/chromium.ts'
 import type { Report } from '../report.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -14,7 +13,7 @@ async function runPlanted(name: string, seed: number): Promise<Report> {
   const report = path.join(folder, 'report.json')
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--config', 'test/planted/vitest.config.ts', name]
-  const env = { ...process.env, TEST_REPORT: report, TEST_SEED: String(seed), CHROMIUM: needChromium() }
+  const env = { ...process.env, TEST_REPORT: report, TEST_SEED: String(seed) }
   try {
     // It fails: that is what it is there for.
     await new Promise((resolve) => execFile(process.execPath, args, { cwd: root, env }, resolve))
