@@ -9,7 +9,7 @@ const wholePlaces = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** The same engine without a window or pushes: a page costs it a third of the processor's time (decision 77). */
+/** The same engine without a window or pushes: a page costs it a third of the processor's time (decision 76). */
 const shellPlaces = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell']
 
 const firstOf = (places: readonly (string | undefined)[]): string | undefined =>
