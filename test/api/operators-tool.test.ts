@@ -71,7 +71,7 @@ test('an order is found, moved with its reason, sent in a parcel and paid for by
   expect((await order('move 000 collecting')).said).toBe('There is no order 000 here.')
   expect(await order(`move ${number} done`)).toEqual({
     code: 2,
-    said: `${number} cannot go there. It may go to: collecting, ready_pickup_now, canceled, expired, rejected.`,
+    said: `${number} cannot go there. It may go to: collecting, canceled, expired, rejected.`,
   })
   expect(await order(`move ${number} collecting --reason "на складе"`)).toMatchObject({ code: 0 })
   expect((await order(`parcel ${number} --service Почта --tracking RR1`)).code).toBe(0)

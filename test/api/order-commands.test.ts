@@ -88,9 +88,9 @@ async function take(step: Step, id: number): Promise<void> {
   const payments = await shop.db.selectFrom('payments').select('id').where('order_id', '=', id).execute()
   switch (step.do) {
     case 'move': {
-      const from = (await shop.json(`/api/orders/${id}/`, { headers: me })).body.state
+      const { state: from, delivery_type } = (await shop.json(`/api/orders/${id}/`, { headers: me })).body
       const moved = await moveOrder(shop.app, id, step.to, step.actor)
-      expect(moved.ok, `${from} → ${step.to}`).toBe(canMove(from, step.to))
+      expect(moved.ok, `${from} → ${step.to}`).toBe(canMove(from, step.to, delivery_type))
       return
     }
     case 'wait':

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const boots = [{ sku: 'BOOT-41', count: 1 }]
 
 describe('moves', () => {
-  test.each(['done', 'returned', 'ready_pickup', 'shipping'] as const)(
+  test.each(['done', 'returned', 'ready_delivery', 'shipping'] as const)(
     '[ORD-12] an order is brought to %s with its history',
     async (state) => {
       const { id } = await placed(shop, anna, boots, cash(shop))

@@ -58,7 +58,9 @@ test('goods of a return are on sale again or written off once the seller approve
   expect(await onHand()).toBe(before + 1)
   expect((await shop.json('/api/products/boots/')).body.id).toBe(page.id)
   const { rows } = await sql<{ call: string; reason: string }>`
-    select call, reason from staff_audit where call = 'receiveGoods'`.execute(shop.db)
+    select call, reason from staff_audit where call = 'receiveGoods' and object = 'order ' || (select number from orders where id = ${id})`.execute(
+    shop.db,
+  )
   expect(rows).toEqual([{ call: 'receiveGoods', reason: 'Без следов носки' }])
 })
 
@@ -120,6 +122,48 @@ test('a piece whose money went back before it was handed over is received only o
   expect((await stockOf(shop, 'BOOT-41')).onHand).toBe(before.onHand - 2)
   expect((await receive(id, [{ item, restocked: 1 }])).body.items).toMatchObject([{ accepted: 1, restocked: 1 }])
   expect((await stockOf(shop, 'BOOT-41')).onHand).toBe(before.onHand - 1)
+})
+
+const orderOf = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: anna })).body
+
+test.each([
+  ['its whole amount', 'total', []],
+  ['its whole amount when it was collected', 'total', ['collecting', 'collected', 'ready_delivery']],
+  ['every piece, the delivery not', 'lines', ['collecting']],
+] as const)(
+  'an order whose money went back before it left (%s) ends: nobody collects it for nothing',
+  async (_, what, way) => {
+    const before = await stockOf(shop, 'BOOT-41')
+    const { id, item } = await paidOnline(1)
+    for (const step of way) expect(await moveOrder(shop.app, id, step, 'shop'), step).toMatchObject({ ok: true })
+    const { total, state } = await orderOf(id)
+    const wish = what === 'total' ? { amount: total } : { lines: [{ item, count: 1 }] }
+    const boss = await shop.staff()
+    const refund = (json: object) =>
+      shop.json(`/api/staff/orders/${id}/refund/`, { json: { ...json, reason: 'нет в наличии' }, headers: boss })
+    expect(state).not.toBe('canceled')
+    expect((await refund(wish)).status).toBe(200)
+    expect(await orderOf(id)).toMatchObject({ state: 'canceled', sub_state: 'by_shop' })
+    const moved = await shop.json(`/api/staff/orders/${id}/move/`, { json: { state: 'collecting' }, headers: boss })
+    expect(moved).toMatchObject({ status: 409, body: { code: 'order_move_refused' } })
+    await refundOrder(shop.app, id)
+    expect(await orderOf(id)).toMatchObject({ paid: 0 })
+    expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
+  },
+)
+
+test('a part of the money back, or all of it after the goods were handed over, ends no order', async () => {
+  const { id, item } = await paidOnline(2)
+  const boss = await shop.staff()
+  const refund = (json: object) =>
+    shop.json(`/api/staff/orders/${id}/refund/`, { json: { ...json, reason: 'скидка' }, headers: boss })
+  await refund({ lines: [{ item, count: 1 }] })
+  await refund({ amount: 100 })
+  expect((await orderOf(id)).state).toBe('new')
+  for (const step of ['collecting', 'collected', 'shipping', 'done'] as const)
+    await moveOrder(shop.app, id, step, 'shop')
+  expect((await refund({ amount: (await orderOf(id)).paid })).status).toBe(200)
+  expect(await orderOf(id)).toMatchObject({ state: 'done', paid: 0 })
 })
 
 test('doctor finds pieces that came back without having been out', async () => {

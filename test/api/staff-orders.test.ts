@@ -5,7 +5,7 @@ import type { Kopecks } from '#lib/money.ts'
 import { lockOrder } from '#shop/orders/orders.store.ts'
 import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
 import { refundOrder } from '#shop/payments/refund.flow.ts'
-import { cash, expectHealthy, listening, manyBoots, placed, runJobs, waitingJobs } from '../place-order.ts'
+import { cash, expectHealthy, listening, manyBoots, pickup, placed, runJobs, waitingJobs } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -72,6 +72,24 @@ describe('orders', () => {
     ])
     const canceled = await staff(`orders/${order.id}/move/`, { state: 'canceled' })
     expect(canceled.body).toMatchObject({ state: 'canceled', sub_state: 'by_shop', possible_states: [] })
+  })
+
+  test('an order goes where its way of delivery goes: a courier brings, an outlet is called at', async () => {
+    const move = async (id: number, state: string) => (await staff(`orders/${id}/move/`, { state })).body
+    const brought = await boots()
+    const refused = { code: 'order_move_refused' }
+    expect((await staff(`orders/${brought.id}/`)).body.possible_states).not.toContain('ready_pickup_now')
+    expect(await move(brought.id, 'ready_pickup_now')).toMatchObject(refused)
+    for (const step of ['collecting', 'collected']) await move(brought.id, step)
+    const possible = ['ready', 'ready_delivery', 'shipping', 'canceled']
+    expect(await move(brought.id, 'ready_pickup')).toMatchObject({ ...refused, possible })
+    for (const state of ['ready_delivery', 'shipping', 'done'])
+      expect(await move(brought.id, state), state).toMatchObject({ state })
+    const fetched = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], pickup(shop))
+    for (const step of ['collecting', 'collected']) await move(fetched.id, step)
+    expect(await move(fetched.id, 'ready_delivery')).toMatchObject(refused)
+    expect(await move(fetched.id, 'ready_pickup')).toMatchObject({ state: 'ready_pickup' })
+    expect(await move(fetched.id, 'shipping')).toMatchObject(refused)
   })
 
   test('who may only read moves nothing, and an order of another company does not exist', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dateIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { refundParts } from '#shop/orders/cancel-part.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
@@ -75,15 +76,24 @@ async function settledAs(world: World, order: ModelOrder): Promise<void> {
   const now = order.state
   Object.assign(order, before)
   must(
-    before.state === now || isReachable(before.state, now),
+    before.state === now || isReachable(before.state, now, before.deliveryType),
     () => `order ${order.id} went from ${before.state} to ${now}`,
   )
   moved(world, order, now)
 }
-const isReachable = (from: string, to: string, seen = new Set<string>()): boolean =>
+/** An order whose money went back before it was handed over ends by that, whoever gave the money back. */
+async function endedByRefund(world: World): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where state = 'canceled' and refunded > 0 order by id`.execute(world.shop.db)
+  for (const { id } of rows) {
+    const order = world.model.orders.get(id)
+    if (order && !isUnsuccessful(order.state)) await settledAs(world, order)
+  }
+}
+const isReachable = (from: string, to: string, way: DeliveryType, seen = new Set<string>()): boolean =>
   orderStates.some((next) => {
-    if (!canMove(from as OrderState, next) || seen.has(next)) return false
-    return next === to || isReachable(next, to, seen.add(next))
+    if (!canMove(from as OrderState, next, way) || seen.has(next)) return false
+    return next === to || isReachable(next, to, way, seen.add(next))
   })
 
 const ways = ['courierCard', 'courierCard', 'courierCash', 'pickupCard', 'pickupCash'] as const
@@ -145,6 +155,7 @@ function note(
     bonuses: Math.round(body.bonus_discount_amount * 100),
     total: Math.round(body.total * 100),
     hours: body.due_interval ? `${body.due_date} ${body.due_interval.from}` : '',
+    deliveryType: body.delivery_type,
     isOnline:
       json.delivery_payment_option !== world.shop.cast.options.courierCash &&
       json.delivery_payment_option !== world.shop.cast.options.pickupCash,
@@ -245,7 +256,10 @@ async function cancel(world: World): Promise<void> {
   await settledAs(world, order)
   if (status !== 200) return
   must(order.state === 'canceled', () => `cancelled, order ${order.id} is ${order.state}`)
-  must(before === 'canceled' || canMove(before as OrderState, 'canceled'), () => `cancelled out of ${before}`)
+  must(
+    before === 'canceled' || canMove(before as OrderState, 'canceled', order.deliveryType),
+    () => `cancelled out of ${before}`,
+  )
 }
 
 /** Some pieces of an order nobody collects yet are given up; pressed again with the same key, they are given up once. */
@@ -283,12 +297,15 @@ async function move(world: World): Promise<void> {
   const order = orderOf(world)
   if (!order) return
   const from = order.state as OrderState
-  const possible = orderStates.filter((to) => canMove(from, to) && !isUnsuccessful(to))
+  const possible = orderStates.filter((to) => canMove(from, to, order.deliveryType) && !isUnsuccessful(to))
   const to = possible.length > 0 && world.chance.is(0.8) ? world.chance.one(possible) : world.chance.one(orderStates)
   const actor = world.chance.one<Actor>(['shop', 'system'])
   const made = await perhapsCut(world, 12, () => moveOrder(world.shop.app, order.id, to, actor))
   if (made) {
-    must(made.ok === canMove(from, to), () => `${from} to ${to} was ${made.ok ? 'made' : 'refused'}`)
+    must(
+      made.ok === canMove(from, to, order.deliveryType),
+      () => `${from} to ${to} was ${made.ok ? 'made' : 'refused'}`,
+    )
     if (made.ok) moved(world, order, to)
   } else await settledAs(world, order)
 }
@@ -402,7 +419,10 @@ async function expire(world: World): Promise<void> {
   const ended = await perhapsCut(world, 12, () => flow(app, order.id))
   if (ended === undefined) return settledAs(world, order)
   if (!ended) return
-  must(canMove(before as OrderState, 'expired'), () => `order ${order.id} ran out while it was ${before}`)
+  must(
+    canMove(before as OrderState, 'expired', order.deliveryType),
+    () => `order ${order.id} ran out while it was ${before}`,
+  )
   moved(world, order, 'expired')
 }
 
@@ -504,6 +524,7 @@ export async function takeStep(world: World): Promise<string> {
   const [name, step] = world.chance.weighed(steps.map(([weight, name, step]) => [weight, [name, step] as const]))
   world.trail.push(name)
   await step(world)
+  await endedByRefund(world)
   return name
 }
 
@@ -525,6 +546,7 @@ export async function calm(world: World): Promise<void> {
       'select id from payments where provider_id is not null and refunded < amount order by id desc limit 40',
     ))
       await checkPayment(shop.app, id)
+    await endedByRefund(world)
     // The others were calm the last time, and nothing has come to them since.
     for (const id of await idsOf('select id from orders where paid > 0 and id = any ($1) order by id', [
       [...touched],
@@ -534,6 +556,7 @@ export async function calm(world: World): Promise<void> {
       else await refundParts(shop.app, id).catch(notAll)
     }
   }
+  await endedByRefund(world)
   await runJobs(shop, ...listening)
   touched.clear()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { Chance } from '../chance.ts'
 import { bank } from '../fake-bank.ts'
 import { addCode, addPromotion } from '../promotions.ts'
@@ -27,6 +28,7 @@ export interface ModelOrder {
   bonuses: number
   total: number
   isOnline: boolean
+  deliveryType: DeliveryType
   /** The hours of a courier it was promised: `2031-03-04 10:00`; '' none. */
   hours: string
 }

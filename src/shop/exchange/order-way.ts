@@ -1,21 +1,30 @@
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { canMove, isOver, isUnsuccessfulOrder, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 
 const toTheDoor = ['new', 'collecting', 'collected', 'shipping', 'done'] as const
 const toTheCounter = ['new', 'collecting', 'collected', 'ready_pickup', 'done'] as const
+const roads = {
+  DELIVERY: toTheDoor,
+  PICKUP: toTheCounter,
+  PICKUP_POINT: toTheCounter,
+  VIRTUAL: ['new', 'collecting', 'collected', 'ready', 'done'],
+} as const satisfies Record<DeliveryType, readonly OrderState[]>
 
 /**
  * The moves that bring an order where 1C says it is: 1C tells of the last step only, the table wants each. Empty: it is there
  * already; null: the table knows no way (backwards, or from an order that is over).
  */
-export function wayTo(from: OrderState, to: OrderState, isPickup: boolean): OrderState[] | null {
+export function wayTo(from: OrderState, to: OrderState, way: DeliveryType): OrderState[] | null {
   if (from === to) return []
-  if (isOver(from) && !canMove(from, to)) return null
-  const way: readonly OrderState[] = isPickup ? toTheCounter : toTheDoor
-  const [here, there] = [way.indexOf(from), way.indexOf(to)]
-  if (here >= 0 && there > here) return way.slice(here + 1, there + 1)
-  if (canMove(from, to)) return [to]
+  if (isOver(from) && !canMove(from, to, way)) return null
+  const road: readonly OrderState[] = roads[way]
+  const [here, there] = [road.indexOf(from), road.indexOf(to)]
+  if (here >= 0 && there > here) return road.slice(here + 1, there + 1)
+  if (canMove(from, to, way)) return [to]
   // One more step: `done` of an order that is ready by another word, `returned` of one that is on its way to be done.
-  const between = way.find((state) => way.indexOf(state) > here && canMove(from, state) && canMove(state, to))
+  const between = road.find(
+    (state) => road.indexOf(state) > here && canMove(from, state, way) && canMove(state, to, way),
+  )
   return between ? [between, to] : null
 }
 
@@ -32,10 +41,10 @@ const steps: Partial<Record<OrderState, number>> = {
 }
 
 /** 1C repeats what it last knew: an order that has come further meanwhile, or ended another way, does not go back. */
-export function isOldNews(from: OrderState, to: OrderState): boolean {
+export function isOldNews(from: OrderState, to: OrderState, way: DeliveryType): boolean {
   if (isUnsuccessfulOrder(from)) return to !== 'returned' || from === 'returned'
   const [here, there] = [steps[from], steps[to]]
-  return here !== undefined && there !== undefined && (there < here || (there === here && !canMove(from, to)))
+  return here !== undefined && there !== undefined && (there < here || (there === here && !canMove(from, to, way)))
 }
 
 /** How orders are told to 1C, and heard from it. People of a shop write these in 1C by hand: the case of letters does not matter. */

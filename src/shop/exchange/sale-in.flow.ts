@@ -161,11 +161,11 @@ async function hearMoves(app: App, id: number, said: OuterOrder): Promise<Heard[
   const named = said.status ? stateNamed(said.status) : null
   const wanted: OrderState | null = said.isCanceled ? 'canceled' : (named ?? (said.isShipped ? 'shipping' : null))
   const unknown: Heard[] = said.status && !named && !said.isCanceled ? [{ is: 'remark', code: 'status_unknown' }] : []
-  if (!order || wanted === null || isOldNews(order.state, wanted)) return unknown
+  if (!order || wanted === null || isOldNews(order.state, wanted, order.deliveryType)) return unknown
   const isPickup = order.deliveryType === 'PICKUP' || order.deliveryType === 'PICKUP_POINT'
   // What is shipped to a counter can be fetched when it is there, and the counter says so.
   const to = wanted === 'shipping' && isPickup && !named ? 'collected' : wanted
-  const way = wayTo(order.state, to, isPickup)
+  const way = wayTo(order.state, to, order.deliveryType)
   if (way === null) return [...unknown, { is: 'remark', code: 'order_move_refused' }]
   for (const step of way) {
     const moved = await moveOrder(app, id, step, 'shop', OUTER_SYSTEM)

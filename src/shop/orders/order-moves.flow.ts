@@ -38,7 +38,7 @@ export async function applyMove(
   now: Date,
 ): Promise<Result<Order, { code: 'order_move_refused' }>> {
   const { to, actor, reason = '', subState = '' } = move
-  if (!canMove(order.state, to)) return refuse({ code: 'order_move_refused' })
+  if (!canMove(order.state, to, order.deliveryType)) return refuse({ code: 'order_move_refused' })
   const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
   const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
   await saveOrder(tx, moved, now)

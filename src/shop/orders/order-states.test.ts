@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { kopecks, ZERO } from '#lib/money.ts'
+import { deliveryTypes } from '#shop/delivery/delivery-type.ts'
 import { orderLabel } from './order-labels.ts'
 import {
   actionsOf,
   canMove,
   isOver,
   isUnsuccessfulOrder,
+  movesOf,
   type OrderFacts,
   type OrderState,
   orderCan,
@@ -43,14 +45,6 @@ describe('states', () => {
     expect([...reached].toSorted()).toEqual(orderStates.toSorted())
   })
 
-  test('from every state there is a way to an end', () => {
-    for (const start of orderStates) {
-      const reached = new Set<OrderState>([start])
-      for (const state of reached) for (const next of orderMoves[state]) reached.add(next)
-      expect([...reached].some(isOver)).toBe(true)
-    }
-  })
-
   test.each([
     ['new', 'collecting', true],
     ['new', 'ready_pickup_now', true],
@@ -64,7 +58,34 @@ describe('states', () => {
     ['done', 'canceled', false],
     ['canceled', 'new', false],
   ] as const)('from %s to %s: %s', (from, to, possible) => {
-    expect(canMove(from, to)).toBe(possible)
+    expect(deliveryTypes.some((way) => canMove(from, to, way))).toBe(possible)
+  })
+
+  test.each([
+    ['DELIVERY', ['ready', 'ready_delivery', 'shipping']],
+    ['PICKUP', ['ready', 'ready_pickup', 'ready_pickup_now', 'shipping']],
+    ['PICKUP_POINT', ['ready', 'ready_delivery', 'ready_pickup', 'shipping']],
+    ['VIRTUAL', ['ready']],
+  ] as const)('what is collected goes on by its way of delivery: %s', (way, next) => {
+    expect(movesOf('collected', way).toSorted()).toEqual([...next, 'canceled'].toSorted())
+    for (const state of orderStates)
+      for (const to of movesOf(state, way).filter((one) => !isOver(one) && !['collecting', 'collected'].includes(one)))
+        expect(next, `${state} → ${to}`).toContain(to)
+  })
+
+  test('what is ready for the courier goes on its way', () => {
+    expect(canMove('ready_delivery', 'shipping', 'DELIVERY')).toBe(true)
+    expect(canMove('ready', 'shipping', 'DELIVERY')).toBe(true)
+    expect(canMove('ready_pickup', 'shipping', 'PICKUP')).toBe(false)
+  })
+
+  test('from every state there is a way to an end, by every way of delivery', () => {
+    for (const way of deliveryTypes)
+      for (const start of orderStates) {
+        const reached = new Set<OrderState>([start])
+        for (const state of reached) for (const next of movesOf(state, way)) reached.add(next)
+        expect([...reached].some(isOver)).toBe(true)
+      }
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Kopecks, largerOf, minus, ZERO } from '#lib/money.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { extensionsLeft, type Storage } from './storage.ts'
 
 /** The thirteen states of an order (spec §4). */
@@ -22,14 +23,17 @@ export type OrderState = (typeof orderStates)[number]
 const readyFor = ['ready_delivery', 'ready_pickup', 'ready_pickup_now'] as const
 const afterReady = ['done', 'canceled', 'expired', 'rejected', 'returned'] as const
 
-/** Where an order may go from each state; everything else is refused (open point O4). */
+/**
+ * Where an order may go from each state, by any way of delivery; everything else is refused (open point O4). What a way of delivery has
+ * no use for is taken off by `movesOf`.
+ */
 export const orderMoves = {
   // ready_pickup_now at once: the goods lie in the chosen outlet already
   new: ['collecting', 'ready_pickup_now', 'canceled', 'expired', 'rejected'],
   collecting: ['collected', 'canceled', 'rejected'],
   collected: ['ready', ...readyFor, 'shipping', 'canceled'],
-  ready: [...readyFor, ...afterReady],
-  ready_delivery: afterReady,
+  ready: [...readyFor, 'shipping', ...afterReady],
+  ready_delivery: ['shipping', ...afterReady],
   ready_pickup: afterReady,
   ready_pickup_now: afterReady,
   shipping: [...readyFor, 'done', 'rejected', 'returned'],
@@ -40,8 +44,23 @@ export const orderMoves = {
   expired: [],
 } as const satisfies Record<OrderState, readonly OrderState[]>
 
-export const canMove = (from: OrderState, to: OrderState): boolean =>
-  (orderMoves[from] as readonly OrderState[]).includes(to)
+/**
+ * States that orders of a way of delivery never come to (our choice): what a courier brings is not fetched anywhere, what is fetched in an outlet is not
+ * handed to a courier, a point of a carrier has nothing at once, and what is no thing goes nowhere. Moves refused by it were made
+ * before it was there, so the table above is what history is checked against.
+ */
+const neverIn = {
+  DELIVERY: ['ready_pickup', 'ready_pickup_now'],
+  PICKUP: ['ready_delivery'],
+  PICKUP_POINT: ['ready_pickup_now'],
+  VIRTUAL: ['ready_delivery', 'ready_pickup', 'ready_pickup_now', 'shipping'],
+} as const satisfies Record<DeliveryType, readonly OrderState[]>
+
+/** Where an order of a way of delivery may go. The staff's `possible_states`, 1C and every move ask here. */
+export const movesOf = (from: OrderState, way: DeliveryType): readonly OrderState[] =>
+  orderMoves[from].filter((to) => !neverIn[way].some((never) => never === to))
+
+export const canMove = (from: OrderState, to: OrderState, way: DeliveryType): boolean => movesOf(from, way).includes(to)
 
 const unsuccessful = ['canceled', 'expired', 'returned', 'rejected'] as const satisfies readonly OrderState[]
 
@@ -103,7 +122,7 @@ export const orderCan = {
     isOwed(order) && paysOnline(order.paymentType) && (order.reservedUntil === null || now < order.reservedUntil),
   payCash: (order: OrderFacts): boolean => isOwed(order) && paysOnReceipt(order.paymentType),
   /** Until the goods are on the way or handed over (contradiction C19). */
-  cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => canMove(state, 'canceled'),
+  cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => orderMoves[state].some((to) => to === 'canceled'),
   /**
    * Pieces of it, before anybody collects them. Of an order that is partly paid, or of which money went back already, no rule says
    * whose pieces that money was for: it is given up as a whole (our choice).

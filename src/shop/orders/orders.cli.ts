@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { Actor, App } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
-import { type OrderState, orderMoves, orderStates } from './order-states.ts'
+import { movesOf, type OrderState, orderStates } from './order-states.ts'
 import { orderIdOf } from './orders.flow.ts'
 import { type ShipmentState, shipmentStates } from './shipment-states.ts'
 import {
@@ -92,7 +92,7 @@ async function show(...[app, by, { id, number }, , { say, fail }]: Parameters<Ac
     say(`  parcel ${one.number}  ${one.state}  ${one.deliveryService} ${one.invoiceNumber}`.trimEnd())
   for (const one of read.value.refunds)
     say(`  refund ${one.id}  ${roublesFromKopecks(one.amount)} ₽  ${one.state}  ${one.reason}`.trimEnd())
-  const possible = orderMoves[order.state]
+  const possible = movesOf(order.state, order.deliveryType)
   say(possible.length > 0 ? `May go to: ${possible.join(', ')}` : 'It is over.')
   return 0
 }

@@ -9,11 +9,13 @@ import { addEvents } from '#shop/events.ts'
 import type { Payable, PayableThing } from '#shop/payments/payable.ts'
 import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
+import { givenBackBefore } from '#shop/payments/refund.flow.ts'
 import { aboutOrder } from './about-order.ts'
 import { canceledItemsOf } from './cancel-part.store.ts'
 import { marksOfOrder } from './marks.store.ts'
 import { itemsOf, type OrderItem } from './order-details.store.ts'
-import { isOver, isUnsuccessfulOrder, owedOf, payNow } from './order-states.ts'
+import { applyMove } from './order-moves.flow.ts'
+import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
@@ -72,7 +74,7 @@ export const payableOrder: Payable = {
     if (isLate) await addJobs(tx, [refundJob(id)])
   },
 
-  async moneyWentBack(tx, id, amount, now, reason) {
+  async moneyWentBack(app, tx, id, amount, now, reason) {
     const order = await mustFind(tx, id)
     const paid = minus(order.paid, amount)
     const refunded: Order = {
@@ -84,7 +86,22 @@ export const payableOrder: Payable = {
     await saveOrder(tx, refunded, now)
     await note(tx, refunded, paid === 0 ? 'refunded' : 'refunded_partly', now)
     await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, amount), reason }], now)
+    if (orderCan.cancel(refunded) && (await isGivenBack(tx, refunded, now)))
+      await applyMove(app, tx, refunded, { to: 'canceled', subState: 'by_shop', actor: 'payment' }, now)
   },
+}
+
+/**
+ * Nothing of it is paid for any more: all its money went back, or that of every piece somebody paid for. It is collected and handed over
+ * for nothing otherwise; the delivery, and gifts, are of no use without the rest.
+ */
+async function isGivenBack(tx: Tx, { id, total, paid, refunded, canceledAmount }: Order, now: Date): Promise<boolean> {
+  if (paid === 0 && total > 0 && refunded >= plus(total, canceledAmount)) return true
+  const back = await givenBackBefore(tx, id, now)
+  const paidFor = (await ask(tx, itemsOf([id]))).filter(({ payable }) => payable > 0)
+  const piecesBack = (item: number) =>
+    back.filter((one) => one.item === item).reduce((sum, { count }) => sum + count, 0)
+  return paidFor.length > 0 && paidFor.every((line) => piecesBack(line.id) >= line.count)
 }
 
 const moneyOf = (order: Order, amount: Kopecks) => ({

@@ -2,7 +2,7 @@ import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { presentEntry, presentOrder } from './order-answer.wire.ts'
-import { orderMoves } from './order-states.ts'
+import { movesOf } from './order-states.ts'
 import type { StaffOrderOnWire } from './staff-orders.wire.ts'
 
 interface StaffSaid {
@@ -30,7 +30,7 @@ export function presentStaffOrder(
     // The staff reads what was noted of every move.
     history: said.history.filter(({ orderId }) => orderId === order.id).map((one) => presentEntry(one, texts, locale)),
     customer: { id: order.customerId, phone: said.customers.get(order.customerId)?.phone ?? '' },
-    possible_states: [...orderMoves[order.state]],
+    possible_states: [...movesOf(order.state, order.deliveryType)],
     refunds: said.refunds
       .filter(({ orderId }) => orderId === order.id)
       .map((one) => ({

@@ -10,7 +10,7 @@ import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { marksOfOrders, missingMarks } from './marks.store.ts'
 import { applyMove } from './order-moves.flow.ts'
-import { isUnsuccessfulOrder, type OrderState, orderMoves, owedOf } from './order-states.ts'
+import { isUnsuccessfulOrder, movesOf, type OrderState, owedOf } from './order-states.ts'
 import { type ReadOrders, withDetails } from './orders.flow.ts'
 import { lockOrder, type Order, orderById, ordersOfCompany } from './orders.store.ts'
 import { putShipment, type ShipmentRefusal, type ShipmentWish } from './shipments.flow.ts'
@@ -97,7 +97,7 @@ export async function moveStaffOrder(
     }
     const said = subState || (state === 'canceled' ? 'by_shop' : '')
     const moved = await applyMove(app, tx, order, { to: state, subState: said, actor: 'shop', reason }, now)
-    if (!moved.ok) return refuse({ code: 'order_move_refused', possible: orderMoves[order.state] })
+    if (!moved.ok) return refuse({ code: 'order_move_refused', possible: movesOf(order.state, order.deliveryType) })
     const [before, after] = [{ state: order.state }, { state, sub_state: said }]
     await audit(tx, by, { call: 'moveStaffOrder', object: named(order), reason, before, after }, now)
     return moved

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { App } from '#shop/context.ts'
 import type { PayableLine } from './payable-line.ts'
 
 /** Something that is paid for, as payments see it. */
@@ -42,8 +43,8 @@ export interface Payable {
   /** Codes of «Честный знак» by line, of those lines that have some. */
   marksOf(db: Db, id: number): Promise<ReadonlyMap<number, readonly string[]>>
   moneyCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
-  /** `reason`: of the refund. */
-  moneyWentBack(tx: Tx, id: number, amount: Kopecks, now: Date, reason: string): Promise<void>
+  /** `reason`: of the refund. What nobody pays for any more and was not handed over comes to nothing by it. */
+  moneyWentBack(app: App, tx: Tx, id: number, amount: Kopecks, now: Date, reason: string): Promise<void>
 }
 
 /** Kinds of things that are paid for. Another kind brings its own column to `payments`, `refunds` and `receipts`. */

@@ -157,5 +157,5 @@ async function giveBack(
   const state = refunded === payment.amount ? nextPaymentState(payment.state, 'refunded') : payment.state
   await savePayment(tx, { ...payment, refunded, state }, now)
   if (state !== payment.state) await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
-  await app.payables.order.moneyWentBack(tx, payment.orderId, amount, now, reason)
+  await app.payables.order.moneyWentBack(app, tx, payment.orderId, amount, now, reason)
 }
