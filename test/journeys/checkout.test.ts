@@ -707,6 +707,25 @@ describe('what goes wrong meanwhile', () => {
     await page.waitForURL((address) => address.pathname === '/cart/')
     expect(await press(page).count()).toBe(0)
   })
+
+  test('what one tab has ordered another shows as gone; one that heard nothing of it orders it no second time', async () => {
+    const { page, customer } = await ready()
+    const [told, deaf] = [await page.context().newPage(), await page.context().newPage()]
+    await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+    for (const tab of [told, deaf]) {
+      await open(tab, '/cart/delivery/')
+      const twin = shopper(tab, 'en')
+      await twin.pickUpInAShop()
+      await twin.pay('on receipt')
+      await twin.agree()
+    }
+    await press(page).click()
+    await page.waitForURL(/\/cart\/success\/\d+\/$/)
+    await told.waitForURL((address) => address.pathname === '/cart/')
+    await press(deaf).click()
+    await deaf.getByText(m.checkout_cart_changed({}, en)).waitFor()
+    expect(await ordersOf(customer.id)).toHaveLength(1)
+  })
 })
 
 /** Things of a section that warehouses hold. */

@@ -18,7 +18,17 @@ import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
 import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
 import { earnsOf, withBonuses } from './bonuses.flow.ts'
-import { keptPrices, removedLines, replaceCart, type StoredCart, setKeptPrices, storedCart } from './cart.store.ts'
+import {
+  cartVersionOf,
+  gateOfCart,
+  keptPrices,
+  lockedCart,
+  removedLines,
+  replaceCart,
+  type StoredCart,
+  setKeptPrices,
+  storedCart,
+} from './cart.store.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, soundLines } from './line-facts.flow.ts'
@@ -253,10 +263,10 @@ const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): 
 const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /**
- * What an order has to do with the kept cart: the prices its customer saw there, that other ones were told, and the part of its
- * statement by which what was ordered leaves it.
+ * What an order has to do with the kept cart: the prices its customer saw there, that other ones were told, that it is still the cart
+ * whose lines are ordered, and the part of its statement by which what was ordered leaves it.
  */
-export { keptPrices, removedLines as removedOrdered, setKeptPrices }
+export { cartVersionOf, gateOfCart, keptPrices, lockedCart, removedLines as removedOrdered, setKeptPrices }
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400

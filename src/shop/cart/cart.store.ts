@@ -69,6 +69,20 @@ export const setKeptPrices = (customerId: number, lines: readonly { sku: string;
     from unnest(${lines.map(({ sku }) => sku)}::text[], ${lines.map(({ now }) => now)}::bigint[]) told (sku, price)
     where customer_id = ${customerId} and cart_lines.sku = told.sku`)
 
+/** The word for what lies in the kept cart now. */
+export const cartVersionOf = (customerId: number): Question<string> =>
+  question(sql<{ version: string }>`select cart_version(${customerId}) as version`, ([row]) => row!.version)
+
+/** Locks the kept cart; true if in it lies what somebody thinks lies there (migration 0102). */
+export const lockedCart = (customerId: number, expected: string): Question<boolean> =>
+  question(sql<{ is_same: boolean }>`select lock_cart(${customerId}, ${expected}) as is_same`, ([row]) => row!.is_same)
+
+/** The same as parts of a statement that writes an order: nothing is written where something else lies in the cart. */
+export const gateOfCart = (customerId: number, expected: string) => ({
+  locks: [sql`locked_cart as materialized (select lock_cart(${customerId}, ${expected}) as is_same)`],
+  isThere: sql<boolean>`(select is_same from locked_cart)`,
+})
+
 /** A named part of a statement that writes an order: what was ordered leaves the cart; what was put in meanwhile stays. */
 export const removedLines = (customerId: number, skus: readonly string[]): RawBuilder<unknown> =>
   sql`left_cart as (delete from cart_lines using o where cart_lines.customer_id = ${customerId} and sku = ${anyOf('text', skus)})`

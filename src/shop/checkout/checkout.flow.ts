@@ -2,7 +2,16 @@ import { ask, type Db, inTransaction, joined } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { earnsOf, withBonuses } from '#shop/cart/bonuses.flow.ts'
-import { judgeLines, keptPrices, pricesAreClosed, removedOrdered, setKeptPrices } from '#shop/cart/cart.flow.ts'
+import {
+  cartVersionOf,
+  gateOfCart,
+  judgeLines,
+  keptPrices,
+  lockedCart,
+  pricesAreClosed,
+  removedOrdered,
+  setKeptPrices,
+} from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, priceOrder } from '#shop/cart/price-order.ts'
 import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.flow.ts'
@@ -193,10 +202,19 @@ async function place(
   const { db } = app
   const now = app.clock.now()
   const skus = wanted.map(({ sku }) => sku)
-  const [id, options, kept, ...answers] = await ask(
+  const { cartVersion } = intent
+  const [id, options, kept, lying, ...answers] = await ask(
     db,
-    joined([nextOrderId, optionsOf(company.id, region.id, now), keptPrices(me.id, skus), ...facts.questions]),
+    joined([
+      nextOrderId,
+      optionsOf(company.id, region.id, now),
+      keptPrices(me.id, skus),
+      cartVersionOf(me.id),
+      ...facts.questions,
+    ]),
   )
+  // Ordered in another tab: said before what that order took is told to be lacking.
+  if (cartVersion !== null && cartVersion !== lying) return refuse({ code: 'cart_changed' })
   // The way was chosen from the list of the region the customer looks from.
   const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id, now))
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
@@ -209,9 +227,12 @@ async function place(
   // What is plentiful is taken by the statement of the order alone; for the rest rows are locked and read first.
   const consented = await consentsWith(db, customer, texts, app.clock.now())
   const parts = [...leaveCart, ...(consented ?? [])]
-  const atOnce = consented && (await placeAtOnce(app, draft, demand, parts))
+  const ofCart = cartVersion === null ? null : gateOfCart(me.id, cartVersion)
+  const atOnce = consented && (await placeAtOnce(app, draft, demand, parts, ofCart))
   if (atOnce) return ok(atOnce)
   return inTransaction(db, async (tx) => {
+    if (cartVersion !== null && !(await ask(tx, lockedCart(me.id, cartVersion))))
+      return refuse({ code: 'cart_changed' })
     const prepared = await prepareOrder(app, tx, draft, demand)
     if (!prepared.ok) return prepared
     const placed = await prepared.value.write(parts)

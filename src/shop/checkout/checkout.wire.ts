@@ -17,7 +17,7 @@ const person = z.object({
 /**
  * POST /api/orders/ (spec §3 "Order payload"). Either address + address_details, or outlet (+ pickup_point).
  * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed), `expected_delivery` (roubles: what of it the delivery was; another one is 409 delivery_changed),
- * `legal` (who orders as a company), `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `keep_cart` (a fast order: what was ordered stays in the cart, if it lies there), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
+ * `cart_version` (the `version` of the cart whose lines these are: 409 cart_changed if it was ordered, or changed, meanwhile), `legal` (who orders as a company), `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `keep_cart` (a fast order: what was ordered stays in the cart, if it lies there), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
  */
 export const placeOrderBody = z
   .object({
@@ -61,6 +61,7 @@ export const placeOrderBody = z
       .nullable()
       .optional(),
     keep_cart: z.boolean().default(false),
+    cart_version: z.string().max(64).nullish(),
     comment: z.string().max(1000).default(''),
     /** The company it is ordered for (CHK-23); needed to pay by invoice. */
     legal: requisitesBody.optional(),

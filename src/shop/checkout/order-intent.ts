@@ -31,6 +31,8 @@ export interface OrderIntent {
   seenBonuses: Kopecks | null | undefined
   /** Barcodes things were taken by, by sku. */
   barcodes: ReadonlyMap<string, string>
+  /** The word for the kept cart these lines are of (`version` of a cart); null: they are of none. */
+  cartVersion: string | null
   /** A fast order: the cart stays as it is. */
   keepsCart: boolean
   balances: { barcode: string }[]

@@ -8,6 +8,7 @@ export const placeRefusals = [
   'option_gone',
   'delivery_changed',
   'no_delivery_to_address',
+  'cart_changed',
   'stock_changed',
   'price_changed',
   'price_closed',

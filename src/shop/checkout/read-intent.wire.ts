@@ -31,6 +31,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     useBonuses: request.use_bonuses,
     seenBonuses: request.expected_bonuses === undefined ? undefined : readRoubles(request.expected_bonuses),
     barcodes: new Map(request.products.flatMap(({ sku, barcode }) => (barcode ? [[sku, barcode]] : []))),
+    cartVersion: request.keep_cart ? null : (request.cart_version ?? null),
     keepsCart: request.keep_cart,
     balances: request.balances,
     employee: request.employee == null ? '' : String(request.employee),

@@ -23,12 +23,29 @@ const asText = (stored: unknown): string | undefined =>
 /** A text; ids may be stored as numbers and are texts from here on. */
 export const text = (fallback = '') => field<string>(fallback, asText)
 
-/** A text of a certain form; an empty one means "not set" and is always allowed. */
+/** A text of a certain form; an empty one means "not set": what stands in for it is shown. */
 export const matching = (pattern: RegExp, fallback = '') =>
   field<string>(fallback, (stored) => {
     const value = asText(stored)
-    return value === '' || (value !== undefined && pattern.test(value)) ? value : undefined
+    if (value === '') return fallback
+    return value !== undefined && pattern.test(value) ? value : undefined
   })
+
+/** A zone of the time zone database, by which days and hours are told: there is no day without one, so it is never empty. */
+export const timeZone = (fallback: string) =>
+  field<string>(fallback, (stored) => {
+    const value = asText(stored)
+    return value !== undefined && isTimeZone(value) ? value : undefined
+  })
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return name !== ''
+  } catch {
+    return false
+  }
+}
 
 /** An address inside the shop or outside it. Protocols that run script are never settings. */
 export const link = () => matching(/^(https?:\/\/|\/(?![/\\])|(tel|mailto|tg|viber|whatsapp):)[^\s<>"]+$/i)

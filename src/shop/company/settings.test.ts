@@ -44,6 +44,35 @@ describe('reading', () => {
     }
   })
 
+  test.each(['', 'XYZ', 'rub', '₽', 'XTS', ' '])(
+    '%j is no currency: amounts would stand there without a sign',
+    (currency) => {
+      expect(settingsOf({ currency }).currency).toBe('USD')
+      expect(problemsOf({ currency })).toEqual([{ path: 'currency', code: 'wrong_value' }])
+    },
+  )
+
+  test.each(['RUB', 'KZT', 'BYN', 'AMD', 'USD'])('%s is one', (currency) => {
+    expect([settingsOf({ currency }).currency, problemsOf({ currency })]).toEqual([currency, []])
+  })
+
+  test.each(['', 'Mars/Olympus', 'GMT+25'])('%j is no time zone: no day could be told by it', (timezone) => {
+    expect(settingsOf({ timezone }).timezone).toBe('Europe/Moscow')
+    expect(problemsOf({ timezone, phone_calls_schedule: { timezone } })).toEqual([
+      { path: 'phone_calls_schedule.timezone', code: 'wrong_value' },
+      { path: 'timezone', code: 'wrong_value' },
+    ])
+  })
+
+  test('a colour and the shape of pictures that are emptied are those of before', () => {
+    const emptied = { styles_colors: { brand: '' }, product_image_ratios: { listing: '', product: '' } }
+    expect(settingsOf(emptied)).toMatchObject({
+      styles_colors: { brand: '#0f6b57' },
+      product_image_ratios: { listing: '1:1', product: '1:1' },
+    })
+    expect(problemsOf(emptied)).toEqual([])
+  })
+
   test('one wrong setting falls back alone and is named', () => {
     const { settings, problems } = readSettings({
       brand_name: 'Тропа',

@@ -1,3 +1,4 @@
+import { currencyCodes } from '#lib/currencies.ts'
 import { GTM_ID } from '#lib/fields.ts'
 import { paymentModes, paymentSubjects, taxSystems, vatRates } from '#lib/fiscal.ts'
 import {
@@ -11,6 +12,7 @@ import {
   required,
   type SettingProblem,
   text,
+  timeZone,
   wholeNumber,
 } from './settings-fields.ts'
 
@@ -29,7 +31,7 @@ const companySettings = group({
   // Identity and look
   brand_name: text(),
   language: choice(['ru', 'en'], 'en'),
-  currency: matching(/^[A-Z]{3}$/, 'USD'),
+  currency: choice(currencyCodes, 'USD'),
   site_meta: group({ title: text(), description: text(), image: link() }),
   logo: link(),
   logo_square: link(),
@@ -97,7 +99,7 @@ const companySettings = group({
   // Talking to people
   chat_link: link(),
   phone_calls_sip: text(),
-  phone_calls_schedule: group({ from: clockTime(), to: clockTime(), timezone: text('Europe/Moscow') }),
+  phone_calls_schedule: group({ from: clockTime(), to: clockTime(), timezone: timeZone('Europe/Moscow') }),
   voximplant: group({ webchat_host: text(), webchat_token: text(), webchat_channel_uuid: text() }),
   rocketchat: group({ url: link(), script: link(), message: text() }),
   chat_bot_salebot: group({ online_chat_id: text(), is_enable_on_site: flag(false) }),
@@ -124,7 +126,7 @@ const companySettings = group({
   /** Which type of price of an imported file is sold at, by its name there; empty: as imports/price-type.ts tells. */
   import: group({ price_type: text() }),
   phone: text(),
-  timezone: text('Europe/Moscow'),
+  timezone: timeZone('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), kpp: text(), ogrn: text(), address: text(), email: text() }),
   /** What invoices for companies say; without an account nobody is offered to pay by invoice. `days`: how long the goods are kept for one. */
   invoice: group({

@@ -170,19 +170,21 @@ export async function prepareOrder(
 
 /**
  * The order in one statement that is a transaction of its own, where all that is wanted can be taken so. Null: nothing was written,
- * because it has to be locked and read first, or is no longer there.
+ * because it has to be locked and read first, or is no longer there. `also`: what has to hold besides, locked first.
  */
 export async function placeAtOnce(
   app: App,
   draft: OrderDraft,
   demand: readonly Demand[],
   parts: readonly RawBuilder<unknown>[],
+  also: Pick<UnlockedTaken, 'locks' | 'isThere'> | null = null,
 ): Promise<PlacedOrder | null> {
   const taken = takeUnlocked(app.claims, { ...draft, ...draft.owner }, demand)
   if (!taken) return null
+  const gates = [...(also ? [also] : []), ...taken]
   const gate = {
-    locks: taken.flatMap(({ locks }) => locks),
-    isThere: sql`${sql.join([sql`true`, ...taken.map(({ isThere }) => isThere)], sql` and `)}`,
+    locks: gates.flatMap(({ locks }) => locks),
+    isThere: sql`${sql.join([sql`true`, ...gates.map(({ isThere }) => isThere)], sql` and `)}`,
   }
   try {
     return await ask(app.db, orderWritten(draft, taken, parts, gate))

@@ -77,6 +77,7 @@ export async function refetchCart(): Promise<void> {
   keepCodes([])
   store.set({ useBonuses: false, deliveryPaymentOption: null })
   await fetchCart()
+  tellTabs({ kind: 'cart' })
 }
 
 /** Asks what the lines come to: called by screens that show prices. */

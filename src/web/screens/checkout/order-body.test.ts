@@ -49,6 +49,11 @@ test('[CHK-04] the payload of the spec, with what the customer saw', () => {
   })
 })
 
+test('an order of the cart names the cart it is of; a fast order leaves the cart alone', () => {
+  expect(body({ cartVersion: 'v1' })).toMatchObject({ cart_version: 'v1' })
+  expect(body({ cartVersion: null, keepsCart: true })).not.toHaveProperty('cart_version')
+})
+
 test('[BON-03] [BON-04] bonuses are asked for as they were shown, and not where the way to pay takes none', () => {
   const spending = { ...cart, bonus_discount_amount: 297 } as Cart
   const taken = { ...option('PICKUP'), can_use_bonuses: true }

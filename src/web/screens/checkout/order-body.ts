@@ -21,16 +21,28 @@ export interface Ordered {
   consents: { offer: boolean; data: boolean }
   /** A fast order: what lies in the cart stays there. */
   keepsCart?: boolean
+  /** Of the cart these lines are of; null: it is kept nowhere. */
+  cartVersion?: string | null
 }
 
 /** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
-export function orderBody({ form, cart, option, total, promoCodes, consents, keepsCart }: Ordered): PlaceOrderBody {
+export function orderBody({
+  form,
+  cart,
+  option,
+  total,
+  promoCodes,
+  consents,
+  keepsCart,
+  cartVersion,
+}: Ordered): PlaceOrderBody {
   const receiver = receiverOf(form)
   const employee = digitsOnly(form.consultant)
   const bonuses = bonusesWith(cart, option)
   return {
     use_bonuses: bonuses > 0,
     ...(keepsCart && { keep_cart: true }),
+    ...(cartVersion && { cart_version: cartVersion }),
     products: linesToOrder(cart).map(({ sku, count, product, price, own }) => ({
       sku,
       count,

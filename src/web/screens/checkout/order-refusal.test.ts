@@ -26,6 +26,10 @@ test('the sum that is agreed to is the one the refusal named, for the way it was
   expect(toldTotal(null, 7)).toBeNull()
 })
 
+test('a cart that was ordered in another tab is told as such, and the same press cannot bring it', () => {
+  expect(outcomeOf(failure(409, 'cart_changed'))).toEqual({ refused: { kind: 'cart_changed' }, isFinal: true })
+})
+
 test('[DLV-18] a withdrawn option is told as such', () => {
   expect(outcomeOf(failure(409, 'option_gone')).refused.kind).toBe('option_gone')
 })

@@ -17,6 +17,7 @@ export type OrderRefusal =
   | { kind: 'price_changed'; lines: RepricedLine[]; total: number | null }
   | { kind: 'delivery_changed'; price: number | null; total: number | null }
   | { kind: 'bonuses_changed' }
+  | { kind: 'cart_changed' }
   | { kind: 'stock_changed'; lines: LackingLine[] }
   | { kind: 'option_gone' }
   | { kind: 'no_options' }
@@ -62,6 +63,8 @@ export function outcomeOf(error: unknown): Outcome {
       return final({ kind: 'bonuses_changed' })
     case 'stock_changed':
       return final({ kind: 'stock_changed', lines: listOf(problem?.lines) })
+    case 'cart_changed':
+      return final({ kind: 'cart_changed' })
     case 'option_gone':
       return final({ kind: 'option_gone' })
     case 'no_order_options':

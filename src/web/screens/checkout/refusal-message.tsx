@@ -24,6 +24,7 @@ const partOf: Record<OrderRefusal['kind'], FormPart> = {
   price_changed: 'sum',
   delivery_changed: 'sum',
   bonuses_changed: 'sum',
+  cart_changed: 'sum',
   stock_changed: 'sum',
   option_gone: 'delivery',
   no_options: 'delivery',
@@ -71,6 +72,13 @@ function Reason({ checkout, refused }: RefusalMessageProps) {
       return <Repriced checkout={checkout} refused={refused} />
     case 'stock_changed':
       return <Lacking checkout={checkout} lines={refused.lines} />
+    case 'cart_changed':
+      return alert(
+        m.checkout_cart_changed(),
+        <a className="link" href={links.cart()}>
+          {m.checkout_back_to_cart()}
+        </a>,
+      )
     case 'option_gone':
       return alert(m.checkout_option_gone())
     case 'no_options':

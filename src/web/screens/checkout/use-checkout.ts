@@ -94,6 +94,8 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         promoCodes: basket.promoCodes,
         consents,
         keepsCart,
+        // The cart counted at an address tells of what lies there by then; these lines are of the one shown.
+        cartVersion: keepsCart ? null : basket.cart.version,
       })
       sentKey.current ??= submit.orderKey(keyOf)
       const order = await submit.submitOrder(body, sentKey.current)
