@@ -83,13 +83,18 @@ describe('orders', () => {
     for (const step of ['collecting', 'collected']) await move(brought.id, step)
     const possible = ['ready', 'ready_delivery', 'shipping', 'canceled']
     expect(await move(brought.id, 'ready_pickup')).toMatchObject({ ...refused, possible })
-    for (const state of ['ready_delivery', 'shipping', 'done'])
-      expect(await move(brought.id, state), state).toMatchObject({ state })
+    expect(await move(brought.id, 'ready_delivery')).toMatchObject({ shipments: [{ state: 'getting_ready' }] })
+    expect((await staff(`orders/${brought.id}/shipments/`, { state: 'pickup' })).body).toMatchObject({
+      code: 'shipment_refused',
+      reason: 'not_fetched',
+    })
+    for (const state of ['shipping', 'done']) expect(await move(brought.id, state), state).toMatchObject({ state })
     const fetched = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], pickup(shop))
     for (const step of ['collecting', 'collected']) await move(fetched.id, step)
     expect(await move(fetched.id, 'ready_delivery')).toMatchObject(refused)
     expect(await move(fetched.id, 'ready_pickup')).toMatchObject({ state: 'ready_pickup' })
     expect(await move(fetched.id, 'shipping')).toMatchObject(refused)
+    expect((await staff(`orders/${fetched.id}/shipments/`, { state: 'pickup' })).status).toBe(200)
   })
 
   test('who may only read moves nothing, and an order of another company does not exist', async () => {

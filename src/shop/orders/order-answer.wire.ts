@@ -9,7 +9,15 @@ import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { documentsOf } from './order-documents.ts'
 import { type HistoryEntry, happeningOf, reasonForCustomer } from './order-history.ts'
-import { actionsOf, isUnsuccessfulOrder, type OrderFacts, type OrderState, owedNow, payNow } from './order-states.ts'
+import {
+  actionsOf,
+  isFetched,
+  isUnsuccessfulOrder,
+  type OrderFacts,
+  type OrderState,
+  owedNow,
+  payNow,
+} from './order-states.ts'
 import type { CanceledMoney, OrderOnWire } from './orders.wire.ts'
 import type { Requisites } from './requisites.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
@@ -332,8 +340,13 @@ const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
   ready: 'pickup',
   ready_pickup: 'pickup',
   ready_pickup_now: 'pickup',
-  ready_delivery: 'delivered',
   ...endedShipmentStates,
+}
+
+/** What is ready for a courier is still with the shop, and nobody is told to come for it. */
+function shipmentOf({ state, deliveryType }: Order): ShipmentState {
+  const its = shipmentStateIn[state]
+  return shipmentStateOf(its === 'pickup' && !isFetched(deliveryType) ? undefined : its)
 }
 
 const presentShipment = (shipment: Shipment): OrderOnWire['shipments'][number] => ({
@@ -356,7 +369,7 @@ function wholeOrder(
   const received = history.find((entry) => entry.toState === 'done')
   return {
     number: `${order.number}-1`,
-    state: shipmentStateOf(shipmentStateIn[order.state]),
+    state: shipmentOf(order),
     delivery_service: '',
     invoice_number: '',
     expected_date: order.dueDate,

@@ -10,7 +10,15 @@ import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { hoursOf } from '#shop/places/places.flow.ts'
 import { aboutOrder } from './about-order.ts'
 import { endClaims } from './claims.flow.ts'
-import { canMove, isUnsuccessfulOrder, type OrderState, orderCan, owedOf, paysOnReceipt } from './order-states.ts'
+import {
+  canMove,
+  isFetched,
+  isUnsuccessfulOrder,
+  type OrderState,
+  orderCan,
+  owedOf,
+  paysOnReceipt,
+} from './order-states.ts'
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 import { endShipments } from './shipments.flow.ts'
 import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './storage.ts'
@@ -63,8 +71,7 @@ function clocksAfter(
 ): Pick<Order, 'reservedUntil' | 'storageUntil'> {
   const isOver = to === 'done' || isUnsuccessfulOrder(to)
   const isStored = to === 'ready' || to === 'ready_pickup' || to === 'ready_pickup_now'
-  const isPickup = order.deliveryType === 'PICKUP' || order.deliveryType === 'PICKUP_POINT'
-  const arrived = isStored && isPickup && order.storageUntil === null
+  const arrived = isStored && isFetched(order.deliveryType) && order.storageUntil === null
   return {
     reservedUntil: isOver || !isUnpaidOnline(order) ? null : order.reservedUntil,
     storageUntil: isOver

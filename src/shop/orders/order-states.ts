@@ -136,6 +136,9 @@ export const orderCan = {
 export const moneyIsPlain = (order: Pick<OrderFacts, 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
   order.refunded <= order.canceledAmount && (order.paid === 0 ? order.refunded === 0 : owedOf(order) === 0)
 
+/** Its customer comes for it, to an outlet or to a point of a carrier. */
+export const isFetched = (way: DeliveryType): boolean => way === 'PICKUP' || way === 'PICKUP_POINT'
+
 /** It lies where its customer fetches it. */
 export const isStored = (state: OrderState): boolean =>
   state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now'

@@ -7,7 +7,7 @@ import { addEvents } from '#shop/events.ts'
 import { writeSettlements } from '#shop/payments/settlement.flow.ts'
 import { aboutOrder } from './about-order.ts'
 import { itemsOf } from './order-details.store.ts'
-import { isOver, type OrderState } from './order-states.ts'
+import { isFetched, isOver, type OrderState } from './order-states.ts'
 import type { Order } from './orders.store.ts'
 import { endedShipmentStates, isEndedShipment, type Shipment, type ShipmentState } from './shipment-states.ts'
 import { addShipment, putShipmentItems, saveShipment, shipmentsOf } from './shipments.store.ts'
@@ -30,7 +30,7 @@ export interface ShipmentWish {
 
 export type ShipmentRefusal =
   | { code: 'not_found' }
-  | { code: 'shipment_refused'; reason: 'order_over' | 'ended' | 'unknown_line' | 'too_many' }
+  | { code: 'shipment_refused'; reason: 'order_over' | 'ended' | 'not_fetched' | 'unknown_line' | 'too_many' }
 
 /** Writes a parcel of a locked order down, or what became of it. No piece lies in two parcels; after the end of an order there are no new ones. */
 export async function putShipment(
@@ -47,6 +47,9 @@ export async function putShipment(
   // What was received, or came back, is not on its way once more; the rest of it may be put right.
   if (before && isEndedShipment(before.state) && wish.state !== undefined && wish.state !== before.state)
     return refuse({ code: 'shipment_refused', reason: 'ended' })
+  // «Можно забирать» of what a courier brings sends its customer nowhere.
+  if (wish.state === 'pickup' && !isFetched(order.deliveryType))
+    return refuse({ code: 'shipment_refused', reason: 'not_fetched' })
   if (wish.items) {
     const refusal = await pieceRefusal(
       tx,
