@@ -279,6 +279,7 @@ export interface Customers {
   first_name: Generated<string>;
   gender: string | null;
   id: Generated<number>;
+  language: Generated<string>;
   last_name: Generated<string>;
   legal: Generated<Json>;
   level_id: number | null;
@@ -672,6 +673,7 @@ export interface Orders {
   employee: Generated<string>;
   id: Generated<number>;
   idempotency_key: string;
+  language: Generated<string>;
   legal: Json | null;
   number: string;
   outlet_id: number | null;
@@ -681,6 +683,7 @@ export interface Orders {
   receipt_code: string;
   recipient: Generated<Json>;
   recipient_email: Generated<string>;
+  recipient_key: Generated<string>;
   recipient_name: string;
   recipient_phone: string;
   refunded: Generated<number>;

@@ -12,6 +12,9 @@ export type ParsedPhone = { digits: PhoneDigits; country: CountryCode | null; is
 
 const SEPARATORS_ONLY = /^[\d\s()+\-–—./]*$/
 const OWN_NUMBER = /^7111\d{7}$/
+/** An extension behind a number («доб. 12», `ext. 12`, `#12`): nobody can be sent a message there. */
+const EXTENSION =
+  /\s*[,;(]?\s*(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?|x|#)\s*[.:=№]*\s*\d{1,7}\s*\)?\s*$/iu
 const RUSSIAN_WITHOUT_CODE = /^(8\d{10}|[3489]\d{9})$/
 
 /**
@@ -20,17 +23,19 @@ const RUSSIAN_WITHOUT_CODE = /^(8\d{10}|[3489]\d{9})$/
  *
  * Our choice beyond the spec: what is not valid that way is read as a Russian number (`8 912…`, `912…`), and a field that
  * is of one country (`country`) reads it so first, because `951 234-56-78` would otherwise be a number in Myanmar.
+ * An extension is left out, and figures of other widths are figures.
  */
 export function parsePhone(text: string, country?: CountryCode): ParsedPhone | null {
   if (text.length > 250) return null
-  const reduced = SEPARATORS_ONLY.test(text) ? text.trim() : text.replace(/[^\d.]/g, '')
+  const own = text.normalize('NFKC').replace(EXTENSION, '')
+  const reduced = SEPARATORS_ONLY.test(own) ? own.trim() : own.replace(/[^\d.]/g, '')
   const digits = digitsOnly(reduced)
   if (OWN_NUMBER.test(digits)) return { digits, country: 'RU', isValid: true }
 
   const international = () => parse(reduced.startsWith('+') ? reduced : `+${reduced}`)
   const national = () => parse(reduced, country ?? 'RU')
   const mayBeNational = (country !== undefined && country !== 'RU') || RUSSIAN_WITHOUT_CODE.test(digits)
-  if (text.includes('+') || !mayBeNational) return international()
+  if (own.includes('+') || !mayBeNational) return international()
   const [first, second] = country ? [national, international] : [international, national]
   const parsed = first()
   if (parsed?.isValid) return parsed

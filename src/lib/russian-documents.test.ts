@@ -91,3 +91,19 @@ describe('bank accounts', () => {
     )
   })
 })
+
+test.each(['004525988', '015004950', '024501901'])('a place the treasury is served at has a bank code: %s', (bic) => {
+  expect(isBic(bic)).toBe(true)
+})
+
+test('the one account of the treasury is a correspondent one, and accounts at the treasury have no check digit of banks', () => {
+  expect(isCorrespondentAccount('40102810545370000003', '004525988')).toBe(true)
+  expect(isCorrespondentAccount('40102810545370000004', '004525988')).toBe(false)
+  expect(isBankAccount('03100643000000017300', '004525988')).toBe(true)
+  expect(isBankAccount('0310064300000001730', '004525988')).toBe(false)
+  expect(isBankAccount('03100643000000017300', '044525225')).toBe(false)
+})
+
+test('what nobody sees in a pasted number is left out', () => {
+  expect(isInn('7707083893\u200b')).toBe(true)
+})

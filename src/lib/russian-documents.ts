@@ -1,7 +1,11 @@
+import { withoutUnseen } from './text.ts'
+
 // Check digits of Russian registers and banks. Texts come as typed; spaces are forgiven, anything else is not.
 
+const tightly = (text: string): string => withoutUnseen(text).replace(/\s/g, '')
+
 const digitsOf = (text: string): number[] | null => {
-  const tight = text.replace(/\s/g, '')
+  const tight = tightly(text)
   return /^\d+$/.test(tight) ? Array.from(tight, Number) : null
 }
 
@@ -28,27 +32,34 @@ export function isOgrn(text: string): boolean {
 }
 
 /** Code of a tax registration of an organisation. */
-export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text.trim())
+export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(withoutUnseen(text).trim())
 
-/** Bank code: nine digits, the first two are the country (04 Russia). */
-export const isBic = (text: string): boolean => /^04\d{7}$/.test(text.replace(/\s/g, ''))
+/** Bank code: nine digits. The first two are 04 of a bank in Russia, 00 to 02 of a place the treasury is served at. */
+export const isBic = (text: string): boolean => /^0[0124]\d{7}$/.test(tightly(text))
+const isOfTreasury = (bic: string): boolean => /^0[0-2]/.test(tightly(bic))
 
 const ACCOUNT_WEIGHTS = Array.from({ length: 23 }, (_, index) => [7, 1, 3][index % 3]!)
 
-/** A customer's account: 20 digits that agree with the bank code. Without a valid bank code only the length is judged. */
+/**
+ * A customer's account: 20 digits that agree with the bank code. Without a valid bank code only the length is judged, and so it is of
+ * accounts of the treasury, which begin with a 0 and have no check digit of banks.
+ */
 export function isBankAccount(account: string, bic: string): boolean {
+  if (isOfTreasury(bic) && /^0/.test(tightly(account))) return digitsOf(account)?.length === 20
   // Accounts opened at the central bank itself (bank codes ending 000 to 002) are checked as correspondent ones.
-  return agrees(account, bic, (code) => (/00[0-2]$/.test(code) ? `0${code.slice(4, 6)}` : code.slice(6)))
+  return agrees(account, bic, (code) =>
+    isOfTreasury(code) || /00[0-2]$/.test(code) ? `0${code.slice(4, 6)}` : code.slice(6),
+  )
 }
 
-/** The bank's own account at the central bank. */
+/** The bank's own account at the central bank; of the treasury it is the one account of the treasury (40102). */
 export const isCorrespondentAccount = (account: string, bic: string): boolean =>
-  /^\s*3\s*0\s*1/.test(account) && agrees(account, bic, (code) => `0${code.slice(4, 6)}`)
+  /^(?:301|40102)/.test(tightly(account)) && agrees(account, bic, (code) => `0${code.slice(4, 6)}`)
 
 function agrees(account: string, bic: string, prefixOf: (code: string) => string): boolean {
   const digits = digitsOf(account)
   if (digits?.length !== 20) return false
   if (!isBic(bic)) return true
-  const prefix = Array.from(prefixOf(bic.replace(/\s/g, '')), Number)
+  const prefix = Array.from(prefixOf(tightly(bic)), Number)
   return weighted([...prefix, ...digits], ACCOUNT_WEIGHTS) % 10 === 0
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { slug } from './fields.ts'
-import { collapseSpaces, cutByLetters, slugify, transliterate, truncate } from './text.ts'
+import { collapseSpaces, cutByLetters, slugify, transliterate, truncate, withoutUnseen } from './text.ts'
 
 test.each([
   ['Щётка для ёлки', 'Shchetka dlya elki'],
@@ -80,4 +80,23 @@ test('a text cut by letters is a beginning of it, of at most the length asked fo
 
 test('a shortened text ends with a whole letter', () => {
   expect(truncate(`аб${family}вг`, 5)).toBe('аб…')
+})
+
+test.each([
+  ['\u200b', ''],
+  ['\u2060\u00ad', ''],
+  ['\u3164', ''],
+  ['\u202e\u202c', ''],
+  ['\u200d', ''],
+  ['\ufe0f', ''],
+  ['КОД\u200b', 'КОД'],
+  ['CODE\u200d', 'CODE'],
+  ['\ufeffuser@mail.ru', 'user@mail.ru'],
+  ['Мария Серова', 'Мария Серова'],
+])('%j without what nobody sees is %j', (text, seen) => {
+  expect(withoutUnseen(text)).toBe(seen)
+})
+
+test.each(['👩‍👧 мама', '❤️ спасибо', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نمی‌خواهم', 'Ёлка, café'])('%j keeps what its signs need', (text) => {
+  expect(withoutUnseen(text)).toBe(text)
 })

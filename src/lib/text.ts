@@ -28,6 +28,17 @@ export function slugify(text: string, maxLength = 80): string {
   return lastHyphen > maxLength / 2 ? cut.slice(0, lastHyphen) : words.slice(0, maxLength).replace(/-$/, '')
 }
 
+/** Signs nobody sees: they come along with what is pasted, and make texts differ that look alike. */
+const UNSEEN =
+  /(?!\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|\u2800|[\ufff9-\ufffb]/gu
+/** What joins letters, or says how a picture looks, is seen where it belongs to some, and nowhere else. */
+const LONE =
+  /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}\u{e0020}-\u{e007f}])(?:\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])+|(?:\u200c|\u200d)+(?![\p{L}\p{Extended_Pictographic}])/gu
+
+/** A text without the signs nobody sees; everything people send is read so. */
+export const withoutUnseen = (text: string): string =>
+  /[^\x20-\x7e\u0400-\u045f]/.test(text) ? text.replace(UNSEEN, '').replace(LONE, '') : text
+
 /** One space between words and none around, whatever kind of space was typed. */
 export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim()
 

@@ -104,6 +104,12 @@ const texts: AnswerTexts = {
     }
   },
   priceAccessWaits: (locale) => m.catalog_price_waits({}, { locale }),
+  consentBySignIn(kind, locale) {
+    const o = { locale }
+    if (kind === 'marketing') return ''
+    const what = kind === 'offer' ? m.sign_in_rules_offer({}, o) : m.sign_in_rules_privacy({}, o)
+    return `${m.sign_in_rules({}, o)} ${what}.`
+  },
   consent(kind, locale) {
     const o = { locale }
     if (kind === 'offer') return `${m.checkout_consent_offer({}, o)} ${m.checkout_consent_offer_link({}, o)}`

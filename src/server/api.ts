@@ -19,7 +19,7 @@ import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { noticesStaffHandlers } from '#shop/notices/notices.staff.http.ts'
-import { ordersHandlers } from '#shop/orders/orders.http.ts'
+import { ordersHandlers, receivingHandlers } from '#shop/orders/orders.http.ts'
 import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock.staff.http.ts'
 import { waybillsStaffHandlers } from '#shop/orders/waybills.staff.http.ts'
@@ -79,6 +79,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   cart: cartHandlers,
   orders: (app) => ({
     ...ordersHandlers(app),
+    ...receivingHandlers(app),
     ...ordersStaffHandlers(app),
     ...stockStaffHandlers(app),
     ...waybillsStaffHandlers(app),

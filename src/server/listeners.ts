@@ -15,9 +15,9 @@ import { webhookListener } from '#shop/webhooks/webhooks.flow.ts'
 
 /** Who listens to what happens (src/shop/events.ts), on one page. Each hears in a job of its own; see tell-listeners.ts. */
 export const listeners: Listener<App>[] = [
-  // the recipient by SMS, mail and push: placed, paid, on its way, ready, come to nothing, money given back
+  // the buyer by SMS, mail and push: placed, paid, on its way, ready, come to nothing, money given back; who receives it for them: on its way, ready, no more
   orderNoticeListener,
-  // the recipient: the shop took pieces off an order
+  // the buyer: the shop took pieces off an order
   partNoticeListener,
   // the shop itself by mail, push and webhook: a new order, one that comes back; a reclamation
   shopOrderListener,

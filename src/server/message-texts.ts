@@ -31,6 +31,11 @@ const order = (message: { sms: Text; subject: Text; mail: Text; push: Text }) =>
   mail: { subject: message.subject, body: message.mail },
   push: { subject: message.subject, body: message.push },
 })
+/** Who has no account here has no push. */
+const toRecipient = (message: { sms: Text; subject: Text; mail: Text }) => ({
+  sms: sms(message.sms),
+  mail: { subject: message.subject, body: message.mail },
+})
 const ofShop = (subject: Text, body: Text) => ({
   mail: { subject, body },
   push: { subject, body },
@@ -104,6 +109,26 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     subject: m.notices_order_part_canceled_subject,
     mail: m.notices_order_part_canceled_mail,
     push: m.notices_order_part_canceled_push,
+  }),
+  'receiving.shipping': toRecipient({
+    sms: m.notices_receiving_shipping_sms,
+    subject: m.notices_receiving_shipping_subject,
+    mail: m.notices_receiving_shipping_mail,
+  }),
+  'receiving.ready_delivery': toRecipient({
+    sms: m.notices_receiving_ready_delivery_sms,
+    subject: m.notices_receiving_ready_delivery_subject,
+    mail: m.notices_receiving_ready_delivery_mail,
+  }),
+  'receiving.ready': toRecipient({
+    sms: m.notices_receiving_ready_sms,
+    subject: m.notices_receiving_ready_subject,
+    mail: m.notices_receiving_ready_mail,
+  }),
+  'receiving.over': toRecipient({
+    sms: m.notices_receiving_over_sms,
+    subject: m.notices_receiving_over_subject,
+    mail: m.notices_receiving_over_mail,
   }),
   'review.approved': {
     mail: { subject: m.notices_review_approved_subject, body: m.notices_review_approved_mail },

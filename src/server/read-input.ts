@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from '@hono/zod-openapi'
+import { withoutUnseen } from '#lib/text.ts'
 import type { Call } from '#shop/call.ts'
 import type { Locale } from '#shop/context.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
@@ -55,7 +56,7 @@ export async function readInput(
     const raw = await given.readBody()
     const isHint = call.takesAnyBody && 'code' in raw && raw.code !== 'body_too_large'
     if ('code' in raw && !isHint) return raw
-    body = read(call.body, 'code' in raw ? {} : raw.value)
+    body = read(call.body, 'code' in raw ? {} : seen(raw.value))
   }
   if (errors.length > 0) return { code: 'invalid_fields', errors }
   return { params: params?.data, query, body, filters: call.filters ? filtersOf(given.query) : noFilters } as Input
@@ -66,6 +67,16 @@ function holdsNul({ params, query }: Given): boolean {
   for (const value of Object.values(params)) if (typeof value === 'string' && value.includes('\0')) return true
   for (const [name, values] of query) if (name.includes('\0') || values.some((v) => v.includes('\0'))) return true
   return false
+}
+
+/** The same without signs nobody sees, whatever text of it they came in; files are left as they are. */
+function seen(value: unknown): unknown {
+  if (typeof value === 'string') return withoutUnseen(value)
+  if (Array.isArray(value)) return value.map(seen)
+  if (typeof value !== 'object' || value === null || value instanceof FormFile) return value
+  const object: Record<string, unknown> = Object.create(null)
+  for (const [name, member] of Object.entries(value)) object[name] = seen(member)
+  return object
 }
 
 /** An object without a prototype: a query may name `constructor`. */
@@ -89,7 +100,8 @@ function filtersOf(query: Query): Input['filters'] {
 
 export function queryOf(pairs: Iterable<[string, string]>): Query {
   const query = new Map<string, string[]>()
-  for (const [name, value] of pairs) {
+  for (const [name, given] of pairs) {
+    const value = withoutUnseen(given)
     const known = query.get(name)
     if (known) known.push(value)
     else query.set(name, [value])

@@ -41,6 +41,8 @@ export interface AnswerTexts {
   sizes(locale: Locale): string
   /** Instead of prices, to whoever has asked for them and waits. */
   priceAccessWaits(locale: Locale): string
+  /** What stands below the form of signing in, of this consent. */
+  consentBySignIn(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
   /** What stands beside the box of a consent. */
   consent(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
   /** How it is paid: card, bank application, on receipt. */

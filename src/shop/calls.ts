@@ -15,6 +15,7 @@ import { navigationCalls } from './navigation/navigation.calls.ts'
 import { noticesStaffCalls } from './notices/notices.staff.calls.ts'
 import { ordersCalls } from './orders/orders.calls.ts'
 import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
+import { receivingCalls } from './orders/receiving.calls.ts'
 import { stockStaffCalls } from './orders/stock.staff.calls.ts'
 import { waybillsStaffCalls } from './orders/waybills.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
@@ -60,7 +61,7 @@ export const calls = {
   loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: { ...paymentsCalls, ...paymentsStaffCalls },
   cart: cartCalls,
-  orders: { ...ordersCalls, ...ordersStaffCalls, ...stockStaffCalls, ...waybillsStaffCalls },
+  orders: { ...ordersCalls, ...receivingCalls, ...ordersStaffCalls, ...stockStaffCalls, ...waybillsStaffCalls },
   checkout: checkoutCalls,
   sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },

@@ -101,6 +101,8 @@ export interface Region {
 export interface Me {
   id: number
   phone: string
+  /** In which the customer was last seen; '': never noted. */
+  language?: Locale | ''
   type: 'personal' | 'legal'
   /** True if the company's closed prices are open to this customer (spec §6). */
   hasPriceAccess: boolean

@@ -36,6 +36,7 @@ export const ownScreens = {
   'returns/reclamation': () => import('./screens/returns/reclamation.tsx'),
   'sign-in/oauth-callback': () => import('./screens/sign-in/oauth-callback.tsx'),
   'restock/stop': () => import('./screens/restock/stop.tsx'),
+  'receiving/receiving': () => import('./screens/receiving/receiving.tsx'),
   'favorites/favorites': () => import('./screens/favorites/favorites.tsx'),
   'catalog/root': () => import('./screens/catalog/root.tsx'),
   'catalog/all-categories': () => import('./screens/catalog/all-categories.tsx'),

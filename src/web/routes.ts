@@ -159,6 +159,8 @@ const table = {
 
   /** Where a message about goods that are back leads who does not want it. */
   restock: route('/restock/{code}', 'restock/stop'),
+  /** Where and when an order is received, for whom somebody else ordered it. */
+  receiving: route('/receiving/{key}', 'receiving/receiving'),
   promotions: route('/promotions', 'promotions/promotions', cached),
   promotion: route('/promotions/{promotion}', 'promotions/promotion', cached),
   contacts: route('/contacts', 'pages/contacts', cached),

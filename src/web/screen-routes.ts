@@ -55,6 +55,7 @@ const screenRoutes: Record<ScreenName, Loader> = {
   'returns/returns': () => import('./screens/returns/returns.route.ts'),
   'returns/reclamation': () => import('./screens/returns/reclamation.route.ts'),
   'restock/stop': () => import('./screens/restock/stop.route.ts'),
+  'receiving/receiving': () => import('./screens/receiving/receiving.route.ts'),
   'pages/contacts': () => import('./screens/pages/contacts.route.ts'),
   'pages/company': () => import('./screens/pages/company.route.ts'),
   'pages/shop': () => import('./screens/pages/shop.route.ts'),

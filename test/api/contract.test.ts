@@ -58,6 +58,7 @@ beforeAll(async () => {
   photo = kept.body.url.split('/')[3]
   await fillAccount()
   order = (await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).id
+  await sql`update orders set recipient_key = 'a-code' where id = ${order}`.execute(shop.db)
   const legal = { company: 'ООО «Север»', inn: '6612345676', kpp: '661201001', ogrn: '', address: 'Екатеринбург' }
   billed = (await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { legal })).id
   await sql`update orders set payment_type = 'INVOICE' where id = ${billed}`.execute(shop.db)
@@ -236,6 +237,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/favorites/ids/': () => ({ path: '/api/favorites/ids/', signedIn: true }),
   '/api/last-viewed/': () => ({ path: '/api/last-viewed/?page_size=10', signedIn: true }),
   '/api/restock/{code}/': () => ({ path: '/api/restock/a-code/' }),
+  '/api/receiving/{key}/': () => ({ path: '/api/receiving/a-code/' }),
   '/api/promotions/': () => ({ path: '/api/promotions/' }),
   '/api/promotions/{slug}/': () => ({ path: '/api/promotions/backpack/', signedIn: true }),
   '/api/promotions/{slug}/products/': () => ({ path: '/api/promotions/backpack/products/' }),
@@ -291,7 +293,7 @@ describe('the contract', () => {
       // No page is made of what only staff may read.
       if (sample.staff) continue
       const id = Number(/\/(\d+)\//.exec(sample.path)?.[1] ?? order)
-      const values = { slug: 'backpack', kind: 'static', id, code: 'a-code' }
+      const values = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code' }
       const query = Object.fromEntries(new URL(sample.path, 'http://shop.test').searchParams)
       const identity = {
         companyId: shop.cast.company,

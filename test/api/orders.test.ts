@@ -98,7 +98,7 @@ describe('placing', () => {
     })
     expect(
       (await placed(shop, anna, boots, { recipient_phone: '8 (900) 000-00-01', recipient_email: '' })).recipient_phone,
-    ).toBe('89000000001')
+    ).toBe('79000000001')
   })
 
   test('[CHK-06] [DLV-16] either an address or a place of pickup: both and none are refused', async () => {

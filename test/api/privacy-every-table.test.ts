@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openZipEntry, zipEntries } from '#kit/zip.ts'
 import type { SignedInContext } from '#shop/context.ts'
-import { eraseDue } from '#shop/privacy/erase.flow.ts'
+import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
 import { askExport, readExport } from '#shop/privacy/export.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import type { Cast } from '../cast.ts'
@@ -57,6 +57,7 @@ const untold = {
     'receipts.idempotence_key',
     'receipts.provider_id',
     'reclamations.refund_key',
+    'orders.recipient_key',
     'refunds.idempotence_key',
     'refunds.provider_id',
     'refunds.request_key',
@@ -90,6 +91,7 @@ const forYears = [
   'orders.legal',
   'orders.recipient',
   'orders.recipient_email',
+  'orders.recipient_key',
   'orders.recipient_name',
   'receipts.sent_to',
   'reclamation_history.reason',
@@ -162,7 +164,7 @@ test('nothing is left of who went but what is named here, and after its years no
   const ofPeople = (found: string[]) => found.filter((one) => !ofThings.includes(one.split('.')[0]!))
   expect(ofPeople(await wordsFound())).toEqual([...stays, ...forYears].sort())
   shop.clock.advance(6 * 366 * 86_400_000)
-  await eraseDue(shop.app)
+  await forgetErased(shop.app)
   expect(ofPeople(await wordsFound())).toEqual(stays)
 })
 

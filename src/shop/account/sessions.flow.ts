@@ -6,11 +6,14 @@ import type { SessionRow } from './told.ts'
 
 const hourMs = 3_600_000
 
-/** Writes down what a session is used on, once an hour: told to its owner in the list, and to nobody else. */
-export async function noteSession(app: App, { me, userAgent, ip }: SignedInContext): Promise<void> {
+/** Writes down what a session is used on, and in which language, once an hour: the first is told to its owner in the list, the other is that of messages. */
+export async function noteSession(app: App, { me, userAgent, ip, locale }: SignedInContext): Promise<void> {
   const now = app.clock.now()
-  if (me.seenAt && now.getTime() - me.seenAt.getTime() < hourMs) return
-  await store.noteSession(app.db, { tokenHash: me.tokenHash, device: deviceOf(userAgent ?? ''), ip, now })
+  if (me.language !== '' && me.seenAt && now.getTime() - me.seenAt.getTime() < hourMs) return
+  await store.noteSession(app.db, {
+    ...{ tokenHash: me.tokenHash, customerId: me.id, device: deviceOf(userAgent ?? ''), ip, now },
+    language: locale,
+  })
 }
 
 export const readSessions = (app: App, { me }: SignedInContext): Promise<SessionRow[]> =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
+import type { Locale } from '#shop/context.ts'
 import type { SessionRow } from './told.ts'
 
 /** Where a customer is signed in: this session first, then those used last. */
@@ -13,9 +14,11 @@ export async function sessionsOf(db: Db, customerId: number, tokenHash: string, 
 
 export async function noteSession(
   db: Db,
-  session: { tokenHash: string; device: string; ip: string; now: Date },
+  session: { tokenHash: string; customerId: number; device: string; ip: string; language: Locale; now: Date },
 ): Promise<void> {
-  await sql`update sessions set device = ${session.device}, ip = ${session.ip}, seen_at = ${session.now}
+  await sql`
+    with spoken as (update customers set language = ${session.language} where id = ${session.customerId} and language <> ${session.language})
+    update sessions set device = ${session.device}, ip = ${session.ip}, seen_at = ${session.now}
     where token_hash = ${session.tokenHash}`.execute(db)
 }
 

@@ -1,8 +1,9 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { withoutUnseen } from '#lib/text.ts'
 
 /** A code as the shop keeps and compares it: trimmed and upper-cased (spec §5). */
 export function readPromoCode(text: string): Result<string, { code: 'promo_code_empty' }> {
-  const code = text.trim().toUpperCase()
+  const code = withoutUnseen(text).trim().toUpperCase()
   return code === '' ? refuse({ code: 'promo_code_empty' }) : ok(code)
 }
 

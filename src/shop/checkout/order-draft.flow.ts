@@ -26,7 +26,7 @@ export interface PricedOrder {
 /** The order as it is written: what was wanted, what the shop made of it, and whose it is. */
 export function draftOf(
   app: App,
-  { company, region, me }: SignedInContext,
+  { company, region, me, locale }: SignedInContext,
   { intent, priced, earns, option, slot, destination }: PricedOrder,
   id: number,
   idempotencyKey: string,
@@ -55,6 +55,7 @@ export function draftOf(
     recipientPhone: recipient.phone,
     recipientEmail: recipient.email,
     recipient: people,
+    language: locale,
     comment,
     employee,
     promoCodes,

@@ -2,6 +2,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
+import type { OrderPeople } from '#shop/orders/buyer.ts'
 import type { Requisites } from '#shop/orders/requisites.ts'
 import type { GivenPlace } from './read-order.ts'
 
@@ -24,7 +25,7 @@ export interface OrderIntent {
   addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
   recipient: { name: string; phone: string; email: string }
   /** Parts of the names as given. */
-  people: { customer: object | null; recipient: object | null }
+  people: OrderPeople
   promoCodes: string[]
   useBonuses: boolean
   /** The bonuses the customer saw taken off; undefined: not told. */

@@ -1,5 +1,7 @@
 import type { z } from '@hono/zod-openapi'
+import { isEmail, normalizeEmail } from '#lib/email.ts'
 import { readRoubles } from '#lib/money.ts'
+import { readPhone } from '#lib/phone.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
 import { readLine } from '#shop/cart/line-own.wire.ts'
@@ -26,7 +28,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     slot: request.delivery_interval ?? null,
     addressDetails: request.address_details ?? null,
     recipient: { name: request.recipient_name, ...recipient.value },
-    people: { customer: request.customer ?? null, recipient: request.recipient ?? null },
+    people: { customer: readPerson(request.customer), recipient: readPerson(request.recipient) },
     promoCodes: readPromoCodes(request.promo_codes.map(({ code }) => code).join(';')),
     useBonuses: request.use_bonuses,
     seenBonuses: request.expected_bonuses === undefined ? undefined : readRoubles(request.expected_bonuses),
@@ -39,4 +41,15 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     comment: request.comment,
     legal: request.legal ?? null,
   })
+}
+
+/** Who orders and who receives, kept beside the recipient of the order; a phone or an address that is none is not kept. */
+function readPerson<P extends { phone: string; email: string }>(given: P | undefined): P | null {
+  if (!given) return null
+  const phone = readPhone(given.phone)
+  return {
+    ...given,
+    phone: phone.ok ? phone.value : '',
+    email: isEmail(given.email) ? normalizeEmail(given.email) : '',
+  }
 }

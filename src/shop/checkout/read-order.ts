@@ -1,4 +1,5 @@
 import { isEmail, normalizeEmail } from '#lib/email.ts'
+import { readPhone } from '#lib/phone.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { type DeliveryType, targetOf } from '#shop/delivery/delivery-type.ts'
@@ -34,13 +35,13 @@ export function readDestination(type: DeliveryType, given: GivenPlace): Result<D
 
 export type RecipientRefusal = { code: 'recipient_phone_invalid' } | { code: 'recipient_email_invalid' }
 
-/** At least 11 digits of phone (spec §5); an email is optional but must be one. */
+/** At least 11 digits of phone (spec §5), of a number there can be: messages go to it. An email is optional but must be one. */
 export function readRecipient(given: {
   phone: string
   email: string
 }): Result<{ phone: string; email: string }, RecipientRefusal> {
-  const phone = digitsOnly(given.phone)
-  if (phone.length < 11 || phone.length > 20) return refuse({ code: 'recipient_phone_invalid' })
+  const phone = readPhone(given.phone)
+  if (!phone.ok || digitsOnly(given.phone).length < 11) return refuse({ code: 'recipient_phone_invalid' })
   if (given.email !== '' && !isEmail(given.email)) return refuse({ code: 'recipient_email_invalid' })
-  return ok({ phone, email: normalizeEmail(given.email) })
+  return ok({ phone: phone.value, email: normalizeEmail(given.email) })
 }

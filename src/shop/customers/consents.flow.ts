@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
-import { ask, type Db, type Tx } from '#kit/db.ts'
-import type { App, Company, SignedInContext } from '#shop/context.ts'
+import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
+import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from './consent-kinds.ts'
 import {
   type ConsentText,
@@ -15,6 +15,7 @@ import {
   withdraw,
 } from './consents.store.ts'
 
+export { consentsTold } from './consents.store.ts'
 export type { ConsentText }
 
 /** The texts of these consents as they are now. Read beforehand, so that the transaction of an order does not wait for them. */
@@ -22,17 +23,26 @@ export function consentTexts(app: App, company: Company, kinds: readonly Consent
   return Promise.all(kinds.map((kind) => textOf(app, company, kind)))
 }
 
-async function textOf(app: App, { id, settings }: Company, kind: ConsentKind): Promise<ConsentText> {
-  const address = {
+/** The page a consent leads to; '' where the company has named none. */
+const linkOf = ({ settings }: Company, kind: ConsentKind): string =>
+  ({
     personal_data: settings.privacy_policy_full_url,
     offer: settings.terms_of_the_offer_full_url,
     marketing: '',
-  }
-  const link = address[kind]
+  })[kind]
+
+async function textOf(app: App, company: Company, kind: ConsentKind): Promise<ConsentText> {
+  const { id } = company
+  const link = linkOf(company, kind)
   // A page of ours is kept with its words; of a page elsewhere only the address is ours to keep.
   const slug = /^\/static\/([^/?#]+)\/?$/.exec(link)?.[1]
   const page = slug ? await pageOf(app.db, id, slug) : null
-  const body = { ru: app.texts.consent(kind, 'ru'), en: app.texts.consent(kind, 'en'), link, page }
+  const words = (of: 'consent' | 'consentBySignIn') => ({
+    ru: app.texts[of](kind, 'ru'),
+    en: app.texts[of](kind, 'en'),
+  })
+  // What stands below the sign-in is a version of the same text.
+  const body = { ...words('consent'), at_sign_in: words('consentBySignIn'), link, page }
   return { kind, body, hash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
 }
 
@@ -46,6 +56,26 @@ export async function consentsKept(
 ) {
   const ids = (await textIds(tx, company.id, texts, at)).map(({ id }) => id)
   return consentsGiven({ companyId: company.id, customerId: me.id, orderId, textIds: ids, locale, ip, at })
+}
+
+/**
+ * Who signs in takes what stands below the form, where the company has named it: kept once, and again after it was taken back. A fault
+ * here costs nobody the sign-in; the log has it.
+ */
+export async function consentBySignIn(app: App, context: RequestContext, customerId: number): Promise<void> {
+  const { company, locale, ip } = context
+  const shown = (['personal_data', 'offer'] as const).filter((kind) => linkOf(company, kind) !== '')
+  try {
+    if (shown.length === 0 || (await agreesTo(app.db, customerId, shown[0]!))) return
+    const texts = await consentTexts(app, company, shown)
+    const at = app.clock.now()
+    await inTransaction(app.db, async (tx) => {
+      const ids = (await textIds(tx, company.id, texts, at)).map(({ id }) => id)
+      await ask(tx, consentsGiven({ companyId: company.id, customerId, orderId: null, textIds: ids, locale, ip, at }))
+    })
+  } catch (error) {
+    app.log.error({ err: error, customer: customerId }, 'the consent of a sign-in was not kept')
+  }
 }
 
 /**

@@ -108,6 +108,10 @@ export async function withdraw(tx: Tx, customerId: number, kind: string, at: Dat
   return rows.length
 }
 
+/** What stood beside the box, or below the sign-in where it was given by that. */
+const wordsOfConsent = sql`case when c.order_id is null and t.kind <> 'marketing'
+  then coalesce(t.body -> 'at_sign_in' ->> c.locale, t.body ->> c.locale) else t.body ->> c.locale end`
+
 /** A customer's own, newest first. */
 export async function consentsOf(
   db: Db,
@@ -115,11 +119,22 @@ export async function consentsOf(
   page: { limit: number; offset: number },
 ): Promise<KeptConsent[]> {
   const { rows } = await sql<KeptConsent>`
-    select c.id, t.kind, t.version, c.order_id as "orderId", c.given_at as "givenAt", c.ip, t.body ->> c.locale as text, c.withdrawn_at as "withdrawnAt",
+    select c.id, t.kind, t.version, c.order_id as "orderId", c.given_at as "givenAt", c.ip, ${wordsOfConsent} as text, c.withdrawn_at as "withdrawnAt",
       count(*) over ()::int as total
     from consents c join consent_texts t on t.id = c.text_id
     where c.customer_id = ${customerId} order by c.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows
+}
+
+/** Consents with the words they were given to, and those of the page they led to. */
+export async function consentsTold(db: Db, customerId: number): Promise<object[]> {
+  const { rows } = await sql<{ row: object }>`
+    select to_jsonb(c) - '{id,company_id,customer_id,text_id}'::text[] || jsonb_build_object('kind', t.kind, 'version', t.version,
+      'text', ${wordsOfConsent}, 'link', t.body -> 'link', 'page', t.body -> 'page') as row
+    from consents c join consent_texts t on t.id = c.text_id where c.customer_id = ${customerId} order by c.id limit 10000`.execute(
+    db,
+  )
+  return rows.map(({ row }) => row)
 }
 
 /** The page a consent leads to, as blocks in both languages; null where the company has none. */

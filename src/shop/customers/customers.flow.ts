@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#kit/db.ts'
-import { dateIn, EARLIEST_DATE, isInFuture, isTooLongAgo } from '#lib/dates.ts'
+import { ADULT_AGE, dateIn, EARLIEST_DATE, type IsoDate, isAdult, isInFuture, isTooLongAgo } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
@@ -19,7 +19,7 @@ type ChangeRefusal =
   | { code: 'not_found' }
   | { code: 'invalid_fields'; errors: { field: string; code: string; message: string }[] }
 
-/** Another customer's id is not found (CUST-10); a birthday in the future, or before 1900, is refused (spec §5). */
+/** Another customer's id is not found (CUST-10); a birthday in the future, before 1900, or of a child is refused (spec §5). */
 export async function changeProfile(
   app: App,
   context: SignedInContext,
@@ -32,8 +32,8 @@ export async function changeProfile(
     const message = app.texts.dateInFuture(context.locale)
     return refuse({ code: 'invalid_fields', errors: [{ field: 'birthday', code: 'date_in_future', message }] })
   }
-  if (change.birthday && isTooLongAgo(change.birthday)) {
-    const problem = { code: 'date_too_long_ago', earliest: EARLIEST_DATE } as const
+  const problem = change.birthday ? birthdayProblem(change.birthday, today) : null
+  if (problem) {
     const message = app.texts.paperProblem(problem, context.locale)
     return refuse({ code: 'invalid_fields', errors: [{ field: 'birthday', code: problem.code, message }] })
   }
@@ -46,6 +46,12 @@ export async function changeProfile(
     })
   }
   return readCustomer(app, context)
+}
+
+/** Who buys is of age (VAL-10). */
+function birthdayProblem(birthday: IsoDate, today: IsoDate) {
+  if (isTooLongAgo(birthday)) return { code: 'date_too_long_ago', earliest: EARLIEST_DATE } as const
+  return isAdult(birthday, today) ? null : ({ code: 'not_adult', age: ADULT_AGE } as const)
 }
 
 /** How a customer is reached; empty where it is not known. */
@@ -69,5 +75,5 @@ export async function nameAndContactOf(
   return { name, email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
-export { customerNamed, nameIfNameless, phonesOf } from './customers.store.ts'
+export { customerNamed, languageOf, nameIfNameless, phonesOf } from './customers.store.ts'
 export { customerOfPhone }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Question, question } from '#kit/db.ts'
 import { cutByLetters } from '#lib/text.ts'
+import type { Locale } from '#shop/context.ts'
 
 const columns = [
   'id',
@@ -77,6 +78,13 @@ export const customerNamed = (companyId: number, named: { id: number } | { phone
     select id from customers where company_id = ${companyId}
       and ${'id' in named ? sql`id = ${named.id}` : sql`phone = ${named.phone}`}`,
     ([row]) => row?.id ?? null,
+  )
+
+/** In which language a customer was last seen; null: nobody knows. */
+export const languageOf = (companyId: number, id: number): Question<Locale | null> =>
+  question(
+    sql<{ language: Locale | '' }>`select language from customers where company_id = ${companyId} and id = ${id}`,
+    ([row]) => row?.language || null,
   )
 
 /** Whose phones these customers have, by id. */

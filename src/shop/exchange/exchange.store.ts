@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import { cutByLetters } from '#lib/text.ts'
+import type { Contact } from '#shop/orders/buyer.ts'
 
 export type ExchangeKind = 'catalog' | 'sale'
 
@@ -245,7 +246,8 @@ export async function outerIdsOf(
 export async function ordersToSend(db: Db, companyId: number, ids: readonly number[]): Promise<OrderToSend[]> {
   const { rows } = await sql<OrderToSend>`
     select o.id, o.comment, o.updated_at as "updatedAt", coalesce(r.timezone, 'Europe/Moscow') as timezone,
-      d.method, c.id as "customerId", c.phone as "customerPhone",
+      d.method, c.id as "customerId",
+      json_build_object('name', trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)), 'phone', c.phone, 'email', c.email) as account,
       (select json_build_object('at', p.updated_at, 'id', coalesce(p.provider_id, p.id::text)) from payments p
         where p.order_id = o.id and p.state = 'succeeded' order by p.id desc limit 1) as paid,
       coalesce((select max(h.at) from order_history h where h.order_id = o.id), o.created_at) as "movedAt"
@@ -262,7 +264,8 @@ export interface OrderToSend {
   timezone: string
   method: string | null
   customerId: number
-  customerPhone: string
+  /** How the account knows its customer. */
+  account: Contact
   paid: { at: string; id: string } | null
   movedAt: Date
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
 import { minus, sumOf } from '#lib/money.ts'
 import type { App } from '#shop/context.ts'
+import { buyerOf, type Contact, isForAnother } from '#shop/orders/buyer.ts'
 import { isOver, owedOf } from '#shop/orders/order-states.ts'
 import { type Order, type OrderItem, readForOthers } from '#shop/orders/orders.flow.ts'
 import type { Exchange, OrderToSend } from './exchange.store.ts'
@@ -62,6 +63,7 @@ function documentOf(
   outer: Awaited<ReturnType<typeof store.outerIdsOf>>,
 ): OrderDocument {
   const { timezone } = more
+  const buyer = buyerOf(order, more.account)
   return {
     id: order.id,
     number: order.number,
@@ -71,9 +73,7 @@ function documentOf(
     comment: more.comment,
     customer: {
       id: `customer-${more.customerId}`,
-      name: order.recipientName,
-      phone: order.recipientPhone && `+${order.recipientPhone}`,
-      email: order.recipientEmail,
+      ...contactIn(buyer),
       address: addressOf(order),
     },
     lines: items.map((item) => {
@@ -90,9 +90,21 @@ function documentOf(
       }
     }),
     delivery: minus(order.total, sumOf(items.map(({ payable }) => payable))),
-    requisites: requisitesOf(order, more),
+    requisites: [...requisitesOf(order, more), ...recipientIn(order, more.account)],
   }
 }
+
+const contactIn = ({ name, phone, email }: Contact) => ({ name, phone: phone && `+${phone}`, email })
+
+/** Who receives it, where that is not the buyer. */
+const recipientIn = (order: Order, account: Contact): [string, string][] =>
+  isForAnother(order, account)
+    ? [
+        ['Получатель', order.recipientName],
+        ['Телефон получателя', `+${order.recipientPhone}`],
+        ...(order.recipientEmail ? ([['Почта получателя', order.recipientEmail]] satisfies [string, string][]) : []),
+      ]
+    : []
 
 function addressOf({ address, addressDetails }: Order): string {
   if (!address) return ''

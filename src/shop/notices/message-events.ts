@@ -27,6 +27,8 @@ const shop = { to: 'shop', topic: 'shop', channels: ['mail', 'push', 'webhook'] 
 const order = { to: 'customer', topic: 'orders', channels: ['sms', 'mail', 'push'], words: ofOrder } as const
 /** On its way: with the day it is expected. */
 const coming = { ...order, words: [...ofOrder, 'date'] } as const
+/** To who receives what somebody else ordered: nobody of this shop, so no subscription of theirs. */
+const receiving = { to: 'customer', topic: 'asked', channels: ['sms', 'mail'], words: [...ofOrder, 'date'] } as const
 /** What becomes of a return. Why stands in the return alone: it may be personal (decision 0067). */
 const ofReturn = { ...order, words: ['number', 'link'] } as const
 
@@ -46,6 +48,11 @@ export const messageEvents = {
   'order.expired': order,
   'order.refunded': order,
   'order.part_canceled': { ...order, words: [...ofOrder, 'reason'] },
+  // Somebody else receives it: the address opens without an account and shows the receiving alone.
+  'receiving.shipping': receiving,
+  'receiving.ready_delivery': receiving,
+  'receiving.ready': receiving,
+  'receiving.over': { ...receiving, words: ['number', 'link'] },
   'review.approved': {
     to: 'customer',
     topic: 'bonuses',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Db, inTransaction } from '#kit/db.ts'
+import { ask, type Db, inTransaction } from '#kit/db.ts'
 import { eachByItself } from '#kit/each-by-itself.ts'
 import { createOutgoing } from '#kit/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, Locale } from '#shop/context.ts'
+import { languageOf } from '#shop/customers/customers.flow.ts'
 import { pushToDevices, reachedDevice } from '#shop/push/push.flow.ts'
 import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
@@ -56,7 +57,7 @@ export const sayMessage = defineJob({
 export async function sendMessage(app: App, message: Message): Promise<void> {
   const company = await companyById(app, message.companyId)
   const event = messageEvent(message.event)
-  const language = message.to?.language ?? company.settings.language
+  const language = await languageFor(app, company, message)
   const now = app.clock.now()
   const { quiet_hours: quiet, timezone } = company.settings
   const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
@@ -137,6 +138,13 @@ async function sayAll(app: App, company: Company, messages: readonly Sayable[]):
 type Said = { state: 'sent' | 'refused' | 'dropped' | 'away'; reason: string }
 const sent: Said = { state: 'sent', reason: '' }
 const away = (reason: string): Said => ({ state: 'away', reason })
+
+/** That of what is told, else the one its customer was last seen in, else that of the company; the shop itself speaks its own. */
+async function languageFor(app: App, { id, settings }: Company, { to }: Message): Promise<Locale> {
+  if (to?.language) return to.language
+  const own = to?.customerId ? await ask(app.db, languageOf(id, to.customerId)) : null
+  return own ?? settings.language
+}
 
 /** Ways for which there is an address. */
 async function addressesOf(

@@ -6,9 +6,11 @@ import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Adjustment } from '#shop/cart/price-order.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
+import type { Locale } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { eventsWritten, type NewEvent } from '#shop/events.ts'
 import type { FiscalFacts, StoredOwn } from '#shop/line-kinds.ts'
+import type { OrderPeople } from './buyer.ts'
 import { type DetailsRow, detailsIn, type OrderDetails, readDetails } from './order-details.store.ts'
 import {
   type AddressDetails,
@@ -57,7 +59,9 @@ export interface NewOrder {
   recipientPhone: string
   recipientEmail: string
   /** Parts of the names as given, beside the joined one (contradiction C25). */
-  recipient: object
+  recipient: OrderPeople
+  /** In which it was placed: its messages are said in it. */
+  language: Locale
   comment: string
   employee: string
   promoCodes: readonly string[]
@@ -119,14 +123,14 @@ export const insertOrder = (
     sql<OrderRow & DetailsRow>`
     with ${locks.length === 0 ? sql`` : sql`${sql.join(locks, sql`, `)},`} o as (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
-        payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, comment,
+        payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, language, comment,
         employee, promo_codes, balances, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code,
         legal, due_date, due_from, due_to, reserved_until, idempotency_key, created_at, updated_at)
       overriding system value
       select ${order.id}::bigint, ${order.owner.companyId}::bigint, ${order.owner.customerId}::bigint, ${order.regionId}::bigint, ${order.number}::text, 'new', ${order.subState}::text,
         ${order.deliveryType}::text, ${order.optionId}::bigint, ${order.paymentType}::text, ${order.outletId}::bigint, ${json(order.address)}::jsonb,
         ${json(order.addressDetails)}::jsonb, ${order.recipientName}::text, ${order.recipientPhone}::text, ${order.recipientEmail}::text,
-        ${json(order.recipient)}::jsonb, ${order.comment}::text, ${order.employee}::text, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
+        ${json(order.recipient)}::jsonb, ${order.language}::text, ${order.comment}::text, ${order.employee}::text, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
         ${order.subtotal}::bigint, ${order.discountAmount}::bigint, ${order.bonusDiscountAmount}::bigint, ${order.deliveryPrice}::bigint, ${order.total}::bigint,
         ${order.receiptCode}::text, ${json(order.legal)}::jsonb, ${order.dueDate}::date, ${order.dueFrom}::text, ${order.dueTo}::text, ${order.reservedUntil}::timestamptz, ${order.idempotencyKey}::text,
         ${order.at}::timestamptz, ${order.at}::timestamptz

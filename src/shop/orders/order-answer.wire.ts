@@ -26,7 +26,7 @@ import { standingBonuses } from './standing-bonuses.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
-type Order = OrderFacts & {
+export type PresentedOrder = OrderFacts & {
   id: number
   regionId: number
   number: string
@@ -88,7 +88,7 @@ interface Outlet {
   specialDays: Record<string, string>
   timezone: string
 }
-interface Said {
+export interface Said {
   shipments: readonly Shipment[]
   items: Item[]
   adjustments: {
@@ -141,7 +141,7 @@ function planOf(sum: Kopecks, now: Date) {
   return plan && { instalments: plan.map(({ on, amount }) => ({ on, amount: roublesFromKopecks(amount) })) }
 }
 
-export function presentOrder(order: Order, said: Said, texts: AnswerTexts, locale: Locale): OrderOnWire {
+export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTexts, locale: Locale): OrderOnWire {
   const { now } = said
   const items = said.items.filter((item) => item.orderId === order.id)
   const history = said.history.filter((entry) => entry.orderId === order.id)
@@ -275,14 +275,14 @@ function moneyOf({ isPaid, payable, refund, byPeople }: Said['canceled'][number]
   return byPeople ? 'by_people' : 'on_the_way'
 }
 
-function shipmentsOf(order: Order, said: Said, history: Said['history']): OrderOnWire['shipments'] {
+function shipmentsOf(order: PresentedOrder, said: Said, history: Said['history']): OrderOnWire['shipments'] {
   const known = said.shipments.filter(({ orderId }) => orderId === order.id)
   if (known.length > 0) return known.map(presentShipment)
   return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history, said.returns)]
 }
 
 /** After a part of it went back: what is left of both. */
-function bonusesOf({ id, state }: Order, items: readonly Item[], said: Said): OrderOnWire['bonuses'] {
+function bonusesOf({ id, state }: PresentedOrder, items: readonly Item[], said: Said): OrderOnWire['bonuses'] {
   const own = said.adjustments.filter(({ orderId }) => orderId === id)
   const { spent, earned } = isUnsuccessfulOrder(state) ? { spent: ZERO, earned: ZERO } : standingBonuses(items, own)
   return { spent: roublesFromKopecks(spent), earned: roublesFromKopecks(earned) }
@@ -362,7 +362,7 @@ const presentShipment = (shipment: Shipment): OrderOnWire['shipments'][number] =
 
 /** The one parcel of an order that nobody has said anything of: it goes by the state of the order (our choice). */
 function wholeOrder(
-  order: Order,
+  order: PresentedOrder,
   history: Said['history'],
   { timezone }: Said['returns'],
 ): OrderOnWire['shipments'][number] {

@@ -5,15 +5,18 @@ import type { OrderNotice } from '#shop/answer-texts.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
+import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { hearsOfItself } from '#shop/notices/channels.flow.ts'
-import { sendMessage } from '#shop/notices/send-message.flow.ts'
+import type { MessageEventName } from '#shop/notices/message-events.ts'
+import { outcomeOf, sendMessage } from '#shop/notices/send-message.flow.ts'
+import { buyerOf, isForAnother } from './buyer.ts'
 import type { OrderState } from './order-states.ts'
 import { type Order, orderToTell } from './orders.store.ts'
 
 type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
 
-/** Which events are told to the recipient: by SMS, mail and push. */
+/** Which events are told to the buyer: by SMS, mail and push. */
 export const orderNoticeListener = defineListener<App, Told>({
   name: 'order_notices',
   types: ['order.placed', 'order.moved', 'order.paid', 'order.refunded'],
@@ -56,9 +59,20 @@ function expectedOn({ dueDate, dueHours }: Order, today: IsoDate): string {
   return dueHours ? `${formatDate(dueDate)}, ${dueHours.from}–${dueHours.to}` : formatDate(dueDate)
 }
 
+/** What a recipient who is not the buyer is told besides: that it comes or can be fetched, and that it comes no more. */
+const toRecipient: Partial<Record<OrderNotice | 'part_canceled', 'coming' | 'over'>> = {
+  shipping: 'coming',
+  ready_delivery: 'coming',
+  ready: 'coming',
+  canceled: 'over',
+  rejected: 'over',
+  expired: 'over',
+}
+const comings = ['shipping', 'ready_delivery', 'ready'] as const
+
 /**
- * What is said about an order, to its recipient, in the company's language. The job may run again after a crash; what was said is
- * written down by its key, so that it is said once.
+ * What is said about an order, to who bought it, in the language it was placed in. The job may run again after a crash; what was said is
+ * written down by its key, so that it is said once. Somebody else who receives it hears of the receiving alone, by an address of its own.
  */
 export async function sendOrderNotice(
   app: App,
@@ -69,20 +83,46 @@ export async function sendOrderNotice(
   const order = await ask(app.db, orderToTell(orderId, `order_notice:${orderId}:${kind}`))
   if (!order) return
   const company = await companyById(app, order.companyId)
+  const account = await nameAndContactOf(app.db, order.companyId, order.customerId)
+  const buyer = buyerOf(order, account)
+  const facts = {
+    number: order.number,
+    code: order.receiptCode,
+    date: expectedOn(order, dateIn(company.settings.timezone, app.clock.now())),
+    ...(part && { reason: part.reason }),
+  }
+  const language = order.language ? { language: order.language } : {}
   await sendMessage(app, {
     companyId: order.companyId,
     event: `order.${kind}`,
     key: `order.${kind}:${orderId}${part ? `:${part.once}` : ''}`,
-    facts: {
-      number: order.number,
-      code: order.receiptCode,
-      date: expectedOn(order, dateIn(company.settings.timezone, app.clock.now())),
-      ...(part && { reason: part.reason }),
-      link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/`,
-    },
-    to: { customerId: order.customerId, phone: order.recipientPhone, email: order.recipientEmail },
+    facts: { ...facts, link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/` },
+    to: { customerId: order.customerId, phone: buyer.phone, email: buyer.email, ...language },
     push: { type: 'ORDER', value: String(orderId) },
   })
+  const told = toRecipient[kind]
+  if (!told || !isForAnother(order, account)) return
+  if (told === 'over' && !(await knowsOfIt(app, order))) return
+  const event = told === 'over' ? 'receiving.over' : `receiving.${kind as (typeof comings)[number]}`
+  await sendMessage(app, {
+    companyId: order.companyId,
+    event: event as MessageEventName,
+    key: `${event}:${orderId}`,
+    facts: { ...facts, link: `${originOf(company, app.publicUrl)}/receiving/${order.recipientKey}/` },
+    // Nobody's account: no push, no subscription and nothing to leave.
+    to: {
+      customerId: null,
+      phone: order.recipientPhone,
+      ...(order.recipientEmail !== buyer.email && { email: order.recipientEmail }),
+      ...language,
+    },
+  })
+}
+
+/** Who never heard that something comes need not hear that it does not. */
+async function knowsOfIt(app: App, { id, companyId }: Order): Promise<boolean> {
+  for (const kind of comings) if ((await outcomeOf(app, companyId, `receiving.${kind}:${id}`)) !== 'none') return true
+  return false
 }
 
 /** Pieces the shop took off an order: each time anew, with its reason. Who gave them up has seen it on the page (our choice). */

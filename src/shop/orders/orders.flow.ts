@@ -16,7 +16,16 @@ import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new
 import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
-import { type Order, type Owner, orderByKey, orderIdByNumber, orderOf, ordersByIds, ordersOf } from './orders.store.ts'
+import {
+  type Order,
+  type Owner,
+  orderByKey,
+  orderIdByNumber,
+  orderOf,
+  orderOfKey,
+  ordersByIds,
+  ordersOf,
+} from './orders.store.ts'
 
 export { type NewOrder, nextOrderId, type Order, type OrderItem, type PlacedOrder }
 
@@ -103,6 +112,16 @@ export async function withDetails(app: App, companyId: number, orders: Order[]):
     options: await optionsByRegion(app, companyId, new Set(orders.map((order) => order.regionId))),
     ...circumstances(app, await companyById(app, companyId)),
   }
+}
+
+/** An order by the key its recipient was sent. */
+export async function readReceived(
+  app: App,
+  { company }: Pick<SignedInContext, 'company'>,
+  key: string,
+): Promise<Result<ReadOrders, { code: 'not_found' }>> {
+  const order = await ask(app.db, orderOfKey(company.id, key))
+  return order ? ok(await withDetails(app, company.id, [order])) : refuse({ code: 'not_found' })
 }
 
 /** Orders with their lines, for whoever hands them on outside. */

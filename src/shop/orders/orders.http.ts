@@ -13,7 +13,16 @@ import { presentOrder } from './order-answer.wire.ts'
 import { printDocument } from './order-documents.flow.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
 import type { ordersCalls } from './orders.calls.ts'
-import { readOrder, readOrders } from './orders.flow.ts'
+import { readOrder, readOrders, readReceived } from './orders.flow.ts'
+import type { receivingCalls } from './receiving.calls.ts'
+import { presentReceiving } from './receiving-answer.wire.ts'
+
+export const receivingHandlers: Handlers<typeof receivingCalls> = (app) => ({
+  async readReceiving({ context, params }) {
+    const read = await readReceived(app, context, params.key)
+    return read.ok ? ok(presentReceiving(read.value.orders[0]!, read.value, app.texts, context.locale)) : read
+  },
+})
 
 export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
   const answerOrder = async (context: SignedInContext, id: number) => {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { anyOf, ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { Locale } from '#shop/context.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
+import type { OrderPeople } from './buyer.ts'
 import type { HistoryEntry } from './order-history.ts'
 import type { OrderFacts, OrderState } from './order-states.ts'
 import type { Requisites } from './requisites.ts'
@@ -29,6 +31,12 @@ export interface Order extends OrderFacts {
   recipientName: string
   recipientPhone: string
   recipientEmail: string
+  /** Who orders and who receives, as told beside. */
+  people: OrderPeople
+  /** In which it was placed; '': not known. */
+  language: Locale | ''
+  /** By it the recipient reads of it without an account. */
+  recipientKey: string
   promoCodes: string[]
   subtotal: Kopecks
   discountAmount: Kopecks
@@ -60,6 +68,9 @@ const columns = [
   'recipient_name',
   'recipient_phone',
   'recipient_email',
+  'recipient',
+  'language',
+  'recipient_key',
   'promo_codes',
   'subtotal',
   'discount_amount',
@@ -100,6 +111,9 @@ export const readOrderRow = (row: OrderRow): Order => ({
   recipientName: row.recipient_name,
   recipientPhone: row.recipient_phone,
   recipientEmail: row.recipient_email,
+  people: (row.recipient ?? {}) as OrderPeople,
+  language: row.language as Order['language'],
+  recipientKey: row.recipient_key,
   promoCodes: row.promo_codes,
   subtotal: row.subtotal as Kopecks,
   discountAmount: row.discount_amount as Kopecks,
@@ -158,6 +172,13 @@ export async function ordersOf(
   const counted = await sql<{ total: number }>`select count(*)::int as total from orders where ${wanted}`.execute(db)
   return { orders: rows.map(readOrderRow), total: counted.rows[0]!.total }
 }
+
+/** The order a recipient has the key of; null: there is none. */
+export const orderOfKey = (companyId: number, key: string): Question<Order | null> =>
+  question(
+    sql<OrderRow>`select ${orderColumns} from orders where recipient_key = ${key} and company_id = ${companyId}`,
+    ([row]) => (row ? readOrderRow(row) : null),
+  )
 
 /** The orders of a company, newest first. `search`: the beginning of a number, or digits of the recipient's phone. */
 export async function ordersOfCompany(

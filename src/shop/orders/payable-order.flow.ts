@@ -3,7 +3,7 @@ import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, minus, plus, sumOf } from '#lib/money.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
-import { contactOf } from '#shop/customers/customers.flow.ts'
+import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { optionsOf } from '#shop/delivery/delivery.flow.ts'
 import { addEvents } from '#shop/events.ts'
 import type { Payable, PayableThing } from '#shop/payments/payable.ts'
@@ -11,6 +11,7 @@ import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import { givenBackBefore } from '#shop/payments/refund.flow.ts'
 import { aboutOrder } from './about-order.ts'
+import { buyerOf } from './buyer.ts'
 import { canceledItemsOf } from './cancel-part.store.ts'
 import { marksOfOrder } from './marks.store.ts'
 import { itemsOf, type OrderItem } from './order-details.store.ts'
@@ -47,10 +48,13 @@ export const payableOrder: Payable = {
     return [...standing, ...gone.map(payableLine)]
   },
 
-  /** The receipt goes to who buys, not to who receives (54-FZ); only a buyer without any contact gets it through the recipient. */
+  /**
+   * The receipt goes to who buys, not to who receives (54-FZ), and where they asked to be written to in the checkout; only a buyer without
+   * any contact gets it through the recipient.
+   */
   async buyerOf(db, id) {
     const order = await mustFind(db, id)
-    const { email, phone } = await contactOf(db, order.companyId, order.customerId)
+    const { email, phone } = buyerOf(order, await nameAndContactOf(db, order.companyId, order.customerId))
     return { email, phone: phone || order.recipientPhone }
   },
 

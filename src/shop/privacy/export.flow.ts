@@ -7,6 +7,7 @@ import { readLegal } from '#shop/account/legal.flow.ts'
 import { readManagers } from '#shop/account/managers.flow.ts'
 import { documents, readPapers, tourists } from '#shop/account/papers.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
+import { consentsTold } from '#shop/customers/consents.flow.ts'
 import { personalOf } from '#shop/reclamations/sealed-fields.flow.ts'
 import { filesOf } from '#shop/uploads/uploads.flow.ts'
 import { belongingTables, personalTables } from './personal-tables.ts'
@@ -72,6 +73,7 @@ async function everythingOf(app: App, context: SignedInContext): Promise<Record<
     if (one.told) told[one.told.as] = await store.rowsTold(app.db, { ...one, told: one.told }, me.id)
   for (const { table, of, told: as } of belongingTables)
     if (as && of !== 'lines') told[as.as] = await store.belongingTold(app.db, { table, of, without: as.without }, me.id)
+  told.consents = await consentsTold(app.db, me.id)
   told.returns = await withPersonal(app, whose, told.returns as { id: number }[])
   return told
 }

@@ -66,7 +66,10 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'orders',
     onErase: 'keep',
     why: 'documents of accounting: five years, then name, phone, address and company go; what was said to the courier goes at once',
-    told: { as: 'orders', without: ['company_id', 'customer_id', 'idempotency_key', 'delivery_payment_option_id'] },
+    told: {
+      as: 'orders',
+      without: ['company_id', 'customer_id', 'idempotency_key', 'recipient_key', 'delivery_payment_option_id'],
+    },
   },
   {
     table: 'reclamations',

@@ -115,7 +115,7 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
     tx,
   )
   // No number of a telephone: the next who has it begins anew.
-  await sql`update customers set phone = '00' || id, first_name = '', last_name = '', middle_name = '', gender = null, email = '',
+  await sql`update customers set phone = '00' || id, first_name = '', last_name = '', middle_name = '', gender = null, email = '', language = '',
       birthday = null, type = 'personal', legal = '{}', level_id = null, state = '', mail_code = null, erased_at = ${at}
     where company_id = ${companyId} and id = ${customerId}`.execute(tx)
 }
@@ -124,7 +124,7 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
 export async function forgetRecipients(db: Db, before: Date): Promise<number> {
   const { rows } = await sql`
     with gone as (
-      update orders o set recipient_name = '', recipient_phone = '0', recipient_email = '', recipient = '{}', address = null,
+      update orders o set recipient_name = '', recipient_phone = '0', recipient_email = '', recipient = '{}', recipient_key = replace(gen_random_uuid()::text, '-', ''), address = null,
         address_details = null, comment = '', legal = null
       from customers c
       where c.id = o.customer_id and c.erased_at is not null and o.created_at < ${before} and o.recipient_phone <> '0'

@@ -118,7 +118,7 @@ const judges: Partial<Record<ApplicationField, Judge>> = {
   correspondent_account: ({ correspondent_account: account, bic }) =>
     when(!isCorrespondentAccount(account, bic), 'correspondent_account_invalid'),
   email: ({ email }) => when(emailRule(email) !== null, 'email_invalid'),
-  phone: ({ phone }) => when(!/^\d{10,15}$/.test(phone.replace(/[\s()+-]/g, '')), 'phone_invalid'),
+  phone: ({ phone }) => when(!/^[1-9]\d{9,14}$/.test(phone.replace(/[\s()+-]/g, '')), 'phone_invalid'),
   document_type: ({ document_type: type }) => when(!documentTypes.some((one) => one === type), 'invalid_format'),
   document_series: ({ document_series: series, document_type: type }) => {
     const form = figures[type as DocumentType]

@@ -1,6 +1,7 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { dateIn } from '#lib/dates.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
+import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
@@ -16,6 +17,7 @@ import {
   missingBank,
   type Personal,
   type RefundMethod,
+  type SealedField,
   sealedFields,
   tidy,
   withBank,
@@ -250,7 +252,7 @@ const tidied = (given: ApplicationChange): ApplicationChange =>
   Object.fromEntries(
     Object.entries(given).map(([field, value]) => [
       field,
-      isSealed(field) ? tidy(field, String(value)) : typeof value === 'string' ? value.trim() : value,
+      isSealed(field) ? tidyField(field, String(value)) : typeof value === 'string' ? value.trim() : value,
     ]),
   )
 
@@ -295,3 +297,9 @@ async function takePhotos(
 /** Where goods can be brought in the region of an order. */
 export const returnPoints = (app: App, { company }: RequestContext, regionId: number): Promise<store.PickupPoint[]> =>
   store.pointsOf(app.db, company.id, { regionId })
+
+/** A phone is read as everywhere; what is none stays as typed, and is told by what judges the application. */
+function tidyField(field: SealedField, text: string): string {
+  const phone = field === 'phone' ? readPhone(text) : null
+  return phone?.ok ? phone.value : tidy(field, text)
+}

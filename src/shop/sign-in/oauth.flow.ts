@@ -7,6 +7,7 @@ import type { IdentityProvider, Person } from '#outside/oauth/port.ts'
 import { readAccount } from '#shop/company/accounts.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { consentBySignIn } from '#shop/customers/consents.flow.ts'
 import { customerOfPhone, nameIfNameless } from '#shop/customers/customers.flow.ts'
 import { windowS } from './code-limits.ts'
 import {
@@ -182,7 +183,7 @@ export async function signInByService(
   if (known === undefined && phone === null)
     return refuse({ code: 'oauth_phone_needed', return_url: returnUrl, phone: person.phone })
 
-  return inTransaction(app.db, async (tx) => {
+  const signedIn = await inTransaction(app.db, async (tx) => {
     if (!(await dropAttempt(tx, stateHash))) return refuse({ code: 'oauth_state_wrong' })
     const now = app.clock.now()
     const customer =
@@ -193,8 +194,10 @@ export async function signInByService(
     if (known === undefined) await addIdentity(tx, identityOf(context, back.provider, person, customer.id, now))
     const { key, session } = newSession(app, context)
     await ask(tx, addSession({ ...session, customerId: customer.id }))
-    return ok({ key, isNew: customer.isNew, returnUrl })
+    return ok({ key, isNew: customer.isNew, returnUrl, customerId: customer.id })
   })
+  if (signedIn.ok) await consentBySignIn(app, context, signedIn.value.customerId)
+  return signedIn
 }
 
 const identityOf = (

@@ -6,6 +6,7 @@ import { parsePhone, readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { CodeSenderRefusal } from '#outside/sms/port.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
+import { consentBySignIn } from '#shop/customers/consents.flow.ts'
 import { codeLimits, usualCountries, windowS } from './code-limits.ts'
 import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
 import { deviceOf } from './device.ts'
@@ -208,7 +209,10 @@ export async function verifyCode(
     codeHash: hashSecret(given.code.replace(/\D/g, '')),
   }
   const tried = await ask(app.db, signInByCode(guess, codeLimits(0), session))
-  if (tried && tried.customerId !== null) return ok({ key, isNew: tried.isNew })
+  if (tried && tried.customerId !== null) {
+    await consentBySignIn(app, context, tried.customerId)
+    return ok({ key, isNew: tried.isNew })
+  }
   const judged = judgeCode(
     tried ? { tries: (tried.tried ?? MAX_TRIES + 1) - 1, expiresAt: tried.expiresAt, usedAt: tried.usedAt } : null,
     tried?.isRight ?? false,
@@ -232,6 +236,8 @@ export async function verifyLink(
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   }
   const id = Number(given.id)
+  // Somebody is signed in here: the link of another customer takes nothing over (reliability R17), leaves no session and stays good for its owner.
+  if (context.me && context.me.id !== id) return refuse({ code: 'link_invalid' })
   const used = Number.isSafeInteger(id)
     ? await spendLink(app.db, hashSecret(given.code), id, context.company.id, now)
     : undefined
@@ -256,6 +262,7 @@ export async function findMe(app: App, companyId: number, token: string): Promis
   return {
     id: row.customer_id,
     phone: row.phone,
+    language: row.language,
     type: row.type as Me['type'],
     hasPriceAccess: row.has_level,
     waitsForAccess: !row.has_level && row.state === 'ON_APPROVAL',

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { command, type Db, type Question, question } from '#kit/db.ts'
+import type { Locale } from '#shop/context.ts'
 import type { CodeLimits } from './code-limits.ts'
 
 export interface SessionRow {
   customer_id: number
   company_id: number
   phone: string
+  language: Locale | ''
   type: string
   has_level: boolean
   level_zones: Record<number, number> | null
@@ -15,7 +17,7 @@ export interface SessionRow {
 
 export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select c.id as customer_id, c.company_id, c.phone, c.type, l.id is not null as has_level, c.state, s.seen_at,
+    select c.id as customer_id, c.company_id, c.phone, c.language, c.type, l.id is not null as has_level, c.state, s.seen_at,
       case when l.id is not null then (select jsonb_object_agg(z.base_id, z.id) from price_zones z where z.level_id = l.id) end as level_zones
     from sessions s join customers c on c.id = s.customer_id
     left join price_levels l on l.id = c.level_id and l.company_id = c.company_id

@@ -1,11 +1,9 @@
-import { digitsOnly, maskRussianPhone } from '#lib/phone-text.ts'
+import { asGiven, digitsOnly, maskRussianPhone } from '#lib/phone-text.ts'
 
 /** A field of one country is always masked; elsewhere a number of ours is, and a foreign one is left as it is typed. */
 export function maskPhone(text: string, russianOnly: boolean): string {
-  if (russianOnly) return maskRussianPhone(text)
   const given = text.trim()
-  const digits = digitsOnly(given)
-  const isOurs = /^(\+?7|8|\(?9)/.test(given) && digits.length <= 11 && !/^\+8/.test(given)
-  if (isOurs) return maskRussianPhone(given)
-  return given === '' ? '' : given.replace(/[^\d\s()+-]/g, '').slice(0, 24)
+  // Behind a +7 that stood there a whole number may be pasted, with its own 8 or +7.
+  const isOurs = /^\+?7/.test(given) || (/^(8|\(?9)/.test(given) && digitsOnly(given).length <= 11)
+  return russianOnly || isOurs ? maskRussianPhone(given) : asGiven(given)
 }

@@ -1,5 +1,14 @@
 import { type IsoDate, readDate } from '#lib/dates.ts'
-import { date, type FieldProblem, firstProblem, ifPresent, notInFuture, notTooLongAgo, required } from '#lib/fields.ts'
+import {
+  adultOn,
+  date,
+  type FieldProblem,
+  firstProblem,
+  ifPresent,
+  notInFuture,
+  notTooLongAgo,
+  required,
+} from '#lib/fields.ts'
 import { formatDate } from '#lib/format.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 
@@ -24,14 +33,14 @@ type Wrong = { field: 'lastName' | 'firstName' | 'birthday'; problem: FieldProbl
 
 /**
  * What is wrong, in the order of the form. Whose name the shop knows keeps one (spec §5); who has none yet may tell the rest alone (our
- * choice). A birthday may be left out; what is written is a whole day, not in the future and not before 1900.
+ * choice). A birthday may be left out; what is written is a whole day, not in the future, not before 1900, and of somebody of age.
  */
 export function profileProblems(form: ProfileForm, saved: ProfileForm, today: IsoDate): Wrong[] {
   const name = (field: 'lastName' | 'firstName') => (saved[field] === '' ? null : required(form[field]))
   const found = {
     lastName: name('lastName'),
     firstName: name('firstName'),
-    birthday: firstProblem(form.birthday, ifPresent(date(notInFuture(today), notTooLongAgo))),
+    birthday: firstProblem(form.birthday, ifPresent(date(notInFuture(today), notTooLongAgo, adultOn(today)))),
   }
   return (['lastName', 'firstName', 'birthday'] as const).flatMap((field) => {
     const problem = found[field]
