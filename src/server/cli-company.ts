@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { changeHosts, changeSetting, companies } from '#shop/company/company.flow.ts'
+import { changeHosts, changeSetting, companies, type HostRefusal } from '#shop/company/company.flow.ts'
 import { isUnused } from '#shop/company/settings.ts'
 import type { App } from '#shop/context.ts'
 import { cityNamed } from '#shop/places/places.cli.ts'
@@ -43,7 +43,7 @@ export async function companyCommand(args: string[], app: App, { say, fail }: Pr
     if (rest.length === args.length) return fail(companyHelp)
     const changed = await changeHosts(app, company.id, rest.slice(1))
     if (changed.ok) say(`"${company.slug}" opens at ${rest.slice(1).join(', ') || 'no address of its own'}.`)
-    return changed.ok ? 0 : fail(`Another company opens at ${changed.refusal.host} already.`)
+    return changed.ok ? 0 : fail(hostProblem(changed.refusal))
   }
   if (!name || value === undefined || rest.length > 3) return fail(companyHelp)
   const changed = await changeSetting(app, company.id, name, readValue(value))
@@ -57,6 +57,11 @@ export async function companyCommand(args: string[], app: App, { say, fail }: Pr
       : `Not changed: ${changed.refusal.problems.join('; ')}`,
   )
 }
+
+const hostProblem = ({ code, host }: HostRefusal): string =>
+  code === 'host_taken'
+    ? `Another company opens at ${host} already.`
+    : `"${host}" is no host: name it without a scheme, a port and a path, as shop.example.`
 
 async function addByOptions(slug: string, args: string[], app: App, { say, fail }: Print): Promise<number> {
   const { values } = parseArgs({
@@ -81,7 +86,10 @@ async function addByOptions(slug: string, args: string[], app: App, { say, fail 
     courierPrice: usualCourierPrice,
     outlet: null,
   })
-  if (!added.ok) return fail(`There is a company "${slug}" already.`)
+  if (!added.ok)
+    return fail(
+      added.refusal.code === 'slug_taken' ? `There is a company "${slug}" already.` : hostProblem(added.refusal),
+    )
   say(`Company "${slug}" is there.`)
   return 0
 }
@@ -118,7 +126,10 @@ export async function setupCommand(args: string[], app: App, config: Config, { s
   const { done, next, problems } = setupWords[answers.language === 'en' ? 'en' : 'ru']
   const company = companyOf(answers, list.length === 0)
   const added = await addCompany(app, company)
-  if (!added.ok) return fail(problems.slugTaken)
+  if (!added.ok) {
+    const { code } = added.refusal
+    return fail(code === 'slug_taken' ? problems.slugTaken : code === 'host_taken' ? problems.hostTaken : problems.host)
+  }
   say([`\n${done(company.slug)}`, ...next(company.slug)].join('\n'))
   return 0
 }

@@ -18,6 +18,8 @@ describe('a changing request from elsewhere', () => {
     ['a frame without an origin', 'shop.test', { origin: 'null' }],
     ['another site by its own word', 'shop.test', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour below one domain', 'shop.test', { 'sec-fetch-site': 'same-site' }],
+    ['one whose only mark is the page it was on', 'shop.test', { referer: 'https://evil.test/form' }],
+    ['one whose page cannot be read', 'shop.test', { referer: 'evil' }],
     ['another site that hides it', 'shop.test', { 'sec-fetch-site': 'none', origin: 'https://evil.test' }],
   ])('%s is foreign', (_, host, headers) => {
     expect(isForeign(to(host, headers as Record<string, string>), home)).toBe(true)
@@ -27,6 +29,12 @@ describe('a changing request from elsewhere', () => {
     ['the shop itself', 'shop.test:3000', { origin: 'http://shop.test:3000', 'sec-fetch-site': 'same-origin' }],
     ['the usual port, named or not', 'shop.test:443', { origin: 'https://shop.test' }],
     ['a program', 'shop.test', {}],
+    ['a page of the shop, by its address alone', 'shop.test:3000', { referer: 'http://shop.test:3000/cart/' }],
+    [
+      'the shop by its own word, whatever page it was',
+      'shop.test',
+      { referer: 'https://evil.test/', 'sec-fetch-site': 'same-origin' },
+    ],
   ])('%s is not', (_, host, headers) => {
     expect(isForeign(to(host, headers as Record<string, string>), home)).toBe(false)
   })

@@ -1,12 +1,13 @@
 /**
- * Whether a browser sends this changing request from another site (design §8). Programs send neither header. `Origin` must name the very address
- * the request came to, port and all; a proxy that leaves the port out of `Host` is helped out by the port of PUBLIC_URL.
+ * Whether a browser sends this changing request from another site (design §8). Programs send none of these headers. `Origin` must name the very
+ * address the request came to, port and all; a proxy that leaves the port out of `Host` is helped out by the port of PUBLIC_URL. Where
+ * neither `Sec-Fetch-Site` nor `Origin` is sent, `Referer` tells.
  */
 export function isForeign(request: Request, publicUrl: string): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false
-  const site = request.headers.get('sec-fetch-site')
+  const site = request.headers.get('sec-fetch-site')?.toLowerCase()
   if (site && site !== 'same-origin' && site !== 'none') return true
-  const origin = request.headers.get('origin')
+  const origin = request.headers.get('origin') ?? (site ? null : request.headers.get('referer'))
   if (origin === null) return false
   // 'null' is the origin of sandboxed frames and files: nobody of ours.
   if (!URL.canParse(origin)) return true

@@ -3,8 +3,10 @@ import { inTransaction, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { type Kopecks, kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { type HostRefusal, takeHosts } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import type { City } from '#shop/places/find-city.ts'
+import { type FirstMenuItem, firstMenus, firstPageSettings, firstPages } from './new-company-pages.ts'
 
 export interface NewCompany {
   slug: string
@@ -23,24 +25,27 @@ export interface NewCompany {
 
 /**
  * A company that can sell at once, so that an import into an empty database ends in a working shop (our choice): one price
- * type and zone, one region, courier and pickup with payment online or on receipt, and the usual menus. Menus of the
- * catalog need nothing: an empty group shows the categories themselves.
+ * type and zone, one region, courier and pickup with payment online or on receipt, the usual menus and pages.
  */
-export async function addCompany(app: App, given: NewCompany): Promise<Result<{ id: number }, { code: 'slug_taken' }>> {
+export async function addCompany(
+  app: App,
+  given: NewCompany,
+): Promise<Result<{ id: number }, { code: 'slug_taken' } | HostRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const company = await tx
       .insertInto('companies')
       .values({
         slug: given.slug,
-        hosts: given.hosts,
         is_default: given.isDefault,
-        settings: JSON.stringify(given.settings),
+        settings: JSON.stringify({ ...firstPageSettings, ...given.settings }),
       })
       .onConflict((c) => c.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!company) return refuse({ code: 'slug_taken' })
     const { id } = company
+    const hosts = await takeHosts(tx, id, given.hosts)
+    if (!hosts.ok) return hosts
     await insertPlaces(tx, id, given)
     await tx
       .insertInto('delivery_payment_options')
@@ -55,18 +60,18 @@ export async function addCompany(app: App, given: NewCompany): Promise<Result<{ 
         })),
       )
       .execute()
+    for (const [group, items] of Object.entries(firstMenus)) await insertMenu(tx, id, group, items)
     await tx
-      .insertInto('navigation_items')
+      .insertInto('pages')
       .values(
-        firstMenus.map(([group_slug, icon, value, ru, en], sort) => ({
+        firstPages(given.settings).map(({ slug, title, titleEn, body, bodyEn }) => ({
           company_id: id,
-          group_slug,
-          icon,
-          value,
-          name: ru,
-          name_en: en,
-          type: 'LINK',
-          sort,
+          kind: 'static',
+          slug,
+          title,
+          title_en: titleEn,
+          body: JSON.stringify(body),
+          body_en: JSON.stringify(bodyEn),
         })),
       )
       .execute()
@@ -91,6 +96,34 @@ async function insertPlaces(tx: Tx, id: number, { city, priceType, outlet }: New
     from regions where company_id = ${id}`.execute(tx)
 }
 
+async function insertMenu(
+  tx: Tx,
+  companyId: number,
+  group: string,
+  items: readonly FirstMenuItem[],
+  parent: number | null = null,
+): Promise<void> {
+  for (const [sort, { name, nameEn, value, icon = '', isPrivate = false, children = [] }] of items.entries()) {
+    const { id } = await tx
+      .insertInto('navigation_items')
+      .values({
+        company_id: companyId,
+        group_slug: group,
+        parent_id: parent,
+        name,
+        name_en: nameEn,
+        value,
+        icon,
+        authentication_required: isPrivate,
+        type: 'LINK',
+        sort,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertMenu(tx, companyId, group, children, id)
+  }
+}
+
 /** What a courier costs when nobody said. */
 export const usualCourierPrice = kopecks(300_00)
 
@@ -100,17 +133,4 @@ const firstOptions = [
   ['DELIVERY', 'CASH', 'on_receipt'],
   ['PICKUP', 'BANK_CARD', 'redirect'],
   ['PICKUP', 'CASH', 'on_receipt'],
-] as const
-
-const firstMenus = [
-  ['bottom', 'home', '/', 'Главная', 'Home'],
-  ['bottom', 'search', '/m/catalog/', 'Каталог', 'Catalog'],
-  ['bottom', 'heart', '/favorites/', 'Избранное', 'Favourites'],
-  ['bottom', 'bag', '/cart/', 'Корзина', 'Cart'],
-  ['bottom', 'user', '/m/profile/', 'Профиль', 'Profile'],
-  ['footer', '', '/catalog/', 'Каталог', 'Catalog'],
-  ['footer', '', '/shops/', 'Магазины', 'Shops'],
-  ['footer', '', '/contacts/', 'Контакты', 'Contacts'],
-  ['profile', 'package', '/my/orders/', 'Заказы', 'Orders'],
-  ['profile', 'heart', '/favorites/', 'Избранное', 'Favourites'],
 ] as const

@@ -127,7 +127,8 @@ export async function readJson(request: Request): Promise<{ value: unknown } | {
   const text = await readText(request)
   if (text === null) return { code: 'body_too_large' }
   if (text === '') return { value: {} }
-  if (!(request.headers.get('content-type') ?? '').includes('json')) return { code: 'unsupported_media_type' }
+  // Media types know no case (RFC 9110, 8.3.1).
+  if (!/json/i.test(request.headers.get('content-type') ?? '')) return { code: 'unsupported_media_type' }
   return parseJson(text)
 }
 
@@ -154,7 +155,7 @@ class FormFile {
 /** The body of a request as a form with files: its fields as texts, its files as bytes. One that was cut on its way is no form. */
 export async function readForm(request: Request, maxBytes: number): Promise<{ value: unknown } | Unread> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return { code: 'unsupported_media_type', needed: 'multipart/form-data' }
+  if (!/^multipart\/form-data/i.test(type)) return { code: 'unsupported_media_type', needed: 'multipart/form-data' }
   const bytes = await readBytes(request, maxBytes + roundForm)
   if (!bytes) return { code: 'body_too_large' }
   // Undici refuses what is no form, or was cut on its way.

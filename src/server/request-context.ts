@@ -1,4 +1,5 @@
 import { newUuid } from '#kit/ids.ts'
+import { requestedHost } from '#lib/host.ts'
 import { noteSession } from '#shop/account/sessions.flow.ts'
 import { findCompany } from '#shop/company/company.flow.ts'
 import type { App, Locale, Me, RequestContext } from '#shop/context.ts'
@@ -28,7 +29,7 @@ export interface RequestIdentity {
 export function readIdentity(headers: (name: string) => string | undefined, ip: string): RequestIdentity {
   const given = headers('x-request-id') ?? ''
   return {
-    host: (headers('host') ?? '').toLowerCase().replace(/\.?(:\d+)?$/, ''),
+    host: requestedHost(headers('host') ?? ''),
     companyHeader: headers('x-company-id') ?? '',
     regionHeader: headers('x-region-id') ?? '',
     channelHeader: headers('x-channel') ?? '',

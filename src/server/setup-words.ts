@@ -84,6 +84,7 @@ const ru: SetupWords = {
     `  npm run vitrina -- provider set yookassa shopId=… secretKey=- --company ${slug}   приём оплаты`,
     '  npm run vitrina -- doctor                                                  чего ещё не хватает',
     '  npm run serve                                                              открыть магазин',
+    'Оферта и страница о персональных данных написаны по шаблону: дайте прочитать их юристу.',
   ],
 }
 
@@ -138,6 +139,7 @@ const en: SetupWords = {
     `  npm run vitrina -- provider set yookassa shopId=… secretKey=- --company ${slug}  taking payments`,
     '  npm run vitrina -- doctor                                            what is missing still',
     '  npm run serve                                                        open the shop',
+    'The terms of sale and the page on personal data are templates: have a lawyer read them.',
   ],
 }
 

@@ -1,5 +1,6 @@
 import { isEmail } from '#lib/email.ts'
 import { taxSystems, vatRates } from '#lib/fiscal.ts'
+import { readHost } from '#lib/host.ts'
 import { readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { isInn, isOgrn } from '#lib/russian-documents.ts'
@@ -65,7 +66,7 @@ const questions: Record<SetupName, Question> = {
   language: { usual: () => 'ru', read: check('language', (text) => text === 'ru' || text === 'en'), isNeeded: true },
   name: { usual: ({ language }) => (language === 'en' ? 'My shop' : 'Мой магазин'), read: asIs, isNeeded: true },
   slug: { usual: ({ name = '' }) => slugify(name, 30) || 'shop', read: readSlug, isNeeded: true },
-  host: { usual: (_so, { publicHost }) => publicHost, read: readHost },
+  host: { usual: (_so, { publicHost }) => publicHost, read: readHostAnswer },
   city: { usual: () => 'Москва', read: readCity, isNeeded: true },
   phone: { usual: nothing, read: readShopPhone },
   email: { usual: nothing, read: check('email', isEmail) },
@@ -93,10 +94,11 @@ function readSlug(text: string, { slugs }: SetupFacts): Read {
 }
 
 /** Names in Cyrillic are kept as browsers send them; a scheme or path typed along is dropped. */
-function readHost(text: string, { hosts }: SetupFacts): Read {
+function readHostAnswer(text: string, { hosts }: SetupFacts): Read {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
-  if (!url || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$|^localhost$/.test(url.hostname)) return { problem: 'host' }
-  return hosts.includes(url.hostname) ? { problem: 'hostTaken' } : { value: url.hostname }
+  const host = url && readHost(url.hostname)
+  if (!host || !(host.includes('.') || host === 'localhost')) return { problem: 'host' }
+  return hosts.includes(host) ? { problem: 'hostTaken' } : { value: host }
 }
 
 function readCity(text: string): Read {

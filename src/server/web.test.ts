@@ -201,6 +201,18 @@ describe("the context's address", () => {
     expect(await ip(1)).toBe('127.0.0.1')
   })
 
+  test.each([
+    ['203.0.113.7:41234', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['unknown', '127.0.0.1'],
+    ['203.0.113.7:41234 evil', '127.0.0.1'],
+  ])('an entry %s of a proxy is the address %s', async (entry, address) => {
+    expect(await ip(1, entry)).toBe(address)
+  })
+
   test('IPv4 on a socket of both families is plain IPv4', async () => {
     expect(await ip(0, undefined, '::')).toBe('127.0.0.1')
   })
@@ -231,6 +243,12 @@ test.each(['11111111111111111111', '1.2.3.4.5', 'shop.test:99999', '[::', 'a b',
       )
   },
 )
+
+test('a Cyrillic Host is understood as it is written, too', async () => {
+  expect(await raw('GET /api/x HTTP/1.1\r\nHost: КРУЖКИ.РФ:8080\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 200/,
+  )
+})
 
 test('HTTP/1.0 need not name a host, HTTP/1.1 must, and nobody names two', async () => {
   for (const path of ['/', '/api/x', '/healthz']) {

@@ -1,7 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import net from 'node:net'
+import net, { isIP } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { isTracing, traced } from '#kit/tracing.ts'
+import { requestedHost } from '#lib/host.ts'
 import { rememberedCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
@@ -129,6 +130,7 @@ export function createWeb(options: WebOptions): Web {
         res.setHeader('connection', 'close')
         return sendPlain(res, 400, 'bad request')
       }
+      writeHostInAscii(req)
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       const answerIt = async () => {
         if (hasBody(req)) sayIfLast(req, res)
@@ -235,6 +237,17 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
+/** Browsers send a Cyrillic domain in Punycode; a program that sends its letters asks for the same shop. */
+function writeHostInAscii({ headers, rawHeaders }: IncomingMessage): void {
+  const said = headers.host ?? ''
+  const host = requestedHost(said)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything but ASCII
+  if (/^[\x00-\x7f]*$/.test(said) || !/^[\x00-\x7f]*$/.test(host)) return
+  headers.host = host + (/:\d+$/.exec(said)?.[0] ?? '')
+  const at = rawHeaders.findIndex((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
+  rawHeaders[at + 1] = headers.host
+}
+
 function sendPlain(res: ServerResponse, status: number, text: string): void {
   res.writeHead(status, { ...plainHeaders, 'content-length': text.length + 1 }).end(`${text}\n`)
 }
@@ -248,7 +261,15 @@ function visitorIp(incoming: IncomingMessage, trustedProxies: number): string {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  return chain.at(-trustedProxies) ?? direct
+  return addressIn(chain.at(-trustedProxies) ?? '') ?? direct
+}
+
+/** The address of an entry: «203.0.113.7», «203.0.113.7:41234», «[2001:db8::1]:443». Null for a name or anything else. */
+function addressIn(entry: string): string | null {
+  const plain = entry.replace(/^"|"$/g, '')
+  const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(plain) ?? []
+  const address = (bracketed ?? dotted ?? plain).replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(address) === 0 ? null : address
 }
 
 /** Answers from the page cache without a promise, if everything needed is in memory (design §4.2). */

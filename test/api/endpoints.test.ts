@@ -144,6 +144,8 @@ describe('a body', () => {
   test('of another type is 415: a form of another site cannot speak JSON', async () => {
     expect((await post('items=1', 'application/x-www-form-urlencoded')).status).toBe(415)
     expect((await post('{"items":[]}', 'text/plain')).status).toBe(415)
+    for (const type of ['Application/JSON', 'APPLICATION/JSON; charset=UTF-8'])
+      expect((await post('{"items":[]}', type)).status).toBe(200)
   })
 
   test('over the limit is 413, whether its length is told or not', async () => {

@@ -1,6 +1,7 @@
-import { type Db, inTransaction } from '#kit/db.ts'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { assert } from '#lib/assert.ts'
+import { readHost } from '#lib/host.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
 import { allCompanies, type StoredCompany, saveHosts, saveSettings, storedSettings } from './company.store.ts'
@@ -50,7 +51,7 @@ interface AskedCompany {
 function chooseCompany(list: StoredCompany[], asked: AskedCompany): Company | null {
   const byId = (id: string) => list.find((c) => String(c.id) === id)
   return (
-    list.find((c) => c.hosts.some((host) => host.toLowerCase() === asked.host)) ??
+    list.find((c) => c.hosts.includes(asked.host)) ??
     byId(asked.header) ??
     byId(asked.query ?? '') ??
     byId(asked.cookie) ??
@@ -97,15 +98,33 @@ export async function changeSetting(
   })
 }
 
-/** The host names a company opens at from now on; small letters, without a port. One host is of one company. */
+export type HostRefusal = { code: 'host_invalid'; host: string } | { code: 'host_taken'; host: string }
+
+/** Takes host names for a company, instead of those it had, as browsers send them. One host is of one company. Inside a transaction. */
+export async function takeHosts(
+  tx: Tx,
+  companyId: number,
+  hosts: readonly string[],
+): Promise<Result<undefined, HostRefusal>> {
+  const names = new Set<string>()
+  for (const said of hosts) {
+    const name = readHost(said)
+    if (name === null) return refuse({ code: 'host_invalid', host: said })
+    names.add(name)
+  }
+  const host = await saveHosts(tx, companyId, [...names])
+  return host === null ? ok() : refuse({ code: 'host_taken', host })
+}
+
+/** The host names a company opens at from now on. */
 export function changeHosts(
   app: App,
   companyId: number,
   hosts: readonly string[],
-): Promise<Result<undefined, { code: 'host_taken'; host: string }>> {
+): Promise<Result<undefined, HostRefusal>> {
   return inTransaction(app.db, async (tx) => {
-    const host = await saveHosts(tx, companyId, [...new Set(hosts.map((one) => one.toLowerCase()))])
-    if (host !== null) return refuse({ code: 'host_taken', host })
+    const taken = await takeHosts(tx, companyId, hosts)
+    if (!taken.ok) return taken
     await notifyTags(tx, companyId, ['companies', `settings:${companyId}`, `company:${companyId}`])
     return ok()
   })

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/db.ts'
+import { readHost } from '#lib/host.ts'
 import { type CompanySettings, readSettings } from './settings.ts'
 
 export interface StoredCompany {
@@ -18,7 +19,8 @@ export async function allCompanies(db: Db): Promise<StoredCompany[]> {
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
-    hosts: row.hosts,
+    // Kept by earlier versions as they were typed.
+    hosts: row.hosts.map((host) => readHost(host) ?? host.toLowerCase()),
     isDefault: row.is_default,
     settings: readSettings(row.settings).settings,
   }))
@@ -39,7 +41,7 @@ export async function storedSettings(db: Db, companyId: number): Promise<Record<
 
 /** Saves the hosts, unless another company has one of them: then nothing is saved and that one is answered. */
 export async function saveHosts(db: Db, companyId: number, hosts: string[]): Promise<string | null> {
-  const others = await db.selectFrom('companies').select('hosts').where('id', '<>', companyId).execute()
+  const others = (await allCompanies(db)).filter(({ id }) => id !== companyId)
   const taken = hosts.find((host) => others.some((other) => other.hosts.includes(host)))
   if (taken !== undefined) return taken
   await db.updateTable('companies').set({ hosts }).where('id', '=', companyId).execute()

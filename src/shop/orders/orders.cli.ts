@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { Actor, App } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
+import { readOrderSearch } from './order-search.ts'
 import { movesOf, type OrderState, orderStates } from './order-states.ts'
 import { orderIdOf } from './orders.flow.ts'
 import { type ShipmentState, shipmentStates } from './shipment-states.ts'
@@ -56,7 +57,7 @@ export async function orderCommand(
   const act = Object.hasOwn(acts, verb) ? acts[verb] : undefined
   const [number, to] = positionals
   if (!act || !number) return print.fail(ordersUsage)
-  const id = await orderIdOf(app, companyId, number)
+  const id = await orderIdOf(app, companyId, readOrderSearch(number).number)
   if (id === null) return print.fail(`There is no order ${number} here.`)
   return act(app, by, { id, number }, { ...values, ...(to !== undefined && { state: to }) }, print)
 }

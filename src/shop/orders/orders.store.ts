@@ -6,6 +6,7 @@ import type { Locale } from '#shop/context.ts'
 import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
 import type { OrderPeople } from './buyer.ts'
 import type { HistoryEntry } from './order-history.ts'
+import { readOrderSearch } from './order-search.ts'
 import type { OrderFacts, OrderState } from './order-states.ts'
 import type { Requisites } from './requisites.ts'
 
@@ -163,10 +164,11 @@ export async function ordersOf(
   owner: Owner,
   { search, states, limit, offset }: { search: string; states: OrderState[] | null; limit: number; offset: number },
 ): Promise<{ orders: Order[]; total: number }> {
+  const { text, number } = readOrderSearch(search)
   const wanted = sql<boolean>`company_id = ${owner.companyId} and customer_id = ${owner.customerId}
     and (${states}::text[] is null or state = any (${states}::text[]))
-    and (${search} = '' or starts_with(number, ${search}) or exists (select from order_items i where i.order_id = orders.id
-      and position(lower(${search}) in lower(i.name || ' ' || i.name_en || ' ' || i.article)) > 0))`
+    and (${text} = '' or (${number} <> '' and starts_with(number, ${number})) or exists (select from order_items i where i.order_id = orders.id
+      and position(lower(${text}) in lower(i.name || ' ' || i.name_en || ' ' || i.article)) > 0))`
   const { rows } = await sql<OrderRow>`
     select ${orderColumns} from orders where ${wanted} order by id desc limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from orders where ${wanted}`.execute(db)
@@ -180,16 +182,17 @@ export const orderOfKey = (companyId: number, key: string): Question<Order | nul
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
-/** The orders of a company, newest first. `search`: the beginning of a number, or digits of the recipient's phone. */
+/** The orders of a company, newest first. `search`: the beginning of a number, or the recipient's phone as it is written or a part of it. */
 export async function ordersOfCompany(
   db: Db,
   companyId: number,
   { state, search, limit, offset }: { state: OrderState | null; search: string; limit: number; offset: number },
 ): Promise<{ orders: Order[]; total: number }> {
-  const digits = search.replace(/\D/g, '')
+  const { text, number, phonePart, phoneStart } = readOrderSearch(search)
   const wanted = sql<boolean>`company_id = ${companyId}
     and (${state}::text is null or state = ${state})
-    and (${search} = '' or starts_with(number, ${search}) or (${digits} <> '' and position(${digits} in recipient_phone) > 0))`
+    and (${text} = '' or (${number} <> '' and starts_with(number, ${number})) or (${phonePart} <> '' and position(${phonePart} in recipient_phone) > 0)
+      or (${phoneStart} <> '' and starts_with(recipient_phone, ${phoneStart})))`
   const { rows } = await sql<OrderRow>`
     select ${orderColumns} from orders where ${wanted} order by id desc limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from orders where ${wanted}`.execute(db)
