@@ -87,7 +87,10 @@ describe('what a new company has', () => {
     expect(pages.size).toBe(6)
     for (const page of pages)
       for (const language of ['ru', 'en']) {
-        const got = await shop.json(`/api/pages/static/?slug=${page}`, { ...host(), headers: { 'accept-language': language } })
+        const got = await shop.json(`/api/pages/static/?slug=${page}`, {
+          ...host(),
+          headers: { 'accept-language': language },
+        })
         expect(got.status).toBe(200)
         expect(got.body.body.length).toBeGreaterThan(0)
         expect(JSON.stringify(got.body)).not.toMatch(/undefined|null|, ,|: \./)
