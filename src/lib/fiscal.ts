@@ -20,6 +20,59 @@ export type PaymentSubject = (typeof paymentSubjects)[number]
 export const paymentModes = ['full_prepayment', 'full_payment'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
+/** What a line is counted in (tag 2108), by its number there. */
+export const measures = {
+  piece: 0,
+  gram: 10,
+  kilogram: 11,
+  ton: 12,
+  centimeter: 20,
+  meter: 22,
+  square_meter: 32,
+  milliliter: 40,
+  liter: 41,
+  cubic_meter: 42,
+  day: 70,
+  hour: 71,
+  another: 255,
+} as const
+export type Measure = keyof typeof measures
+
+const measureOfUnit: Readonly<Record<string, Measure>> = {
+  г: 'gram',
+  гр: 'gram',
+  кг: 'kilogram',
+  т: 'ton',
+  см: 'centimeter',
+  м: 'meter',
+  'пог м': 'meter',
+  пм: 'meter',
+  м2: 'square_meter',
+  'кв м': 'square_meter',
+  мл: 'milliliter',
+  л: 'liter',
+  м3: 'cubic_meter',
+  'куб м': 'cubic_meter',
+  сут: 'day',
+  день: 'day',
+  ч: 'hour',
+  час: 'hour',
+}
+const pieceUnits = ['', 'шт', 'штука', 'штуки', 'pcs', 'pc', 'ед']
+
+/** By the unit of a good as the catalog names it («кг», «пог. м»); what has no number of its own there is another measure. */
+export function measureOf(unit: string): Measure {
+  const name = unit
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[.\s]+/g, ' ')
+    .trim()
+  return pieceUnits.includes(name) ? 'piece' : (measureOfUnit[name] ?? 'another')
+}
+
+/** Of a prepayment the tax is counted out of the sum (10/110, 20/120, …): it has rates of its own in a receipt. */
+export const isPrepaid = (mode: PaymentMode): boolean => mode === 'full_prepayment'
+
 /** Systems of taxation, 1 to 6 (tag 1055). Empty: the payment service knows it from its contract with the shop. */
 export const taxSystems = ['', '1', '2', '3', '4', '5', '6'] as const
 export type TaxSystem = (typeof taxSystems)[number]

@@ -42,7 +42,9 @@ const send = (path: string, json: object, headers = staff, method = 'POST') =>
   shop.json(path, { json, headers, method })
 async function paid(products: { sku: string; count: number }[]) {
   const order = await placed(shop, anna, products)
-  const begun = (await send(`/api/orders/${order.id}/pay/`, {}, anna)).body.payment
+  const asked = await send(`/api/orders/${order.id}/pay/`, {}, anna)
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+  const begun = asked.body.payment
   const id = /confirm\/([\w-]+)/.exec(begun.confirmation.url)![1]!
   await fetch(`${outer.url}/yookassa/payments/${id}/succeed`, { method: 'POST' })
   expect((await send(`/api/orders/${order.id}/check_payment/`, {}, anna)).body.paid).toBe(order.total)
@@ -167,7 +169,9 @@ test('a service that registers no receipts by themselves leaves them to people, 
   shop.app.cache.dropTags('everything')
   try {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
-    const begun = (await send(`/api/orders/${order.id}/pay/`, {}, anna)).body.payment
+    const asked = await send(`/api/orders/${order.id}/pay/`, {}, anna)
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+    const begun = asked.body.payment
     const id = new URL(begun.confirmation.url).searchParams.get('mdOrder')
     await fetch(`${outer.url}/sber/orders/${id}/pay`, { method: 'POST' })
     await send(`/api/orders/${order.id}/check_payment/`, {}, anna)
@@ -230,6 +234,15 @@ test('codes of «Честный знак» are bound at picking, no piece goes w
   ])
   expect(sumOf(receipt!)).toBe(Math.round(order.total * 100))
   expect((await bind([])).body).toMatchObject({ reason: 'order_over' })
+  // A piece that comes back takes its code along, each once.
+  await outer.forget()
+  for (const reason of ['брак', 'не подошло'])
+    await send(`/api/staff/orders/${order.id}/refund/`, { lines: [{ item, count: 1 }], reason })
+  const refunds = (await outer.requests('yookassa')).filter(({ path }) => path.endsWith('/refunds')).toReversed()
+  expect(refunds.map(({ body }) => (body as { receipt: Receipt }).receipt.items[0]!.mark_code_info)).toEqual([
+    { mark_code_raw: mark('A1') },
+    { mark_code_raw: mark('A2') },
+  ])
   await send('/api/staff/products/mug/marking/', { marking_type: '' }, staff, 'PUT')
 })
 
@@ -278,4 +291,19 @@ test('«paid there, not here»: what was only missed is caught up with, the rest
   await sql`delete from payments where provider = 'no-account'`.execute(shop.db)
   await outer.makeIll('yookassa', 'http500')
   expect((await check()).body.findings).toContainEqual(expect.objectContaining({ kind: 'no_answer' }))
+})
+
+test('a prepayment is told with its calculated rate and the unit of the good, the handing over with the plain one', async () => {
+  await sql`update products set unit = 'кг' where slug = 'mug'`.execute(shop.db)
+  const order = await paid([{ sku: 'MUG', count: 2 }])
+  const begun = (await outer.requests('yookassa')).find(
+    ({ path, method }) => method === 'POST' && path.endsWith('/payments'),
+  )
+  const [line] = (begun!.body as { receipt: Receipt }).receipt.items
+  expect(line).toMatchObject({ payment_mode: 'full_prepayment', vat_code: 12, measure: 'kilogram' })
+  await walkTo(shop, order.id, 'done')
+  await runJobs(shop, 'receipt_send')
+  const [receipt] = await receiptsSent()
+  expect(receipt!.items[0]).toMatchObject({ payment_mode: 'full_payment', vat_code: 11, measure: 'kilogram' })
+  await sql`update products set unit = 'шт' where slug = 'mug'`.execute(shop.db)
 })

@@ -1,4 +1,4 @@
-import type { Agent, PaymentMode, PaymentSubject, TaxSystem, VatRate } from '#lib/fiscal.ts'
+import type { Agent, Measure, PaymentMode, PaymentSubject, TaxSystem, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -55,6 +55,8 @@ export interface ReceiptLine {
   vat: VatRate
   subject: PaymentSubject
   mode: PaymentMode
+  /** What it is counted in; absent: pieces. */
+  measure?: Measure
   /** Sold for somebody else. */
   agent?: Agent | null
   /** Codes of «Честный знак» of its pieces, as scanned; each piece is then a line of its own. */

@@ -1,9 +1,11 @@
-import type { PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import { isPrepaid, measures, type PaymentMode, type PaymentSubject, type VatRate } from '#lib/fiscal.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { Receipt } from './port.ts'
 
 /** `taxType` of Sber; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
 const taxTypes: Record<VatRate, number> = { none: 0, '0': 1, '10': 2, '20': 6, '5': 10, '7': 12, '22': 14 }
+/** Counted out of a prepayment: 10/110 and so on; that of 22 is not confirmed by a source. */
+const taxTypesWithin: Record<VatRate, number> = { ...taxTypes, '10': 4, '20': 7, '5': 11, '7': 13, '22': 15 }
 const modes: Record<PaymentMode, string> = { full_prepayment: '1', full_payment: '4' }
 const subjects: Record<PaymentSubject, string> = {
   commodity: '1',
@@ -21,17 +23,17 @@ export function presentOrderBundle({ email, phone, lines }: Receipt) {
     cartItems: {
       items: lines
         .filter(({ total }) => total > 0)
-        .map(({ name, quantity, total, vat, subject, mode }, index) => {
+        .map(({ name, quantity, total, vat, subject, mode, measure = 'piece' }, index) => {
           const divides = total % quantity === 0
           const pieces = divides ? quantity : 1
           return {
             positionId: String(index + 1),
             name: cutByLetters(divides ? name : `${name}, ${quantity} шт.`, 100),
-            quantity: { value: pieces, measure: '0' },
+            quantity: { value: pieces, measure: String(divides ? measures[measure] : 0) },
             itemCode: String(index + 1),
             itemPrice: total / pieces,
             itemAmount: total,
-            tax: { taxType: taxTypes[vat] },
+            tax: { taxType: (isPrepaid(mode) ? taxTypesWithin : taxTypes)[vat] },
             itemAttributes: {
               attributes: [
                 { name: 'paymentMethod', value: modes[mode] },

@@ -1,4 +1,4 @@
-import type { PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import { isPrepaid, measures, type PaymentMode, type PaymentSubject, type VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { Receipt } from './port.ts'
@@ -6,6 +6,8 @@ import { presentAmount } from './yookassa-receipt.ts'
 
 /** Tag 1199; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
 const taxes: Record<VatRate, number> = { '20': 1, '10': 2, '0': 5, none: 6, '5': 7, '7': 8, '22': 11 }
+/** Counted out of a prepayment: 20/120 and so on. */
+const taxesWithin: Record<VatRate, number> = { ...taxes, '20': 3, '10': 4, '5': 9, '7': 10, '22': 12 }
 const modes: Record<PaymentMode, number> = { full_prepayment: 1, full_payment: 4 }
 const subjects: Record<PaymentSubject, number> = {
   commodity: 1,
@@ -20,7 +22,7 @@ const value = (amount: Kopecks) => presentAmount(amount).value
 /** What is paid for, with the receipt of 54-FZ in its lines; a line that does not divide into its pieces is told as one piece. */
 export function presentCart(receipt: Receipt | null, amount: Kopecks, id: string) {
   const lines = receipt?.lines.filter(({ total }) => total > 0) ?? []
-  const items = lines.map(({ name, quantity, total, vat, subject, mode }, index) => {
+  const items = lines.map(({ name, quantity, total, vat, subject, mode, measure = 'piece' }, index) => {
     const pieces = total % quantity === 0 ? quantity : 1
     const price = value((total / pieces) as Kopecks)
     return {
@@ -31,8 +33,8 @@ export function presentCart(receipt: Receipt | null, amount: Kopecks, id: string
       discountedUnitPrice: price,
       total: value(total),
       receipt: {
-        tax: taxes[vat],
-        measure: 0,
+        tax: (isPrepaid(mode) ? taxesWithin : taxes)[vat],
+        measure: pieces === quantity ? measures[measure] : 0,
         paymentMethodType: modes[mode],
         paymentSubjectType: subjects[subject],
       },

@@ -1,5 +1,5 @@
 import { assert } from '#lib/assert.ts'
-import type { VatRate } from '#lib/fiscal.ts'
+import { isPrepaid, type VatRate } from '#lib/fiscal.ts'
 import { type Kopecks, kopecks, plus, splitByWeights, sumOf } from '#lib/money.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { NewReceipt, Receipt, ReceiptLine } from './port.ts'
@@ -13,9 +13,10 @@ export const presentAmount = (amount: Kopecks) => {
 
 /**
  * Codes of the rates (integrations §1, "Receipt fields"; from YooKassa's SDKs and directory, unverified without an account of
- * theirs). Codes 5, 6, 9, 10 and 12 are calculated rates (10/110 …), used for advances, which we never take.
+ * theirs). Of a prepayment the tax is counted out of the sum: 10/110, 20/120, 5/105, 7/107, 22/122.
  */
 const vatCodes: Record<VatRate, number> = { none: 1, '0': 2, '10': 3, '20': 4, '5': 7, '7': 8, '22': 11 }
+const vatCodesWithin: Record<VatRate, number> = { ...vatCodes, '10': 5, '20': 6, '5': 9, '7': 10, '22': 12 }
 
 /** So many lines YooKassa takes at most. */
 const maxLines = 100
@@ -48,7 +49,12 @@ export function presentReceipt(receipt: Receipt, amount: Kopecks) {
 
 /** An order may have more lines than a receipt: then the last ones of the same tax are told as one (our choice). */
 function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
-  const kept: ReceiptLine[] = lines.map((line) => ({ ...line, name: nameOf(line), quantity: 1 }))
+  const kept: ReceiptLine[] = lines.map((line) => ({
+    ...line,
+    name: nameOf(line),
+    quantity: 1,
+    ...(line.quantity > 1 && { measure: 'piece' }),
+  }))
   const taxOf = ({ vat, subject, mode, agent }: ReceiptLine) => JSON.stringify([vat, subject, mode, agent ?? null])
   while (kept.length > maxLines) {
     const last = kept.pop()!
@@ -91,10 +97,10 @@ function presentLine(line: ReceiptLine): ReceiptItem[] {
       description: cutByLetters(line.name, 128),
       quantity: `${pieces}.00`,
       amount: presentAmount(price),
-      vat_code: vatCodes[line.vat],
+      vat_code: (isPrepaid(line.mode) ? vatCodesWithin : vatCodes)[line.vat],
       payment_subject: line.subject,
       payment_mode: line.mode,
-      measure: 'piece',
+      measure: line.measure ?? 'piece',
       ...(agent && { agent_type: agent.type, supplier: agent.supplier }),
     }))
 }

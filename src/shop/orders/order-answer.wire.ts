@@ -344,7 +344,7 @@ const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
 }
 
 /** What is ready for a courier is still with the shop, and nobody is told to come for it. */
-function shipmentOf({ state, deliveryType }: Order): ShipmentState {
+function shipmentOf({ state, deliveryType }: PresentedOrder): ShipmentState {
   const its = shipmentStateIn[state]
   return shipmentStateOf(its === 'pickup' && !isFetched(deliveryType) ? undefined : its)
 }

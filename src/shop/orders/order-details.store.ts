@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { anyOf, type Question, question } from '#kit/db.ts'
+import { anyOf, type Db, type Question, question } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
@@ -225,3 +225,14 @@ const readOutlet = (o: OutletRow): OrderDetails['outlets'][number] => ({
   specialDays: o.special_days as Record<string, string>,
   timezone: o.timezone,
 })
+
+/** In what goods of an order are counted, by its lines and those that were given up. */
+export async function unitsOf(db: Db, orderId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; unit: string }>`
+    select i.id, p.unit from order_items i join products p on p.id = i.product_id where i.order_id = ${orderId}
+    union all
+    select c.id, p.unit from canceled_items c join products p on p.id = c.product_id where c.order_id = ${orderId}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, unit }) => [id, unit]))
+}

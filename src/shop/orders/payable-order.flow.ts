@@ -1,6 +1,7 @@
 import { ask, type Db, type Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
+import { measureOf } from '#lib/fiscal.ts'
 import { type Kopecks, minus, plus, sumOf } from '#lib/money.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
@@ -14,7 +15,7 @@ import { aboutOrder } from './about-order.ts'
 import { buyerOf } from './buyer.ts'
 import { canceledItemsOf } from './cancel-part.store.ts'
 import { marksOfOrder } from './marks.store.ts'
-import { itemsOf, type OrderItem } from './order-details.store.ts'
+import { itemsOf, type OrderItem, unitsOf } from './order-details.store.ts'
 import { applyMove } from './order-moves.flow.ts'
 import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
@@ -42,10 +43,15 @@ export const payableOrder: Payable = {
   },
 
   async linesOf(db, id, which) {
-    const standing = await receiptSource(db, await mustFind(db, id))
+    const units = await unitsOf(db, id)
+    const measured = (line: PayableLine): PayableLine => {
+      const measure = measureOf(units.get(line.item ?? 0) ?? '')
+      return measure === 'piece' ? line : { ...line, measure }
+    }
+    const standing = (await receiptSource(db, await mustFind(db, id))).map(measured)
     if (which === 'standing') return standing
     const gone = (await ask(db, canceledItemsOf([id]))).filter(({ isPaid }) => isPaid)
-    return [...standing, ...gone.map(payableLine)]
+    return [...standing, ...gone.map(payableLine).map(measured)]
   },
 
   /**

@@ -1,5 +1,5 @@
 import { assert } from '#lib/assert.ts'
-import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import type { Agent, Measure, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import { type Kopecks, largerOf, minus, plus, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 
 /** One thing that is paid for, after every reduction: what payments, receipts and refunds are made of. */
@@ -14,6 +14,8 @@ export interface PayableLine {
   subject: PaymentSubject
   mode: PaymentMode
   agent: Agent | null
+  /** What it is counted in; absent: pieces. */
+  measure?: Measure
 }
 
 /** One line of a stored receipt. */

@@ -9,6 +9,7 @@ import {
   addReceipt,
   countedReceipts,
   type KeptReceipt,
+  marksGivenBack,
   paidByLine,
   receiptOf,
   type StoredReceipt,
@@ -36,13 +37,19 @@ export async function writePaymentReceipt(
   await writeReceipt(app, tx, company, about, entries, now)
 }
 
-/** What was handed over already goes back as such, what was only paid for as a prepayment. */
+/** What was handed over already goes back as such, with the codes it went out with, what was only paid for as a prepayment. */
 export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Promise<ReceiptEntry[]> {
   const lines = await app.payables.order.linesOf(tx, refund.orderId)
-  const settled = new Set((await settlementsOf(tx, refund.orderId)).flatMap((one) => one.lines.map(({ item }) => item)))
-  return linesOfRefund(lines, refund.lines).map((entry) =>
-    settled.has(entry.item) ? { ...entry, mode: 'full_payment' as const } : entry,
-  )
+  const settled = (await settlementsOf(tx, refund.orderId)).flatMap((one) => one.lines)
+  const back = new Set(await marksGivenBack(tx, refund.orderId))
+  return linesOfRefund(lines, refund.lines).map((entry) => {
+    const own = settled.filter(({ item }) => item === entry.item)
+    if (own.length === 0) return entry
+    const pieces = refund.lines.find(({ item }) => item === entry.item)!.count
+    const marks = own.flatMap((line) => line.marks ?? []).filter((code) => !back.has(code))
+    const given = marks.slice(0, pieces)
+    return { ...entry, mode: 'full_payment' as const, ...(given.length > 0 && { marks: given }) }
+  })
 }
 
 export async function writeRefundReceipt(

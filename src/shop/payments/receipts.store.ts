@@ -134,6 +134,15 @@ export async function saveReceiptState(
     .execute()
 }
 
+/** Codes of pieces whose receipts of refunds were written, but for refunds that came to nothing. */
+export async function marksGivenBack(db: Db, orderId: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select m.code from receipts r join refunds f on f.id = r.refund_id, jsonb_array_elements(r.lines) l,
+      jsonb_array_elements_text(case when l ? 'marks' then l -> 'marks' else '[]' end) as m (code)
+    where r.order_id = ${orderId} and r.kind = 'refund' and f.state <> 'canceled'`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
 /** Receipts of handing over that were written for an order, by whichever payment. */
 export async function settlementsOf(db: Db, orderId: number): Promise<KeptReceipt[]> {
   const rows = await db
