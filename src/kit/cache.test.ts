@@ -132,7 +132,7 @@ test('what cannot be made anew leaves what is kept as it was, to be tried at the
   const failed = async () => ({ value: 99, tags: [], size: 1, keep: false, failed: true })
   for (let n = 0; n < 3; n++) {
     expect(await cache.fetch('k', failed)).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await new Promise((resolve) => setImmediate(resolve))
   }
   // Who finds nothing kept is given the failure, and nobody else is.
   expect(await cache.fetch('other', failed)).toBe(99)

@@ -1,22 +1,29 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { migrate } from './migrations.ts'
 
 let database: TestDatabase
 let folder: string
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase()
   await database.pool.query('truncate schema_migrations')
   folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
 })
-afterAll(() => database.drop())
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 
-test('runs new files once, in order, also when two processes start together', async () => {
+const writeGood = async () => {
   await writeFile(path.join(folder, '0001_one.sql'), 'create table one (id int);')
   await writeFile(path.join(folder, '0002_two.sql'), 'alter table one add column two int;')
+}
+
+test('runs new files once, in order, also when two processes start together', async () => {
+  await writeGood()
   const runs = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
   expect(runs.flat().sort()).toEqual(['0001_one.sql', '0002_two.sql'])
   expect(await migrate(database.url, folder)).toEqual([])
@@ -30,7 +37,7 @@ test('a failing file keeps nothing and is named with its line', async () => {
 })
 
 test('a file changed after it ran is refused by name', async () => {
-  await writeFile(path.join(folder, '0003_bad.sql'), 'create table three (id int);')
+  await writeGood()
   await migrate(database.url, folder)
   await writeFile(path.join(folder, '0001_one.sql'), 'create table one (id bigint);')
   await expect(migrate(database.url, folder)).rejects.toThrow(/0001_one\.sql was changed/)

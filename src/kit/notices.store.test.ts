@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { inTransaction } from './db.ts'
 import type { Lifeline } from './lifeline.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const one of listeners.splice(0)) await one.close()
 })
 afterAll(() => database.drop())
@@ -61,10 +62,11 @@ test('a rolled back change tells nothing; a committed one is told when it is com
   }).catch(() => {})
   await inTransaction(database.db, async (tx) => {
     await notifyTags(tx, 1, ['product:10'])
-    await new Promise((resolve) => setTimeout(resolve, 150))
-    expect(heard).toEqual([])
+    // Notices come in the order of commits: this one would come after it.
+    await notifyTags(database.db, 1, ['product:11'])
+    await expect.poll(() => heard).toEqual([['product:11']])
   })
-  await expect.poll(() => heard).toEqual([['product:10']])
+  await expect.poll(() => heard).toEqual([['product:11'], ['product:10']])
 })
 
 test('more tags than a notice can hold, by number or by length, become the tag of the company', async () => {
@@ -96,20 +98,26 @@ test('while the database takes nobody, tries do not pile up: afterwards one conn
   const heard = await listen()
   expect(await connections()).toBe(1)
   await allowConnections(false)
+  const tries = vi.spyOn(pg.Client.prototype, 'connect')
   await cut()
-  await new Promise((resolve) => setTimeout(resolve, 4_500))
+  await expect.poll(() => tries.mock.calls.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5)
   await allowConnections(true)
   await expect.poll(() => heard, { timeout: 5_000 }).toContain('everything')
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
-  expect(heard).toEqual(['everything'])
+  // Another try would come within half a second; the connection is looked at each second.
+  const looks = vi.spyOn(pg.Client.prototype, 'query')
+  await expect.poll(() => looks.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  await notifyTags(database.db, 1, ['product:4'])
+  await expect.poll(() => heard).toEqual(['everything', ['product:4']])
   expect(await connections()).toBe(1)
 })
 
 test('a closed listener hears nothing and does not come back', async () => {
-  const heard = await listen()
-  await listeners.splice(0)[0]!.close()
+  const [heard, other] = [await listen(), await listen()]
+  await listeners.shift()!.close()
+  const tries = vi.spyOn(pg.Client.prototype, 'connect')
   await notifyTags(database.db, 1, ['product:3'])
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  await expect.poll(() => other).toEqual([['product:3']])
   expect(heard).toEqual([])
-  expect(await connections()).toBe(0)
+  await expect.poll(connections).toBe(1)
+  expect(tries).not.toHaveBeenCalled()
 })

@@ -10,7 +10,7 @@ import type { App } from '#shop/context.ts'
 import type { Pages } from './pages/pages.ts'
 import { createWeb, type Web } from './web.ts'
 
-// The HTTP side alone: the API behind it answers the visitor's address, as slowly as its path says.
+// The HTTP side alone: the API behind it answers the visitor's address, to `/api/held` when the test says so.
 const started: Web[] = []
 const brokenDatabase = new Proxy({} as { query(): void }, {
   get() {
@@ -20,6 +20,7 @@ const brokenDatabase = new Proxy({} as { query(): void }, {
 /** More than the buffers of a connection hold. */
 const largeBytes = 20_000_000
 afterEach(async () => {
+  vi.useRealTimers()
   for (const web of started.splice(0)) await web.drain(0)
 })
 
@@ -31,12 +32,15 @@ async function start({
 } = {}) {
   const cache = new TaggedCache({ most: 100_000, freshMs: 1000, staleMs: 1000, clock: systemClock })
   const log = createLog('silent', { write: () => {} })
+  let answerHeld!: () => void
+  const held = new Promise<void>((resolve) => {
+    answerHeld = resolve
+  })
   const web = createWeb({
     app: { cache, log, db: brokenDatabase, publicUrl } as unknown as App,
     api: {
       async fetch(request, ip) {
-        const ms = Number(new URL(request.url).searchParams.get('ms') ?? 0)
-        await new Promise((resolve) => setTimeout(resolve, ms))
+        if (request.url.endsWith('/held')) await held
         return new Response(request.url.endsWith('/large') ? 'x'.repeat(largeBytes) : ip)
       },
       call: async () => {
@@ -57,7 +61,7 @@ async function start({
   started.push(web)
   await new Promise<void>((resolve) => web.server.listen(0, host, resolve))
   const { port } = web.server.address() as AddressInfo
-  return { web, port, url: `http://${host === '::' ? '127.0.0.1' : host}:${port}` }
+  return { web, port, answerHeld, url: `http://${host === '::' ? '127.0.0.1' : host}:${port}` }
 }
 
 describe('health', () => {
@@ -80,7 +84,7 @@ describe('health', () => {
 
 describe('draining', () => {
   test('a running request ends, /readyz says draining, new connections are refused, and it takes no longer than needed', async () => {
-    const { web, port, url } = await start()
+    const { web, port, url, answerHeld } = await start()
     const arrived: net.Socket[] = []
     web.server.on('connection', (socket) => arrived.push(socket))
     const open = () => {
@@ -92,7 +96,7 @@ describe('draining', () => {
       return { socket, ended: new Promise<string>((resolve) => socket.once('close', () => resolve(said))) }
     }
     const [slow, identity] = [open(), open()]
-    slow.socket.write('GET /api/slow?ms=400 HTTP/1.1\r\nhost: shop\r\n\r\n')
+    slow.socket.write('GET /api/held HTTP/1.1\r\nhost: shop\r\n\r\n')
     // Half a request before the end begins, the other half after it.
     identity.socket.write('GET /readyz HTTP/1.1\r\nhost: shop\r\n')
     await expect.poll(() => arrived.filter((socket) => socket.bytesRead > 30).length).toBe(2)
@@ -101,6 +105,7 @@ describe('draining', () => {
     identity.socket.write('\r\n')
     await expect.poll(() => web.server.listening).toBe(false)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+    answerHeld()
     await drained
     // Not the whole time it was given.
     expect(performance.now() - begun).toBeLessThan(8_000)
@@ -135,10 +140,16 @@ describe('draining', () => {
 
   test('a balancer has the time to see /readyz turn before the door closes', async () => {
     const { web, url } = await start()
-    const drained = web.drain(8_000, 300)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    let isDrained = false
+    void web.drain(8_000, 300).then(() => {
+      isDrained = true
+    })
     expect((await fetch(`${url}/readyz`)).status).toBe(503)
     expect((await fetch(`${url}/api/x`)).status).toBe(200)
-    await drained
+    await vi.advanceTimersByTimeAsync(250)
+    expect(web.server.listening).toBe(true)
+    await vi.waitFor(() => expect(isDrained).toBe(true), 10_000)
     await expect(fetch(`${url}/readyz`)).rejects.toThrow()
   })
 
@@ -152,30 +163,39 @@ describe('draining', () => {
     })
     socket.pause()
     await new Promise((resolve) => web.server.once('request', (_, res) => res.once('prefinish', resolve)))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const drained = web.drain(8_000)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // Longer than a kept connection may be quiet.
+    await vi.advanceTimersByTimeAsync(2_000)
     socket.resume()
+    await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(largeBytes)
+    await vi.advanceTimersByTimeAsync(1_000)
     await Promise.all([drained, ended])
     expect(bytes).toBeGreaterThan(largeBytes)
   })
 
   test('a kept connection that was busy does not hold the end up', async () => {
-    const { web, url } = await start()
+    const { web, url, answerHeld } = await start()
     const agent = new http.Agent({ keepAlive: true })
+    const asked = new Promise((resolve) => web.server.once('request', resolve))
     const answered = new Promise((resolve) =>
-      http.get(`${url}/api/slow?ms=200`, { agent }, (r) => r.resume().on('end', resolve)),
+      http.get(`${url}/api/held`, { agent }, (r) => r.resume().on('end', resolve)),
     )
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await asked
     const begun = performance.now()
-    await Promise.all([answered, web.drain(8_000)])
-    expect(performance.now() - begun).toBeLessThan(1_500)
+    const drained = web.drain(8_000)
+    await expect.poll(() => web.server.listening).toBe(false)
+    answerHeld()
+    await Promise.all([answered, drained])
+    expect(performance.now() - begun).toBeLessThan(4_000)
     agent.destroy()
   })
 
   test('what does not end in time is cut off', async () => {
     const { web, url } = await start()
-    const cut = expect(fetch(`${url}/api/slow?ms=5000`)).rejects.toThrow()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const asked = new Promise((resolve) => web.server.once('request', resolve))
+    const cut = expect(fetch(`${url}/api/held`)).rejects.toThrow()
+    await asked
     const begun = performance.now()
     await web.drain(200)
     expect(performance.now() - begun).toBeLessThan(1_500)
@@ -313,19 +333,25 @@ describe('bodies nobody reads', () => {
   )
 
   test('who takes the answer only when all is sent gets it, however slowly it is sent; who falls silent is left', async () => {
-    const { port } = await start()
+    const { web, port } = await start()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const received = new Promise<net.Socket>((resolve) => web.server.once('connection', resolve))
     const socket = net.connect(port, '127.0.0.1')
+    const receiver = await received
     let said = ''
     let ended = false
     socket.on('data', (piece) => (said += piece)).on('end', () => (ended = true))
     socket.write('POST /_choose HTTP/1.1\r\nhost: a\r\ncontent-length: 5000000\r\n\r\n')
     for (let piece = 0; piece < 4; piece++) {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      vi.advanceTimersByTime(1_500)
       socket.write(Buffer.alloc(1_000_000))
-      await vi.waitFor(() => expect(said).toMatch(/^HTTP\/1.1 413/), 5_000)
+      await expect.poll(() => receiver.bytesRead, { timeout: 10_000 }).toBeGreaterThan((piece + 1) * 1_000_000)
+      await expect.poll(() => said, { timeout: 5_000 }).toMatch(/^HTTP\/1.1 413/)
       expect(ended).toBe(false)
     }
-    await new Promise((resolve) => socket.once('close', resolve))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    vi.advanceTimersByTime(3_000)
+    await closed
     expect(ended).toBe(true)
   }, 20_000)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSecrets } from '#kit/secrets.ts'
 import { leaveLink, mayWrite } from '#shop/account/subscriptions.flow.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
@@ -9,15 +9,25 @@ import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
 let outer: OuterWorld
 let shop: TestApp
+let phones = 79_000_000_100
+/** A new customer for each test; "elsewhere" has the same phone at the other company. */
+let phone: string
 let anna: Record<string, string>
 let stranger: Record<string, string>
 let elsewhere: Record<string, string>
 beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
-  anna = await shop.signIn('79000000001')
+})
+beforeEach(async () => {
+  phone = String(++phones)
+  anna = await shop.signIn(phone)
   stranger = await shop.signIn('79000000009')
-  elsewhere = await shop.signIn('79000000001', shop.cast.second)
+  elsewhere = await shop.signIn(phone, shop.cast.second)
+  // Tests look into these tables whole.
+  await sql`delete from customer_documents`.execute(shop.db)
+  await sql`delete from tourists`.execute(shop.db)
+  await sql`update customers set type = 'personal', legal = '{}'`.execute(shop.db)
 })
 afterAll(async () => {
   await shop.close()
@@ -51,7 +61,6 @@ describe('documents', () => {
     for (const day of ['30.02.2012', '1.1.2012', 'давно'])
       expect((await change(day)).body.errors, day).toMatchObject([{ field: 'issue_date' }])
     expect((await change(null)).status).toBe(400)
-    await send('DELETE', `/api/documents/${body.id}/`, undefined)
   })
 
   test('[CUST-16] has every field of the spec; masked in lists, whole when it is asked for', async () => {
@@ -102,7 +111,7 @@ describe('documents', () => {
   })
 
   test('in the database is nothing to read, and a row moved to another customer cannot be opened', async () => {
-    const { body } = await send('POST', '/api/documents/', passport)
+    await send('POST', '/api/documents/', passport)
     const { rows } = await sql<{ row: string }>`select d::text as row from customer_documents d`.execute(shop.db)
     expect(rows[0]!.row).not.toMatch(/204812|4511|Хамовники|2012-01-20|Комсомольский/)
     const { rows: copied } = await sql<{ id: number }>`
@@ -113,8 +122,6 @@ describe('documents', () => {
     const stolen = await get(`/api/documents/${copied[0]!.id}/`, stranger)
     expect(stolen.status).toBe(500)
     expect(JSON.stringify(stolen.body)).not.toContain('204812')
-    await sql`delete from customer_documents where id = ${copied[0]!.id}`.execute(shop.db)
-    await send('DELETE', `/api/documents/${body.id}/`, undefined)
   })
 
   test('answers kept under an Idempotency-Key hold no figures', async () => {
@@ -123,7 +130,6 @@ describe('documents', () => {
     expect((await shop.json('/api/documents/', init)).body).toEqual(body)
     const { rows } = await sql<{ row: string }>`select k::text as row from idempotency_keys k`.execute(shop.db)
     expect(rows.map(({ row }) => row).join()).not.toContain('204812')
-    await send('DELETE', `/api/documents/${body.id}/`, undefined)
   })
 
   test('others find nothing, guests are asked to sign in', async () => {
@@ -136,7 +142,6 @@ describe('documents', () => {
         ).toBe(404)
     }
     expect((await get('/api/documents/', {})).status).toBe(401)
-    await send('DELETE', `/api/documents/${body.id}/`, undefined)
   })
 })
 
@@ -172,7 +177,8 @@ test('keys are rotated while somebody reads: old rows open before, during and af
     shop.db,
   )
   const [old, fresh] = [7, 9].map((byte) => `k${byte}:${Buffer.alloc(32, byte).toString('base64')}`)
-  const before = shop.app.secrets
+  const { secrets } = shop.app
+  onTestFinished(() => void Object.assign(shop.app, { secrets }))
   const both = createSecrets({ setting: `${fresh},test:${Buffer.alloc(32, 7).toString('base64')},${old}`, file: '' })
   Object.assign(shop.app, { secrets: both })
   const reading = Promise.all(Array.from({ length: 20 }, () => get(`/api/documents/${body.id}/`)))
@@ -187,10 +193,6 @@ test('keys are rotated while somebody reads: old rows open before, during and af
     legal: string
   }>`select legal::text from customers where id = ${await idOf(anna)}`.execute(shop.db)
   expect(rows[0]!.legal).not.toContain('40702810600000000001')
-  await sql`update customers set type = 'personal', legal = '{}' where id = ${await idOf(anna)}`.execute(shop.db)
-  await send('DELETE', '/api/customers/me/email/', undefined)
-  await send('DELETE', `/api/documents/${body.id}/`, undefined)
-  Object.assign(shop.app, { secrets: before })
 })
 
 describe('mail', () => {
@@ -215,11 +217,14 @@ describe('mail', () => {
     return answer.headers.get('location')
   }
   const later = () => shop.clock.advance(61_000)
+  const confirm = async (email: string) => {
+    await send('POST', '/api/customers/me/email/', { email })
+    expect(await open(await link(email))).toContain('/success/')
+    later()
+  }
 
   test('[CUST-13] the old one stays until the letter is answered; [CUST-14] good, wrong and unknown links', async () => {
-    await send('POST', '/api/customers/me/email/', { email: 'old@mail.test' })
-    expect(await open(await link('old@mail.test'))).toContain('/success/')
-    later()
+    await confirm('old@mail.test')
     const asked = await send('POST', '/api/customers/me/email/', { email: ' Anna@Mail.test ' })
     expect(asked).toMatchObject({
       status: 202,
@@ -248,6 +253,7 @@ describe('mail', () => {
   })
 
   test('is asked for once a minute; another letter replaces the one before; given up, a link is dead', async () => {
+    await confirm('kept@mail.test')
     await send('POST', '/api/customers/me/email/', { email: 'new@mail.test' })
     const first = await link('new@mail.test')
     const early = await send('POST', '/api/customers/me/email/', { email: 'new@mail.test' })
@@ -257,26 +263,27 @@ describe('mail', () => {
     expect(await open(first)).toContain('/not-found/')
     const second = await link('newer@mail.test')
     expect((await send('DELETE', '/api/customers/me/email/', undefined)).body).toEqual({
-      email: 'anna@mail.test',
+      email: 'kept@mail.test',
       pending: null,
     })
     expect(await open(second)).toContain('/not-found/')
-    expect((await get('/api/customers/me/')).body.email).toBe('anna@mail.test')
+    expect((await get('/api/customers/me/')).body.email).toBe('kept@mail.test')
   })
 
   test('wrong codes, which anybody may send by the number of a request, are not the end of a link', async () => {
-    later()
+    await confirm('before@mail.test')
     await send('POST', '/api/customers/me/email/', { email: 'guessed@mail.test' })
     const url = await link('guessed@mail.test')
     const wrong = new URL(url)
     wrong.searchParams.set('code', 'guess')
     for (let i = 0; i < 6; i++) expect(await open(wrong)).toContain('/fail/')
-    expect((await get('/api/customers/me/')).body.email).toBe('anna@mail.test')
+    expect((await get('/api/customers/me/')).body.email).toBe('before@mail.test')
     expect(await open(url)).toContain('/success/')
     expect((await get('/api/customers/me/')).body.email).toBe('guessed@mail.test')
   })
 
   test('neither address nor link is in what happened or in the log', async () => {
+    await confirm('unsaid@mail.test')
     const { rows } = await sql<{ row: string }>`select e::text as row from events e`.execute(shop.db)
     expect(rows.map(({ row }) => row).join()).not.toMatch(/@mail\.test/)
     expect(shop.logged.join()).not.toMatch(/@mail\.test|confirm\/\?/)
@@ -297,11 +304,16 @@ describe('what a company says of itself', () => {
     account: '40702810600000000001',
     correspondent_account: '30101810600000000999',
   }
+  /** A company that told all of itself. */
+  async function legalCustomer(): Promise<Record<string, string>> {
+    await sql`update customers set type = 'legal' where id = ${await idOf(anna)}`.execute(shop.db)
+    expect((await send('PATCH', '/api/customers/me/legal/', sever)).body).toEqual(sever)
+    return anna
+  }
+
   test('[CUST-15] is for legal entities, judged by check digits, with the account encrypted', async () => {
     expect((await get('/api/customers/me/legal/')).body.code).toBe('legal_only')
-    const sergey = await shop.signIn('79000000002')
-    await sql`update customers set type = 'legal' where phone = '79000000002'`.execute(shop.db)
-    expect((await send('PATCH', '/api/customers/me/legal/', sever, sergey)).body).toEqual(sever)
+    const sergey = await legalCustomer()
     expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(sever)
     for (const [name, wrong] of [
       ['inn', '6612345677'],
@@ -314,13 +326,13 @@ describe('what a company says of itself', () => {
     }
     const { rows } = await sql<{
       legal: string
-    }>`select legal::text from customers where phone = '79000000002'`.execute(shop.db)
+    }>`select legal::text from customers where id = ${await idOf(sergey)}`.execute(shop.db)
     expect(rows[0]!.legal).not.toContain(sever.account)
     expect((await get('/api/customers/me/price-access/', sergey)).body.legal).toEqual(sever)
   })
 
   test('[VAL-22] an account has 20 digits that agree with the bank code', async () => {
-    const sergey = await shop.signIn('79000000002')
+    const sergey = await legalCustomer()
     for (const account of ['4070281060000000000', '40702810600000000002']) {
       const { body } = await send('PATCH', '/api/customers/me/legal/', { bic: sever.bic, account }, sergey)
       expect(body.errors).toMatchObject([{ field: 'account' }])
@@ -328,7 +340,7 @@ describe('what a company says of itself', () => {
   })
 
   test('[VAL-22] what is changed alone is judged with what is kept: an account by the kept bank code, the kept ones by another', async () => {
-    const sergey = await shop.signIn('79000000002')
+    const sergey = await legalCustomer()
     const wrong = async (json: object) => {
       const { status, body } = await send('PATCH', '/api/customers/me/legal/', json, sergey)
       return [status, body.errors?.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)]
@@ -420,12 +432,12 @@ test('[VAL-04] saved addresses: the first is the usual one, a floor is a whole n
 })
 
 test('sessions: what each is used on, one is ended, then the others', async () => {
-  const phone = {
-    ...(await shop.signIn('79000000001')),
+  const handset = {
+    ...(await shop.signIn(phone)),
     'user-agent': 'Mozilla/5.0 (iPhone) AppleWebKit Version/18.0 Safari/604',
   }
-  await get('/api/customers/me/', phone)
-  const third = await shop.signIn('79000000001')
+  await get('/api/customers/me/', handset)
+  const third = await shop.signIn(phone)
   const { body } = await get('/api/sessions/')
   expect(body.items[0]).toMatchObject({ is_current: true, ip: '127.0.0.1' })
   expect(JSON.stringify(body)).not.toContain(anna.authorization!.slice(6))
@@ -433,7 +445,7 @@ test('sessions: what each is used on, one is ended, then the others', async () =
   expect(onPhone).toMatchObject({ is_current: false, is_handheld: true })
   expect((await send('DELETE', `/api/sessions/${onPhone.id}/`, undefined, stranger)).status).toBe(404)
   expect((await send('DELETE', `/api/sessions/${onPhone.id}/`, undefined)).status).toBe(200)
-  expect((await get('/api/customers/me/', phone)).status).toBe(401)
+  expect((await get('/api/customers/me/', handset)).status).toBe(401)
   expect((await send('DELETE', '/api/sessions/', undefined)).body.ended).toBeGreaterThan(0)
   expect((await get('/api/customers/me/', third)).status).toBe(401)
   expect((await get('/api/customers/me/')).status).toBe(200)

@@ -9,6 +9,7 @@ import { refundOrder } from '#shop/payments/refund.flow.ts'
 import { bank } from '../fake-bank.ts'
 import { cash, expectHealthy, listening, placed, runJobs, stockOf, waitingJobs, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 7 } } })
   await addCode(shop, promotion, { code: 'SEVEN' })
 })
+sameStart(() => shop)
 afterEach(async () => {
   money.state.away = false
   money.state.refunds = 'succeeded'

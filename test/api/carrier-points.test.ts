@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await sql`update delivery_payment_options set provider = 'cdek' where id = ${option}`.execute(shop.db)
   await refreshPoints(shop.app)
 })
+sameStart(() => shop)
 afterAll(async () => {
   shop.app.clients.close()
   await shop.close()

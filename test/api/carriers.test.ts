@@ -5,6 +5,7 @@ import type { AskedDelivery, CarrierDelivery, DeliveryTerms } from '#shop/delive
 import { definePlugin } from '#shop/plugin.ts'
 import { readPlugins } from '../../src/server/plugins.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /** A carrier over the network, as a plug-in brings one: what it says is set by each test. */
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await manyBoots(shop)
   anna = await shop.signIn('79000000001')
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 beforeEach(() => {
   asked = []

@@ -3,6 +3,7 @@ import type { Lifeline } from '#kit/lifeline.ts'
 import { listenForTags } from '#kit/notices.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { cash, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Carts are shown from the cache, which hears of stock as a process does: by the notices of the database.
@@ -12,6 +13,7 @@ beforeAll(async () => {
   shop = await startApp()
   listener = await listenForTags(shop.database.url, (tags) => shop.app.cache.dropTags(tags), shop.app.log)
 })
+sameStart(() => shop)
 afterAll(async () => {
   await listener.close()
   await shop.close()
@@ -38,6 +40,7 @@ test('each region has its own facts, though they are remembered', async () => {
 })
 
 test('names of things that do not exist leave nothing behind', async () => {
+  await available()
   const before = shop.app.cache.stats().entries
   for (let i = 0; i < 5; i++) {
     await shop.json('/api/v2/cart/', { json: { items: [{ sku: `MADE-UP-${i}`, count: 1 }] } })

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf, mergeOnSignIn } from '#shop/cart/cart-lines.ts'
 import { orderBody } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
 beforeAll(async () => {
   shop = await startApp()
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const cookieOf = (headers: Headers) => /cart_items=[^;]*/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''

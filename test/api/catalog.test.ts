@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
 beforeAll(async () => {
   shop = await startApp()
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const listing = async (query: string, more = {}) => (await shop.json(`/api/products/?${query}`, more)).body

@@ -10,6 +10,7 @@ import { regions } from '#shop/places/places.flow.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
 import { kinds } from '../../src/server/kinds.ts'
 import { cash, orderBody, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { seatClaim, seatKind, seatTables } from '../seats.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -66,6 +67,7 @@ beforeAll(async () => {
     me: { id, phone, type: 'personal', hasPriceAccess: false, tokenHash: '' },
   }
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const lines = [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Everything belongs to a company and nothing crosses (design §5).
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   mine = { category, product, outlet, page: 'about' }
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const ids = (list: { id: number }[]) => list.map((one) => one.id)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectHealthy, placed, runJobs, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { textOfPdf } from '../read-pdf.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -40,6 +41,7 @@ beforeAll(async () => {
     values (${shop.cast.company}, 'DELIVERY', 'INVOICE', 'invoice', 29000, 9) returning id`.execute(shop.db)
   byInvoice = rows[0]!.id
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const order = (change = {}) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zoneCommand } from '#shop/delivery/zones.cli.ts'
 import { address, expectHealthy, orderBody, pickup, placed, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Saturday, 21 November 2026, 14:00 in Yekaterinburg; no lookup answers.
@@ -28,6 +29,7 @@ beforeAll(async () => {
   staff = await shop.staff(['delivery.read', 'delivery.write', 'orders.read'])
   await shop.db.updateTable('outlets').set(around).where('id', '=', shop.cast.shop).execute()
 })
+sameStart(() => shop)
 beforeEach(async () => {
   await shop.db.deleteFrom('courier_zones').execute()
   shop.app.cache.dropTags('everything')

@@ -8,6 +8,7 @@ import { addEvents, defineListener, eventTypes, type Listener, type NewEvent } f
 import { listenerJobs } from '#shop/tell-listeners.ts'
 import { listeners } from '../../src/server/listeners.ts'
 import { cash, manyBoots, placed, tellLater, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -17,6 +18,7 @@ beforeAll(async () => {
   anna = await shop.signIn('79000000001')
   await manyBoots(shop)
 })
+sameStart(() => shop)
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(shop.db))
 afterAll(() => shop.close())
 
@@ -52,6 +54,8 @@ describe('what is written', () => {
   })
 
   test('no phone, name or address of anybody stands in an event', async () => {
+    const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
+    await walkTo(shop, order.id, 'done')
     const { rows } = await sql<{ payload: string }>`select payload::text from events`.execute(shop.db)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ payload }) => /79000000001|Иванова|Малышева|@/.test(payload))).toEqual([])

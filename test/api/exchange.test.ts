@@ -27,6 +27,7 @@ import { createExchange } from '../../src/server/exchange.ts'
 import { createWeb } from '../../src/server/web.ts'
 import { Fake1C, zipOf } from '../fake-1c.ts'
 import { cash, expectHealthy, pickup, placed, runJobs, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // The exchange with 1C (integrations §11): recorded sessions are replayed word for word.
@@ -41,6 +42,7 @@ beforeAll(async () => {
   })
   handler = createExchange(shop.app, { holdMs: 0 })
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // A naive count in memory against the one statement of the listing, over random goods and random choices.
@@ -34,6 +35,7 @@ beforeAll(async () => {
   goods = await seed(90)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 async function seed(count: number): Promise<Goods[]> {

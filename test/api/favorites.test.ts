@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -10,6 +11,7 @@ beforeAll(async () => {
   anna = await shop.signIn('79000000001')
   boris = await shop.signIn('79000000009')
 })
+sameStart(() => shop)
 beforeEach(async () => {
   await sql`delete from favorites`.execute(shop.db)
   await sql`delete from product_views`.execute(shop.db)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
 import { createApi } from '../../src/server/api.ts'
 import { createForPrograms } from '../../src/server/for-programs.ts'
@@ -17,6 +17,7 @@ let shop: TestApp
 let folder: string
 let programs: ReturnType<typeof createForPrograms>
 let pages: Pages
+let drawn: TaggedCache
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-feeds-'))
   shop = await startApp({ outside: { feedsFolder: folder } })
@@ -44,11 +45,11 @@ beforeAll(async () => {
     workers: new Map(),
     files: new Map(),
   }
-  const cache = new TaggedCache({ most: 10_000_000, freshMs: 60_000, staleMs: 60_000, clock: shop.clock })
+  drawn = new TaggedCache({ most: 10_000_000, freshMs: 60_000, staleMs: 60_000, clock: shop.clock })
   const api = createApi(shop.app)
   pages = createPages({
     api: api.call,
-    cache,
+    cache: drawn,
     build: async () => build,
     log: shop.app.log,
     publicUrl: 'http://shop.test',
@@ -57,6 +58,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await sql`update products set is_active = true`.execute(shop.db)
+  await sql`update variants set is_active = true`.execute(shop.db)
+  await sql`update companies set settings = settings - 'seo_category_name'`.execute(shop.db)
+  await sql`with a as (delete from attributes where slug in ('proizvoditel', 'sostoyanie') returning id),
+    v as (delete from attribute_values where attribute_id in (select id from attributes where slug in ('proizvoditel', 'sostoyanie')) returning id)
+    delete from product_attributes where value_id in (select id from v)`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+  drawn.dropTags('everything')
+  // Feeds are written anew after a quarter of an hour.
+  shop.clock.advance(16 * 60_000)
 })
 
 const ask = async (address: string, headers: Record<string, string> = {}) => {
@@ -118,7 +131,6 @@ describe('the map of the site', () => {
     )
     expect(xml).toContain(`backpack/</loc><lastmod>${rows[0]!.at.toISOString()}</lastmod>`)
     expect(xml).not.toContain('products/mug/')
-    await sql`update products set is_active = true where slug = 'mug'`.execute(shop.db)
     expect((await ask('/sitemaps/products-999999.xml')).status).toBe(404)
   })
 
@@ -240,7 +252,6 @@ describe('feeds', () => {
     expect(await read('/feeds/google.xml')).toContain('<g:id>MUG')
     shop.clock.advance(16 * 60_000)
     expect(await read('/feeds/google.xml')).not.toContain('<g:id>MUG')
-    await sql`update variants set is_active = true where sku = 'MUG'`.execute(shop.db)
   })
 })
 

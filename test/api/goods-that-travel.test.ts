@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cash, expectHealthy, manyBoots, orderBody, pickup } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /** What a feed says of an offer: that no courier brings it, that it is not fetched, what it weighs (YML delivery, pickup, weight). */
@@ -13,6 +14,7 @@ beforeAll(async () => {
     on conflict (variant_id, outlet_id) do update set on_hand = 5`.execute(shop.app.db)
   anna = await shop.signIn('79000000001')
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 beforeEach(() => say({ can_deliver: true, can_pick_up: true }))
 

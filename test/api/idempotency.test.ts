@@ -11,6 +11,7 @@ import { type Env, routeEndpoints } from '../../src/server/api.ts'
 import { keysCommand } from '../../src/server/cli-payments.ts'
 import { createEndpoints } from '../../src/server/endpoints.ts'
 import { dropOldKeys } from '../../src/server/idempotency.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // The registry with one call of its own behind it, so that its work can be held, refused and broken at will.
@@ -77,6 +78,7 @@ beforeAll(async () => {
   })
   routeEndpoints(api, endpoints)
 })
+sameStart(() => shop)
 beforeEach(() => {
   runs = 0
   hold = null

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lifeline } from '#kit/lifeline.ts'
 import { listenForTags } from '#kit/notices.ts'
 import { manyBoots, placed, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Cards are kept as they are written (decision 0054). Here the cache hears of changes as it does in a process of the shop, and every
@@ -15,6 +16,7 @@ beforeAll(async () => {
   listener = await listenForTags(shop.database.url, (tags) => shop.app.cache.dropTags(tags), shop.app.log)
   olga = await shop.staff()
 })
+sameStart(() => shop)
 afterAll(async () => {
   await listener.close()
   await shop.close()

@@ -5,6 +5,7 @@ import { kopecks } from '#lib/money.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { kinds } from '../../src/server/kinds.ts'
 import { cash, orderBody } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /** A planted kind whose line is nothing without what it carries: a letter to somebody. */
@@ -58,6 +59,7 @@ beforeAll(async () => {
   shop = await startApp({ outside: { lineKinds: [letters, ...kinds.lineKinds] } })
   me = await shop.signIn('79000000401')
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const letter = { sku: 'LETTER-1', count: 2, own: { to: 'Ольге', junk: 'x' } }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // What a listing tells besides cards and counts: figures between bounds, yes and no, sizes, colours of one model, where a thing lies.
@@ -57,6 +58,7 @@ beforeAll(async () => {
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   shop.app.cache.dropTags('everything')
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const inEkb = () => ({ headers: { 'x-region-id': String(shop.cast.regions.ekb) } })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#kit/log.ts'
 import { address, orderBody } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await outer.close()

@@ -6,6 +6,7 @@ import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { refundPart } from '#shop/payments/refund.flow.ts'
 import { expectHealthy, listening, manyBoots, orderBody, placed, runJobs, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   shop = await startApp({ outside: { ...outer.outside, paymentProviders } })
   await manyBoots(shop)
 })
+sameStart(() => shop)
 beforeEach(async () => {
   await settings(rules)
   people += 1

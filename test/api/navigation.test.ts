@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { navigationAnswer, navigationGroups } from '#shop/navigation/navigation.wire.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -7,6 +7,10 @@ beforeAll(async () => {
   shop = await startApp()
 })
 afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.db.deleteFrom('navigation_items').execute()
+  shop.app.cache.dropTags([`nav:${shop.cast.company}`])
+})
 
 interface Given {
   group?: string
@@ -145,6 +149,7 @@ test('a name that nobody translated is shown in Russian; an item of a category t
 })
 
 test('menus of one company are not those of another', async () => {
+  await add({ group: 'footer' })
   const { body } = await shop.json('/api/navigation-groups/?slug=footer', { host: 'second.test' })
   expect(body).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeSignInLink } from '#shop/sign-in/sign-in-link.flow.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   shop = await startApp({ outside: outer.outside })
   await setTo(applications)
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await outer.close()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderCommand } from '#shop/orders/orders.cli.ts'
 import { levelCommand } from '#shop/prices/prices.cli.ts'
 import { cash, expectHealthy, manyBoots, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // What a shop without a back office does with orders and levels: by commands, through the flows of the staff's calls.
@@ -10,6 +11,7 @@ let shop: TestApp
 beforeAll(async () => {
   shop = await startApp()
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 async function run(command: typeof levelCommand, line: string): Promise<{ code: number; said: string }> {

@@ -9,6 +9,7 @@ import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { refundOrder, refundPart } from '#shop/payments/refund.flow.ts'
 import { bank } from '../fake-bank.ts'
 import { cash, expectHealthy, pickup, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await sql`update stock_levels set on_hand = 100000 where outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 type Step =

@@ -9,6 +9,7 @@ import type { Adjustment } from '#shop/cart/price-order.ts'
 import type { StageSource } from '#shop/price-stages.ts'
 import { createTestDatabase } from '../database.ts'
 import { expectHealthy, manyBoots, orderBody, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /** What a promotion of a plug-in is: `TEN` takes a tenth off the whole order, `MUG` 100.01 off the mugs. */
@@ -38,6 +39,7 @@ beforeAll(async () => {
   )
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
+sameStart(() => shop)
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
 

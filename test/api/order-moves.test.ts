@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { cash, expectHealthy, manyBoots, pickup, placed, stockOf, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -10,6 +11,7 @@ beforeAll(async () => {
   anna = await shop.signIn('79000000001')
   await manyBoots(shop)
 })
+sameStart(() => shop)
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
 

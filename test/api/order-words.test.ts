@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderBody, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // What an order is told: who helped, what was agreed to, which codes, how it is paid. Whatever is not so is refused with a word.
@@ -11,6 +12,7 @@ beforeAll(async () => {
   shop = await startApp()
   anna = await shop.signIn('79000000001')
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const order = (change: Record<string, unknown>) =>
@@ -68,6 +70,7 @@ describe('consents', () => {
   })
 
   test('another wording is another version, and the old one stays as it was', async () => {
+    await placed(shop, anna, mug, { consents: ['personal_data'] })
     const page = { title: 'Данные', title_en: 'Data', kind: 'static', slug: 'privacy', company_id: shop.cast.company }
     await shop.db.insertInto('pages').values(page).execute()
     await sql`update companies set settings = settings || '{"privacy_policy_full_url": "/static/privacy/"}' where id = ${shop.cast.company}`.execute(

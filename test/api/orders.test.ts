@@ -16,6 +16,7 @@ import {
   walkTo,
 } from '../place-order.ts'
 import { proved } from '../proved.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -25,6 +26,7 @@ beforeAll(async () => {
   anna = await shop.signIn('79000000001')
   await manyBoots(shop)
 })
+sameStart(() => shop)
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
 

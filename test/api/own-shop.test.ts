@@ -9,6 +9,7 @@ import { readConfig } from '../../src/server/config.ts'
 import { addCompany } from '../../src/server/new-company.ts'
 import { companyOf, gatherAnswers } from '../../src/server/setup.ts'
 import { missingIn } from '../../src/server/what-is-missing.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // A stranger's own shop: the first company by answers, then places by commands.
@@ -17,8 +18,25 @@ let id = 0
 const host = { host: 'lavka.example' }
 beforeAll(async () => {
   shop = await startApp()
+  const added = await addCompany(shop.app, await answered())
+  id = added.ok ? added.value.id : 0
+  forget()
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
+
+async function answered() {
+  const given = {
+    name: 'Лавка',
+    host: 'lavka.example',
+    city: 'Киров, Калужская',
+    outlet: 'ул. Ленина, 1',
+    courier: '250',
+  }
+  const gathered = await gatherAnswers(given, { publicHost: '', slugs: [], hosts: [] }, null)
+  if ('problems' in gathered) throw new Error(gathered.problems.join())
+  return companyOf(gathered.answers, false)
+}
 
 /** What a notice does to the cache of a running shop. */
 const forget = () => shop.app.cache.dropTags('everything')
@@ -36,20 +54,7 @@ async function said(command: typeof regionCommand, ...args: string[]): Promise<[
 }
 
 test('answers make a company that opens at its address, in its city and time, with pickup and a courier', async () => {
-  const given = {
-    name: 'Лавка',
-    host: 'lavka.example',
-    city: 'Киров, Калужская',
-    outlet: 'ул. Ленина, 1',
-    courier: '250',
-  }
-  const gathered = await gatherAnswers(given, { publicHost: '', slugs: [], hosts: [] }, null)
-  if ('problems' in gathered) throw new Error(gathered.problems.join())
-  const company = companyOf(gathered.answers, false)
-  const added = await addCompany(shop.app, company)
-  id = added.ok ? added.value.id : 0
-  expect(await addCompany(shop.app, company)).toMatchObject({ ok: false, refusal: { code: 'slug_taken' } })
-  forget()
+  expect(await addCompany(shop.app, await answered())).toMatchObject({ ok: false, refusal: { code: 'slug_taken' } })
   expect((await shop.json('/api/companies/current/', host)).body.company.settings).toMatchObject({
     brand_name: 'Лавка',
     timezone: 'Europe/Moscow',
@@ -75,9 +80,10 @@ test('a city of the same name is another region; the same city twice is refused,
 })
 
 test('an outlet is added by a command and changed by another; what cannot be is refused in words', async () => {
+  await said(regionCommand, 'add', 'Омск')
   const add = ['add', '--name', 'На Мира', '--address', 'пр. Мира, 2', '--region', 'omsk']
   expect((await said(outletCommand, ...add, '--hours', '9-18'))[0]).toBe(2)
-  expect((await said(outletCommand, ...add.slice(0, -1), 'nowhere'))[1]).toContain('kirov-kir')
+  expect((await said(outletCommand, ...add.slice(0, -1), 'nowhere'))[1]).toMatch(/kirov.*omsk|omsk.*kirov/)
   const [code, line] = await said(outletCommand, ...add, '--hours', '10:00-20:00')
   expect([code, line]).toEqual([0, expect.stringContaining('of omsk')])
   const outlet = Number(/outlet (\d+)/.exec(line)![1])

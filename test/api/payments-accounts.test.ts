@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSecrets } from '#kit/secrets.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { AccountKind } from '#shop/company/account-fields.ts'
@@ -27,6 +27,12 @@ afterAll(async () => {
   shop.app.clients.close()
   await shop.close()
   await outer.close()
+})
+
+// No company has an account of its own, until a test gives it one.
+beforeEach(async () => {
+  await sql`delete from provider_accounts`.execute(shop.db)
+  shop.app.cache.dropTags([`accounts:${shop.cast.company}`, `accounts:${shop.cast.second}`])
 })
 
 /** The second company sells one thing, to everybody, in Kazan. */
@@ -142,6 +148,7 @@ test('with an account of its own the money goes there, and the other company is 
 })
 
 test('switched off, the company cannot be paid at all: never into the account of another', async () => {
+  await set({ shopId: '200700', secretKey: 'live_second' })
   await set({}, false)
   expect((await beginPaying('second')).begun).toMatchObject({
     status: 503,
@@ -153,9 +160,9 @@ test('switched off, the company cannot be paid at all: never into the account of
 
 describe('what is kept', () => {
   const stored = async () => (await accountsOf(shop.db, whose.companyId))[0]!
+  beforeEach(() => set({ shopId: '200700', secretKey: 'live_second' }))
 
   test('the secret is encrypted, the rest is not; fields are those of the provider', async () => {
-    await set({ shopId: '200700', secretKey: 'live_second' })
     expect(await stored()).toMatchObject({ settings: { shopId: '200700' }, isActive: true })
     expect((await stored()).secrets.secretKey).toMatch(/^v1\.test\./)
     expect(JSON.stringify(await stored())).not.toContain('live_second')
@@ -178,8 +185,6 @@ describe('what is kept', () => {
     expect((await beginPaying('first')).begun).toMatchObject({ status: 503 })
     expect(shop.logged.some((line) => line.includes('the account of a company cannot be opened'))).toBe(true)
     expect(shop.logged.join()).not.toContain('live_second')
-    await sql`delete from provider_accounts where company_id = ${first}`.execute(shop.db)
-    shop.app.cache.dropTags([`accounts:${first}`])
   })
 
   test('with a new key all secrets are sealed anew, and the old key is needed no more', async () => {

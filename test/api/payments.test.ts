@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock } from '#kit/clock.ts'
 import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { PaymentProvider } from '#outside/payments/port.ts'
@@ -10,26 +11,32 @@ import { expireUnpaid } from '#shop/orders/order-moves.flow.ts'
 import { followPayment } from '#shop/payments/follow-payment.flow.ts'
 import { recordPayment } from '#shop/payments/record-payment.flow.ts'
 import { expectHealthy, listening, placed, runJobs, waitingJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
 let outer: Emulators
 let yookassa: PaymentProvider & { close(): unknown }
 let anna: Record<string, string>
+/** The time of the outgoing calls: after a fault their breaker stays open for a while. */
+const ofBreaker = fixedClock('2026-11-21T09:00:00Z')
+const breakerOpenMs = 11_000
 const boots = [{ sku: 'BOOT-41', count: 1 }]
 
 beforeAll(async () => {
   outer = await startEmulators({ port: 0 })
   const settings = emulatorSettings(outer.url)
-  yookassa = createYooKassa(settings.yookassa, { timeouts: { totalMs: 700 } } as never)
+  yookassa = createYooKassa(settings.yookassa, { timeouts: { totalMs: 700 }, clock: ofBreaker } as never)
   shop = await startApp({ outside: { payments: yookassa, codes: createSmsRu(settings.sms) } })
   await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
     shop.db,
   )
   anna = await shop.signIn('79000000001')
 })
+sameStart(() => shop)
 afterEach(async () => {
   await emulate('/faults', undefined, 'DELETE')
+  ofBreaker.advance(breakerOpenMs)
   await expectHealthy(shop)
 })
 afterAll(async () => {
@@ -184,25 +191,12 @@ describe('beginning', () => {
     await emulate('/faults', undefined, 'DELETE')
     shop.clock.advance(60_000)
     const { id } = (await read(order.id)).payment
-    await eventually(async () => {
-      await followPayment(shop.app, id, 0)
-      expect((await read(order.id)).payment).toMatchObject({ id, state: 'pending' })
-    })
+    ofBreaker.advance(breakerOpenMs)
+    await followPayment(shop.app, id, 0)
+    expect((await read(order.id)).payment).toMatchObject({ id, state: 'pending' })
     expect((await pay(order.id)).body.payment.id).toBe(id)
   })
 })
-
-/** The breaker of the outgoing calls stays open for a while after a fault. */
-async function eventually(work: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries >= 60) throw error
-      await new Promise((done) => setTimeout(done, 500))
-    }
-  }
-}
 
 describe('ending', () => {
   test('paid: by the notice and the job it leaves', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { kinds } from '../../src/server/kinds.ts'
 import { cash, expectHealthy, orderBody, stockOf } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // What is plentiful is taken by the statement of the order alone, from what was seen with its lines (decision 0055). Here something
@@ -20,6 +21,7 @@ beforeAll(async () => {
   shop = await startApp({ outside: { priceStages: [...kinds.priceStages, happening] } })
   anna = await shop.signIn('79000000001')
 })
+sameStart(() => shop)
 beforeEach(async () => {
   between = async () => {}
   await leave(10)

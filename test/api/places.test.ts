@@ -33,6 +33,7 @@ test('[REG-01] regions have id, coordinates, name, slug and sort, in the order o
       sort: 2,
     })
     .execute()
+  shop.app.cache.dropTags([`regions:${shop.cast.company}`])
   const { body } = await shop.json('/api/regions/')
   expect(body).toEqual([
     {

@@ -17,6 +17,7 @@ import { migrationsFolder } from '../../src/server/folders.ts'
 import { readPlugins } from '../../src/server/plugins.ts'
 import { crontabOf } from '../../src/server/timetable.ts'
 import { cash, listening, placed, runJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /** A plug-in that counts orders in a table of its own and says how many there were. */
@@ -68,6 +69,7 @@ beforeAll(async () => {
   )
   shop = await startApp({ outside: { plugins: [...readPlugins(), thanks(folder)] } })
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Company 2 closes its prices (PRC-03). Every price here is a figure that could be nothing else, so that a scan of the
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   expect(zones.second).toBeGreaterThan(0)
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const ask = (path: string, headers = {}) => shop.json(path, { host: 'second.test', headers })

@@ -11,6 +11,7 @@ import { askExport, readExport } from '#shop/privacy/export.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import type { Cast } from '../cast.ts'
 import { type Column, columnsOf, fillEveryTable } from '../every-table.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /**
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await ownEverything()
   marked = await markWords((name) => !isSealed(name))
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const tables = ['customers', ...personalTables.map(({ table }) => table), ...belongingTables.map(({ table }) => table)]
@@ -154,13 +156,7 @@ const stays = [
 ]
 
 test('nothing is left of who went but what is named here, and after its years not that', async () => {
-  await markWords(isSealed)
-  await saidOnTheWay()
-  const at = shop.clock.now()
-  await sql`insert into erasures (company_id, customer_id, asked_at, due_at) values (1, 1, ${at}, ${at})`.execute(
-    shop.db,
-  )
-  expect(await eraseDue(shop.app)).toBe(1)
+  await erased()
   const ofPeople = (found: string[]) => found.filter((one) => !ofThings.includes(one.split('.')[0]!))
   expect(ofPeople(await wordsFound())).toEqual([...stays, ...forYears].sort())
   shop.clock.advance(6 * 366 * 86_400_000)
@@ -169,6 +165,7 @@ test('nothing is left of who went but what is named here, and after its years no
 })
 
 test('what was said on the way, an addition nobody published, and waits of before the sign-in are gone at once', async () => {
+  await erased()
   const { rows } = await sql<{ left: string[] }>`
     select array_remove(array[(select comment from orders), (select addition from reviews),
       (select string_agg(reason, '') from order_history where actor = 'customer'),
@@ -177,6 +174,17 @@ test('what was said on the way, an addition nobody published, and waits of befor
   )
   expect(rows[0]!.left.filter(Boolean)).toEqual([])
 })
+
+/** The customer goes, with all that is known. */
+async function erased(): Promise<void> {
+  await markWords(isSealed)
+  await saidOnTheWay()
+  const at = shop.clock.now()
+  await sql`insert into erasures (company_id, customer_id, asked_at, due_at) values (1, 1, ${at}, ${at})`.execute(
+    shop.db,
+  )
+  expect(await eraseDue(shop.app)).toBe(1)
+}
 
 async function wordsUntold(): Promise<string[]> {
   const context = { company: { id: 1, settings: {} }, me: { id: 1 }, locale: 'ru' } as SignedInContext

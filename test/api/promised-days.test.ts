@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok, refuse } from '#lib/result.ts'
 import type { AddressFound, AddressLookup } from '#outside/address-lookup/port.ts'
 import { address, orderBody, pickup, placed, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Saturday, 21 November 2026, 14:00 in Yekaterinburg, 19:00 in Vladivostok. Outlets of the cast are closed on Sundays.
@@ -25,6 +26,7 @@ beforeAll(async () => {
     where id in (${options.courierCard}, ${options.courierCash})`.execute(shop.db)
   shop.app.cache.dropTags('everything')
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const far = { address: 'г Владивосток, ул Светланская, д 10', city: 'Владивосток', street: 'Светланская', house: '10' }
@@ -175,7 +177,7 @@ describe('the courier comes to the address, not to the region that is looked at'
 })
 
 describe('nothing is handed over where it is closed', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await sql`insert into stock_levels (variant_id, outlet_id, on_hand) select id, ${shop.cast.shop}, 50 from variants where sku in ('MUG', 'BOOT-41')
       on conflict (variant_id, outlet_id) do update set on_hand = excluded.on_hand`.execute(shop.db)
   })
@@ -244,7 +246,7 @@ describe('nothing is handed over where it is closed', () => {
       if (made.status === 201) await shop.json(`/api/orders/${made.body.id}/cancel/`, { json: {}, headers: me })
       return [at, made.body.due_date ?? made.body]
     }
-    await sql`update outlets set special_days = '{}', timezone = null where id = ${shop.cast.shop}`.execute(shop.db)
+    await sql`update delivery_payment_options set days_from = 0 where delivery_type = 'PICKUP'`.execute(shop.db)
     await held(3, 2)
     expect(await told(3)).toEqual(['2026-11-24', '2026-11-24'])
     expect(await told(4)).toEqual(['2026-11-25', '2026-11-25'])
@@ -264,7 +266,6 @@ describe('nothing is handed over where it is closed', () => {
     const [at, answer] = await told(2)
     expect(at).toBeUndefined()
     expect(answer).toMatchObject({ code: 'stock_changed', lines: [{ sku: 'BAG', wanted: 2, available: 1 }] })
-    await sql`update outlets set is_active = false where id = ${other}`.execute(shop.db)
   })
 
   test('storage that would end on a closed day lasts to the next open one', async () => {

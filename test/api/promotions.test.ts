@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { tellOfTurns } from '#shop/promotions/turns.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody, placed, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -13,6 +14,7 @@ beforeAll(async () => {
   boris = await shop.signIn('79000000009')
   await manyBoots(shop)
 })
+sameStart(() => shop)
 beforeEach(async () => {
   await shop.database.pool.query('delete from promo_uses; delete from promo_codes; delete from promotions')
   await shop.database.pool.query('update promo_allowances set used = 0')

@@ -4,6 +4,7 @@ import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { listening, placed, runJobs } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   anna = await shop.signIn('79000000001')
   boris = await shop.signIn('79000000009')
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await outer.close()

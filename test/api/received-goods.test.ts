@@ -7,6 +7,7 @@ import { runDoctor } from '../../src/server/doctor.ts'
 import { bank } from '../fake-bank.ts'
 import { cash, expectHealthy, manyBoots, placed, stockOf, walkTo } from '../place-order.ts'
 import { fillIn } from '../returns.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -19,6 +20,7 @@ beforeAll(async () => {
   anna = await shop.signIn('79000000001')
   olga = await shop.staff(['stock.write', 'reclamations.move', 'reclamations.decide'])
 })
+sameStart(() => shop)
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
 

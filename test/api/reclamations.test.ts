@@ -5,6 +5,7 @@ import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
 import { resealReclamations, sealFields } from '#shop/reclamations/sealed-fields.flow.ts'
 import { cash, expectHealthy, listening, manyBoots, placed, runJobs, walkTo } from '../place-order.ts'
 import { aPhoto, applicant, bankDetails, fillIn } from '../returns.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     shop.db,
   )
 })
+sameStart(() => shop)
 afterEach(async () => {
   shop.clock.set(start)
   await expectHealthy(shop)

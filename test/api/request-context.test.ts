@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { overHttp } from '#api/over-http.ts'
 import { loadShell } from '#web/page.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await outer.close()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendRestockNotice, tellOfStock } from '#shop/restock/restock.flow.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside })
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await outer.close()

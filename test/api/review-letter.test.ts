@@ -8,6 +8,7 @@ import { refundPart } from '#shop/payments/refund.flow.ts'
 import { askForReviews } from '#shop/reviews/ask-review.flow.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, runJobs, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   shop = await startApp({ outside: outer.outside })
   await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
 })
+sameStart(() => shop)
 afterEach(() => outer.makeWell())
 afterAll(async () => {
   shop.app.clients.close()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { soldAt } from '../outlet-sales.ts'
 import { expectHealthy, manyBoots, placed, walkTo } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -20,6 +21,7 @@ beforeAll(async () => {
   )
   olga = await shop.staff(['reviews.moderate'])
 })
+sameStart(() => shop)
 afterAll(async () => {
   await expectHealthy(shop)
   await shop.close()
@@ -40,6 +42,15 @@ const write = (order_item: number, change: object = {}, headers: Headers = anna)
 const staff = (path: string, json: object = {}) => shop.json(`/api/staff/reviews/${path}`, { json, headers: olga })
 const approve = (id: number) => staff(`${id}/approve/`)
 const reject = (id: number, reason: string) => staff(`${id}/reject/`, { reason })
+/** Six published reviews of the boots, approved at once. */
+async function reviewBoots(): Promise<void> {
+  const written: number[] = []
+  for (const rating of [1, 2, 3, 4, 5, 5]) {
+    const { item } = await received('BOOT-41')
+    written.push((await write(item, { rating })).body.id)
+  }
+  await Promise.all(written.map((id) => approve(id)))
+}
 const ofMug = (query = '') => shop.json(`/api/products/mug/reviews/${query}`).then(({ body }) => body)
 const product = () => shop.json('/api/products/mug/').then(({ body }) => body)
 const told = () =>
@@ -237,12 +248,7 @@ describe('moderation', () => {
   })
 
   test('parallel decisions about one product leave a rating that its reviews add up to', async () => {
-    const written = []
-    for (const rating of [1, 2, 3, 4, 5, 5]) {
-      const { item } = await received('BOOT-41')
-      written.push((await write(item, { rating })).body.id)
-    }
-    await Promise.all(written.map((id) => approve(id)))
+    await reviewBoots()
     const boots = (await shop.json('/api/products/boots/reviews/')).body
     expect(boots).toMatchObject({ total: 6, average: 3.33, distribution: { 5: 2, 4: 1, 3: 1, 2: 1, 1: 1 } })
     expect((await shop.json('/api/products/boots/')).body).toMatchObject({ rating: 3.33, review_count: 6 })
@@ -326,6 +332,7 @@ describe('reading', () => {
   const boots = (query: string) => shop.json(`/api/products/boots/reviews/${query}`).then(({ body }) => body)
 
   test('[REV-13] newest, oldest, highest, lowest; chosen stars; pages; anything odd is the usual list', async () => {
+    await reviewBoots()
     await sql`update reviews set created_at = created_at + rating * interval '1 day' where product_id = ${shop.cast.boots}`.execute(
       shop.db,
     )

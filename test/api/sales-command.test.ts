@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encodeWindows1251 } from '#kit/windows-1251.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { salesCommand } from '#shop/exchange/receipts.cli.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -17,6 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-sales-'))
   anna = await shop.signIn('79000000001')
 })
+sameStart(() => shop)
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
   await shop.close()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saleListener } from '#shop/sales/sales.flow.ts'
 import { soldAt, till } from '../outlet-sales.ts'
 import { expectHealthy } from '../place-order.ts'
@@ -12,8 +12,17 @@ let cashier: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
   anna = await shop.signIn('79000000001')
-  boris = await shop.signIn('79000000009')
   cashier = await till(shop)
+  await sql`update companies set settings = jsonb_set(settings, '{loyalty}',
+    '{"is_enabled": true, "percent": 5, "pending_days": 0, "lives_days": 365}') where id = ${shop.cast.company}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags(['companies'])
+})
+let phones = 79_000_000_100
+// Somebody who has bought nothing.
+beforeEach(async () => {
+  boris = await shop.signIn(String(++phones))
 })
 afterAll(async () => {
   await expectHealthy(shop)
@@ -130,11 +139,6 @@ test('what cannot be is refused whole: no lines, parts of pieces, odd sums, no m
 })
 
 test('a bonus card names its owner; a purchase brings bonuses once, by the rules of orders', async () => {
-  await sql`update companies set settings = jsonb_set(settings, '{loyalty}',
-    '{"is_enabled": true, "percent": 5, "pending_days": 0, "lives_days": 365}') where id = ${shop.cast.company}`.execute(
-    shop.db,
-  )
-  shop.app.cache.dropTags(['companies'])
   const balance = async (headers: Record<string, string>) =>
     (await shop.json('/api/loyalty/balance/', { headers })).body
   const { card, available } = await balance(boris)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sberProvider } from '#plugins/sber/provider.ts'
 import { placed, runJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
     shop.db,
   )
 })
+sameStart(() => shop)
 afterAll(async () => {
   shop.app.clients.close()
   await shop.close()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCompany } from '#shop/imports/fixtures.ts'
 import { openImport, runImport } from '#shop/imports/import.flow.ts'
 import { findText } from '#shop/search/search.flow.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Real exports of other people, found like in given-files.flow.test.ts; where they are not, the test is skipped.
@@ -96,6 +97,7 @@ beforeAll(async () => {
     select id, name from products where company_id = ${companyId}`.execute(shop.db)
   names = new Map(rows.map((row) => [row.id, row.name]))
 })
+sameStart(() => shop)
 afterAll(() => shop?.close())
 
 const firstOf = async (q: string): Promise<string[]> => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { searchCommand } from '#shop/search/search.cli.ts'
 import { searchLimits } from '#shop/search/search-index.flow.ts'
 import { searchLogLimits } from '#shop/search/search-log.flow.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -57,6 +58,7 @@ beforeAll(async () => {
   await refresh()
 })
 afterAll(() => shop.close())
+sameStart(() => shop)
 beforeEach(changed)
 
 const search = async (q: string, more = '', headers = {}) =>
@@ -148,7 +150,7 @@ describe('codes', () => {
 })
 
 describe('codes among words', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await add({ slug: 'grohe', name: 'Термостат Grohe Eurosmart', article: '23379001', price: 700_000 })
     await add({ slug: 'valve', name: 'Кран шаровой', article: 'VT.217.N.04' })
     await add({ slug: 'ga', name: 'Часы Casio GA-2100', externalId: '5600' })
@@ -187,12 +189,12 @@ describe('codes among words', () => {
     expect(await found('термостат до 50000')).toEqual(['grohe'])
     expect(await found('термостат 50000')).toEqual(['grohe'])
   })
-})
 
-test('the id of an offer that is the number of a model finds the models too', async () => {
-  expect((await found('5600')).toSorted()).toEqual(['dw', 'ga'])
-  expect((await search('5600')).items[0].slug).toBe('ga')
-  expect(await found('77001')).toEqual(['dw'])
+  test('the id of an offer that is the number of a model finds the models too', async () => {
+    expect((await found('5600')).toSorted()).toEqual(['dw', 'ga'])
+    expect((await search('5600')).items[0].slug).toBe('ga')
+    expect(await found('77001')).toEqual(['dw'])
+  })
 })
 
 describe('nothing', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await add('lamp', 'LM-1', '4600000000024', 'Фонарь кемпинговый', 'Camping lantern')
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const search = async (q: string, more = '') => (await shop.json(`/api/search/?q=${encodeURIComponent(q)}${more}`)).body

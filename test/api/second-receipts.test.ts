@@ -4,6 +4,7 @@ import { sberProvider } from '#plugins/sber/provider.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { sendReceipt } from '#shop/payments/send-receipt.flow.ts'
 import { expectHealthy, manyBoots, placed, runJobs, walkTo } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     where id = ${shop.cast.company}`.execute(shop.db)
   shop.app.cache.dropTags('everything')
 })
+sameStart(() => shop)
 afterEach(async () => {
   await outer.makeWell()
   await outer.forget()

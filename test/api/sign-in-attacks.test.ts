@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasZeroBits, type Puzzle, puzzleText, writeSolution } from '#shop/sign-in/puzzle.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: outer.outside, poolSize: 12 })
 })
+sameStart(() => shop)
 afterAll(async () => {
   await shop.close()
   await outer.close()

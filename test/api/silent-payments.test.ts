@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sberProvider } from '#plugins/sber/provider.ts'
 import { yandexPayProvider } from '#plugins/yandex-pay/provider.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { followPayment } from '#shop/payments/follow-payment.flow.ts'
+import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import { expectHealthy, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -13,6 +15,14 @@ import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
+/** Its client gives up sooner than that of a shop, so that nobody waits long for a service that hangs. */
+const hasty = (kind: PaymentProviderKind): PaymentProviderKind => ({
+  ...kind,
+  create(account, kit) {
+    const hastyKit = { ...kit, timeouts: { totalMs: 1_500 } }
+    return kind.create!(account, hastyKit)
+  },
+})
 const goods = [{ sku: 'BOOT-41', count: 1 }]
 beforeAll(async () => {
   outer = await startOuterWorld()
@@ -21,7 +31,7 @@ beforeAll(async () => {
     yooKassa({ url: `${outer.url}/yookassa/v3`, account: { shopId: 'emulator', secretKey: 'emulator' } }),
     yandexPayProvider({ url: `${outer.url}/yandexpay/api/merchant`, account: { apiKey: 'test' } }),
   ]
-  shop = await startApp({ outside: { ...outer.outside, paymentProviders } })
+  shop = await startApp({ outside: { ...outer.outside, paymentProviders: paymentProviders.map(hasty) } })
   anna = await shop.signIn('79000000001')
   await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
     shop.db,
@@ -30,6 +40,7 @@ beforeAll(async () => {
     shop.db,
   )
 })
+sameStart(() => shop)
 afterEach(async () => {
   await outer.makeWell()
   // The breaker of one illness is not to be met by the next.
@@ -83,7 +94,7 @@ test.each(['hang', 'reset', 'http500', 'garbage'] as const)(
 )
 
 describe.each(services)('$provider', ({ provider, type, method }) => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await sql`update delivery_payment_options set payment_type = ${type}, method = ${method}
       where id = ${shop.cast.options.courierCard}`.execute(shop.db)
     shop.app.cache.dropTags('everything')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderBody, placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   shop = await startApp({ outside: outer.outside })
   anna = await shop.signIn('79000000001')
 })
+sameStart(() => shop)
 afterEach(() => outer.makeWell())
 afterAll(async () => {
   await shop.close()

@@ -6,6 +6,7 @@ import { lockOrder } from '#shop/orders/orders.store.ts'
 import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
 import { refundOrder } from '#shop/payments/refund.flow.ts'
 import { cash, expectHealthy, listening, manyBoots, pickup, placed, runJobs, waitingJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -17,6 +18,7 @@ beforeAll(async () => {
   olga = await shop.staff()
   await manyBoots(shop)
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const boots = (count = 1) => placed(shop, anna, [{ sku: 'BOOT-41', count }], cash(shop))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDoctor } from '#server/doctor.ts'
 import { placed } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -10,6 +11,7 @@ beforeAll(async () => {
   shop = await startApp()
   olga = await shop.staff(['prices.write', 'stock.write', 'search.write', 'audit.read'])
 })
+sameStart(() => shop)
 afterAll(() => shop.close())
 
 const put = (path: string, json: object, headers = olga) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Connections, connect, inTransaction } from '#kit/db.ts'
 import type { Lifeline } from '#kit/lifeline.ts'
@@ -7,6 +7,7 @@ import { listenForTags, notifyTags } from '#kit/notices.ts'
 import { changeSetting } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { type ApiServer, createApi } from '../../src/server/api.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Two processes on one database, as shop.ts puts them together: each has its own pool, cache and listener.
@@ -27,6 +28,10 @@ beforeAll(async () => {
     const listener = await listenForTags(shop.database.url, (tags) => cache.dropTags(tags), shop.app.log)
     both.push({ app, api: createApi(app), connections, listener })
   }
+})
+sameStart(() => shop)
+beforeEach(() => {
+  for (const { app } of both) app.cache.dropTags('everything')
 })
 afterAll(async () => {
   for (const { listener, connections } of both) {
@@ -60,7 +65,12 @@ test('a price changed in one process is seen in the other within a second; untol
     [990, 11_890, 12_490],
   ])
   await changePrice(88_000, false)
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  // Notices come in the order of commits: this one comes after all that were sent.
+  const heard = new Promise<void>((resolve) =>
+    both[1]!.app.cache.onDrop((tags) => tags !== 'everything' && tags.has('sent:last') && resolve()),
+  )
+  await notifyTags(both[0]!.app.db, shop.cast.company, ['sent:last'])
+  await heard
   expect((await prices(1))[0]).toBe(990)
   await changePrice(77_000)
   await expect.poll(async () => (await prices(1))[0], soon).toBe(770)
@@ -68,6 +78,7 @@ test('a price changed in one process is seen in the other within a second; untol
 })
 
 test('listings without the product stay in memory', async () => {
+  await prices(1)
   await ask(1, '/api/products/?price_from=11000')
   const before = both[1]!.app.cache.stats().entries
   await changePrice(66_000)
@@ -100,5 +111,5 @@ test('prices closed by a setting are closed in the other process within a second
   })
   await expect.poll(() => prices(1), soon).toEqual([null, null, null])
   await changeSetting(app, shop.cast.company, 'price_restriction', { is_enabled: false })
-  await expect.poll(async () => (await prices(1))[0], soon).toBe(660)
+  await expect.poll(async () => (await prices(1))[0], soon).toBe(990)
 })

@@ -1,14 +1,15 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
 import { createApi } from '../../src/server/api.ts'
 import { createWeb } from '../../src/server/web.ts'
 import { heic } from '../heic.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -19,6 +20,9 @@ beforeAll(async () => {
   anna = await shop.signIn('79000000001')
   boris = await shop.signIn('79000000009')
 })
+sameStart(() => shop)
+// Their rows are gone.
+beforeEach(() => rm(path.join(shop.folder, 'uploads'), { recursive: true, force: true }))
 afterAll(() => shop.close())
 
 const picture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: '#347' } })
@@ -325,6 +329,8 @@ describe('what files are for', () => {
   })
 
   test('what nothing uses within a day is taken away; a file two rows refer to stays', async () => {
+    const document = await send(await picture(200, 201).jpeg().toBuffer(), { purpose: 'document', headers: boris })
+    expect((await ask([document.body.id])).status).toBe(202)
     shop.clock.advance(86_400_001)
     const { body } = await send(await picture(200, 201).jpeg().toBuffer())
     await forgetUnusedUploads(shop.app)

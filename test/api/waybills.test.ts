@@ -5,6 +5,7 @@ import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'
 import { trackWaybills } from '#shop/orders/waybills.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const here = await shop.json(`/api/outlets/?kind=pickup_point&region=${shop.cast.regions.ekb}`)
   point = here.body[0].id
 })
+sameStart(() => shop)
 afterAll(async () => {
   shop.app.clients.close()
   await shop.close()

@@ -16,6 +16,7 @@ import {
   resealWebhooks,
 } from '#shop/webhooks/webhooks.flow.ts'
 import { cash, listening, manyBoots, placed, runJobs, waitingJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 interface Heard {
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
 })
+sameStart(() => shop)
 beforeEach(async () => {
   heard = []
   answers = []

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { yandexPayProvider } from '#plugins/yandex-pay/provider.ts'
 import { placed, runJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await sql`update delivery_payment_options set is_active = false where payment_type = 'BANK_CARD'`.execute(shop.db)
   await merchant('m-1')
 })
+sameStart(() => shop)
 afterAll(async () => {
   shop.app.clients.close()
   await shop.close()

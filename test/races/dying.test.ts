@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Connections, connect } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { runningUrl } from '#kit/postgres/launcher.ts'
@@ -32,10 +32,7 @@ beforeAll(async () => {
   // As root the database runs as nobody, who must be able to walk in.
   await chmod(folder, 0o755)
   const port = await freePort()
-  shop = serve({ PORT: String(port), DATA_DIR: folder })
-  await vi.waitFor(async () => expect(await readiness(port)).toBe(200), { timeout: 60_000 })
-  url = (await runningUrl(folder))!
-  connections = connect({ url, poolSize: 2, statementTimeoutMs: 60_000 })
+  await start(port)
   cast = await seedCast(connections.db)
   // The shop has looked at its companies already, to tell what is missing, and remembers that there was none.
   await notifyTags(connections.db, cast.company, ['companies'])
@@ -53,6 +50,18 @@ afterAll(async () => {
   }
   await rm(folder, { recursive: true, force: true })
 })
+
+async function start(port: number): Promise<void> {
+  shop = serve({ PORT: String(port), DATA_DIR: folder })
+  await vi.waitFor(async () => expect(await readiness(port)).toBe(200), { timeout: 60_000 })
+  url = (await runningUrl(folder))!
+  await connections?.close()
+  connections = connect({ url, poolSize: 2, statementTimeoutMs: 60_000 })
+}
+/** A test stops it. */
+beforeEach(async () => {
+  if (shop.exitCode !== null) await start(buyers.port)
+}, 90_000)
 
 function serve(env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'bootstrap.mjs'), 'serve'], {

@@ -3,7 +3,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-order.ts'
@@ -54,7 +54,6 @@ function twoServers(): Promise<ServerProcess[]> {
   })
   return started
 }
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test(`[R01] 50 buyers of 5 pieces through two web processes, ${rounds} rounds: always 5`, {
   timeout: 15 * minutes,
@@ -91,27 +90,54 @@ test(`[R01] 50 buyers of 5 pieces through two web processes, ${rounds} rounds: a
 const tell = (what: string, begun: number) =>
   process.stdout.write(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
 
-/** Sends once; `cutAfter` milliseconds later the connection is destroyed. Null: no answer came. */
+/** When a connection is cut: all is sent, the shop has begun with it, or the answer begins to come. */
+const cuts = ['sent', 'begun', 'answering'] as const
+type Cut = (typeof cuts)[number] | null
+
+/** Until the shop has written down that it works on this key; for a second at most, it may be done with it sooner. */
+const isBegun = (key: string) =>
+  vi
+    .waitFor(
+      async () => {
+        const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(shop.db)
+        expect(rows).toHaveLength(1)
+      },
+      { interval: 1, timeout: 1_000 },
+    )
+    .catch(() => {})
+
+interface Press {
+  headers: Record<string, string> & { 'idempotency-key': string }
+  body: string
+  cut: Cut
+  onSent?: () => void
+}
+
+/** Sends once; the connection may be cut. Null: no answer came. */
 const sendOnce = (
   origin: string,
-  { headers, body, cutAfter }: { headers: Record<string, string>; body: string; cutAfter: number | null },
+  { headers, body, cut, onSent = () => {} }: Press,
 ): Promise<{ status: number; id: number | null } | null> =>
   new Promise((resolve) => {
     const asked = http.request(`${origin}/api/orders/`, { method: 'POST', headers, agent: false }, (answer) => {
+      if (cut === 'answering') asked.destroy()
       let text = ''
       answer.on('data', (part) => {
         text += part
       })
       answer.on('close', () => {
-        if (!answer.complete) return resolve(null)
+        // What came of an answer that was cut is not read, be it all of it.
+        if (cut === 'answering' || !answer.complete) return resolve(null)
         const told = JSON.parse(text) as { id?: number }
         resolve({ status: answer.statusCode!, id: told.id ?? null })
       })
       answer.on('error', () => resolve(null))
     })
     asked.on('error', () => resolve(null))
-    asked.on('finish', () => {
-      if (cutAfter !== null) setTimeout(() => asked.destroy(), cutAfter)
+    asked.on('finish', async () => {
+      onSent()
+      if (cut === 'begun') await isBegun(headers['idempotency-key'])
+      if (cut === 'sent' || cut === 'begun') asked.destroy()
     })
     asked.end(body)
   })
@@ -128,16 +154,17 @@ test(`[R06] ${clicks} impatient double clicks, a tenth of them cut off, through 
   const odd: string[] = []
   let cut = 0
   /** As the browser does it: who is not answered, or told that it is under way, asks again with the same key. */
-  const press = async (key: string, me: Record<string, string>, at: number, cutFirst: number | null) => {
+  const press = async (key: string, me: Record<string, string>, at: number, cutFirst: Cut, onSent?: () => void) => {
     const headers = {
       ...me,
       'content-type': 'application/json',
       'x-company-id': String(shop.cast.company),
       'idempotency-key': key,
     }
-    for (let tries = 0; ; tries++) {
-      const cutAfter = tries === 0 ? cutFirst : null
-      const answer = await sendOnce(servers[(at + tries) % 2]!.url, { headers, body, cutAfter })
+    let tries = 0
+    const isAnswered = async () => {
+      const once = { headers, body, cut: tries === 0 ? cutFirst : null, onSent }
+      const answer = await sendOnce(servers[(at + tries++) % 2]!.url, once)
       if (!answer) cut++
       if (answer?.status === 201) {
         if ((seen.get(key) ?? answer.id) !== answer.id) odd.push(`${key}: ${seen.get(key)} and ${answer.id}`)
@@ -145,24 +172,33 @@ test(`[R06] ${clicks} impatient double clicks, a tenth of them cut off, through 
         return
       }
       if (answer && answer.status !== 409 && answer.status !== 503) odd.push(`${key}: ${answer.status}`)
-      if (tries === 100) return odd.push(`${key}: never answered`)
-      await pause(50)
+      throw new Error(`${key}: not answered`)
     }
+    await vi.waitFor(isAnswered, { interval: 50, timeout: 60_000 })
   }
+  /** The second click comes at once, when the first is sent, or when it is answered. */
+  const doubleClick = async ({ key, me, second, cutsOf, at }: (typeof drawn)[number]) => {
+    let onSent!: () => void
+    const sent = new Promise<void>((resolve) => {
+      onSent = resolve
+    })
+    const first = press(key, me, at, cutsOf[0]!, onSent)
+    if (second === 'sent') await sent
+    if (second === 'answered') await first
+    await Promise.all([first, press(key, me, at + 1, cutsOf[1]!)])
+  }
+  const cutOf = (): Cut => (chance() < 0.1 ? cuts[Math.floor(chance() * cuts.length)]! : null)
   const drawn = Array.from({ length: clicks }, (_, n) => ({
     key: `impatient-${n}`,
     me: buyers[n % buyers.length]!,
-    gap: chance() * 300,
-    cuts: [chance() < 0.1 ? chance() * 15 : null, chance() < 0.1 ? chance() * 15 : null],
+    second: (['at once', 'sent', 'answered'] as const)[Math.floor(chance() * 3)]!,
+    cutsOf: [cutOf(), cutOf()],
     at: n % 2,
   }))
   const begun = performance.now()
   const queue = [...drawn]
   const clicker = async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) {
-      const { key, me, gap, cuts, at } = next
-      await Promise.all([press(key, me, at, cuts[0]!), pause(gap).then(() => press(key, me, at + 1, cuts[1]!))])
-    }
+    for (let next = queue.pop(); next; next = queue.pop()) await doubleClick(next)
   }
   await Promise.all(Array.from({ length: 16 }, clicker))
   tell(`${clicks} double clicks, ${cut} cut off`, begun)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSecrets } from '#kit/secrets.ts'
 import { keysCommand } from '../../src/server/cli-payments.ts'
 import { placed, walkTo } from '../place-order.ts'
@@ -78,7 +78,7 @@ test('keys are rotated by another process while customers write: what was acknow
   })
   for (let n = 0; n < 6; n++) {
     const enough = written + 5
-    while (written < enough) await new Promise((done) => setTimeout(done, 2))
+    await vi.waitFor(() => expect(written).toBeGreaterThanOrEqual(enough), { interval: 2, timeout: 60_000 })
     expect(await rotate()).toBe(0)
   }
   isRotating = false

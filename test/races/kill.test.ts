@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectHealthy, orderBody } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -27,7 +27,12 @@ async function start(): Promise<{ process: ChildProcess; origin: string }> {
   return { process: started, origin: `http://127.0.0.1:${port}` }
 }
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+/** Connections that are at work, besides the one that asks. */
+const atWork = async () =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid() and state <> 'idle'`.execute(shop.db)
+  ).rows.length
 
 test('[R11] kill -9 in the middle of orders: what was acknowledged is there, nothing is half, a retry gives the same order', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, (_, i) => shop.signIn(`7900700000${i}`)))
@@ -65,13 +70,13 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
     })
     // by count, not by time: a busy machine must not kill it before it has begun
     const enough = ledger.size + 5 + 3 * round
-    while (ledger.size < enough) await pause(3)
+    await vi.waitFor(() => expect(ledger.size).toBeGreaterThanOrEqual(enough), { interval: 3, timeout: 60_000 })
     stopped = true
     running.process.kill('SIGKILL')
     await killed
     await Promise.all(work)
     // the database lets go of what the dead process had open
-    await pause(200)
+    await expect.poll(atWork, { timeout: 10_000 }).toBe(0)
     await expectHealthy(shop)
   }
   expect(cut, 'some requests were cut off').toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { type ServerProcess, startServer, vitrina } from './server-process.ts'
 
@@ -54,7 +54,9 @@ test('a price changed by an import is on a cached guest page within a second, in
 })
 
 test('both answer ready, and one that is told to stop lets running requests end', async () => {
-  const [first, second] = servers as [ServerProcess, ServerProcess]
+  const [second] = servers as [ServerProcess, ServerProcess]
+  const first = await startServer(database.url, folder)
+  onTestFinished(() => first.stop())
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   // A request that came too late is refused a connection (null); one that was in is answered, not cut in the middle.
   const running = Array.from({ length: 20 }, () =>
@@ -63,7 +65,7 @@ test('both answer ready, and one that is told to stop lets running requests end'
       () => null,
     ),
   )
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await Promise.race(running)
   await first.stop()
   const answers = await Promise.all(running)
   expect(answers.filter((status) => status !== 200 && status !== null)).toEqual([])

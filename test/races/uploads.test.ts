@@ -3,7 +3,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sweepOrphans } from '#shop/uploads/orphans.flow.ts'
 import { uploadsBroken } from '../../src/server/doctor.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -63,7 +63,7 @@ test('kill -9 in the middle of uploads: what was acknowledged is there, a file w
       }
     })
     const enough = acknowledged.size + 6
-    while (acknowledged.size < enough) await new Promise((done) => setTimeout(done, 2))
+    await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThanOrEqual(enough), { interval: 2, timeout: 60_000 })
     child!.kill('SIGKILL')
     stopped = true
     await killed

@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promi
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeBackup } from './backup.ts'
 import { archiveOf, type BaseBackup, listBases, outdated } from './backup-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts'
@@ -12,7 +12,15 @@ import { PostgresProblem } from './problem.ts'
 import { restoreBackup } from './restore.ts'
 
 let home: string
+/** Holds a database nobody has used, in `data`: a copy of it is there sooner than a new one is made. */
+let unused: string
 const running: EmbeddedPostgres[] = []
+beforeAll(async () => {
+  unused = await mkdtemp(path.join(os.tmpdir(), 'vitrina-unused-'))
+  await chmod(unused, 0o755)
+  await (await startEmbeddedPostgres(path.join(unused, 'data'))).stop()
+}, 60_000)
+afterAll(() => rm(unused, { recursive: true, force: true }))
 beforeEach(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'vitrina-backup-'))
   await chmod(home, 0o755)
@@ -25,6 +33,7 @@ afterEach(async () => {
 const at = (name: string) => path.join(home, name)
 
 async function start(dataDir: string, backups?: string): Promise<EmbeddedPostgres> {
+  if (!existsSync(dataDir)) execFileSync('cp', ['-a', path.join(unused, 'data'), dataDir])
   const server = await startEmbeddedPostgres(dataDir, () => {}, backups)
   running.push(server)
   return server
@@ -66,11 +75,14 @@ describe('a backup taken while the shop writes', () => {
     await writeFile(at('images/one.webp'), 'picture')
     const { url } = await start(at('data'), at('backups'))
     await ask(url, 'create table kept as select g as n from generate_series(1, 3) g')
-    const writing = ask(
-      url,
-      'do $$ begin for i in 1..200 loop insert into kept values (1000 + i); commit; perform pg_sleep(0.005); end loop; end $$',
-    )
+    let written = 0
+    let isCopied = false
+    const writing = (async () => {
+      while (!isCopied) await ask(url, `insert into kept values (${1001 + written++})`)
+    })()
+    await expect.poll(() => written).toBeGreaterThan(1)
     const base = await backup(url, at('backups'))
+    isCopied = true
     await writing
     await ask(url, 'insert into kept values (4)')
     await switched(url)
@@ -79,7 +91,7 @@ describe('a backup taken while the shop writes', () => {
     expect(restored.base.name).toBe(base.name)
     const again = await start(at('again'))
     expect(again.firstStart).toBe(false)
-    expect(await numbers(again.url)).toEqual([1, 2, 3, 4, ...Array.from({ length: 200 }, (_, i) => 1001 + i)])
+    expect(await numbers(again.url)).toEqual([1, 2, 3, 4, ...Array.from({ length: written }, (_, i) => 1001 + i)])
     expect(existsSync(at('again/images/one.webp'))).toBe(true)
   })
 
@@ -104,7 +116,9 @@ describe('a backup taken while the shop writes', () => {
     await backup(url, at('backups'))
     await ask(url, 'insert into kept values (2)')
     const [moment] = await ask<{ now: Date }>(url, 'select clock_timestamp() as now')
-    await ask(url, 'select pg_sleep(0.05)')
+    // Later than what is kept of the moment, which is whole milliseconds.
+    const isPast = `select clock_timestamp() > timestamptz '${moment!.now.toISOString()}' + interval '2 ms' as past`
+    await expect.poll(() => ask(url, isPast)).toEqual([{ past: true }])
     await ask(url, 'delete from kept')
     // A copy made since then cannot bring that moment back: the one before it is taken.
     await backup(url, at('backups'))

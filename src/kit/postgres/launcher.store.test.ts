@@ -65,8 +65,8 @@ async function startElsewhere(): Promise<ChildProcess> {
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./launcher.ts', import.meta.url).href)})
     const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)})
     process.stdout.write('ready ' + url)
-    setInterval(() => {}, 1000)`
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    process.stdin.resume()`
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
   owners.push(owner)
   await new Promise<void>((resolve, reject) => {
     owner.stdout!.on('data', (text) => String(text).includes('ready') && resolve())

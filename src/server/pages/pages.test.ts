@@ -15,7 +15,8 @@ import { createPages } from './pages.ts'
 vi.mock('#web/screens/pages/landing.route.ts', () => ({
   load: async ({ api, params }: LoadContext<'landing'>) => {
     const data = await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug } })
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    // Another page goes on meanwhile.
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
     return { data: { ...data, cart: m.cart_title() } }
   },
   head: (data: { title: string }) => ({ title: data.title, canonical: '/about/' }),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { makeCompany } from './fixtures.ts'
@@ -24,7 +24,10 @@ let base: TestDatabase
 let companyId: number
 beforeAll(async () => {
   base = await createTestDatabase()
-  companyId = await makeCompany(base.db)
+})
+let companies = 0
+beforeEach(async () => {
+  companyId = await makeCompany(base.db, `given-${++companies}`)
 })
 afterAll(() => base.drop())
 
@@ -153,6 +156,7 @@ describe.skipIf(!isThere)(title, () => {
 
   test('a second import of everything changes nothing', { timeout: 180_000 }, async () => {
     for (const some of [[files.offers, files.goods], [files.feed]]) {
+      await take(some)
       const { counts } = await take(some)
       for (const one of Object.values(counts)) expect(one).toMatchObject({ created: 0, changed: 0, withdrawn: 0 })
     }
