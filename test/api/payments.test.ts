@@ -375,8 +375,10 @@ describe('ending', () => {
     const seen = await yookassa.readPayment(await providerId(payment.id))
     if (!seen.ok) throw new Error('the emulator answers')
     await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', refunded: seen.value.amount })
-    expect(await read(order.id)).toMatchObject({ paid: 0, payment: { state: 'refunded' } })
-    expect((await read(order.id)).history.map((h: { event: string }) => h.event)).toEqual(['moved', 'paid', 'refunded'])
+    const after = await read(order.id)
+    // All of its money went back before it left: the order is over.
+    expect(after).toMatchObject({ state: 'canceled', paid: 0, payment: { state: 'refunded' } })
+    expect(after.history.map((h: { event: string }) => h.event)).toEqual(['moved', 'paid', 'refunded', 'moved'])
   })
 })
 
