@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { isGtin } from '#shop/feeds/google-item.ts'
+import { isGtin } from '#lib/gtin.ts'
 
 // The rules of the formats, written down from their descriptions; a list of what a feed breaks.
 

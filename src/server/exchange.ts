@@ -142,6 +142,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     if (asked.kind === 'sale') {
       const taken = await takeIfWhole(app, session, part.value.name)
       if (!taken.ok) return refused(asked, session, taken.refusal)
+      return asked.say(['success', ...taken.value])
     }
     return asked.say(['success'])
   }
@@ -158,7 +159,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
 
   async function importOrders(asked: Asked, session: Exchange): Promise<Response> {
     const taken = await takeSaleFile(app, session, asked.query.get('filename') ?? '')
-    return taken.ok ? asked.say(['success']) : refused(asked, session, taken.refusal)
+    return taken.ok ? asked.say(['success', ...taken.value]) : refused(asked, session, taken.refusal)
   }
 
   /** What 1C is told of a file or a step stands in the journal too. */

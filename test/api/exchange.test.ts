@@ -214,6 +214,27 @@ describe('a recorded session of 1C', () => {
   })
 })
 
+test('goods whose prices came behind them are no remark of the journal; those still without one are', async () => {
+  const { companyId, outer } = await newcomer()
+  await outer.ask('?type=catalog&mode=checkauth')
+  await outer.ask('?type=catalog&mode=init&version=2.10')
+  const files = {
+    'import0_1.xml': importXml({ goods: goods(['a', 'b']) }),
+    'offers0_1.xml': offersXml({ offers: offers(['a']) }),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await outer.ask(`?type=catalog&mode=file&filename=${name}`, text)
+    await outer.ask(`?type=catalog&mode=import&filename=${name}`)
+    await work()
+  }
+  const said: string[] = []
+  const company = (await companyById(shop.app, companyId))!
+  await exchangeCommand(['log'], shop.app, company, '', { say: (line: string) => said.push(line), fail: () => 1 })
+  expect(said.filter((line) => line.includes('no price'))).toEqual([
+    '    1 × created but hidden: no price of the type the shop sells at: b (Товар b)',
+  ])
+})
+
 test('a file that breaks its import is a failure for 1C after a few tries, not «progress» for ever', async () => {
   const { companyId, outer } = await newcomer()
   const exchange = {
@@ -439,6 +460,47 @@ describe('orders', () => {
     await walkTo(shop, order.id, 'collecting')
     const [document] = documents(await take())
     expect(document).toContain('<Значение>Собирается</Значение>')
+  })
+
+  test('an order can be fulfilled from its document: place, day and hours, remark, ways in words, company and unit', async () => {
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
+    await sql`update products set unit = 'кг' where id = (select product_id from variants where sku = 'MUG')`.execute(
+      shop.db,
+    )
+    await sql`update orders set due_date = '2026-11-23', due_from = '10:00', due_to = '14:00', comment = 'Позвоните заранее',
+      legal = ${JSON.stringify({ company: 'ООО «Север»', inn: '6612345676', kpp: '661201001', ogrn: '', address: 'Екатеринбург' })}::jsonb
+      where id = ${order.id}`.execute(shop.db)
+    const document = documents(await sent()).find((text) => text.includes(order.number))!
+    await sql`update products set unit = '' where id = (select product_id from variants where sku = 'MUG')`.execute(
+      shop.db,
+    )
+    const outlet = await one(sql<{ name: string; address: string }>`
+      select t.name, t.address from orders o join outlets t on t.id = o.outlet_id where o.id = ${order.id}`)
+    const said = (name: string) =>
+      new RegExp(`<Наименование>${name}</Наименование><Значение>([^<]*)</Значение>`).exec(document)?.[1]
+    expect(said('Магазин')).toBe(outlet.name)
+    expect(said('Адрес магазина')).toBe(outlet.address)
+    expect([said('Дата доставки'), said('Время доставки')]).toEqual(['2026-11-23', '10:00–14:00'])
+    expect([said('Способ доставки'), said('Способ доставки ИД')]).toEqual(['Самовывоз из магазина', 'PICKUP'])
+    expect(said('Метод оплаты')).toBe('При получении')
+    expect(document).toContain('<Комментарий>Позвоните заранее</Комментарий>')
+    expect(document).toContain('<ИНН>6612345676</ИНН><КПП>661201001</КПП>')
+    expect(document).toContain('<БазоваяЕдиница Код="166">кг</БазоваяЕдиница>')
+  })
+
+  test('«Готов», «Готов к доставке» and «В пути» lead an order on its own way; what cannot be done 1C is told', async () => {
+    const toDoor = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
+    const fetched = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
+    await tell(heard(toDoor.id, { 'Статус заказа': 'Готов к доставке' }))
+    await tell(heard(fetched.id, { 'Статус заказа': 'Готов' }))
+    expect([(await stateOf(toDoor.id)).state, (await stateOf(fetched.id)).state]).toEqual([
+      'ready_delivery',
+      'ready_pickup',
+    ])
+    expect((await tell(heard(toDoor.id, { 'Статус заказа': 'В пути' }))).lines).toEqual(['success'])
+    expect((await stateOf(toDoor.id)).state).toBe('shipping')
+    const { lines } = await tell(heard(toDoor.id, { 'Статус заказа': 'Уехал на Луну' }))
+    expect(lines).toEqual(['success', expect.stringMatching(/статуса магазин не знает \(Уехал на Луну\)$/)])
   })
 
   test('what 1C says twice, late, or against the table changes nothing and is told in the journal', async () => {

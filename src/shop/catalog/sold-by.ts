@@ -38,6 +38,10 @@ export function readSoldBy(code: string | undefined, name: string | undefined): 
   return words.length <= longestUnit && !/^\d+$/.test(words) ? words : ''
 }
 
+/** The code of a unit in the all-Russian classifier (OKEI) and how Russian papers call it; '' for a code nobody knows. */
+export const unitOnPaper = (unit: string): { code: string; name: string } =>
+  unit === '' ? { code: pieceCode, name: 'шт' } : { code: units.find(([ru]) => ru === unit)?.[1] ?? '', name: unit }
+
 /** The unit in the language of the page. */
 export const soldBy = (unit: string, locale: 'ru' | 'en'): string =>
   named(locale, unit, units.find(([ru]) => ru === unit)?.[2] ?? '')

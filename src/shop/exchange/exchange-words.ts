@@ -29,6 +29,16 @@ const words = {
   taken: { ru: 'Импортировано {done} из {total}', en: '{done} of {total} taken in' },
 } as const satisfies Record<string, Texts>
 
+/** What of an order could not be done: 1C is told beside its success, so that nobody takes silence for consent. */
+const remarks: Record<string, Texts> = {
+  order_unknown: { ru: 'такого заказа в магазине нет', en: 'the shop has no such order' },
+  status_unknown: { ru: 'такого статуса магазин не знает', en: 'the shop knows no such status' },
+  order_move_refused: { ru: 'заказ не может перейти в этот статус', en: 'the order cannot move to this status' },
+}
+
+/** A remark in words; one that has none is told by its code. */
+export const remarkWord = (code: string, language: keyof Texts): string => remarks[code]?.[language] ?? code
+
 export type ExchangeWord = keyof typeof words
 
 export function exchangeWord(code: ExchangeWord, language: keyof Texts, values: Record<string, number> = {}): string {

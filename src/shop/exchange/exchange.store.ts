@@ -232,27 +232,34 @@ export async function heardOfOrder(
 }
 
 /** Ids by which 1C knows the goods of lines: product and characteristic; absent for goods it has never named. */
-export async function outerIdsOf(
-  db: Db,
-  orderIds: readonly number[],
-): Promise<Map<number, { variant: string | null; product: string | null; source: string | null; unit: string }>> {
-  const { rows } = await sql<{ item: number; variant: string | null; product: string | null; source: string | null }>`
-    select i.id as item, v.external_id as variant, p.external_id as product, p.import_source as source
+export async function outerIdsOf(db: Db, orderIds: readonly number[]): Promise<Map<number, OuterLine>> {
+  const { rows } = await sql<OuterLine & { item: number }>`
+    select i.id as item, v.external_id as variant, p.external_id as product, p.import_source as source, coalesce(p.unit, '') as unit
     from order_items i left join variants v on v.id = i.variant_id left join products p on p.id = i.product_id
     where i.order_id = ${anyOf('bigint', orderIds)}`.execute(db)
-  return new Map(rows.map(({ item, ...ids }) => [item, { ...ids, unit: 'шт' }]))
+  return new Map(rows.map(({ item, ...ids }) => [item, ids]))
+}
+
+/** `unit`: what it is sold by; '' is a piece. */
+interface OuterLine {
+  variant: string | null
+  product: string | null
+  source: string | null
+  unit: string
 }
 
 export async function ordersToSend(db: Db, companyId: number, ids: readonly number[]): Promise<OrderToSend[]> {
   const { rows } = await sql<OrderToSend>`
     select o.id, o.comment, o.updated_at as "updatedAt", coalesce(r.timezone, 'Europe/Moscow') as timezone,
-      d.method, c.id as "customerId",
+      d.method, coalesce(d.provider, '') as provider, case when t.id is null then null else
+        json_build_object('name', t.name, 'address', t.address, 'code', coalesce(t.carrier_code, '')) end as outlet, c.id as "customerId",
       json_build_object('name', trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)), 'phone', c.phone, 'email', c.email) as account,
       (select json_build_object('at', p.updated_at, 'id', coalesce(p.provider_id, p.id::text)) from payments p
         where p.order_id = o.id and p.state = 'succeeded' order by p.id desc limit 1) as paid,
       coalesce((select max(h.at) from order_history h where h.order_id = o.id), o.created_at) as "movedAt"
     from orders o join regions r on r.id = o.region_id join customers c on c.id = o.customer_id
     left join delivery_payment_options d on d.id = o.delivery_payment_option_id
+    left join outlets t on t.id = o.outlet_id
     where o.company_id = ${companyId} and o.id = ${anyOf('bigint', ids)} order by o.id`.execute(db)
   return rows
 }
@@ -263,6 +270,10 @@ export interface OrderToSend {
   updatedAt: Date
   timezone: string
   method: string | null
+  /** Who brings it: the plug-in of its way. */
+  provider: string
+  /** Where it is fetched: a shop, or a point of a carrier with the carrier's own code of it. */
+  outlet: { name: string; address: string; code: string } | null
   customerId: number
   /** How the account knows its customer. */
   account: Contact

@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import type { Requisites } from '#shop/orders/requisites.ts'
 
 /** An order as 1C reads it; moments are of the region's own clock. */
 export interface OrderDocument {
@@ -9,7 +10,8 @@ export interface OrderDocument {
   time: string
   total: Kopecks
   comment: string
-  customer: { id: string; name: string; phone: string; email: string; address: string }
+  /** `legal`: the company that buys, by its papers; then `name` is the person to speak to. */
+  customer: { id: string; name: string; phone: string; email: string; address: string; legal: Requisites | null }
   lines: DocumentLine[]
   /** What is asked for the delivery; zero is not written. */
   delivery: Kopecks
@@ -22,7 +24,8 @@ interface DocumentLine {
   catalogId: string
   article: string
   name: string
-  unit: string
+  /** By the all-Russian classifier (OKEI); without a code it is only called. */
+  unit: { code: string; name: string }
   price: Kopecks
   count: number
   /** What is paid for the line. */
@@ -36,18 +39,29 @@ export const packageHead = (encoding: string, at: string): string =>
 export const packageEnd = '</КоммерческаяИнформация>\n'
 
 export function documentXml(order: OrderDocument): string {
-  const { customer } = order
   const lines = order.lines.map(lineXml)
   if (order.delivery > 0) lines.push(deliveryXml(order.delivery))
   return `<Документ>${el('Ид', String(order.id))}${el('Номер', order.number)}${el('Дата', order.date)}${el('Время', order.time)}\
 <ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль><Валюта>RUB</Валюта><Курс>1</Курс>${el('Сумма', roubles(order.total))}\
 ${el('Комментарий', order.comment)}
-<Контрагенты><Контрагент>${el('Ид', customer.id)}${el('Наименование', customer.name)}${el('ПолноеНаименование', customer.name)}\
-<Роль>Покупатель</Роль>${customer.address && `<АдресРегистрации>${el('Представление', customer.address)}</АдресРегистрации>`}\
-<Контакты>${contact('ТелефонРабочий', customer.phone)}${contact('Почта', customer.email)}</Контакты></Контрагент></Контрагенты>
+<Контрагенты>${customerXml(order.customer)}</Контрагенты>
 <Товары>
 ${lines.join('')}</Товары>
 <ЗначенияРеквизитов>${order.requisites.map(([name, value]) => requisite(name, value)).join('')}</ЗначенияРеквизитов></Документ>\n`
+}
+
+/** A person by name and address; a company as CommerceML names legal entities, with the person who ordered for it. */
+function customerXml({ id, name, phone, email, address, legal }: OrderDocument['customer']): string {
+  const called = legal ? legal.company : name
+  const who = legal
+    ? `${el('ОфициальноеНаименование', legal.company)}${optional('ИНН', legal.inn)}${optional('КПП', legal.kpp)}${optional('ОГРН', legal.ogrn)}\
+${legal.address && `<ЮридическийАдрес>${el('Представление', legal.address)}</ЮридическийАдрес>`}`
+    : address && `<АдресРегистрации>${el('Представление', address)}</АдресРегистрации>`
+  const person = legal
+    ? `<Представители><Представитель><Контрагент><Отношение>Контактное лицо</Отношение>${el('Наименование', name)}</Контрагент></Представитель></Представители>`
+    : ''
+  return `<Контрагент>${el('Ид', id)}${el('Наименование', called)}${el('ПолноеНаименование', called)}\
+<Роль>Покупатель</Роль>${who}<Контакты>${contact('ТелефонРабочий', phone)}${contact('Почта', email)}</Контакты>${person}</Контрагент>`
 }
 
 function lineXml({ id, catalogId, article, name, unit, price, count, sum }: DocumentLine): string {
@@ -57,7 +71,7 @@ function lineXml({ id, catalogId, article, name, unit, price, count, sum }: Docu
       ? `<Скидки><Скидка><Наименование>Скидка</Наименование>${el('Сумма', roubles(discount))}<УчтеноВСумме>true</УчтеноВСумме></Скидка></Скидки>`
       : ''
   return `<Товар>${el('Ид', id)}${catalogId && el('ИдКаталога', catalogId)}${article && el('Артикул', article)}${el('Наименование', name)}\
-<БазоваяЕдиница>${escapeXml(unit)}</БазоваяЕдиница>${el('ЦенаЗаЕдиницу', roubles(price))}${el('Количество', String(count))}${el('Сумма', roubles(sum))}${reduced}\
+<БазоваяЕдиница${unit.code && ` Код="${unit.code}"`}>${escapeXml(unit.name)}</БазоваяЕдиница>${el('ЦенаЗаЕдиницу', roubles(price))}${el('Количество', String(count))}${el('Сумма', roubles(sum))}${reduced}\
 <ЗначенияРеквизитов>${requisite('ВидНоменклатуры', 'Товар')}${requisite('ТипНоменклатуры', 'Товар')}</ЗначенияРеквизитов></Товар>\n`
 }
 
@@ -66,6 +80,7 @@ const deliveryXml = (price: Kopecks): string =>
 ${el('ЦенаЗаЕдиницу', roubles(price))}<Количество>1</Количество>${el('Сумма', roubles(price))}\
 <ЗначенияРеквизитов>${requisite('ВидНоменклатуры', 'Услуга')}${requisite('ТипНоменклатуры', 'Услуга')}</ЗначенияРеквизитов></Товар>\n`
 
+const optional = (name: string, text: string): string => text && el(name, text)
 const el = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 const requisite = (name: string, value: string): string =>
   `<ЗначениеРеквизита>${el('Наименование', name)}${el('Значение', value)}</ЗначениеРеквизита>`

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryTypes } from '#shop/delivery/delivery-type.ts'
 import { canMove, orderStates } from '#shop/orders/order-states.ts'
-import { isOldNews, stateNamed, statusNames, wayTo } from './order-way.ts'
+import { isOldNews, meantBy, stateNamed, statusNames, wayTo } from './order-way.ts'
 
 describe('the way of an order to where 1C says it is', () => {
   test.each([
     ['new', 'shipping', 'DELIVERY', ['collecting', 'collected', 'shipping']],
     ['new', 'done', 'PICKUP', ['collecting', 'collected', 'ready_pickup', 'done']],
+    ['new', 'ready_delivery', 'DELIVERY', ['collecting', 'collected', 'ready_delivery']],
+    ['new', 'shipping', 'PICKUP', ['collecting', 'collected', 'shipping']],
+    ['new', 'shipping', 'PICKUP_POINT', ['collecting', 'collected', 'shipping']],
+    ['ready_delivery', 'shipping', 'DELIVERY', ['shipping']],
+    ['shipping', 'ready_pickup', 'PICKUP', ['ready_pickup']],
+    ['new', 'returned', 'DELIVERY', null],
     ['collected', 'done', 'DELIVERY', ['shipping', 'done']],
     ['ready_pickup_now', 'done', 'PICKUP', ['done']],
     ['new', 'canceled', 'DELIVERY', ['canceled']],
@@ -29,6 +35,37 @@ describe('the way of an order to where 1C says it is', () => {
           }
         }
   })
+})
+
+test.each([
+  ['ready', 'DELIVERY', 'ready_delivery'],
+  ['ready', 'PICKUP', 'ready_pickup'],
+  ['ready', 'PICKUP_POINT', 'ready_pickup'],
+  ['ready', 'VIRTUAL', 'ready'],
+  ['ready_pickup', 'DELIVERY', 'ready_delivery'],
+  ['ready_delivery', 'PICKUP', 'collected'],
+  ['ready_delivery', 'PICKUP_POINT', 'ready_delivery'],
+  ['ready_pickup_now', 'PICKUP', 'ready_pickup_now'],
+  ['ready_pickup_now', 'PICKUP_POINT', 'ready_pickup'],
+  ['shipping', 'DELIVERY', 'shipping'],
+] as const)('%s of an order that goes %s means %s', (said, way, meant) => {
+  expect(meantBy(said, way)).toBe(meant)
+})
+
+test('every status an order can be told to be in leads a new one there, whatever its way', () => {
+  const statuses = [
+    'collecting',
+    'collected',
+    'ready',
+    'ready_delivery',
+    'ready_pickup',
+    'ready_pickup_now',
+    'done',
+  ] as const
+  for (const way of deliveryTypes)
+    for (const said of statuses) expect(wayTo('new', meantBy(said, way), way), `${said} ${way}`).not.toBeNull()
+  for (const way of ['DELIVERY', 'PICKUP', 'PICKUP_POINT'] as const)
+    expect(wayTo('new', 'shipping', way)).not.toBeNull()
 })
 
 test('what 1C repeats of an order that has come further is no news', () => {

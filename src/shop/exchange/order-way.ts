@@ -17,15 +17,28 @@ const roads = {
 export function wayTo(from: OrderState, to: OrderState, way: DeliveryType): OrderState[] | null {
   if (from === to) return []
   if (isOver(from) && !canMove(from, to, way)) return null
-  const road: readonly OrderState[] = roads[way]
-  const [here, there] = [road.indexOf(from), road.indexOf(to)]
-  if (here >= 0 && there > here) return road.slice(here + 1, there + 1)
   if (canMove(from, to, way)) return [to]
-  // One more step: `done` of an order that is ready by another word, `returned` of one that is on its way to be done.
-  const between = road.find(
-    (state) => road.indexOf(state) > here && canMove(from, state, way) && canMove(state, to, way),
-  )
-  return between ? [between, to] : null
+  const road: readonly OrderState[] = roads[way]
+  const here = road.indexOf(from)
+  if (here < 0 || isUnsuccessfulOrder(to)) {
+    // One step between at most: nobody is told of a parcel on its way that is not.
+    const between = road.find((state, at) => at > here && canMove(from, state, way) && canMove(state, to, way))
+    return between ? [between, to] : null
+  }
+  const last = road.findIndex((state, at) => at > here && canMove(state, to, way))
+  return last < 0 ? null : [...road.slice(here + 1, last + 1), to]
+}
+
+/** A state as it is meant of an order that goes this way: «Готов» is ready for the courier or for whoever fetches it. */
+export function meantBy(state: OrderState, way: DeliveryType): OrderState {
+  const isReady =
+    state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now' || state === 'ready_delivery'
+  if (!isReady) return state
+  if (way === 'DELIVERY') return 'ready_delivery'
+  if (way === 'VIRTUAL') return 'ready'
+  // What goes to a counter and is ready for its carrier cannot be fetched yet.
+  if (state === 'ready_delivery') return way === 'PICKUP' ? 'collected' : state
+  return state === 'ready_pickup_now' && way === 'PICKUP' ? state : 'ready_pickup'
 }
 
 const steps: Partial<Record<OrderState, number>> = {

@@ -15,32 +15,31 @@ import { orderIdOf } from '#shop/orders/orders.flow.ts'
 import { moneyTakenOutside, orderToMove } from '#shop/orders/outer-facts.flow.ts'
 import type { Exchange } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
+import { remarkWord } from './exchange-words.ts'
 import { type ExchangeFileRefusal, folderOf, unpackArchives } from './files.flow.ts'
-import { isOldNews, stateNamed, wayTo } from './order-way.ts'
+import { isOldNews, meantBy, stateNamed, wayTo } from './order-way.ts'
 import { type OuterOrder, readDocuments } from './read-documents.ts'
 import { isXml, isZip, safeName, saleBytes } from './session-files.ts'
 
 export type SaleRefusal = ExchangeFileRefusal | { code: 'not_read'; detail: string }
 
 /**
+ * What is answered is what of the orders could not be done, in words for whoever exchanges.
+ *
  * type=sale, mode=file: older 1C sends its orders and asks for nothing more, newer asks for `import`. So a file is taken in as soon as it
  * is whole, and an `import` of one that was taken in is done already.
  */
-export async function takeIfWhole(app: App, session: Exchange, name: string): Promise<Result<undefined, SaleRefusal>> {
+export async function takeIfWhole(app: App, session: Exchange, name: string): Promise<Result<string[], SaleRefusal>> {
   if (isXml(name))
-    return (await endsWell(path.join(folderOf(app, session.id), name))) ? takeDocuments(app, session, name) : ok()
+    return (await endsWell(path.join(folderOf(app, session.id), name))) ? takeDocuments(app, session, name) : ok([])
   const unpacked = await unpackArchives(app, session, true)
   // The last part of an archive is what makes it one.
-  if (!unpacked.ok) return unpacked.refusal.code === 'zip_broken' ? ok() : unpacked
+  if (!unpacked.ok) return unpacked.refusal.code === 'zip_broken' ? ok([]) : unpacked
   return takeAll(app, session)
 }
 
 /** type=sale, mode=import. */
-export async function takeSaleFile(
-  app: App,
-  session: Exchange,
-  given: string,
-): Promise<Result<undefined, SaleRefusal>> {
+export async function takeSaleFile(app: App, session: Exchange, given: string): Promise<Result<string[], SaleRefusal>> {
   const unpacked = await unpackArchives(app, session)
   if (!unpacked.ok) return unpacked
   const name = safeName(given)
@@ -51,16 +50,18 @@ export async function takeSaleFile(
   if (!isXml(name)) return takeAll(app, session)
   const file = await store.fileNamed(app.db, session.id, name)
   if (!file) return refuse({ code: 'file_missing', detail: name })
-  return file.state === 'done' ? ok() : takeDocuments(app, session, name)
+  return file.state === 'done' ? ok([]) : takeDocuments(app, session, name)
 }
 
-async function takeAll(app: App, session: Exchange): Promise<Result<undefined, SaleRefusal>> {
+async function takeAll(app: App, session: Exchange): Promise<Result<string[], SaleRefusal>> {
+  const remarks: string[] = []
   for (const { name, state } of await store.filesOf(app.db, session.id)) {
     if (!isXml(name) || state === 'done') continue
     const taken = await takeDocuments(app, session, name)
     if (!taken.ok) return taken
+    remarks.push(...taken.value)
   }
-  return ok()
+  return ok(remarks)
 }
 
 async function endsWell(file: string): Promise<boolean> {
@@ -78,7 +79,7 @@ async function endsWell(file: string): Promise<boolean> {
 }
 
 /** Reads the whole file before the first order is touched: of a broken one nothing is applied. */
-async function takeDocuments(app: App, session: Exchange, name: string): Promise<Result<undefined, SaleRefusal>> {
+async function takeDocuments(app: App, session: Exchange, name: string): Promise<Result<string[], SaleRefusal>> {
   const path_ = path.join(folderOf(app, session.id), name)
   if ((await stat(path_)).size > saleBytes) return refuse({ code: 'file_too_large', detail: name })
   const documents: OuterOrder[] = []
@@ -101,8 +102,12 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
     counts[what] = (counts[what] ?? 0) + 1
   }
   const remarks: string[] = []
+  const told: string[] = []
+  const { language } = (await companyById(app, session.companyId)).settings
   const remark = (document: OuterOrder, code: string) => {
-    remarks.push(`${document.number || document.id}: ${code}`)
+    const which = document.number || document.id
+    remarks.push(`${which}: ${code}`)
+    told.push(`${which}: ${remarkWord(code, language)}${document.status && ` (${document.status})`}`)
     count(`orders.${code}`)
   }
   const hear = async (document: OuterOrder) => {
@@ -123,7 +128,7 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
     return refuse({ code: 'not_read', detail: remarks.join('; ') })
   }
   await store.saveExchange(app.db, session.id, { state: 'done', counts, problem: remarks.join('; ') })
-  return ok()
+  return ok(told)
 }
 
 type Heard = { is: 'moved' | 'paid' | 'same' } | { is: 'remark'; code: string }
@@ -158,9 +163,10 @@ async function hearMoney(app: App, id: number, said: OuterOrder): Promise<Heard[
 
 async function hearMoves(app: App, id: number, said: OuterOrder): Promise<Heard[]> {
   const order = await orderToMove(app, id)
-  const named = said.status ? stateNamed(said.status) : null
+  const stated = said.status ? stateNamed(said.status) : null
+  const named = stated && order ? meantBy(stated, order.deliveryType) : null
   const wanted: OrderState | null = said.isCanceled ? 'canceled' : (named ?? (said.isShipped ? 'shipping' : null))
-  const unknown: Heard[] = said.status && !named && !said.isCanceled ? [{ is: 'remark', code: 'status_unknown' }] : []
+  const unknown: Heard[] = said.status && !stated && !said.isCanceled ? [{ is: 'remark', code: 'status_unknown' }] : []
   if (!order || wanted === null || isOldNews(order.state, wanted, order.deliveryType)) return unknown
   const isPickup = order.deliveryType === 'PICKUP' || order.deliveryType === 'PICKUP_POINT'
   // What is shipped to a counter can be fetched when it is there, and the counter says so.

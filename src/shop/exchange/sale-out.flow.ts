@@ -1,7 +1,9 @@
 import { inTransaction } from '#kit/db.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
 import { minus, sumOf } from '#lib/money.ts'
+import { unitOnPaper } from '#shop/catalog/sold-by.ts'
 import type { App } from '#shop/context.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { buyerOf, type Contact, isForAnother } from '#shop/orders/buyer.ts'
 import { isOver, owedOf } from '#shop/orders/order-states.ts'
 import { type Order, type OrderItem, readForOthers } from '#shop/orders/orders.flow.ts'
@@ -75,6 +77,7 @@ function documentOf(
       id: `customer-${more.customerId}`,
       ...contactIn(buyer),
       address: addressOf(order),
+      legal: order.legal,
     },
     lines: items.map((item) => {
       const known = outer.get(item.id)
@@ -83,14 +86,14 @@ function documentOf(
         catalogId: known?.source?.replace(/^1c:/, '') ?? '',
         article: item.article,
         name: item.size ? `${item.name} (${item.size})` : item.name,
-        unit: 'шт',
+        unit: unitOnPaper(known?.unit ?? ''),
         price: item.price,
         count: item.count,
         sum: item.payable,
       }
     }),
     delivery: minus(order.total, sumOf(items.map(({ payable }) => payable))),
-    requisites: [...requisitesOf(order, more), ...recipientIn(order, more.account)],
+    requisites: [...requisitesOf(order, more), ...recipientIn(order, more.account), ...receivingIn(order, more)],
   }
 }
 
@@ -116,6 +119,38 @@ function addressOf({ address, addressDetails }: Order): string {
 
 const yes = (is: boolean) => (is ? 'true' : 'false')
 
+/** Where, when and how it is to be handed over: what is not known is not written. */
+function receivingIn(order: Order, { outlet, provider }: OrderToSend): [string, string][] {
+  const { deliveryType, dueDate, dueHours, addressDetails } = order
+  const isShop = deliveryType === 'PICKUP'
+  const all: [string, string][] = [
+    ['Адрес доставки', deliveryType === 'DELIVERY' ? addressOf(order) : ''],
+    [isShop ? 'Магазин' : 'Пункт выдачи', outlet?.name ?? ''],
+    [isShop ? 'Адрес магазина' : 'Адрес пункта выдачи', outlet?.address ?? ''],
+    ['Код пункта выдачи', outlet?.code ?? ''],
+    ['Служба доставки', provider],
+    ['Дата доставки', dueDate ?? ''],
+    ['Время доставки', dueHours ? `${dueHours.from}–${dueHours.to}` : ''],
+    ['Комментарий к адресу', addressDetails?.comment ?? ''],
+  ]
+  return all.filter(([, value]) => value !== '')
+}
+
+/** How people of a shop call the ways; the codes stand beside, for those whose 1C is set up by them. */
+const deliveryNames: Record<DeliveryType, string> = {
+  DELIVERY: 'Курьером',
+  PICKUP: 'Самовывоз из магазина',
+  PICKUP_POINT: 'Пункт выдачи',
+  VIRTUAL: 'Без доставки',
+}
+const paymentNames: Record<string, string> = {
+  BANK_CARD: 'Картой на сайте',
+  SBP: 'Система быстрых платежей',
+  YANDEX_PAY: 'Яндекс Пэй',
+  CASH: 'При получении',
+  INVOICE: 'По счёту',
+}
+
 function requisitesOf(order: Order, { method, paid, movedAt, timezone }: OrderToSend): [string, string][] {
   const isPaid = owedOf(order) === 0
   const moment = (at: Date) => `${dateIn(timezone, at)} ${timeIn(timezone, at)}:00`
@@ -126,11 +161,13 @@ function requisitesOf(order: Order, { method, paid, movedAt, timezone }: OrderTo
       ]
     : []
   return [
-    ['Метод оплаты', method ?? order.paymentType],
+    ['Метод оплаты', paymentNames[order.paymentType] ?? order.paymentType],
+    ['Метод оплаты ИД', method ?? order.paymentType],
     ['Заказ оплачен', yes(isPaid)],
     ...money,
     ['Доставка разрешена', yes(isPaid || order.paymentType === 'CASH')],
-    ['Способ доставки', order.deliveryType],
+    ['Способ доставки', deliveryNames[order.deliveryType]],
+    ['Способ доставки ИД', order.deliveryType],
     ['Отменен', yes(order.state === 'canceled' || order.state === 'expired' || order.state === 'rejected')],
     ['Финальный статус', yes(isOver(order.state))],
     ['Статус заказа', statusNames[order.state]],

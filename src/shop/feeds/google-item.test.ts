@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type GoogleFacts, googleItem, isGtin } from './google-item.ts'
+import { isGtin } from '#lib/gtin.ts'
+import { type GoogleFacts, googleItem } from './google-item.ts'
 
 const one: GoogleFacts = {
   sku: 'BAG',

@@ -121,3 +121,17 @@ test('what the offer says of itself is what counts', async () => {
   await take({ 'import.xml': goodsXml(curtains), 'offers.xml': offers })
   expect(await labels()).toEqual(['40, Серый', 'Синий'])
 })
+
+test('stock in parts of a unit is rounded down and told, also where nothing whole is left', async () => {
+  const offers = offersXml({
+    offers: [
+      { id: 'long', name: 'Тюль', quantity: '46.5' },
+      { id: 'short', name: 'Шнур', quantity: '0,8' },
+      { id: 'none', name: 'Лента', quantity: '0' },
+    ],
+  })
+  const goods = ['long', 'short', 'none'].map((id) => ({ id, name: id }))
+  const { notes, counts } = await take({ 'import.xml': importXml({ goods }), 'offers.xml': offers })
+  expect(notes).toMatchObject({ stock_fraction: 2 })
+  expect(counts.stocks).toMatchObject({ read: 2, created: 1, unchanged: 1 })
+})

@@ -239,7 +239,10 @@ export async function noteExamples(db: Db, importId: number): Promise<Map<string
   return new Map(rows.map(({ code, examples }) => [code, examples]))
 }
 
-/** What was said of the rows of these imports, refused ones first: how often, and of which the first few. */
+/**
+ * What was said of the rows of these imports, refused ones first: how often, and of which the first few. A product that had no price yet
+ * when its goods came, and has one now, is not told of: prices come in files of their own.
+ */
 export async function remarksOf(
   db: Db,
   importIds: readonly number[],
@@ -248,7 +251,12 @@ export async function remarksOf(
     select code, refused, count(*)::int as count,
       array_agg(case when detail = '' then external_id else external_id || ' (' || detail || ')' end order by id) filter (where n <= 3) as examples
     from (select id, code, refused, external_id, detail, row_number() over (partition by code, refused order by id) as n
-      from import_refusals where import_id = ${anyOf('bigint', importIds)}) r
+      from import_refusals f where import_id = ${anyOf('bigint', importIds)}
+        and not (code = 'without_price' and exists (
+          select from imports i join products p on p.company_id = i.company_id and p.external_id = f.external_id
+            join variants v on v.product_id = p.id and v.is_active join prices w on w.variant_id = v.id
+            join price_types t on t.id = w.price_type_id and t.is_default
+          where i.id = f.import_id and p.is_active))) r
     group by code, refused order by refused desc, count desc, code`.execute(db)
   return rows
 }

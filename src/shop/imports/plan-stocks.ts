@@ -42,7 +42,8 @@ function readStocks({ plan, refs }: Planning, offer: StagedOffer): Map<number, n
   }
   if (offer.available === false) return stocks
   if (offer.quantity !== undefined) {
-    if (readStock(offer.quantity)?.count === 0 && !offer.quantity.trim().startsWith('-')) return stocks
+    const said = readStock(offer.quantity)
+    if (said?.count === 0 && said.note === null) return stocks
     count.read++
     put(refs.defaultOutletId, offer.quantity)
     return stocks

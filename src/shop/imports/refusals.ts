@@ -93,7 +93,10 @@ export const noteTexts = {
     en: 'the old price is not above the new one, not shown',
   },
   stock_negative: { ru: 'отрицательный остаток, взят ноль', en: 'negative stock, zero is used' },
-  stock_fraction: { ru: 'дробный остаток, округлён вниз', en: 'fractional stock, rounded down' },
+  stock_fraction: {
+    ru: 'дробный остаток: магазин продаёт целыми единицами, остаток округлён вниз',
+    en: 'fractional stock: the shop sells whole units, it is rounded down',
+  },
   stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
   property_unknown: {
     ru: 'свойства нет ни в одном классификаторе, которые пришли: его значения не показаны',

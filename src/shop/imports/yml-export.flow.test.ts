@@ -56,11 +56,11 @@ test('a feed that was imported comes out with the same ids, codes, makers, param
   const offer = (id: string, name: string, inside: string, more = '') =>
     `<offer id="${id}" available="true" ${more}><name>${name}</name><price>1500.50</price><oldprice>2000</oldprice><currencyId>RUB</currencyId><categoryId>1</categoryId><vendor>Casio</vendor>${inside}<count>4</count></offer>`
   const watch = (size: string, colour: string) =>
-    `<vendorCode>GA-${size}</vendorCode><barcode>46000000000${size}</barcode><param name="Диаметр" unit="мм">${size}</param><param name="Цвет">${colour}</param><param name="Вес ремня" unit="г">10,5</param>`
+    `<vendorCode>GA-${size}</vendorCode><barcode>${size === '36' ? '4600000000039' : '2000000000404'}</barcode><param name="Диаметр" unit="мм">${size}</param><param name="Цвет">${colour}</param><param name="Вес ремня" unit="г">10,5</param>`
   const feed = `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-11-22"><shop><url>https://clock.example</url>
     <categories><category id="1">Часы</category></categories><offers>
     ${offer('w-36', 'Часы GA (36 мм)', watch('36', 'Чёрный'), 'group_id="ga"')}${offer('w-40', 'Часы GA (40 мм)', watch('40', 'Чёрный'), 'group_id="ga"')}
-    ${offer('10', 'Будильник 1/2"', '<vendorCode>Б-1</vendorCode><country_of_origin>Япония</country_of_origin><barcode>4600000000017</barcode><barcode>4600000000024</barcode><weight>0.35</weight><dimensions>10/20/30</dimensions><delivery>false</delivery><param name="Объём" unit="л">0,35</param><param name="Цвет">Белый</param>')}
+    ${offer('10', 'Будильник 1/2"', '<vendorCode>Б-1</vendorCode><country_of_origin>Япония</country_of_origin><barcode>4600000000015</barcode><barcode>4600000000022</barcode><weight>0,35</weight><dimensions>10/20/30</dimensions><delivery>false</delivery><param name="Объём" unit="л">0,35</param><param name="Цвет">Белый</param>')}
     </offers></shop></yml_catalog>`
   const clock = fixedClock('2026-11-21T10:00:00Z')
   const [given] = await writeFiles({ 'feed.xml': feed })
@@ -85,13 +85,15 @@ test('a feed that was imported comes out with the same ids, codes, makers, param
       '<param name="Объём" unit="л">0,35</param>',
       '<weight>0.35</weight>',
       '<dimensions>10/20/30</dimensions>',
-      '<barcode>4600000000017</barcode><barcode>4600000000024</barcode>',
+      '<barcode>4600000000015</barcode><barcode>4600000000022</barcode>',
       '<delivery>false</delivery>',
       '<country_of_origin>Япония</country_of_origin>',
       '<oldprice>2000</oldprice>',
       '<name>Будильник 1/2&quot;</name>',
     ])
       expect(text).toContain(part)
+    expect(text).toContain('<barcode>4600000000039</barcode>')
+    expect(text).not.toContain('2000000000404')
     expect(text.match(/<param name="Цвет">/g)).toHaveLength(3)
   }
   expect(known[1]).toEqual(known[0])

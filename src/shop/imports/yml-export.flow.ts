@@ -2,6 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
+import { isGtin } from '#lib/gtin.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { FeedParam } from './feed.ts'
 import { type FeedRegion, nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
@@ -91,8 +92,9 @@ function paramXml({ name, value, unit }: FeedParam): string {
 
 /** Codes are kept with the product: which offer further barcodes are of is known when it has but one. */
 function barcodesOf({ barcode, codes, sizes }: YmlOffer): string[] {
-  const further = sizes.length === 1 ? codes.split(' ').filter((code) => /^\d{8}$|^\d{12,14}$/.test(code)) : []
-  return [...new Set([barcode, ...further])].filter(Boolean)
+  const further = sizes.length === 1 ? codes.split(' ') : []
+  // A code a shop made for itself is no barcode to anybody else.
+  return [...new Set([barcode, ...further])].filter(isGtin)
 }
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(kopecks % 100 === 0 ? 0 : 2)

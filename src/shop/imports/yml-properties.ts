@@ -1,5 +1,6 @@
 import { conditionName, conditionOf } from '#shop/catalog/known-attributes.ts'
 import type { FeedParam } from './feed.ts'
+import { readNumber } from './figures.ts'
 import { sizeParts } from './names.ts'
 import { aboutCondition } from './yml.ts'
 
@@ -36,7 +37,7 @@ export function ymlProperties({
     const { name } = first
     if (/^(производитель|бренд|торговая марка|изготовитель|brand|vendor)$/iu.test(name)) said.vendor ??= first.value
     else if (/^страна( происхождения| производства)?$/iu.test(name)) said.country ??= first.value
-    else if (name === 'Вес' && first.unit === 'кг') said.weightKg ??= first.value
+    else if (name === 'Вес' && first.unit === 'кг') said.weightKg ??= inDecimals(first.value)
     else for (const one of ofOffer(values)) said.params.push({ name, value: one.value, ...unitOf(one) })
   }
   const valuesOf = (wanted: string) => properties.flatMap(({ name, value }) => (name === wanted ? value : []))
@@ -74,6 +75,9 @@ export function ymlProperties({
     return label.given.filter((given) => sizeUnit(given, value) !== null)
   }
 }
+
+/** Yandex reads a point where owners write a comma. */
+const inDecimals = (text: string): string => (readNumber(text) === null ? text : String(readNumber(text)))
 
 const isLikeSize = (name: string) => /^(размер|рост|size)/iu.test(name)
 
