@@ -209,7 +209,6 @@ describe('a recorded session of 1C', () => {
     expect(said.slice(1)).toEqual([
       '    1 × its product is neither in the files nor in the shop: x (Нет такого)',
       '    1 × the picture file is absent: a (b[1].jpg)',
-      '    1 × created but hidden: no price of the type the shop sells at: a (Товар a)',
     ])
   })
 })
