@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { expectAccessible, newVisitor, open, shop, type Visitor } from './browser.ts'
+import { expectAccessible, newVisitor, open, quiet, shop, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
 
@@ -190,7 +190,7 @@ test('[UX-M6] on a phone, by the keyboard: devices are signed out, data fetched,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   const asked = () => onDatabase('select 1 from erasures where customer_id = $1 and ended_at is null', [me.id])
   expect(await asked()).toHaveLength(1)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await keep.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: m.account_erase({}, ru) }).waitFor()

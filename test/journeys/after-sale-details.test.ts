@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, quiet, type Visitor } from './browser.ts'
 import { press, tabTo } from './keys.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, askStaff, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
@@ -205,7 +205,7 @@ test('[UX-R5] what is typed into the form of a return is formed by masks, lies n
   // Left and come back to by every way there is.
   await page.reload()
   await at(4)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await expectNoTrace('after a reload')
   if ((await series.inputValue()) === '') {
     await page.getByRole('combobox', { name: m.returns_document({}, ru) }).selectOption('RU_INTERNAL')
@@ -225,7 +225,7 @@ test('[UX-R5] what is typed into the form of a return is formed by masks, lies n
   await page.getByRole('button', { name: m.returns_send({}, ru) }).click()
   await page.waitForURL(/\/my\/reclamations\/\d+\//)
   await page.getByText(m.returns_text_new({}, ru)).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await expectNoTrace('once it is sent')
   const shown = await words(page)
   expect(shown).toContain('65 ** ****74')
@@ -234,7 +234,7 @@ test('[UX-R5] what is typed into the form of a return is formed by masks, lies n
   const made = await (await page.request.get(page.url())).text()
   for (const one of [secret.account, secret.number, secret.series]) expect(made.includes(one), one).toBe(false)
   await page.goBack()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await expectNoTrace('after going back')
 })
 
@@ -261,7 +261,7 @@ test('[UX-R6] a return that was sent: a statement to print, where to go and with
     [id],
   )
   await open(page, `/my/reclamations/${id}/`)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await expect.poll(() => words(page)).toContain(text(m.returns_hours_here({ from: '16:00', to: '04:00' }, ru)))
   for (const said of [
     m.returns_bring_passport({}, ru),

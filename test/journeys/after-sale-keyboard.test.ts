@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, quiet, type Visitor } from './browser.ts'
 import { begins, chooseFile, chooseIn, focused, press, tabTo, typeInto } from './keys.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, bought, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
@@ -90,7 +90,7 @@ describe.each([
     await press(page, m.returns_send({}, as))
     await page.waitForURL(/\/my\/reclamations\/\d+\//)
     await page.getByText(m.returns_text_new({}, as)).waitFor()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     await expectFine()
     const [kept] = await onDatabase<{ state: string; count: number; refund_method: string }>(
       'select state, count, refund_method from reclamations where order_id = $1',

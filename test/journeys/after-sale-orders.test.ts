@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, quiet, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, askStaff, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -115,7 +115,7 @@ test('[UX-R1] [UX-R3] pieces and the rule of each before anything is begun; phot
   expect(await onDatabase('select 1 from reclamations where order_id = $1', [order.id])).toEqual([])
   await begin.click()
   await page.getByText(m.returns_step_of({ step: 1, steps: 5 }, ru)).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   expect(await words(page)).toContain(m.returns_count_of({ count: 3 }, ru))
   // Chosen, not typed: no more than there are.
   const count = page.getByRole('combobox', { name: m.returns_count({}, ru) })

@@ -5,7 +5,16 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { type ServerProcess, startServer } from '../races/server-process.ts'
-import { expectAccessible, newPhone, newVisitor, settled, shop, type Visitor, type VisitorOptions } from './browser.ts'
+import {
+  expectAccessible,
+  newPhone,
+  newVisitor,
+  quiet,
+  settled,
+  shop,
+  type Visitor,
+  type VisitorOptions,
+} from './browser.ts'
 import { shopper } from './purchase.ts'
 import { withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion } from './shortcuts.ts'
@@ -70,12 +79,6 @@ async function start(answer: 'yes' | 'no' | null, options: VisitorOptions = {}):
   return watched(visitor.context, visitor.page)
 }
 
-/** The late parts of the page have come, and what they ask for. */
-async function quiet(page: Page): Promise<void> {
-  await settled(page)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await page.waitForLoadState('networkidle')
-}
 const openQuiet = async (page: Page, address: string) => {
   await page.goto(address)
   await quiet(page)

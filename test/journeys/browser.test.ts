@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { drawn, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { drawn, newVisitor, open, quiet, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
 
@@ -104,7 +104,7 @@ describe('parts that do not come', () => {
   test('a chunk that does not come because nothing of the shop is reached loses no page', async () => {
     const page = await start()
     await open(page, '/catalog/clothes/')
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     const heading = await page.locator('h1').innerText()
     const documents = documentsOf(page)
     await page.route('**/*', (route) => route.abort())

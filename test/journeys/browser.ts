@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type Browsers, needBrowsers } from '../../scripts/chromium.ts'
 import { nameOf, runningTest } from '../running-test.ts'
@@ -83,6 +83,7 @@ export async function newVisitor({
       if (window === window.top) localStorage.setItem('push_cancelled', new Date().toISOString())
     })
   const page = await context.newPage()
+  watchRequests(page)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of (4\d\d|5\d\d)/.test(message.text())) complaints.push(message.text())
@@ -131,6 +132,28 @@ export async function open(page: Page, path: string): Promise<void> {
 /** React has taken over the document (entry-browser marks it). */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 10_000 })
+}
+
+/** What each page has asked for and has not got yet. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>()
+  underWay.set(page, open)
+  page.on('request', (request) => open.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => open.delete(request))
+}
+
+/** What the page does once it is idle is done: its late parts have come, and nothing it asked for is on its way. */
+export async function quiet(page: Page): Promise<void> {
+  const open = underWay.get(page)!
+  // What has come may ask for more.
+  for (let still = 0; still < 2; ) {
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    still = open.size === 0 ? still + 1 : 0
+    await expect.poll(() => [...open].map((request) => request.url())).toEqual([])
+  }
 }
 
 /** What React had to draw is drawn: two frames have passed. */

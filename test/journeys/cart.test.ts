@@ -5,7 +5,7 @@ import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '#web/parts/counted.ts'
 import { proved } from '../proved.ts'
-import { lastCode, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { lastCode, newVisitor, open, quiet, settled, shop, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, withdrawn } from './settings.ts'
 import { aMug, callsOf, cartCookie, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
@@ -166,7 +166,7 @@ describe('a guest', () => {
     await fillCart(visitor.context, mug)
     await open(page, '/cart/')
     // Before its code has come the form of the cities is a plain one, which chooses by a document of its own.
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     const calls = callsOf(page)
     await page
       .getByRole('button', { name: m.shell_city({ name: 'Yekaterinburg' }, en) })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
+import { expectAccessible, newVisitor, open, quiet, type Visitor } from './browser.ts'
 import { focused } from './keys.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { aMug, cartCookie, fillCart, inRegion } from './shortcuts.ts'
@@ -318,7 +318,7 @@ test('[UX-E1] another city tells before it is chosen what it changes in the cart
   await fillCart(visitor.context, mug, local!)
   await open(page, '/catalog/')
   // Before its code has come the form of the cities is a plain one, which chooses at once.
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const cities = page.locator('#region-chooser')
   const opener = page.locator('[popovertarget=region-chooser]').filter({ visible: true }).first()
   await opener.click()
@@ -349,7 +349,7 @@ test('[UX-E1] another city tells before it is chosen what it changes in the cart
   // A city that changes nothing is chosen at once, and so is any with an empty cart.
   await visitor.context.clearCookies({ name: 'cart_items' })
   await open(page, '/catalog/')
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await opener.click()
   await cities.getByRole('button', { name: 'Moscow', exact: true }).click()
   await expect.poll(region).toBe('2')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { newVisitor, open, settled, type Visitor } from './browser.ts'
+import { newVisitor, open, quiet, settled, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
@@ -238,7 +238,7 @@ describe('a listing', () => {
     await expect.poll(async () => (await place()).product).toBe(before.product)
     alive.resolve()
     await page.waitForLoadState('load')
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect((await place()).product).toBe(before.product)
     expect(Math.abs((await place()).top - before.top)).toBeLessThan(8)
     expect(await page.locator('[data-product]').count()).toBe(24)

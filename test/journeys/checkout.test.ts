@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { lastCode, newPhone, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { lastCode, newPhone, newVisitor, open, quiet, settled, type Visitor } from './browser.ts'
 import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
@@ -247,7 +247,7 @@ describe('what the form asks for', () => {
 
   test('the city is changed beside the ways to get the order, and what was typed stays', async () => {
     const { page } = await atCheckout()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     const name = page.locator('#checkout-customer-lastName')
     await name.fill('Petrova')
     const city = page.locator('main [popovertarget="region-chooser"]')

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
+import {
+  drawn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  open,
+  quiet,
+  settled,
+  type Visitor,
+} from './browser.ts'
 import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase } from './settings.ts'
@@ -344,15 +353,17 @@ describe('an address', () => {
     await fillKeptCart(page, await aMug())
     // The account's cart may be known later than its addresses.
     const cart = await hold(page, '**/api/v2/cart/*', (request) => request.method() === 'GET')
-    await open(page, '/cart/delivery/')
-    await saved.waitFor()
+    await page.goto('/cart/delivery/')
+    await cart.arrived()
+    await drawn(page)
     await cart.release()
+    await settled(page)
     await expect.poll(() => field(page).inputValue(), { timeout: 30_000 }).toMatch(/д 5$/)
     expect(await saved.getByRole('radio', { name: /^Work/ }).isChecked()).toBe(true)
     await saved.getByRole('radio', { name: m.checkout_other_address({}, en) }).check({ force: true })
     await open(page, '/cart/delivery/')
     await saved.waitFor()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(await field(page).inputValue()).toBe('')
 
     await onDatabase('delete from saved_addresses where customer_id = $1', [customer.id])
@@ -360,7 +371,7 @@ describe('an address', () => {
     await page.evaluate(() => sessionStorage.clear())
     await open(page, '/cart/delivery/')
     await saved.waitFor()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(await field(page).inputValue()).toBe('')
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
+import { expectNoSidewaysScroll, newVisitor, open, quiet, type Visitor } from './browser.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { fillCart, inRegion } from './shortcuts.ts'
 
@@ -70,7 +70,7 @@ test.each([360, 1280])(
     await withExtremes(`${width}-`, async (things) => {
       const look = async (path: string) => {
         await open(page, path)
-        await page.waitForLoadState('networkidle')
+        await quiet(page)
         await expectNoSidewaysScroll(page).catch((error: Error) => {
           throw new Error(`${path}: ${error.message}`)
         })

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, lastCode, newVisitor, open, shop, type Visitor } from './browser.ts'
+import { expectAccessible, lastCode, newVisitor, open, quiet, shop, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, callsOf, fillKeptCart, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
@@ -20,7 +20,6 @@ const count = async (table: string, customer: number) =>
   (await onDatabase<{ n: number }>(`select count(*)::int as n from ${table} where customer_id = $1`, [customer]))[0]!.n
 
 /** What comes when the page is quiet is here: the code that looks after calls among it. */
-const quiet = (page: Page) => page.waitForLoadState('networkidle')
 
 /** The forms of an account, each filled in as a person does it; what they make is counted in its table. */
 interface Form {

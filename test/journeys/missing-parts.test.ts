@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { newVisitor, open, type Visitor } from './browser.ts'
+import { newVisitor, open, quiet, type Visitor } from './browser.ts'
+import { hold } from './hold.ts'
 import { inRegion } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
@@ -21,7 +22,7 @@ test.each([
     const pressed = page.getByRole(role, { name }).first()
     const heading = await page.locator('h1').innerText()
     const dialog = page.getByRole('dialog')
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
 
     await context.setOffline(true)
     const told = page.getByRole('status').filter({ hasText: m.shell_offline({}, en) })
@@ -45,6 +46,31 @@ test.each([
     await expect.poll(() => dialog.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('none')
   },
 )
+
+test('[UX-X3] without a network before the page was quiet: the press after it is back opens the part with its styles', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  const { page, context } = visitor
+  await inRegion(context)
+  const quiet = await hold(page, /\/assets\/quiet-/)
+  await open(page, await sizedProduct())
+  await quiet.arrived()
+  const pressed = page.getByRole('button', { name: m.product_size_guide({}, en) }).first()
+  const dialog = page.getByRole('dialog')
+  // What watches over missed style sheets does not come either.
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/quiet-'))
+  await context.setOffline(true)
+  await quiet.release()
+  await missed
+  await pressed.click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: m.shell_offline({}, en) })
+    .waitFor()
+  await context.setOffline(false)
+  await pressed.click()
+  await dialog.waitFor()
+  await expect.poll(() => dialog.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('none')
+})
 
 async function sizedProduct(): Promise<string> {
   const ask = async (path: string) => (await visitor.page.request.get(path)).json()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { formatCardNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { expectAccessible, newVisitor, open, shop, type Visitor } from './browser.ts'
+import { expectAccessible, newVisitor, open, quiet, shop, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -104,7 +104,7 @@ test('[UX-L5] [UX-M5] the receipt code of an order and the bonus card are read w
   await page.getByRole('button', { name: m.sign_in_out({}, en) }).click()
   await expect.poll(() => keptCodes(page)).toBe(0)
   await page.waitForURL((url) => url.pathname === '/')
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   line.cut()
   await page.goto('/my/orders/')
   await page.getByText(m.shell_offline_nothing({}, en)).waitFor()
@@ -181,7 +181,7 @@ test('what the browser keeps of who is signed in holds no phone, mail, name, pas
     '/catalog/',
   ]) {
     await open(page, path)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
   }
   const kept = await page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]

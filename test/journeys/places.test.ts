@@ -8,6 +8,7 @@ import {
   newPhone,
   newVisitor,
   open,
+  quiet,
   settled,
   shop,
   type Visitor,
@@ -64,7 +65,7 @@ describe('shops', () => {
       await tellShop('outlets:1')
     })
     expect(await names(page)).toEqual(here.map(({ name }) => name))
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(asked.filter((url) => /places-map/.test(url))).toEqual([])
     await expectAccessible(page)
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { drawn, expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { drawn, expectAccessible, newVisitor, open, quiet, settled, type Visitor } from './browser.ts'
 import { onDatabase, withSettings } from './settings.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
 
@@ -49,7 +49,7 @@ const comes = (page: Page, ms: number, name?: string) =>
 /** The page with its late parts alive: the timer of the popup runs. Only then is the clock turned. */
 const alive = async (page: Page, path: string) => {
   await open(page, path)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
 }
 
 test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only when switched on with a slug, with its texts; Esc takes it away', async (context) => {

@@ -10,6 +10,7 @@ import {
   newPhone,
   newVisitor,
   open,
+  quiet,
   settled,
   shop,
   type Visitor,
@@ -60,7 +61,7 @@ const forbid = async (page: Page) => {
 const question = (page: Page) => page.getByRole('dialog', { name: m.shell_push_title({}, en) })
 const alive = async (page: Page, path: string) => {
   await open(page, path)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
 }
 /** Something is done on the page, and the moment after it passes. */
 const act = async (page: Page) => {
@@ -204,7 +205,7 @@ test('[PUSH-05] [PUSH-07] [PUSH-13] by a yes the worker comes, the browser is re
   const files: string[] = []
   visitor.context.on('request', (request) => files.push(new URL(request.url()).pathname))
   await open(page, '/my/subscriptions/')
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   // The code that registers, and the worker.
   const ofPushes = () => files.filter((file) => /^\/push-worker|^\/assets\/push-[0-9a-f]+\.js$/.test(file)).length
   expect(ofPushes()).toBe(0)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, shop } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, quiet, shop } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -54,7 +54,7 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await page.getByRole('link', { name: new RegExp(`^${m.returns_action({}, ru)}`) }).click()
   await page.getByRole('heading', { level: 1, name: m.returns_new_title({}, ru) }).waitFor()
   await page.getByText(m.returns_step_of({ step: 1, steps: 5 }, ru)).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await expectAccessible(page)
   const field = (name: string) => page.getByLabel(name, { exact: false }).first()
   const next = () => page.getByRole('button', { name: m.returns_next({}, ru), exact: true }).click()
@@ -79,7 +79,7 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await open(page, '/my/reclamations/')
   await page.getByRole('link', { name: new RegExp(`^${m.returns_continue({}, ru)}`) }).click()
   await at(3)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   // Without RETURN there is no form: goods that were not handed over, a line of another order, and somebody else's.
   const coming = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   expect(coming.items[0].actions).not.toContain('RETURN')
@@ -150,7 +150,7 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await page.waitForURL(/\/my\/reclamations\/\d+\//)
   const id = /reclamations\/(\d+)/.exec(page.url())![1]!
   await page.getByText(m.returns_text_new({}, ru)).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   expect(await page.getByText('40817810938160925982').count()).toBe(0)
@@ -171,7 +171,7 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await page.getByText('Не видно бирки').first().waitFor()
   await page.getByRole('link', { name: m.returns_fix({}, ru), exact: true }).click()
   await page.getByRole('button', { name: m.returns_send({}, ru) }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.getByRole('checkbox', { name: m.returns_agree({}, ru) }).check()
   await page.getByRole('button', { name: m.returns_send({}, ru) }).click()
   await page.getByText(m.returns_text_new({}, ru)).waitFor()
@@ -232,7 +232,7 @@ test('money goes back to the card that paid or to bank details: bank fields stan
   expect(filled.status(), await filled.text()).toBe(200)
   await open(page, `/my/orders/${order.id}/return/${order.items[0].id}/`)
   await page.getByText(m.returns_step_of({ step: 3, steps: 5 }, ru)).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const bank = [m.returns_bic, m.returns_account, m.returns_bank_name, m.returns_correspondent, m.returns_receiver]
   const seen = async () => {
     const counts = await Promise.all(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { drawn } from './browser.ts'
+import { drawn, quiet } from './browser.ts'
 
 /** What is pressed on a page and too small or too near to be met by a finger (WCAG 2.2, 2.5.8), each in a few words. */
 export const smallTargets = (page: Page) =>
@@ -198,7 +198,7 @@ export async function submitForms(page: Page): Promise<{ refused: number; faults
     await form.locator('button[type=submit]:visible, button:not([type]):visible').first().click()
     await drawn(page)
     page.off('request', onRequest)
-    if (asked) await page.waitForLoadState('networkidle')
+    if (asked) await quiet(page)
     if (new URL(page.url()).pathname !== pathname) break
     const { invalid, silent, at, hasFocus } = await stateAfterSubmit(page)
     if (invalid === 0) continue

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '#kit/ids.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
-import { lastCode, newPhone, newVisitor, open, settled, shop, type Visitor } from './browser.ts'
+import { lastCode, newPhone, newVisitor, open, quiet, settled, shop, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import {
   aMug,
@@ -320,7 +320,7 @@ describe('a session', () => {
     const { id } = await signedIn(visitor.context)
     await open(page, '/')
     // What the page asks for by itself, the last viewed things for one, is over: it would notice the dead token too.
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     await onDatabase('delete from sessions where customer_id = $1', [id])
     const link = page.locator('main a[href^="/catalog/products/"]').first()
     const ahead = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/_page/'))

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { drawn, expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { drawn, expectNoSidewaysScroll, newVisitor, open, quiet, settled, type Visitor } from './browser.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
@@ -64,7 +64,7 @@ test.each([
     expect(await page.getByText(m.cart_choose_all({}, { locale: 'en' })).isVisible()).toBe(true)
     bring()
     await expect.poll(() => late).toContain('cart-tools')
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     await page.getByRole('checkbox', { name: m.cart_choose_all({}, { locale: 'en' }) }).uncheck()
     await page
       .getByText(m.cart_nothing_chosen({}, { locale: 'en' }))

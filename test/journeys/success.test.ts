@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
+import { expectAccessible, newVisitor, open, quiet, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { aMug, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -74,7 +74,7 @@ test('[UX-T2] the page after an order is the same whenever its owner opens it, t
   for (let times = 0; times < 2; times++) {
     await page.reload()
     await page.getByText(order.receipt_code, { exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(await page.locator('main').innerText()).toBe(seen)
   }
   // Read alone: no purchase is counted a second time.

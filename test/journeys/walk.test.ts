@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
 import { addresses } from './addresses.ts'
-import { expectAccessible, newVisitor, open, type Visitor } from './browser.ts'
+import { expectAccessible, newVisitor, open, quiet, type Visitor } from './browser.ts'
 
 import {
   lowActions,
@@ -62,7 +62,7 @@ async function faultsOf({ page, complaints }: Visitor, width: number, path: stri
   page.on('response', onAnswer)
   await open(page, path)
   // Parts that come when the page is quiet have come.
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   page.off('requestfailed', onFailure)
   page.off('response', onAnswer)
   faults.push(
