@@ -9,8 +9,8 @@ import {
   expectAccessible,
   newPhone,
   newVisitor,
+  open,
   quiet,
-  settled,
   shop,
   type Visitor,
   type VisitorOptions,
@@ -80,7 +80,7 @@ async function start(answer: 'yes' | 'no' | null, options: VisitorOptions = {}):
 }
 
 const openQuiet = async (page: Page, address: string) => {
-  await page.goto(address)
+  await open(page, address)
   await quiet(page)
 }
 
