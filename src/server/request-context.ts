@@ -1,5 +1,5 @@
+import { requestedHost } from '#kit/host.ts'
 import { newUuid } from '#kit/ids.ts'
-import { requestedHost } from '#lib/host.ts'
 import { noteSession } from '#shop/account/sessions.flow.ts'
 import { findCompany } from '#shop/company/company.flow.ts'
 import type { App, Locale, Me, RequestContext } from '#shop/context.ts'

@@ -1,6 +1,6 @@
+import { readHost } from '#kit/host.ts'
 import { isEmail } from '#lib/email.ts'
 import { taxSystems, vatRates } from '#lib/fiscal.ts'
-import { readHost } from '#lib/host.ts'
 import { readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { isInn, isOgrn } from '#lib/russian-documents.ts'

@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { readHost } from '#kit/host.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { assert } from '#lib/assert.ts'
-import { readHost } from '#lib/host.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
 import { allCompanies, type StoredCompany, saveHosts, saveSettings, storedSettings } from './company.store.ts'
