@@ -173,6 +173,31 @@ describe('feeds', () => {
     expect(xml).toContain('http://shop.test/catalog/products/boots')
   })
 
+  test('each offer links to itself, and the page says of it under that address what both feeds say', async () => {
+    await sql`update stock_levels set on_hand = 0 where variant_id = (select id from variants where sku = 'BOOT-42')`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags('everything')
+    const yml = readTree(await read('/feeds/yml/ekaterinburg.xml'))
+    const google = readTree(await read('/feeds/google.xml?region=ekaterinburg')).children[0]!
+    const offers = yml.children[0]!.children.find(({ name }) => name === 'offers')!.children
+    expect(offers.length).toBeGreaterThan(2)
+    for (const offer of offers) {
+      const of = (name: string) => offer.children.find((field) => field.name === name)?.text
+      const item = google.children.find(({ children }) => children.some(({ text }) => text === offer.attributes.id))!
+      const field = (name: string) => item.children.find((one) => one.name === `g:${name}`)?.text
+      const address = new URL(of('url')!)
+      expect(field('link')).toBe(address.href)
+      const { html } = await page(address.pathname + address.search)
+      const said = ofType(html, 'Product')
+      expect(said).toMatchObject({ sku: field('id'), offers: { '@type': 'Offer', url: address.href } })
+      expect(said.offers.price).toBe(Number(of('price')))
+      expect(said.offers.availability).toBe(
+        `https://schema.org/${offer.attributes.available === 'true' ? 'InStock' : 'OutOfStock'}`,
+      )
+    }
+  })
+
   test('a region with a price list of its own is told its own prices', async () => {
     const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
     const type = await one(

@@ -61,3 +61,37 @@ test('[PRC-03] closed prices close the lowest as well', async () => {
     null,
   ])
 })
+
+test('days and ways are of the variant they stand beside: today only where a shop of the city holds that very size', async () => {
+  const { shop: outlet, boots } = shop.cast
+  await sql`update outlets set schedule = to_jsonb(array_fill('10:00-21:00'::text, array[7])), ready_minutes = 30 where id = ${outlet}`.execute(
+    shop.db,
+  )
+  await sql`update delivery_payment_options set days_from = case delivery_type when 'PICKUP' then 0 else 2 end, free_from = case delivery_type when 'DELIVERY' then 1200000 end`.execute(
+    shop.db,
+  )
+  await sql`insert into stock_levels (variant_id, outlet_id, on_hand) select id, ${outlet}, 4 from variants where sku = 'BOOT-42'`.execute(
+    shop.db,
+  )
+  await sql`insert into variants (company_id, product_id, sku, size, sort) values (${shop.cast.company}, ${boots}, 'BOOT-43', '43', 2)`.execute(
+    shop.db,
+  )
+  await sql`insert into prices (variant_id, price_type_id, price) select id, ${shop.cast.priceTypes.retail}, 1239000 from variants where sku = 'BOOT-43'`.execute(
+    shop.db,
+  )
+  shop.clock.set('2026-11-23T12:00:00+05:00')
+  const product = await read('boots')
+  const [of41, of42, of43] = product.variants
+  type Ways = { delivery_type: string; date: string; price: number }[]
+  const fetched = (ways: Ways) => ways.find((way) => way.delivery_type === 'PICKUP')?.date
+  const courier = (ways: Ways) => ways.find((way) => way.delivery_type === 'DELIVERY')?.price
+  // The product is said to cost what 41 costs, which lies in the warehouse alone.
+  expect(product.price).toBe(of41.price)
+  expect(of41.delivery).toBeUndefined()
+  expect([fetched(product.delivery), product.delivery_date]).toEqual(['2026-11-25', '2026-11-25'])
+  expect(courier(product.delivery)).toBeGreaterThan(0)
+  expect(fetched(of42.delivery)).toBe('2026-11-23')
+  // It is dear enough to be brought free of charge; the cheapest is not.
+  expect(courier(of42.delivery)).toBe(0)
+  expect(of43.delivery).toEqual([])
+})

@@ -5,7 +5,7 @@ import type { App, RequestContext } from '#shop/context.ts'
 import type { shopsOf } from '#shop/places/places.flow.ts'
 import type { CategoryRow } from './card.ts'
 import { deliveryOf } from './card-dates.ts'
-import { cardDates, pathOf, priceAccess } from './catalog.flow.ts'
+import { cardDates, type DatedOption, pathOf, priceAccess } from './catalog.flow.ts'
 import {
   presentFacets,
   presentImage,
@@ -14,7 +14,7 @@ import {
   priceFor,
   type Speech,
 } from './catalog.present.wire.ts'
-import type { CardOnWire, ListingAnswer, ProductAnswer, SuggestAnswer } from './catalog.wire.ts'
+import type { CardOnWire, ListingAnswer, ProductAnswer, SuggestAnswer, WayOnWire } from './catalog.wire.ts'
 import { differIn } from './differ-in.ts'
 import { keptCards } from './kept-cards.flow.ts'
 import { brandAttributes } from './known-attributes.ts'
@@ -148,7 +148,6 @@ function presentProduct(
   const sellable = product.variants.filter((v) => v.price !== null)
   const category = path.at(-1)
   const { allowed } = page
-  const heldIn = allowed.canPickUp ? product.variants.flatMap((v) => v.outlets.map(({ id }) => id)) : []
   const { legal, phone } = company.settings
   return {
     id: product.id,
@@ -180,6 +179,7 @@ function presentProduct(
       stock: v.stock,
       // Pictures belong to the product: colours are products of their own in one group.
       images: [],
+      ...(page.waysOf.has(v.id) && { delivery: page.waysOf.get(v.id)!.map(presentWay) }),
     })),
     images: product.images.map(presentImage),
     brand: brandOf(page, locale),
@@ -195,7 +195,7 @@ function presentProduct(
       phone,
     },
     in_stock: here.inStock,
-    delivery_date: here.inStock ? (deliveryOf(page.dates, heldIn, allowed)?.date ?? null) : null,
+    delivery_date: here.inStock ? (deliveryOf(page.dates, page.heldIn, allowed)?.date ?? null) : null,
     colors: page.colors.map(({ slug, valueId, image }) => {
       const value = valueId === null ? undefined : attributes.values.get(valueId)
       return {
@@ -226,16 +226,18 @@ function presentProduct(
         },
       ]
     }),
-    delivery: page.ways.map((way) => ({
-      delivery_type: way.deliveryType,
-      price: roublesFromKopecks(way.deliveryPrice),
-      free_from: way.freeFrom === null ? null : roublesFromKopecks(way.freeFrom),
-      is_least: way.isLeast,
-      date: way.date,
-    })),
+    delivery: page.ways.map(presentWay),
     in_parts: page.inParts,
   }
 }
+
+const presentWay = (way: DatedOption): WayOnWire => ({
+  delivery_type: way.deliveryType,
+  price: roublesFromKopecks(way.deliveryPrice),
+  free_from: way.freeFrom === null ? null : roublesFromKopecks(way.freeFrom),
+  is_least: way.isLeast,
+  date: way.date,
+})
 
 /** Values of one attribute stand in one row; attributes in their own order, then the long name if there is one (our choice). */
 function properties(

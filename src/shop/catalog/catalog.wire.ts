@@ -79,7 +79,7 @@ export const cardOnWire = z
     /** What it is sold by, «м»; absent for pieces. */
     unit: z.string().optional(),
     in_stock: z.boolean(),
-    /** YYYY-MM-DD of the nearest delivery, null if not in stock. */
+    /** YYYY-MM-DD of the nearest delivery of what `price` is the price of, null if not in stock. */
     delivery_date: z.string().nullable(),
     /** Where it can be fetched on that day, and that day is today: street and house, and until when; absent where nowhere. */
     pickup_place: z.object({ address: z.string(), until: z.string().nullable() }).optional(),
@@ -177,6 +177,16 @@ export const suggestAnswer = z
   .openapi('SearchSuggestions')
 export type SuggestAnswer = z.infer<typeof suggestAnswer>
 
+const wayOnWire = z.object({
+  delivery_type: z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP']),
+  price: roubles,
+  free_from: roubles.nullable(),
+  /** The least there is: the address says what it costs there. Ours beyond the spec. */
+  is_least: z.boolean(),
+  date: z.string(),
+})
+export type WayOnWire = z.infer<typeof wayOnWire>
+
 export const variantOnWire = z
   .object({
     id: z.number().int(),
@@ -191,6 +201,8 @@ export const variantOnWire = z
     /** Pieces that can be sold to this region. */
     stock: z.number().int(),
     images: z.array(imageOnWire),
+    /** Ways to get this very variant; absent where they are those of the product, empty where it is sold out. Ours beyond the spec. */
+    delivery: z.array(wayOnWire).optional(),
   })
   .openapi('Variant')
 export type VariantOnWire = z.infer<typeof variantOnWire>
@@ -233,6 +245,7 @@ export const productAnswer = z
     review_count: z.number().int(),
     seller: sellerOnWire,
     in_stock: z.boolean(),
+    /** Of what `price` is the price of. */
     delivery_date: z.string().nullable(),
     /** The same model in other colours, this one included. */
     colors: z.array(z.object({ slug: z.string(), label: z.string(), image: imageOnWire.nullable() })),
@@ -253,16 +266,8 @@ export const productAnswer = z
         stock: z.record(z.string(), z.number().int()),
       }),
     ),
-    delivery: z.array(
-      z.object({
-        delivery_type: z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP']),
-        price: roubles,
-        free_from: roubles.nullable(),
-        /** The least there is: the address says what it costs there. Ours beyond the spec. */
-        is_least: z.boolean(),
-        date: z.string(),
-      }),
-    ),
+    /** Ways to get what `price` is the price of; a variant may have ways of its own. */
+    delivery: z.array(wayOnWire),
     /** Whether a sum can be paid in parts here; which sums are, the service says. Ours beyond the spec. */
     in_parts: z.boolean(),
   })

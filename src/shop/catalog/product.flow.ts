@@ -32,7 +32,12 @@ export interface ProductPage {
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
   /** Products of the row of similar ones. */
   similar: number[]
+  /** How to get what `here` is the price of. */
   ways: DatedOption[]
+  /** Ways of variants that are not these, by id; none of what is sold out while others are not. */
+  waysOf: ReadonlyMap<number, DatedOption[]>
+  /** Shops that hold what `here` is the price of. */
+  heldIn: readonly number[]
   /** A way to pay of the region splits a sum into parts. */
   inParts: boolean
   dates: CardDates
@@ -63,13 +68,8 @@ export async function readProduct(
     nearPrice: shown ? here.price : null,
     count: similarCount,
   })
-  const { ways, inParts } = await deliveryWays(
-    app,
-    context,
-    shown ? here.price : ZERO,
-    reachOf(product.variants),
-    product.ships,
-  )
+  const said = saidOf(product.variants, here)
+  const { ways, inParts } = await deliveryWays(app, context, shown ? here.price : ZERO, reachOf(said), product.ships)
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
     product,
@@ -83,13 +83,49 @@ export async function readProduct(
     })),
     similar,
     ways,
+    waysOf: await waysOfEach(app, context, product, ways),
+    heldIn: product.ships.canPickUp ? said.flatMap(({ outlets }) => outlets.map(({ id }) => id)) : [],
     inParts: shown && inParts,
     dates: await cardDates(app, context),
     allowed: product.ships,
   })
 }
 
-/** A shop has what it holds of any size; what is sold out everywhere is promised as if it were there. */
+/** The variants that cost what the product is said to cost, of those that can be bought if any can. */
+const saidOf = (variants: ProductRow['variants'], here: PriceHere): ProductRow['variants'] =>
+  variants.filter(({ price, stock }) => price === here.price && (stock > 0 || !here.inStock))
+
+/** Ways of each variant by itself: another size lies in other shops and may be dear enough to be brought free of charge. */
+async function waysOfEach(
+  app: App,
+  context: RequestContext,
+  { variants, ships }: ProductRow,
+  ways: DatedOption[],
+): Promise<Map<number, DatedOption[]>> {
+  if (!variants.some(({ stock }) => stock > 0)) return new Map()
+  const { shown } = priceAccess(context)
+  const common = JSON.stringify(ways)
+  const asked = new Map<string, Promise<DatedOption[]>>()
+  const own = new Map<number, DatedOption[]>()
+  for (const variant of variants) {
+    if (variant.price === null) continue
+    const goods = shown ? variant.price : ZERO
+    const reach = reachOf([variant])
+    const places = variant.outlets.map(({ id }) => id)
+    // Sizes that cost the same and lie in the same shops, with or without pieces elsewhere, have the same ways.
+    const key = [goods, reach?.(0), ...places].join()
+    if (!asked.has(key))
+      asked.set(
+        key,
+        reach ? deliveryWays(app, context, goods, reach, ships).then(({ ways }) => ways) : Promise.resolve([]),
+      )
+    const found = await asked.get(key)!
+    if (JSON.stringify(found) !== common) own.set(variant.id, found)
+  }
+  return own
+}
+
+/** A shop has what it holds of any of these sizes; what is sold out everywhere is promised as if it were there. */
 function reachOf(variants: ProductRow['variants']): Bringing['reach'] | null {
   const held = new Set<number>()
   let pieces = 0

@@ -70,10 +70,13 @@ function offerXml(offer: YmlOffer, publicUrl: string): string {
   const { vendor, country, weightKg, condition, params } = ymlProperties(offer)
   const group = offer.sizes.length > 1 ? ` group_id="${escaped(offer.groupId)}"` : ''
   const tag = (name: string, text: string | null) => (text ? `<${name}>${escaped(text)}</${name}>` : '')
+  // Of several offers on one page each opens it with itself chosen.
+  const page = `${publicUrl}/catalog/products/${encodeURIComponent(offer.slug)}/`
+  const url = offer.sizes.length > 1 ? `${page}?sku=${encodeURIComponent(offer.sku)}` : page
   return `<offer id="${escaped(offer.offerId)}" available="${offer.stock > 0}"${group}>\
 ${tag('name', offer.size ? `${offer.name} (${offer.size})` : offer.name)}\
 ${tag('vendor', vendor)}${tag('vendorCode', offer.article)}\
-${tag('url', `${publicUrl}/catalog/products/${offer.slug}`)}\
+${tag('url', url)}\
 <price>${roubles(offer.price)}</price>${offer.oldPrice === null ? '' : tag('oldprice', roubles(offer.oldPrice))}\
 <currencyId>RUB</currencyId><categoryId>${offer.categoryId}</categoryId>\
 ${offer.pictures.map((url) => tag('picture', publicUrl + url)).join('')}\

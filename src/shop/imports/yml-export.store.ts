@@ -8,6 +8,8 @@ export type YmlOffer = {
   id: number
   /** As the feed it came from calls it, else the code of the shop. */
   offerId: string
+  /** Under which its page opens with it chosen. */
+  sku: string
   groupId: string
   article: string
   codes: string
@@ -52,7 +54,7 @@ export async function nextYmlOffers(
   // Two feeds may call different offers alike.
   const manyFeeds = sql`(select count(distinct import_source) > 1 from products where company_id = ${companyId} and import_source like 'yml:%')`
   const { rows } = await sql<YmlOffer>`
-    select v.id, case when own.id is null or length(own.id) > 80 or own.id ~ '[^[:alnum:].,/()=_-]' or ${manyFeeds}
+    select v.id, v.sku, case when own.id is null or length(own.id) > 80 or own.id ~ '[^[:alnum:].,/()=_-]' or ${manyFeeds}
         or exists (select from variants x where x.company_id = v.company_id and x.sku = own.id and x.id <> v.id)
         then v.sku else own.id end as "offerId",
       coalesce(substring(p.external_id from '^yml:[^:]*:group-(.{1,80})$'), p.id::text) as "groupId",

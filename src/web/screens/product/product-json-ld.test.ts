@@ -78,10 +78,43 @@ test('a size that is sold out is no offer; with none left the offer names no pri
   expect(productJsonLd({ ...product([200]), variants: sizes }, at)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: 200, highPrice: 300, offerCount: 2 },
   })
-  const none = { ...product([100]), in_stock: false, variants: [variant('S', 100, 0)] }
+  const none = { ...product([100]), in_stock: false, variants: [variant('S', 100, 0), variant('M', 200, 0)] }
   const { offers } = productJsonLd(none, at) as { offers: object }
   expect(offers).toMatchObject({ '@type': 'Offer', availability: 'https://schema.org/OutOfStock' })
   expect(offers).not.toHaveProperty('price')
+})
+
+test('under the address of a size everything is said of that size, as in the feeds', () => {
+  const sizes = [
+    variant('S', 100),
+    { ...variant('M', 200), article: 'A-1-M' },
+    { ...variant('L', 300, 0), size: 'L, Б/у' },
+  ]
+  const bags = {
+    ...product([100]),
+    variants: sizes,
+    properties: [{ slug: 'sostoyanie', name: 'Состояние', value: 'Б/у' }],
+  }
+  expect(productJsonLd(bags, at, 'M')).toMatchObject({
+    sku: 'M',
+    mpn: 'A-1-M',
+    size: 'M',
+    inProductGroupWithID: '1',
+    offers: {
+      '@type': 'Offer',
+      price: 200,
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  })
+  expect(productJsonLd(bags, at, 'L')).toMatchObject({
+    offers: {
+      price: 300,
+      availability: 'https://schema.org/OutOfStock',
+      itemCondition: 'https://schema.org/UsedCondition',
+    },
+  })
+  expect(productJsonLd(bags, at)).not.toHaveProperty('sku')
 })
 
 test('a rating is told only where reviews stand behind it', () => {

@@ -1,51 +1,78 @@
-import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import type { ProductAnswer, VariantOnWire } from '#shop/catalog/catalog.wire.ts'
 import { conditionAttributes, conditionOf } from '#shop/catalog/known-attributes.ts'
 
 /**
- * Schema.org Product. Where prices are closed there is no offer at all: the figure stands nowhere (PRC-03). An offer names prices
- * that can be paid: of sizes that are left; where none is left it says so and names none.
+ * Schema.org Product: of the variant `sku`, or of all of them together where none is chosen. Where prices are closed there is no offer at all: the figure stands nowhere (PRC-03). An offer names prices
+ * that can be paid: of sizes that are left; where none of several is left it says so and names none.
  */
-export function productJsonLd(product: ProductAnswer, at: { url: string; currency: string }): object {
+export function productJsonLd(
+  product: ProductAnswer,
+  at: { url: string; currency: string },
+  sku: string | null = null,
+): object {
   const whole = (path: string) => new URL(path, at.url).href
+  const { variants } = product
+  const one = variants.length === 1 ? variants[0] : variants.find((variant) => variant.sku === sku)
+  const images = one && one.images.length > 0 ? one.images : product.images
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
-    sku: product.sku,
-    mpn: product.article || undefined,
+    // Of several sizes together none lends its code.
+    ...(one && { sku: one.sku }),
+    mpn: one?.article || product.article || undefined,
+    ...(one && variants.length > 1 && { size: one.size || undefined, inProductGroupWithID: String(product.id) }),
     description: product.description || undefined,
-    image: product.images.map(({ url }) => whole(url)),
+    image: images.map(({ url }) => whole(url)),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     ...(product.rating !== null &&
       product.review_count > 0 && {
         aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.review_count },
       }),
-    ...(product.price_access.shown && product.price !== null && { offers: offersOf(product, at) }),
+    ...(product.price_access.shown &&
+      product.price !== null && {
+        offers: offersOf(
+          one ? { ...product, variants: [one] } : product,
+          one !== undefined,
+          conditionIn(product, one),
+          at,
+        ),
+      }),
   }
 }
 
-function offersOf(product: ProductAnswer, at: { url: string; currency: string }): object {
-  const prices = product.variants.flatMap(({ price, stock }) => (stock > 0 ? (price ?? []) : []))
+function offersOf(
+  { variants, seller }: Pick<ProductAnswer, 'variants' | 'seller'>,
+  isOne: boolean,
+  condition: object,
+  at: { url: string; currency: string },
+): object {
+  const prices = variants.flatMap(({ price, stock }) => (stock > 0 ? (price ?? []) : []))
   const shared = {
     priceCurrency: at.currency,
     availability: `https://schema.org/${prices.length > 0 ? 'InStock' : 'OutOfStock'}`,
-    ...conditionIn(product),
+    ...condition,
     url: at.url,
-    seller: { '@type': 'Organization', name: product.seller.name },
+    seller: { '@type': 'Organization', name: seller.name },
   }
-  if (prices.length === 0) return { '@type': 'Offer', ...shared }
+  // One size that is sold out stands on its page, and in the feed, with its price.
+  if (prices.length === 0) return { '@type': 'Offer', ...(isOne && { price: variants[0]!.price }), ...shared }
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   return low === high
     ? { '@type': 'Offer', price: low, ...shared }
     : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, offerCount: prices.length, ...shared }
 }
 
-/** One for all sizes; of new ones beside used ones nothing is said. */
-function conditionIn({ properties, variants }: ProductAnswer): { itemCondition?: string } {
+/** Of one size, or one for all; of new ones beside used ones together nothing is said. */
+function conditionIn(
+  { properties, variants }: ProductAnswer,
+  one: VariantOnWire | undefined,
+): { itemCondition?: string } {
   const slugs: readonly string[] = conditionAttributes
   const values = properties.flatMap(({ slug, value }) => (slugs.includes(slug) ? value.split(', ') : []))
   const labels = variants.map(({ size }) => size)
-  const all = new Set(labels.map((label) => conditionOf(values, label, labels)?.google ?? 'new'))
+  const asked = one ? [one.size] : labels
+  const all = new Set(asked.map((label) => conditionOf(values, label, labels)?.google ?? 'new'))
   const [only] = all
   return all.size === 1 ? { itemCondition: `https://schema.org/${schemaConditions[only!]}` } : {}
 }

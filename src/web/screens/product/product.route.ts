@@ -42,11 +42,14 @@ export async function load({ api, params, query }: LoadContext<'product'>): Prom
   }
 }
 
-export function head({ product }: ProductData, { company, url, locale }: HeadContext): Head {
+export function head({ product, sku }: ProductData, { company, url, locale }: HeadContext): Head {
   const { brand_name: brand, currency } = company.settings
-  const { name, article, price } = product
+  const one = product.variants.find((variant) => variant.sku === sku)
+  const { name } = product
+  const { article, price } = one ?? product
   const canonical = links.product(product.slug)
-  const whole = new URL(canonical, url.origin).href
+  const isOwn = one !== undefined && product.variants.length > 1
+  const whole = new URL(isOwn ? links.product(product.slug, { sku: one.sku }) : canonical, url.origin).href
   return {
     title: m.product_title({ name, brand }),
     description:
@@ -57,7 +60,7 @@ export function head({ product }: ProductData, { company, url, locale }: HeadCon
     image: product.images[0]?.url,
     kind: 'product',
     jsonLd: [
-      productJsonLd(product, { url: whole, currency }),
+      productJsonLd(product, { url: whole, currency }, sku),
       trailJsonLd([...trailOf(product.category_path), { text: name, href: canonical }], url.origin),
     ],
   }

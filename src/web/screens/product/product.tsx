@@ -67,9 +67,9 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
   const discount = useDiscount(price, oldPrice)
   const images = chosen && chosen.images.length > 0 ? chosen.images : product.images
   const trail = trailOf(product.category_path)
-  const outlets = product.pickup.filter(({ stock }) =>
-    chosen ? (stock[chosen.sku] ?? 0) > 0 : Object.values(stock).some((count) => count > 0),
-  ).length
+  // The ways stand beside a price and are of what costs it.
+  const said = chosen ? [chosen] : product.variants.filter((one) => one.stock > 0 && one.price === price)
+  const outlets = product.pickup.filter(({ stock }) => said.some((one) => (stock[one.sku] ?? 0) > 0)).length
 
   return (
     <div className="wrap">
@@ -112,8 +112,11 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
           {isPriced && (
             <>
               <BuyBox product={product} chosen={chosen} onChoose={choose} />
-              {product.in_stock && (
-                <Ways delivery={product.delivery} outlets={switches.pickup_control ? outlets : null} />
+              {isSold && (
+                <Ways
+                  delivery={chosen?.delivery ?? product.delivery}
+                  outlets={switches.pickup_control ? outlets : null}
+                />
               )}
             </>
           )}
