@@ -894,6 +894,7 @@ export interface Products {
 
 export interface ProductShelves {
   company_id: number;
+  held: Generated<Json>;
   model: string;
   outlets: ArrayType<number>;
   product_id: number;

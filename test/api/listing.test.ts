@@ -162,3 +162,38 @@ test('[SET-57] a card names the shop that holds the thing and hands it over toda
   expect(await at('20:45')).toMatchObject({ pickup_today: false, backpack: ['2026-11-24', undefined] })
   expect((await list('pickup_today=1')).total).toBe(0)
 })
+
+test('[CAT-08] a size that is to be had today is one that a shop holds; its card says the price and the day of that size', async () => {
+  const { shop: outlet, boots } = shop.cast
+  // 41 lies in the warehouse, 42 and the dearer 43 in the shop.
+  const hold = async (sku: string, size: string, price: number) => {
+    await sql`insert into variants (company_id, product_id, sku, size, sort) values (${shop.cast.company}, ${boots}, ${sku}, ${size}, ${Number(size)})
+      on conflict do nothing`.execute(shop.db)
+    await sql`insert into prices (variant_id, price_type_id, price) select id, ${shop.cast.priceTypes.retail}, ${price} from variants where sku = ${sku}
+      on conflict do nothing`.execute(shop.db)
+    await sql`insert into stock_levels (variant_id, outlet_id, on_hand) select id, ${outlet}, 2 from variants where sku = ${sku}`.execute(
+      shop.db,
+    )
+  }
+  await hold('BOOT-42', '42', 1_239_000)
+  await hold('BOOT-43', '43', 1_300_000)
+  await sql`select refresh_product_cards(array[${boots}]::bigint[])`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+  shop.clock.set('2026-11-23T12:00:00+05:00')
+  const card = async (query: string) => {
+    const { items } = await list(query)
+    const found = items.find(({ slug }) => slug === 'boots')
+    return found && [found.price, found.price_from, found.delivery_date, found.pickup_place !== undefined]
+  }
+  expect(await card('')).toEqual([11_890, true, '2026-11-24', false])
+  expect(await card('f.size=41&pickup_today=1')).toBeUndefined()
+  expect(await card('f.size=41')).toEqual([11_890, false, '2026-11-24', false])
+  expect(await card('f.size=42')).toEqual([12_390, false, '2026-11-23', true])
+  expect(await card('f.size=42&pickup_today=1')).toEqual([12_390, false, '2026-11-23', true])
+  expect(await card('pickup_today=1')).toEqual([12_390, true, '2026-11-23', true])
+  const sizes = facet(await list('pickup_today=1'), 'size')!.values.map(({ value, count }) => [value, count])
+  expect(sizes).toEqual([
+    ['42', 1],
+    ['43', 1],
+  ])
+})

@@ -25,7 +25,7 @@ export interface CardRow {
   product_id: number
   /** What it costs where it was asked for. */
   here: PriceHere
-  /** Shops that hold it now. */
+  /** Shops that hold what costs that now. */
   heldIn: readonly number[]
   allowed: Allowed
   /** The average of its published reviews; 0 without any. */

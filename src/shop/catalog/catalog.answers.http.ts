@@ -44,7 +44,7 @@ export async function writeListing<A extends ListingAnswer>(
 ): Promise<WrittenJson<A>> {
   const { locale } = context
   const speech = speechFor(context)
-  const cards = await keptCards(app, context, listing.ids, (row) => writeCard(row, speech))
+  const cards = await keptCards(app, context, listing.ids, (row) => writeCard(row, speech), listing.asked)
   const pieces = writtenCards(cards, speech, listing.dates, ({ id }) => presentColours(listing, id, locale))
   const rest = JSON.stringify({ ...presentAround(app.texts, context, query, listing), ...more })
   return WrittenJson.joined<A>(['{"items":[', ...pieces, '],', rest.slice(1)])

@@ -83,11 +83,19 @@ export function heldAt(index: FacetIndex, outletIds: readonly number[]): Uint8Ar
   return Uint8Array.from(index.outletsOf, (number) => holds[number]!)
 }
 
-/** Numbers of the sizes that can be had in a region, by the number of a list of sizes. */
-export function sizesIn(index: FacetIndex, regionId: number): readonly (readonly number[])[] {
+/** Numbers of the sizes that can be had in a region, or of those that one of these outlets holds now, by the number of a list of sizes. */
+export function sizesIn(
+  index: FacetIndex,
+  regionId: number,
+  outletIds: readonly number[] | null = null,
+): readonly (readonly number[])[] {
+  const { lists, numberOfName } = index.sizes
+  if (outletIds !== null) {
+    const isHeld = (outlets: readonly number[]) => outletIds.some((id) => outlets.includes(id))
+    return lists.map((list) => list.flatMap(([name, , outlets]) => (isHeld(outlets) ? numberOfName.get(name)! : [])))
+  }
   const known = index.derived.sizes.get(regionId)
   if (known) return known
-  const { lists, numberOfName } = index.sizes
   const made = lists.map((list) =>
     list.flatMap(([name, places]) =>
       places[0] === everywhere || places.includes(regionId) ? numberOfName.get(name)! : [],
@@ -101,6 +109,8 @@ interface HowToCount {
   /** A model counts once for all its colours; positions are then ascending, so that its colours come one after another. */
   folds: boolean
   regionId: number
+  /** Only sizes that one of these outlets holds now; null: that can be had. */
+  heldAt?: readonly number[] | null
 }
 
 /** How many of the positions have each value and each size. */
@@ -131,9 +141,13 @@ export function tally(
 }
 
 /** How many of the positions have each size. */
-export function tallySizes(index: FacetIndex, positions: Uint32Array, { folds, regionId }: HowToCount): Uint32Array {
+export function tallySizes(
+  index: FacetIndex,
+  positions: Uint32Array,
+  { folds, regionId, heldAt }: HowToCount,
+): Uint32Array {
   const { modelOf, sizesOf, sizes } = index
-  const sizesHere = sizesIn(index, regionId)
+  const sizesHere = sizesIn(index, regionId, heldAt)
   const counts = new Uint32Array(sizes.names.length)
   if (!folds) {
     const lists = new Uint32Array(sizesHere.length)

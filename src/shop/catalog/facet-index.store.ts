@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
+import { type AskedVariants, anyVariant, type HeldVariant, priceOfAsked, shopsOfPrice } from './asked-variants.ts'
 import type { CardRow, StoredCard } from './card.ts'
 import { type IndexRows, starScore } from './facet-index.ts'
 import { type OtherPrice, priceHere } from './price-here.ts'
@@ -61,7 +62,7 @@ interface StoredRow {
   other_prices: OtherPrice[]
   in_warehouse: boolean
   stock_regions: number[]
-  outlets: number[]
+  held: HeldVariant[]
   rating: number
   review_count: number
   unit: string
@@ -70,20 +71,26 @@ interface StoredRow {
   card: StoredCard
 }
 
-/** Cards as they are now, at the prices of the region, in the order asked for; one that has gone is left out. */
-export async function cardsOf(db: Db, zoneId: number, regionId: number, ids: readonly number[]): Promise<CardRow[]> {
+/** Cards as they are now, at the prices of the region, in the order asked for; one that has gone is left out. Each is said of the variants that are asked for. */
+export async function cardsOf(
+  db: Db,
+  zoneId: number,
+  regionId: number,
+  ids: readonly number[],
+  asked: AskedVariants = anyVariant,
+): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
-    select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, coalesce(s.outlets, '{}') as outlets, p.rating,
+    select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, coalesce(s.held, '[]') as held, p.rating,
       p.review_count, p.unit, p.can_deliver, p.can_pick_up, c.card
     from product_cards c join products p on p.id = c.product_id left join product_shelves s on s.product_id = c.product_id
     where c.zone_id = ${zoneId} and c.product_id = ${anyOf('bigint', ids)}`.execute(db)
-  const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId)]))
+  const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId, asked)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function cardIn(row: StoredRow, regionId: number): CardRow {
-  const here = priceHere(
+function cardIn(row: StoredRow, regionId: number, asked: AskedVariants): CardRow {
+  const all = priceHere(
     {
       price: row.price,
       priceMax: row.price_max,
@@ -94,8 +101,10 @@ function cardIn(row: StoredRow, regionId: number): CardRow {
     },
     regionId,
   )
-  const { product_id, outlets: heldIn, rating, review_count: reviewCount, unit, card } = row
+  const { product_id, held, rating, review_count: reviewCount, unit, card } = row
+  const here = priceOfAsked(card.variants, held, regionId, asked) ?? all
   const allowed = { canDeliver: row.can_deliver, canPickUp: row.can_pick_up }
+  const heldIn = shopsOfPrice(card.variants, held, here.price, asked)
   return { product_id, here, heldIn, allowed, rating, reviewCount, unit, card }
 }
 

@@ -25,7 +25,8 @@ export interface IndexRows {
   sizes: (readonly SizeAt[])[]
 }
 
-export type SizeAt = readonly [size: string, places: readonly number[]]
+/** A size, where it can be had, and the shops that hold it now. */
+export type SizeAt = readonly [size: string, places: readonly number[], outlets: readonly number[]]
 
 /** Lists of small numbers, one after another: list `i` lies from `starts[i]` to `starts[i + 1]`. */
 export interface Lists {

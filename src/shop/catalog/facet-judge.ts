@@ -208,7 +208,9 @@ function choicesMet(index: FacetIndex, question: FacetQuestion, scope: Scope): C
   }
   if (count > question.chosen.length) {
     const wanted = new Set(question.sizes!.flatMap((name) => index.sizes.numberOfName.get(name) ?? []))
-    const has = sizesIn(index, question.regionId).map((sizes) => sizes.some((size) => wanted.has(size)))
+    const has = sizesIn(index, question.regionId, question.heldAt).map((sizes) =>
+      sizes.some((size) => wanted.has(size)),
+    )
     for (const at of scope.positions) if (has[index.sizesOf[at]!]) meets(at, count)
   }
   return { verdicts, touched: touched.subarray(0, touchedCount) }

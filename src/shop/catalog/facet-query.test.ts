@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { type IndexRows, makeIndex } from './facet-index.ts'
+import { type IndexRows, makeIndex, type SizeAt } from './facet-index.ts'
 import { patchIndex } from './facet-patch.ts'
 import { askIndex } from './facet-query.ts'
 import type { FacetQuestion } from './facet-question.ts'
@@ -24,8 +24,8 @@ interface Goods {
   /** '' is a model of its own. */
   model: string
   outlets: number[]
-  /** Sizes and where each lies: 0 is everywhere. */
-  sizes: readonly (readonly [string, readonly number[]])[]
+  /** Sizes, where each lies (0 is everywhere), and the shops that hold it. */
+  sizes: readonly SizeAt[]
 }
 
 const attributes = [
@@ -56,7 +56,9 @@ const goods = (id: number) =>
       .chain((names) =>
         fc.tuple(
           ...names.map((name) =>
-            fc.oneof(fc.constant([0]), fc.subarray(regions, { minLength: 1 })).map((places) => [name, places] as const),
+            fc
+              .tuple(fc.oneof(fc.constant([0]), fc.subarray(regions, { minLength: 1 })), fc.subarray(outlets))
+              .map(([places, shops]) => [name, places, shops] as const),
           ),
         ),
       ),
@@ -146,7 +148,12 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
   const rankOf = new Map(Array.from(q.matches?.ids ?? [], (id, n) => [id, q.matches!.ranks[n]!]))
   const sold = (g: Goods) => g.inWarehouse || g.regions.includes(q.regionId)
   const sizesOf = (g: Goods) =>
-    g.sizes.flatMap(([name, places]) => (places.includes(0) || places.includes(q.regionId) ? name : []))
+    g.sizes.flatMap(([name, places, shops]) => {
+      const isHere = q.heldAt
+        ? q.heldAt.some((id) => shops.includes(id))
+        : places.includes(0) || places.includes(q.regionId)
+      return isHere ? name : []
+    })
   const scope = list.filter(
     (g) =>
       (q.sectionId === null || g.path.includes(q.sectionId)) &&

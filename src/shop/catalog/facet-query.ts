@@ -173,7 +173,7 @@ function countsOf(
   inStock: Uint8Array,
 ): FacetCounts {
   const { verdicts, looked, fitting } = judged
-  const how = { folds: folds(index, question), regionId: question.regionId }
+  const how = { folds: folds(index, question), regionId: question.regionId, heldAt: question.heldAt }
   const seen = scope.summary ?? tally(index, looked, how)
   const isWhole = fitting === (scope.summary?.size ?? looked.length)
   const { counts: counted, sizeCounts } = isWhole
@@ -209,7 +209,7 @@ function fittingOnes(
   question: FacetQuestion,
   { looked, fitting, fittingOnes: those, failingOnes }: Judged,
   seen: Counts,
-  how: { folds: boolean; regionId: number },
+  how: Parameters<typeof tally>[2],
 ): Counts {
   if (how.folds || choiceCount(question) > 0 || fitting * 2 < looked.length) return tally(index, those, how)
   const failing = tally(index, failingOnes, how)

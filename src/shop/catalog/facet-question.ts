@@ -16,7 +16,7 @@ export interface FacetQuestion {
   starsFrom?: number | null
   /** Only what one of these outlets holds now; null: wherever it is. */
   heldAt?: readonly number[] | null
-  /** Only what can be had in the region in one of these sizes; none: in any. */
+  /** Only what can be had in the region in one of these sizes, and where `heldAt` is asked for is held there in it; none: in any. */
   sizes?: readonly string[]
   /** Colours of one model are one card and count once (decision 0045); false: each product is itself. */
   folds?: boolean

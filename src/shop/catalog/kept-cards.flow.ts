@@ -1,5 +1,6 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App, RequestContext } from '#shop/context.ts'
+import { type AskedVariants, anyVariant } from './asked-variants.ts'
 import type { CardRow } from './card.ts'
 import { priceAccess } from './catalog.flow.ts'
 import { cardsOf } from './facet-index.store.ts'
@@ -45,8 +46,12 @@ export function keptCards(
   context: RequestContext,
   ids: readonly number[],
   write: (row: CardRow) => KeptCard,
+  asked: AskedVariants = anyVariant,
 ): Promise<KeptCard[]> {
   const { company, region, locale } = context
+  // Cards of some variants alone are read anew: there are too many choices of them.
+  if (asked.sizes.length > 0 || asked.heldAt !== null)
+    return cardsOf(app.db, region.zoneId, region.id, ids, asked).then((rows) => rows.map(write))
   const audience = {
     companyId: company.id,
     zoneId: region.zoneId,

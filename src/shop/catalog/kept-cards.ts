@@ -9,7 +9,7 @@ export interface KeptCard {
   name: string
   categoryId: number
   inStock: boolean
-  /** Shops that hold it now. */
+  /** Shops that hold what its price is the price of now. */
   heldIn: readonly number[]
   allowed: Allowed
 }

@@ -3,6 +3,7 @@ import type { App, RequestContext } from '#shop/context.ts'
 import type { Found } from '#shop/search/find.ts'
 import type { Matches } from '#shop/search/matches.ts'
 import { findText } from '#shop/search/search.flow.ts'
+import type { AskedVariants } from './asked-variants.ts'
 import type { CategoryRow, ListingFacts } from './card.ts'
 import type { CardDates } from './card-dates.ts'
 import { type Attributes, attributes, type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
@@ -26,6 +27,8 @@ export interface Listing {
   chosen: { attributeId: number; valueIds: number[] }[]
   /** When things can be had in the region, and where today. */
   dates: CardDates
+  /** Which variants the filters ask for: of these a card says its price and its day. */
+  asked: AskedVariants
   /** Sizes of the goods, where no attribute of the company says them; null: they are a filter like others. */
   sizes: { counts: Map<string, number>; chosen: string[] } | null
   /** By product of the page, its model in other colours. */
@@ -66,6 +69,7 @@ export async function listProducts(
   const sizes = sizesChosen(query, attrs, index)
   const isOpen = priceAccess(context).shown
   const matches = found?.isCheap && isOpen ? cheapFirst(found.matches, index, region.id) : (found?.matches ?? null)
+  const heldAt = query.pickupToday ? [...dates.today.keys()] : null
   const { ids, colours, sizeCounts, ...facts } = askIndex(index, {
     ...query,
     ...(found && isOpen ? limitsOf(query, found) : {}),
@@ -73,7 +77,7 @@ export async function listProducts(
     matches: both(matches, query.ids),
     regionId: region.id,
     chosen,
-    heldAt: query.pickupToday ? [...dates.today.keys()] : null,
+    heldAt,
     sizes: sizes ?? [],
     folds,
   })
@@ -89,6 +93,7 @@ export async function listProducts(
     attributes: attrs,
     chosen,
     dates,
+    asked: { sizes: sizes ?? [], heldAt },
     sizes: sizes && { counts: sizeCounts, chosen: sizes },
     colours: new Map(
       ids.map((id, n) => [

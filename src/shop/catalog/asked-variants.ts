@@ -1,0 +1,51 @@
+import type { StoredCard } from './card.ts'
+import { everywhere, type PriceHere, priceOfSizes } from './price-here.ts'
+
+/** A variant that can be had, where (`everywhere`, or regions of shops), and the shops that hold it now. */
+export type HeldVariant = readonly [variantId: number, places: readonly number[], outlets: readonly number[]]
+
+/** Which variants of its goods a listing asks for. */
+export interface AskedVariants {
+  /** None: of any size. */
+  sizes: readonly string[]
+  /** Held by one of these shops now; null: wherever they are. */
+  heldAt: readonly number[] | null
+}
+
+export const anyVariant: AskedVariants = { sizes: [], heldAt: null }
+
+type Variants = StoredCard['variants']
+
+/** What the asked variants that can be had in the region cost; undefined where any is asked for, or none of them can be had. */
+export function priceOfAsked(
+  variants: Variants,
+  held: readonly HeldVariant[],
+  regionId: number,
+  asked: AskedVariants,
+): PriceHere | undefined {
+  if (asked.sizes.length === 0 && asked.heldAt === null) return undefined
+  const places = new Map(held.map(([id, where]) => [id, where]))
+  const fitting = askedOf(variants, held, asked).filter(({ id }) =>
+    places.get(id)?.some((place) => place === everywhere || place === regionId),
+  )
+  return priceOfSizes(fitting.map((variant) => ({ ...variant, stock: 1 })))
+}
+
+/** Shops that hold an asked variant of this price, each once, ascending. */
+export function shopsOfPrice(
+  variants: Variants,
+  held: readonly HeldVariant[],
+  price: number,
+  asked: AskedVariants,
+): number[] {
+  const outlets = new Map(held.map(([id, , shops]) => [id, shops]))
+  const own = askedOf(variants, held, asked).filter((variant) => variant.price === price)
+  return [...new Set(own.flatMap(({ id }) => outlets.get(id) ?? []))].sort((a, b) => a - b)
+}
+
+function askedOf(variants: Variants, held: readonly HeldVariant[], { sizes, heldAt }: AskedVariants): Variants {
+  const inSize = sizes.length === 0 ? variants : variants.filter(({ size }) => sizes.includes(size))
+  if (heldAt === null) return inSize
+  const there = new Set(held.flatMap(([id, , outlets]) => (heldAt.some((one) => outlets.includes(one)) ? id : [])))
+  return inSize.filter(({ id }) => there.has(id))
+}
