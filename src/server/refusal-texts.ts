@@ -116,6 +116,7 @@ export const refusalTexts: Record<RefusalCode, Text> = {
   promo_code_first_order: (_, o) => m.refusal_promo_code_first_order({}, o),
   promotion_not_open: (_, o) => m.refusal_promotion_not_open({}, o),
   promotion_slug_taken: (_, o) => m.refusal_promotion_slug_taken({}, o),
+  promotion_ends_before: (_, o) => m.refusal_promotion_ends_before({}, o),
   promo_codes_needed: (_, o) => m.refusal_promo_codes_needed({}, o),
   promo_code_taken: (_, o) => m.refusal_promo_code_taken({}, o),
   bonuses_not_usable: (_, o) => m.refusal_bonuses_not_usable({}, o),

@@ -116,6 +116,7 @@ export const refusalStatus = {
   // promotions
   promotion_not_open: 409,
   promotion_slug_taken: 409,
+  promotion_ends_before: 400,
   promo_codes_needed: 400,
   promo_code_taken: 409,
 

@@ -252,6 +252,22 @@ describe('mail', () => {
     expect(none).toMatchObject({ code: 'email_invalid', detail: 'Проверьте адрес электронной почты.' })
   })
 
+  test('named in a change of the profile it is asked for by a letter, once, and the answer says that it waits', async () => {
+    await confirm('known@mail.test')
+    const { id } = (await get('/api/customers/me/')).body
+    const change = (email: string) => send('PATCH', `/api/customers/${id}/`, { first_name: 'Анна', email })
+    const waits = { status: 200, body: { email: 'known@mail.test', email_pending: 'next@mail.test' } }
+    expect(await change(' Next@Mail.test')).toMatchObject(waits)
+    expect(await change('next@mail.test')).toMatchObject(waits)
+    expect((await get('/api/customers/me/email/')).body.pending).toMatchObject({ email: 'next@mail.test' })
+    expect(await change('other@mail.test')).toMatchObject({ status: 429 })
+    expect(await open(await link('next@mail.test'))).toContain('/success/')
+    expect(await change('next@mail.test')).toMatchObject({
+      status: 200,
+      body: { email: 'next@mail.test', email_pending: null },
+    })
+  })
+
   test('is asked for once a minute; another letter replaces the one before; given up, a link is dead', async () => {
     await confirm('kept@mail.test')
     await send('POST', '/api/customers/me/email/', { email: 'new@mail.test' })

@@ -136,6 +136,8 @@ describe('an order that is not paid yet', () => {
     money.decide({ state: 'succeeded' })
     const given = await give(order.id, lines)
     expect(given).toMatchObject({ status: 200, body: { canceled_items: [{ money: 'returned' }] } })
+    // It is told there, once.
+    expect(given.body.items.map((one: { refunded: unknown }) => one.refunded)).toEqual([null, null])
     expect(given.body.paid).toBe(given.body.total)
   })
 })

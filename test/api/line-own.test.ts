@@ -90,10 +90,10 @@ test('two lines of different letters are priced and named each by its own', asyn
   ])
 })
 
-test('goods carry nothing, a letter to nobody is not sold, and the field tour means the same', async () => {
+test('goods carry nothing, and a letter to nobody is not sold', async () => {
   const items = [
     { sku: 'MUG', count: 1, own: { to: 'Ольге' } },
-    { sku: 'LETTER-3', count: 1, tour: { days: 3 } },
+    { sku: 'LETTER-3', count: 1, own: { days: 3 } },
   ]
   const { body } = await shop.json('/api/v2/cart/', { json: { items, save: false } })
   expect(body.cart.items[0].own).toBeUndefined()

@@ -254,6 +254,11 @@ describe('an order', () => {
       ['given', 100],
     ])
     expect(await read(made.id)).toMatchObject({ bonuses: { spent: 0, earned: 0 } })
+    const history = (await shop.json('/api/loyalty/operations/', { headers: me })).body.items
+    const [back, spent, later, sooner] = history.map((one: { ends: object[] }) => one.ends)
+    expect(back).toEqual([...later, ...sooner])
+    expect(later).toMatchObject([{ amount: 150, at: history[2].expires_at }])
+    expect(spent).toEqual([])
     shop.clock.advance(4 * day)
     expect(await balance()).toMatchObject({ available: 100 })
     expect(await expireBonuses(shop.app)).toBeGreaterThanOrEqual(1)

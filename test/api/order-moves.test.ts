@@ -67,15 +67,18 @@ describe('storage', () => {
     expect(await extend(1)).toMatchObject({ status: 409, body: { code: 'order_move_refused' } })
     await walkTo(shop, id, 'ready_pickup')
     const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
-    expect(body.actions).toContain('EXTEND')
+    expect(body).toMatchObject({ actions: expect.arrayContaining(['EXTEND']), storage_extensions: [1, 7] })
     const until = new Date(body.storage_until).getTime()
     expect((await extend(2)).status).toBe(400)
     const plusOne = await extend(1)
     expect(new Date(plusOne.body.storage_until).getTime()).toBe(until + 86_400_000)
+    // What was used is offered no more.
+    expect(plusOne.body.storage_extensions).toEqual([7])
     expect((await extend(1)).status).toBe(409)
     const plusSeven = await extend(7)
     expect(new Date(plusSeven.body.storage_until).getTime()).toBe(until + 8 * 86_400_000)
     expect(plusSeven.body.actions).not.toContain('EXTEND')
+    expect(plusSeven.body.storage_extensions).toEqual([])
   })
 
   test('goods nobody fetched go back on sale after the end, which an extension moves', async () => {

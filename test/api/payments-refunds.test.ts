@@ -101,6 +101,7 @@ describe('a refund of a part', () => {
       sub_state: 'paid',
       actions: ['CANCEL'],
       payment: { state: 'succeeded' },
+      items: [{ id: item, refunded: { count: 1, amount: 11_890 } }],
     })
     const [call] = await asked()
     expect(call!.amount.value).toBe('11890.00')

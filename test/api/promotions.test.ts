@@ -427,6 +427,19 @@ describe('the staff', () => {
     ])
   })
 
+  test('one that would end before it begins is refused, and says which of its ends', async () => {
+    const olga = await shop.staff(['promotions.write'])
+    const add = (days: object) => post('/api/staff/promotions/', { slug: 'turned', name: 'Назад', rule, ...days }, olga)
+    expect(await add({ since: '10.12.2026', until: '09.12.2026' })).toMatchObject({
+      status: 400,
+      body: { code: 'promotion_ends_before', field: 'until' },
+    })
+    const moment = '2026-12-10T00:00:00+05:00'
+    expect((await add({ active_since: moment, active_until: moment })).body.field).toBe('active_until')
+    // One day is a day long.
+    expect((await add({ since: '10.12.2026', until: '10.12.2026' })).status).toBe(201)
+  })
+
   test('a rule that says what nobody knows is refused with the place of it', async () => {
     const olga = await shop.staff(['promotions.write'])
     const refused = async (bad: object) => {

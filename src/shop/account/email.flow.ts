@@ -18,7 +18,8 @@ const mostADay = 10
 const dayS = 86_400
 
 type AskRefusal =
-  | { code: 'email_invalid' | 'email_same' | 'not_found' }
+  | { code: 'email_invalid' | 'not_found' }
+  | { code: 'email_same' }
   | { code: 'too_many_requests'; retry_after_s: number }
 
 export async function readEmail(
@@ -74,6 +75,26 @@ export async function askEmail(
     await addEvents(tx, company.id, [{ type: 'customer.email_asked', customerId: me.id, changeId: id }], at)
     return ok(await stateOf(app, tx, me.id, own))
   })
+}
+
+/**
+ * The same for a profile that is sent whole: what is one's own already, or waits for its letter, is not asked for again. Answers the
+ * address that waits; null: none does.
+ */
+export async function askEmailOnce(
+  app: App,
+  context: SignedInContext,
+  given: string,
+): Promise<Result<string | null, Exclude<AskRefusal, { code: 'email_same' }>>> {
+  const known = await readEmail(app, context)
+  if (!known.ok) return known
+  const { email, pending } = known.value
+  const wanted = normalizeEmail(given)
+  if (wanted === email || wanted === pending?.email) return ok(pending?.email ?? null)
+  const asked = await askEmail(app, context, given)
+  if (asked.ok) return ok(asked.value.pending?.email ?? null)
+  const { refusal } = asked
+  return refusal.code === 'email_same' ? ok(null) : refuse(refusal)
 }
 
 const placeOf = (companyId: number, id: number) => `email_changes/${companyId}/${id}`

@@ -26,10 +26,11 @@ export const customersCalls = defineCalls('customers', {
     method: 'patch',
     path: '/api/customers/{id}/',
     access: 'customer',
-    summary: 'Changes profile fields; the phone is not among them, unknown fields are ignored',
+    summary:
+      'Changes profile fields; a mail is asked for by a letter; the phone is not among them, unknown fields are ignored',
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: customerPatch,
     answer: customerOnWire,
-    refusals: ['not_found', 'invalid_fields'],
+    refusals: ['not_found', 'invalid_fields', 'email_invalid', 'too_many_requests'],
   },
 })

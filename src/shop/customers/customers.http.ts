@@ -1,4 +1,5 @@
 import { ok } from '#lib/result.ts'
+import { askEmailOnce } from '#shop/account/email.flow.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { readConsents } from './consents.flow.ts'
@@ -32,9 +33,13 @@ export const customersHandlers: Handlers<typeof customersCalls> = (app) => ({
   },
 
   async changeProfile({ context, params, body }) {
-    const { email: _, ...change } = body
+    const { email, ...change } = body
+    // An address is the customer's own once its letter is answered: what is named here is asked for, as by the call for it.
+    const asked = email && params.id === context.me.id ? await askEmailOnce(app, context, email) : null
+    if (asked && !asked.ok) return asked
     const changed = await changeProfile(app, context, params.id, change)
-    return changed.ok ? ok(present(changed.value, context.locale)) : changed
+    if (!changed.ok) return changed
+    return ok({ ...present(changed.value, context.locale), ...(asked && { email_pending: asked.value }) })
   },
 })
 

@@ -251,8 +251,8 @@ export interface Operation {
   amount: Kopecks
   note: string
   order: { id: number; number: string } | null
-  /** Of what it brought: when the first of it ends. */
-  expiresAt: Date | null
+  /** What of it ends when, the soonest first; null: never. Nothing of what went. */
+  ends: { amount: Kopecks; at: Date | null }[]
   at: Date
 }
 
@@ -268,13 +268,14 @@ export async function operationsOf(
     note: string
     order_id: number | null
     number: string | null
-    expires_at: Date | null
+    ends: { amount: Kopecks; at: string | null }[] | null
     at: Date
     total: number
   }>`
     select b.id, b.kind, b.amount, b.note, b.order_id, o.number, b.at, count(*) over ()::int as total,
-      case when b.amount > 0 then (select min(l.expires_at) from bonus_moves m join bonus_lots l on l.id = m.lot_id
-        where m.operation_id = b.id) end as expires_at
+      case when b.amount > 0 then (select json_agg(json_build_object('amount', e.amount, 'at', e.expires_at) order by e.expires_at nulls last)
+        from (select l.expires_at, sum(m.amount) as amount from bonus_moves m join bonus_lots l on l.id = m.lot_id
+          where m.operation_id = b.id group by l.expires_at) e) end as ends
     from bonus_operations b left join orders o on o.id = b.order_id
     where b.company_id = ${companyId} and b.customer_id = ${customerId}
       and (${page.sign} = 0 or sign(b.amount) = ${page.sign})
@@ -285,7 +286,7 @@ export async function operationsOf(
     amount: row.amount,
     note: row.note,
     order: row.order_id === null ? null : { id: row.order_id, number: row.number! },
-    expiresAt: row.expires_at,
+    ends: (row.ends ?? []).map(({ amount, at }) => ({ amount, at: at === null ? null : new Date(at) })),
     at: row.at,
   }))
   if (rows[0]) return { operations, total: rows[0].total }

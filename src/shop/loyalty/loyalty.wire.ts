@@ -43,7 +43,10 @@ export const operationsAnswer = list(
     /** In words of the request's language, or those of whoever gave or took. */
     reason: z.string(),
     order: orderRef.nullable(),
+    /** When the first of it ends; null: nothing of it ends, or it went. */
     expires_at: z.string().nullable(),
+    /** What of it ends when, the soonest first; several where it came back to bonuses of several ends. `at` null: never. Ours beyond the contract. */
+    ends: z.array(z.object({ amount: z.number(), at: z.string().nullable() })),
   }),
 ).openapi('BonusOperations')
 export type OperationsAnswer = z.infer<typeof operationsAnswer>
@@ -94,12 +97,13 @@ interface Operation {
   amount: Kopecks
   note: string
   order: Order
-  expiresAt: Date | null
+  /** The soonest first; never stands last. */
+  ends: readonly { amount: Kopecks; at: Date | null }[]
   at: Date
 }
 
 export const presentOperation = (
-  { id, kind, amount, note, order, expiresAt, at }: Operation,
+  { id, kind, amount, note, order, ends, at }: Operation,
   texts: AnswerTexts,
   locale: Locale,
 ): OperationsAnswer['items'][number] => ({
@@ -109,7 +113,8 @@ export const presentOperation = (
   kind,
   reason: note || texts.bonusOperation(kind, locale),
   order,
-  expires_at: expiresAt?.toISOString() ?? null,
+  expires_at: ends[0]?.at?.toISOString() ?? null,
+  ends: ends.map((one) => ({ amount: roublesFromKopecks(one.amount), at: one.at?.toISOString() ?? null })),
 })
 
 const comingTexts: Record<'earned' | 'expired', BonusOperation> = { earned: 'to_earn', expired: 'to_expire' }

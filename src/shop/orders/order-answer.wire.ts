@@ -1,6 +1,6 @@
 import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
-import { type Kopecks, roublesFromKopecks, ZERO } from '#lib/money.ts'
+import { type Kopecks, minus, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
@@ -23,6 +23,7 @@ import type { Requisites } from './requisites.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
 import { standingBonuses } from './standing-bonuses.ts'
+import { extensionsLeft } from './storage.ts'
 import { waysToPay } from './ways-to-pay.ts'
 
 /** What is presented, told by its shape because wire files know no stores. */
@@ -199,6 +200,7 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
     due_interval: order.dueHours,
     reserved_until: order.reservedUntil?.toISOString() ?? null,
     storage_until: order.storageUntil?.toISOString() ?? null,
+    storage_extensions: actions.includes('EXTEND') ? extensionsLeft(order, now) : [],
     actions,
     available_payment_options: online.map((option) => ({
       id: option.id,
@@ -215,7 +217,10 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
         amount: roublesFromKopecks(amount),
         item: itemId,
       })),
-    items: items.map((item) => presentItem(item, order.state, termsOf(history, said), said.kinds, locale)),
+    items: items.map((item) => ({
+      ...presentItem(item, order.state, termsOf(history, said), said.kinds, locale),
+      refunded: refundedOf(item, said.canceled),
+    })),
     canceled_items: said.canceled
       .filter(({ orderId }) => orderId === order.id)
       .map((one) => presentCanceled(one, locale)),
@@ -300,7 +305,7 @@ const presentItem = (
   terms: ReturnTerms | null,
   kinds: readonly LineKind[],
   locale: Locale,
-): OrderOnWire['items'][number] => ({
+): Omit<OrderOnWire['items'][number], 'refunded'> => ({
   id: item.id,
   product: kindNamed(kinds, item.kind)?.presentStored(item, locale) ?? {
     id: 0,
@@ -331,6 +336,14 @@ const presentItem = (
         }
       : null,
 })
+
+/** Money of a line that went back, without that of pieces given up before they were collected: these stand by themselves. */
+function refundedOf({ id, givenBack }: Item, canceled: Said['canceled']): OrderOnWire['items'][number]['refunded'] {
+  const own = canceled.filter(({ itemId, isPaid, refund }) => itemId === id && isPaid && refund === 'succeeded')
+  const count = givenBack.count - own.reduce((sum, one) => sum + one.count, 0)
+  const amount = minus(givenBack.amount, sumOf(own.map(({ payable }) => payable)))
+  return amount > 0 || count > 0 ? { count: Math.max(0, count), amount: roublesFromKopecks(amount) } : null
+}
 
 /** Goods that were handed over and have no review that waits or is published (REV-10). */
 const canReview = (state: OrderState, { productId, isReviewed }: Item): boolean =>

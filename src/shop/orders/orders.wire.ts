@@ -97,6 +97,8 @@ export const orderOnWire = z
     due_interval: z.object({ from: z.string(), to: z.string() }).nullable(),
     reserved_until: z.string().nullable(),
     storage_until: z.string().nullable(),
+    /** By how many days storage can still be made longer, each once; empty without EXTEND. Ours beyond the spec. */
+    storage_extensions: z.array(z.union([z.literal(1), z.literal(7)])),
     actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'CANCEL_PART', 'EXTEND'])),
     available_payment_options: z.array(paymentOption),
     /** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
@@ -123,6 +125,8 @@ export const orderOnWire = z
         total: z.number(),
         image: imageOnWire.nullable(),
         actions: z.array(z.enum(['REVIEW', 'RETURN', 'COMMENT'])),
+        /** What of the line was given back and refunded, besides `canceled_items`; null: nothing. Ours beyond the spec. */
+        refunded: z.object({ count: z.number().int(), amount: z.number() }).nullable(),
         /** How many pieces can be given back, until which day and for what reasons; null without RETURN. Ours beyond the spec. */
         returnable: z
           .object({

@@ -11,6 +11,7 @@ export const STORAGE_DAYS = 5
 
 /** Storage can be made longer by one day or by seven (spec §4). */
 const EXTENSION_DAYS = [1, 7] as const
+type ExtensionDays = (typeof EXTENSION_DAYS)[number]
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const laterBy = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS)
@@ -39,7 +40,7 @@ export const isStorageOver = ({ storageUntil }: Pick<Storage, 'storageUntil'>, n
   storageUntil !== null && now >= storageUntil
 
 /** Each extension once, before the end, free (our choice, SHIP-03). */
-export const extensionsLeft = (storage: Storage, now: Date): number[] =>
+export const extensionsLeft = (storage: Storage, now: Date): ExtensionDays[] =>
   storage.storageUntil === null || isStorageOver(storage, now)
     ? []
     : EXTENSION_DAYS.filter((days) => !storage.storageExtensions.includes(days))

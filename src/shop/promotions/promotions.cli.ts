@@ -68,7 +68,12 @@ async function add(app: App, by: Actor, file: string, { say, fail }: Print): Pro
     return fail(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   const { settings } = (await companies(app)).find(({ id }) => id === by.company.id)!
   const added = await addPromotion(app, by, readNewPromotion(read.data, settings.timezone))
-  if (!added.ok) return fail(`There is a promotion "${read.data.slug}" already.`)
+  if (!added.ok)
+    return fail(
+      added.refusal.code === 'promotion_ends_before'
+        ? `${added.refusal.field}: the promotion ends before it begins.`
+        : `There is a promotion "${read.data.slug}" already.`,
+    )
   say(added.value.slug)
   return 0
 }

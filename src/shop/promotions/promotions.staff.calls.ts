@@ -14,7 +14,7 @@ export const promotionsStaffCalls = defineCalls('promotions', {
     answer: keptPromotionAnswer,
     status: 201,
     idempotent: true,
-    refusals: ['promotion_slug_taken'],
+    refusals: ['promotion_slug_taken', 'promotion_ends_before'],
   },
   stopPromotion: {
     method: 'post',

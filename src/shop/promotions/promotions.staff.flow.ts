@@ -30,11 +30,19 @@ async function changed(
   await notifyTags(tx, by.company.id, [promotionsTag(by.company.id)])
 }
 
+/** Which of its ends stands before, or at, its beginning; null: none. */
+function endsBefore({ since, until, activeSince, activeUntil }: NewPromotion): 'until' | 'active_until' | null {
+  const isTurned = (from: string | null, to: string | null) => from !== null && to !== null && to <= from
+  return isTurned(since, until) ? 'until' : isTurned(activeSince, activeUntil) ? 'active_until' : null
+}
+
 export async function addPromotion(
   app: App,
   by: Actor,
   given: NewPromotion,
-): Promise<Result<KeptPromotion, { code: 'promotion_slug_taken' }>> {
+): Promise<Result<KeptPromotion, { code: 'promotion_slug_taken' } | { code: 'promotion_ends_before'; field: string }>> {
+  const field = endsBefore(given)
+  if (field) return refuse({ code: 'promotion_ends_before', field })
   // What is given once must be counted: without a limit two first orders at the same moment would both have it, by codes as well.
   const once = given.rule.conditions?.first_order ? 1 : null
   const promotion = { ...given, limitPerCustomer: once ?? given.limitPerCustomer }

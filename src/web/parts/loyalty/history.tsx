@@ -95,6 +95,17 @@ function OneMonth({ month: { key, items, sums } }: { month: Month<OperationsAnsw
   const { visitor } = useShell()
   const bonuses = useBonusNumber()
   const days = useOrderDays()
+  const noteOf = ({ at, expires_at: end, ends }: OperationsAnswer['items'][number]): string => {
+    const day = days.promised(at)
+    if (end === null) return day
+    if (ends.length === 1) return m.loyalty_until({ day, end: days.promised(end) })
+    const parts = ends.map((one) =>
+      one.at === null
+        ? m.loyalty_part_forever({ amount: bonuses(one.amount) })
+        : m.loyalty_part_until({ amount: bonuses(one.amount), end: days.promised(one.at) }),
+    )
+    return [day, ...parts].join(', ')
+  }
   const told = sums ? [sums.came && `+${bonuses(sums.came)}`, sums.went && `−${bonuses(sums.went)}`] : []
   return (
     <div>
@@ -104,15 +115,7 @@ function OneMonth({ month: { key, items, sums } }: { month: Month<OperationsAnsw
       </div>
       <ul className={css.list}>
         {items.map((operation) => (
-          <OperationRow
-            key={operation.id}
-            {...operation}
-            note={
-              operation.expires_at === null
-                ? days.promised(operation.at)
-                : m.loyalty_until({ day: days.promised(operation.at), end: days.promised(operation.expires_at) })
-            }
-          />
+          <OperationRow key={operation.id} {...operation} note={noteOf(operation)} />
         ))}
       </ul>
     </div>

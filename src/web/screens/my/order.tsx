@@ -91,6 +91,13 @@ function Items({ order }: { order: OrderOnWire }) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            {item.refunded && (
+              <p className="small">
+                {item.refunded.count > 0
+                  ? m.orders_refunded({ count: item.refunded.count, sum: money(item.refunded.amount) })
+                  : m.orders_refunded_sum({ sum: money(item.refunded.amount) })}
+              </p>
+            )}
             {item.seller && <p className="small muted">{m.orders_seller({ seller: item.seller })}</p>}
             <Ways order={order} item={item} />
           </Line>

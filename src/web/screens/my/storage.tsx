@@ -22,7 +22,7 @@ export function Storage({ order, onChange }: Props) {
   const { switches } = useSettings()
   const [busy, setBusy] = useState<1 | 7 | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const keys = useRef<Record<string, string>>({})
+  const keys = useRef<Record<number, string>>({})
   const isWaiting = order.outlet !== null && order.state.startsWith('ready')
   if (!isWaiting) return null
   if (order.storage_until === null)
@@ -62,12 +62,11 @@ export function Storage({ order, onChange }: Props) {
       )}
       {switches.pickup_control && order.actions.includes('EXTEND') && (
         <div className="row row-s">
-          <Button kind="grey" size="s" busy={busy === 1} onClick={() => extend(1)}>
-            {m.orders_extend(counted(1))}
-          </Button>
-          <Button kind="grey" size="s" busy={busy === 7} onClick={() => extend(7)}>
-            {m.orders_extend(counted(7))}
-          </Button>
+          {order.storage_extensions.map((by) => (
+            <Button key={by} kind="grey" size="s" busy={busy === by} onClick={() => extend(by)}>
+              {m.orders_extend(counted(by))}
+            </Button>
+          ))}
           <span className="small muted">{m.orders_extend_free()}</span>
         </div>
       )}
