@@ -191,6 +191,11 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
   expect(await card('f.size=42')).toEqual([12_390, false, '2026-11-23', true])
   expect(await card('f.size=42&pickup_today=1')).toEqual([12_390, false, '2026-11-23', true])
   expect(await card('pickup_today=1')).toEqual([12_390, true, '2026-11-23', true])
+  // Limits of the price are asked of the same variant.
+  expect(await card('price_from=12000&price_to=12500')).toEqual([12_390, false, '2026-11-23', true])
+  expect(await card('price_from=12500&price_to=12900')).toBeUndefined()
+  expect(await card('f.size=42&price_to=12000')).toBeUndefined()
+  expect(await card('f.size=43,42&price_from=12500')).toEqual([13_000, false, '2026-11-23', true])
   const sizes = facet(await list('pickup_today=1'), 'size')!.values.map(({ value, count }) => [value, count])
   expect(sizes).toEqual([
     ['42', 1],

@@ -10,9 +10,15 @@ export interface AskedVariants {
   sizes: readonly string[]
   /** Held by one of these shops now; null: wherever they are. */
   heldAt: readonly number[] | null
+  /** Limits of the price, both in; null: none. */
+  priceFrom: number | null
+  priceTo: number | null
 }
 
-export const anyVariant: AskedVariants = { sizes: [], heldAt: null }
+export const anyVariant: AskedVariants = { sizes: [], heldAt: null, priceFrom: null, priceTo: null }
+
+/** Whether a listing asks for some variants of its goods, whatever they cost. */
+export const isOfSome = ({ sizes, heldAt }: AskedVariants): boolean => sizes.length > 0 || heldAt !== null
 
 type Variants = StoredCard['variants']
 
@@ -23,7 +29,7 @@ export function priceOfAsked(
   regionId: number,
   asked: AskedVariants,
 ): PriceHere | undefined {
-  if (asked.sizes.length === 0 && asked.heldAt === null) return undefined
+  if (asked === anyVariant) return undefined
   const places = new Map(held.map(([id, where]) => [id, where]))
   const fitting = askedOf(variants, held, asked).filter(({ id }) =>
     places.get(id)?.some((place) => place === everywhere || place === regionId),
@@ -43,8 +49,17 @@ export function shopsOfPrice(
   return [...new Set(own.flatMap(({ id }) => outlets.get(id) ?? []))].sort((a, b) => a - b)
 }
 
-function askedOf(variants: Variants, held: readonly HeldVariant[], { sizes, heldAt }: AskedVariants): Variants {
-  const inSize = sizes.length === 0 ? variants : variants.filter(({ size }) => sizes.includes(size))
+function askedOf(
+  variants: Variants,
+  held: readonly HeldVariant[],
+  { sizes, heldAt, priceFrom, priceTo }: AskedVariants,
+): Variants {
+  const inSize = variants.filter(
+    ({ size, price }) =>
+      (sizes.length === 0 || sizes.includes(size)) &&
+      price >= (priceFrom ?? 0) &&
+      price <= (priceTo ?? Number.POSITIVE_INFINITY),
+  )
   if (heldAt === null) return inSize
   const there = new Set(held.flatMap(([id, , outlets]) => (heldAt.some((one) => outlets.includes(one)) ? id : [])))
   return inSize.filter(({ id }) => there.has(id))

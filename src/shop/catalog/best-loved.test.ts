@@ -34,6 +34,7 @@ const index = makeIndex([
     models: names.map(() => ''),
     outlets: names.map(() => []),
     sizes: names.map(() => []),
+    variants: names.map(() => []),
   },
 ])
 const suggested = (q: string, count: number) => suggestFrom(lovedOf(loved), index, 7, q, count)

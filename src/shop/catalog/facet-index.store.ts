@@ -36,9 +36,12 @@ async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRow
       coalesce(json_agg(stars), '[]') as stars, coalesce(json_agg(in_warehouse), '[]') as "inWarehouse",
       coalesce(json_agg(stock_regions), '[]') as "stockRegions", coalesce(json_agg(category_ids), '[]') as paths,
       coalesce(json_agg(value_ids), '[]') as "valueIds", coalesce(json_agg(coalesce(model, '')), '[]') as models,
-      coalesce(json_agg(coalesce(outlets, '{}')), '[]') as outlets, coalesce(json_agg(coalesce(sizes, '[]')), '[]') as sizes
+      coalesce(json_agg(coalesce(outlets, '{}')), '[]') as outlets, coalesce(json_agg(coalesce(sizes, '[]')), '[]') as sizes,
+      coalesce(json_agg(coalesce(variants, '[]')), '[]') as variants
     from (
       select product_id, price, price_max, other_prices, popularity, in_warehouse, stock_regions, category_ids, value_ids, model, outlets, sizes,
+        case when price < price_max then (select jsonb_agg(jsonb_build_array(v ->> 'size', (v ->> 'price')::bigint, h -> 1, h -> 2))
+          from jsonb_array_elements(card -> 'variants') v join jsonb_array_elements(held) h on h ->> 0 = v ->> 'id') end as variants,
         (select case when r.review_count = 0 then 0 else round(r.rating * 100) * ${starScore / 100} + least(r.review_count, 999) end
           from products r where r.id = product_id) as stars
       from product_cards left join product_shelves using (product_id) where ${where}

@@ -23,7 +23,17 @@ export interface IndexRows {
   outlets: number[][]
   /** Sizes that can be had, in their order, and where: `everywhere`, or regions of shops. */
   sizes: (readonly SizeAt[])[]
+  /** Of products whose variants differ in price those that can be had; of others none. */
+  variants: (readonly PricedVariant[])[]
 }
+
+/** A variant, what it costs, where it can be had (`everywhere`, or regions of shops), and the shops that hold it now. */
+export type PricedVariant = readonly [
+  size: string,
+  price: number,
+  places: readonly number[],
+  outlets: readonly number[],
+]
 
 /** A size, where it can be had, and the shops that hold it now. */
 export type SizeAt = readonly [size: string, places: readonly number[], outlets: readonly number[]]
@@ -57,6 +67,8 @@ export interface FacetIndex {
   pricesMax: Float64Array
   /** By position, of the products that have any. */
   otherPrices: Map<number, readonly OtherPrice[]>
+  /** By position, of the products whose variants differ in price. */
+  variants: Map<number, readonly PricedVariant[]>
   popularity: Int32Array
   stars: Int32Array
   paths: Numbered
@@ -194,6 +206,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     prices: new Float64Array(size),
     pricesMax: new Float64Array(size),
     otherPrices: new Map<number, readonly OtherPrice[]>(),
+    variants: new Map<number, readonly PricedVariant[]>(),
     popularity: new Int32Array(size),
     stars: new Int32Array(size),
     paths: { lists: [], numbers: new Map() } as Numbered,
@@ -287,6 +300,7 @@ type Figures = Pick<
   | 'prices'
   | 'pricesMax'
   | 'otherPrices'
+  | 'variants'
   | 'popularity'
   | 'stars'
   | 'stocks'
@@ -304,6 +318,9 @@ export function putFigures(index: Figures, at: number, rows: IndexRows, row: num
   const other = rows.otherPrices[row]!
   if (other.length > 0) index.otherPrices.set(at, other)
   else index.otherPrices.delete(at)
+  const variants = rows.variants[row]!
+  if (variants.length > 0) index.variants.set(at, variants)
+  else index.variants.delete(at)
   index.popularity[at] = rows.popularity[row]!
   index.stars[at] = rows.stars[row]!
   const regions = rows.stockRegions[row]!

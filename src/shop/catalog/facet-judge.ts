@@ -10,6 +10,7 @@ import {
   outside,
   type Scope,
 } from './facet-question.ts'
+import { hasNarrowPrices, hasPriceWithin, pricesAsked } from './facet-variants.ts'
 
 /** Columns by position, used again by every question: one is answered before the next begins. Made anew they would cost more than their filling. */
 const columns = {
@@ -40,18 +41,20 @@ export const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: S
 
 /** What comes of each position looked at; what it answers holds until the next question. */
 export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Judged {
-  const { from, to } = pricesIn(index, question.regionId)
+  const { from, to } = pricesAsked(index, question)
   grow(index.ids.length)
   const verdicts = columns.verdicts.fill(outside, 0, index.ids.length)
   const choices = choiceCount(question) > 0 ? choicesMet(index, question, scope) : null
   const marks = choices === null ? null : choices.verdicts
-  const anyPrice = isAnyPrice(question, scope)
+  const hasLimit = question.priceFrom !== null || question.priceTo !== null
+  const anyPrice = isAnyPrice(question, scope) && !(hasLimit && hasNarrowPrices(index, question))
   const isNarrowed = anyPrice || choiceCount(question) > 1 || isOnlyChoice(question, scope)
   const positions = worthLooking(index, question, scope, isNarrowed ? choices : null)
   const looked = onesInScope(index, question, positions, inStock)
   // Only the columns that are asked about are read: at a hundred thousand products each is a cache of the processor by itself.
   const least = anyPrice ? null : question.priceFrom
   const most = anyPrice ? null : question.priceTo
+  const isSpanned = index.variants.size > 0 && least !== null && most !== null
   // Without a choice the bounds are those of all that is looked at, which a summary knows.
   const known = marks === null ? (scope.summary?.bounds ?? null) : null
   const { fitting, failing } = columns
@@ -69,7 +72,9 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
         if (to[at]! > soldTo) soldTo = to[at]!
       }
     }
-    const isPriced = withinPrice(from, to, at, least, most)
+    let isPriced = withinPrice(from, to, at, least, most)
+    if (isSpanned && isPriced === 1 && from[at]! < least! && to[at]! > most!)
+      isPriced = Number(hasPriceWithin(index, question, at, least!, most!))
     verdicts[at] = isPriced * verdict + (1 - isPriced) * failsMore
     const isFit = isPriced & Number(verdict === fits)
     fitting[fittingCount] = at
@@ -144,6 +149,10 @@ export function pricedCounts(
   if (question.inStock) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= inStock[members[n]!]!
   if (most !== null) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= Number(from[members[n]!]! <= most)
   if (least !== null) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= Number(to[members[n]!]! >= least)
+  if (least !== null && most !== null)
+    for (const at of index.variants.keys())
+      if (priced[at] === 1 && from[at]! < least && to[at]! > most)
+        priced[at] = Number(hasPriceWithin(index, question, at, least, most))
   return (value) => {
     let [count, last] = [0, -1]
     const end = starts[value + 1]!

@@ -1,7 +1,8 @@
 import { firstOf } from '#lib/first-of.ts'
-import { orderOf } from './facet-derived.ts'
-import { type FacetIndex, pricesIn } from './facet-index.ts'
+import { membersOf, orderOf } from './facet-derived.ts'
+import type { FacetIndex } from './facet-index.ts'
 import { type FacetQuestion, type Fitting, type Found, folds, type Scope } from './facet-question.ts'
+import { hasNarrowPrices, pricesAsked } from './facet-variants.ts'
 import { maxRows } from './listing-query.ts'
 
 /** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
@@ -17,10 +18,14 @@ export function pageOf(
   const end = Math.min(total, maxRows, skip + pageSize)
   if (skip >= end) return []
   if (scope.ranks) return best(index, question, scope as Found, isFit, inStock, end).slice(skip)
-  const order = orderOf(index, sectionId, sort, regionId)
+  const { from } = pricesAsked(index, question)
+  const isByPrice = sort === 'price' || sort === '-price'
+  const order =
+    isByPrice && hasNarrowPrices(index, question)
+      ? byPrice(index, membersOf(index, sectionId), from, sort === 'price' ? 1 : -1)
+      : orderOf(index, sectionId, sort, regionId)
   const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
   // From dear to cheap, those that cost more than was asked for stand before all others.
-  const { from } = pricesIn(index, regionId)
   const { priceTo } = question
   const first = sort === '-price' && priceTo !== null ? firstOf(order.length, (n) => from[order[n]!]! <= priceTo) : 0
   const positions: number[] = []
@@ -41,6 +46,10 @@ export function pageOf(
   return positions
 }
 
+/** Positions by prices that no order is kept of. */
+const byPrice = ({ placeOf }: FacetIndex, positions: Uint32Array, from: Float64Array, sign: 1 | -1): Uint32Array =>
+  positions.toSorted((a, b) => sign * (from[a]! - from[b]!) || placeOf[a]! - placeOf[b]!)
+
 /**
  * The first of what was found, by the sort. Where that is not a price: by how well each fits, whatever is in stock, or a seat in stock
  * would stand before the toilet asked for (design §7); of those that fit alike what is in stock first, then by popularity.
@@ -54,9 +63,9 @@ function best(
   most: number,
 ): number[] {
   const { popularity, stars, modelOf, placeOf } = index
-  const { sort, regionId } = question
+  const { sort } = question
   const isFolded = folds(index, question)
-  const prices = pricesIn(index, regionId).from
+  const prices = pricesAsked(index, question).from
   const bySort: (a: number, b: number, i: number, j: number) => number =
     sort === 'popular'
       ? (a, b, i, j) => ranks[b]! - ranks[a]! || inStock[j]! - inStock[i]! || popularity[j]! - popularity[i]!

@@ -68,6 +68,7 @@ function rowsOf(index: FacetIndex): IndexRows {
     models: index.modelNames,
     outlets: positions.map((at) => index.outlets.lists[index.outletsOf[at]!]!),
     sizes: positions.map((at) => index.sizes.lists[index.sizesOf[at]!]!),
+    variants: positions.map((at) => index.variants.get(at) ?? []),
   }
 }
 
@@ -92,5 +93,6 @@ function merged(old: IndexRows, changed: ReadonlySet<number>, now: IndexRows): I
     models: column('models'),
     outlets: column('outlets'),
     sizes: column('sizes'),
+    variants: column('variants'),
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { type IndexRows, makeIndex, type SizeAt } from './facet-index.ts'
+import { type IndexRows, makeIndex, type PricedVariant, type SizeAt } from './facet-index.ts'
 import { patchIndex } from './facet-patch.ts'
 import { askIndex } from './facet-query.ts'
 import type { FacetQuestion } from './facet-question.ts'
@@ -26,6 +26,8 @@ interface Goods {
   outlets: number[]
   /** Sizes, where each lies (0 is everywhere), and the shops that hold it. */
   sizes: readonly SizeAt[]
+  /** What its variants cost, where these differ. */
+  variants: readonly PricedVariant[]
 }
 
 const attributes = [
@@ -62,6 +64,21 @@ const goods = (id: number) =>
           ),
         ),
       ),
+    variants: fc.oneof(
+      { arbitrary: fc.constant([]), weight: 2 },
+      {
+        arbitrary: fc.array(
+          fc.tuple(
+            fc.constantFrom('', ...sizeNames),
+            fc.integer({ min: 1, max: 8 }).map((n) => n * 10_000),
+            fc.oneof(fc.constant([0]), fc.subarray(regions, { minLength: 1 })),
+            fc.subarray(outlets),
+          ),
+          { maxLength: 4 },
+        ),
+        weight: 1,
+      },
+    ),
   })
 const elsewhere = fc
   .subarray([0, ...regions])
@@ -135,6 +152,7 @@ const rowsOf = (list: readonly Goods[]): IndexRows => ({
   models: list.map((g) => g.model),
   outlets: list.map((g) => g.outlets),
   sizes: list.map((g) => g.sizes),
+  variants: list.map((g) => g.variants),
 })
 
 /** What it costs in a region: as its shops and the warehouses have it, else as the warehouses have it, else as it did last. */
@@ -143,8 +161,21 @@ function costIn(g: Goods, region: number): Goods {
   return g.inWarehouse ? { ...g, ...g.other[0] } : g
 }
 
+/** Prices of the variants that are asked for. */
+const pricesOf = (g: Goods, { sizes = [], heldAt, regionId }: FacetQuestion): number[] =>
+  g.variants.flatMap(([size, price, places, shops]) => {
+    const isHere = heldAt ? heldAt.some((id) => shops.includes(id)) : places.includes(0) || places.includes(regionId)
+    return isHere && (sizes.length === 0 || sizes.includes(size)) ? price : []
+  })
+
+function askedIn(g: Goods, q: FacetQuestion): Goods {
+  const prices = pricesOf(g, q)
+  if (prices.length === 0 || (q.sizes?.length === 0 && !q.heldAt)) return costIn(g, q.regionId)
+  return { ...g, price: Math.min(...prices), priceMax: Math.max(...prices) }
+}
+
 function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
-  const list = goodsOfShop.map((g) => costIn(g, q.regionId))
+  const list = goodsOfShop.map((g) => askedIn(g, q))
   const rankOf = new Map(Array.from(q.matches?.ids ?? [], (id, n) => [id, q.matches!.ranks[n]!]))
   const sold = (g: Goods) => g.inWarehouse || g.regions.includes(q.regionId)
   const sizesOf = (g: Goods) =>
@@ -166,8 +197,14 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
   const meets = (g: Goods, but: object | null) =>
     q.chosen.every((c) => c === but || c.valueIds.some((id) => g.values.includes(id))) &&
     (but === wanted || wanted.length === 0 || sizesOf(g).some((size) => wanted.includes(size)))
-  const affordable = (g: Goods) =>
-    g.priceMax >= (q.priceFrom ?? 0) && g.price <= (q.priceTo ?? Number.POSITIVE_INFINITY)
+  const affordable = (g: Goods) => {
+    const [least, most] = [q.priceFrom ?? 0, q.priceTo ?? Number.POSITIVE_INFINITY]
+    if (g.priceMax < least || g.price > most) return false
+    const prices = pricesOf(g, q)
+    // The cheapest is too cheap and the dearest too dear: one between them must be there.
+    const isSpanned = g.price < least && g.priceMax > most && prices.length > 0
+    return !isSpanned || prices.some((one) => one >= least && one <= most)
+  }
   const priced = scope.filter((g) => meets(g, null))
   const fit = priced.filter(affordable)
   const modelOf = (g: Goods) => (q.folds && g.model !== '' ? g.model : g.id)
@@ -277,6 +314,7 @@ test('an index patched with some products answers as one made anew', () => {
                 regions: held,
                 outlets,
                 sizes,
+                variants,
                 price: from,
                 priceMax,
                 other,
@@ -284,7 +322,7 @@ test('an index patched with some products answers as one made anew', () => {
                 stars,
               } = fresh
               if (kind === 'gone') return { id, now: null }
-              if (kind === 'stock') return { id, now: { ...old, inWarehouse, regions: held, outlets, sizes } }
+              if (kind === 'stock') return { id, now: { ...old, inWarehouse, regions: held, outlets, sizes, variants } }
               return { id, now: kind === 'price' ? { ...old, price: from, priceMax, other, popularity, stars } : fresh }
             }),
           ),

@@ -21,7 +21,7 @@ export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
     0,
   )
   const names = index.modelNames.reduce((sum, name) => sum + 8 + (name === '' ? 0 : 24 + name.length), 0)
-  const others = index.otherPrices.size * 300 + derived.bounds.size * 150
+  const others = index.otherPrices.size * 300 + index.variants.size * 600 + derived.bounds.size * 150
   const ladders = sizeOfLadders(derived.ladders)
   return arrays + ladders + numbered + names + others + index.valueIds.length * 48 + made.length * 150
 }

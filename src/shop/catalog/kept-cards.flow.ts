@@ -1,6 +1,6 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { type AskedVariants, anyVariant } from './asked-variants.ts'
+import { type AskedVariants, anyVariant, isOfSome } from './asked-variants.ts'
 import type { CardRow } from './card.ts'
 import { priceAccess } from './catalog.flow.ts'
 import { cardsOf } from './facet-index.store.ts'
@@ -41,7 +41,7 @@ function cardsIn({ cache, clock }: Pick<App, 'cache' | 'clock'>): KeptCards {
  * Written cards of products in the order of their ids, at the prices of the visitor's region; what is not sold is left out. They are
  * kept by what they depend on and fall with their product, as the answers do that show them.
  */
-export function keptCards(
+export async function keptCards(
   app: App,
   context: RequestContext,
   ids: readonly number[],
@@ -49,9 +49,6 @@ export function keptCards(
   asked: AskedVariants = anyVariant,
 ): Promise<KeptCard[]> {
   const { company, region, locale } = context
-  // Cards of some variants alone are read anew: there are too many choices of them.
-  if (asked.sizes.length > 0 || asked.heldAt !== null)
-    return cardsOf(app.db, region.zoneId, region.id, ids, asked).then((rows) => rows.map(write))
   const audience = {
     companyId: company.id,
     zoneId: region.zoneId,
@@ -59,9 +56,22 @@ export function keptCards(
     locale,
     pricesShown: priceAccess(context).shown,
   }
-  return cardsIn(app).of(audience, ids, async (missing) =>
-    (await cardsOf(app.db, region.zoneId, region.id, missing)).map(write),
-  )
+  const kept = isOfSome(asked)
+    ? []
+    : await cardsIn(app).of(audience, ids, async (missing) =>
+        (await cardsOf(app.db, region.zoneId, region.id, missing)).map(write),
+      )
+  // Cards of some variants alone are read anew: there are too many choices of them. Of a limit of the price those whose price is below it.
+  const { priceFrom } = asked
+  const others = isOfSome(asked)
+    ? ids
+    : priceFrom === null
+      ? []
+      : kept.flatMap((one) => (one.price < priceFrom ? one.id : []))
+  if (others.length === 0) return kept
+  const narrow = (await cardsOf(app.db, region.zoneId, region.id, others, asked)).map(write)
+  const byId = new Map([...kept, ...narrow].map((card) => [card.id, card]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** What is kept, and how often it was there. */

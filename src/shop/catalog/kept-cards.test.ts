@@ -9,6 +9,7 @@ const card = (id: number, text = `card ${id}`): KeptCard => ({
   name: '',
   categoryId: 1,
   inStock: true,
+  price: 1,
   heldIn: [],
   allowed: anyWay,
 })

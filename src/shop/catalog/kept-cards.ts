@@ -9,6 +9,8 @@ export interface KeptCard {
   name: string
   categoryId: number
   inStock: boolean
+  /** In kopecks; for the shop alone, whoever may see it. */
+  price: number
   /** Shops that hold what its price is the price of now. */
   heldIn: readonly number[]
   allowed: Allowed

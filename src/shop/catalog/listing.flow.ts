@@ -70,9 +70,14 @@ export async function listProducts(
   const isOpen = priceAccess(context).shown
   const matches = found?.isCheap && isOpen ? cheapFirst(found.matches, index, region.id) : (found?.matches ?? null)
   const heldAt = query.pickupToday ? [...dates.today.keys()] : null
+  const limits = {
+    priceFrom: query.priceFrom,
+    priceTo: query.priceTo,
+    ...(found && isOpen ? limitsOf(query, found) : {}),
+  }
   const { ids, colours, sizeCounts, ...facts } = askIndex(index, {
     ...query,
-    ...(found && isOpen ? limitsOf(query, found) : {}),
+    ...limits,
     sectionId: category?.id ?? null,
     matches: both(matches, query.ids),
     regionId: region.id,
@@ -93,7 +98,7 @@ export async function listProducts(
     attributes: attrs,
     chosen,
     dates,
-    asked: { sizes: sizes ?? [], heldAt },
+    asked: { sizes: sizes ?? [], heldAt, ...limits },
     sizes: sizes && { counts: sizeCounts, chosen: sizes },
     colours: new Map(
       ids.map((id, n) => [

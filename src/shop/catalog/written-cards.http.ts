@@ -27,6 +27,7 @@ export function writeCard(row: CardRow, speech: Speech): KeptCard {
     name: named(speech.locale, card.name, card.name_en),
     categoryId: card.category.id,
     inStock: here.inStock,
+    price: here.price,
     heldIn,
     allowed,
   }
