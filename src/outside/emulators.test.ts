@@ -88,3 +88,39 @@ test('a provider that has no emulator yet, or does not exist, is told plainly', 
 test('a busy port is an error of the start', async () => {
   await expect(startEmulators({ port: Number(new URL(emulators.url).port) })).rejects.toThrow('EADDRINUSE')
 })
+
+test('pushes that are nonsense are refused, never a fault of the service', async () => {
+  const post = async (path: string, body: string, headers: Record<string, string> = {}) =>
+    (await fetch(emulators.url + path, { method: 'POST', body, headers })).status
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const assertion of ['', 'a.b.c', `e30.${Buffer.from('null').toString('base64url')}.x`])
+    expect(await post('/push/token', `assertion=${assertion}`, form), assertion).toBe(401)
+  expect(await post('/push/web/subscriptions', '{"key": 5}')).toBe(400)
+  for (const body of ['null', 'nonsense']) expect(await post('/push/web/subscriptions', body), body).toBe(201)
+  const made = await fetch(`${emulators.url}/push/web/subscriptions`, { method: 'POST', body: '{}' })
+  const { endpoint } = (await made.json()) as { endpoint: string }
+  const { pathname } = new URL(endpoint)
+  for (const authorization of ['', 'vapid t=a.b.c, k=d', `vapid t=a.e30.c, k=${'A'.repeat(87)}`])
+    expect(await post(pathname, 'x', { authorization }), authorization).toBe(401)
+})
+
+test('CDEK tells cities and tariffs, and keeps subscriptions', async () => {
+  const at = `${emulators.url}/pickup-points/v2`
+  const headers = { authorization: 'Bearer emulated.1', 'content-type': 'application/json' }
+  const ask = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
+    const answer = await fetch(`${at}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const { body: cities } = await ask('/location/cities?code=44')
+  expect(cities).toMatchObject([{ code: 44, city: 'Москва' }])
+  const parcel = { from_location: { code: 250 }, to_location: { code: 44 }, packages: [{ weight: 500 }] }
+  expect((await ask('/calculator/tarifflist', parcel)).body.tariff_codes).toMatchObject([
+    { tariff_code: 136, delivery_sum: 250, period_min: 3 },
+  ])
+  expect((await ask('/calculator/tarifflist', { ...parcel, packages: 'none' })).status).toBe(400)
+  const { body: made } = await ask('/webhooks', { type: 'ORDER_STATUS', url: 'https://shop.example/cdek' })
+  expect((await ask('/webhooks')).body).toMatchObject([{ uuid: made.entity.uuid, type: 'ORDER_STATUS' }])
+  expect((await ask('/webhooks', { type: 'ORDER_STATUS', url: 'nowhere' })).status).toBe(400)
+  expect((await ask(`/webhooks/${made.entity.uuid}`, undefined, 'DELETE')).status).toBe(200)
+  expect((await ask(`/webhooks/${made.entity.uuid}`)).status).toBe(404)
+})

@@ -35,6 +35,14 @@ test('the linter would have said so: a call without a name, without refusals, a 
   )
 })
 
+test('no list of fixed places stands in the document: readers of one kind know `prefixItems`, those of another know it not', () => {
+  const text = JSON.stringify(shop.openApi())
+  expect(text).toContain('"polygon"')
+  expect(text).not.toContain('prefixItems')
+  // A list of schemas under `items` is the older way to say the same.
+  expect(text).not.toContain('"items":[{"type"')
+})
+
 test('a call that may find what it would create says so with both statuses', () => {
   const { paths } = shop.openApi() as { paths: Record<string, { post: { responses: Record<string, unknown> } }> }
   expect(Object.keys(paths['/api/sales']!.post.responses)).toEqual(expect.arrayContaining(['200', '201']))

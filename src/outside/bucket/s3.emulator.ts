@@ -5,7 +5,8 @@ import type { Clock } from '#kit/clock.ts'
 import { signatureFault } from './s3-signature.emulator.ts'
 
 /**
- * A storage of objects by the protocol of S3: PUT, GET, HEAD and DELETE of an object, ListObjectsV2 of a bucket, each with its Signature V4 checked.
+ * A storage of objects by the protocol of S3: PUT, GET (also of one range), HEAD and DELETE of an object, HEAD, ListObjects and
+ * ListObjectsV2 of a bucket, each with its Signature V4 checked.
  *
  * | Bucket | What happens |
  * |---|---|
@@ -17,11 +18,12 @@ import { signatureFault } from './s3-signature.emulator.ts'
  * Another key than `emulator` is InvalidAccessKeyId, another secret SignatureDoesNotMatch, another region than `ru-central1`
  * AuthorizationHeaderMalformed. `POST /s3-control/age {bucket, key, ms}` makes an object look older.
  *
- * Differs from the real one: lies in memory and is gone with the process; buckets as folders of the path only; no versions, parts, ranges, conditions, tags and
+ * Differs from the real one: lies in memory and is gone with the process; buckets as folders of the path only; no versions, parts, several ranges, conditions, tags and
  * policies; a page of a listing is never longer than 100 keys (1,000 there), so that the next one is asked for in tests.
  */
 export const emulatedBucketKeys = { accessKeyId: 'emulator', secretAccessKey: 'emulator-secret', region: 'ru-central1' }
 
+const { region } = emulatedBucketKeys
 const buckets = ['vitrina', 'readonly', 'public'] as const
 const mostListed = 100
 
@@ -58,47 +60,25 @@ export function createS3Emulator(clock: Clock): { api: Hono; control: Hono } {
       case 'GET':
       case 'HEAD':
         if (!kept) return problem(c, 404, 'NoSuchKey', key)
-        return new Response(c.req.method === 'HEAD' ? null : kept.bytes, {
-          headers: {
-            'content-type': kept.type,
-            'content-length': String(kept.bytes.byteLength),
-            etag: kept.etag,
-            'last-modified': new Date(kept.at).toUTCString(),
-          },
-        })
+        return objectOf(c, kept, key)
       default:
         return problem(c, 405, 'MethodNotAllowed', key)
     }
   })
 
-  api.get('/:bucket', (c) => {
-    const { bucket } = c.req.param()
-    const refused = refusal(c, bucket, new Uint8Array())
-    if (refused) return refused
-    if (c.req.query('list-type') !== '2') return problem(c, 501, 'NotImplemented', bucket)
-    const { prefix = '', 'max-keys': most = '1000', 'continuation-token': after } = c.req.query()
-    const start = after ? Buffer.from(after, 'base64').toString() : ''
-    const found = [...objects]
-      .map(([at, kept]) => ({ key: at.slice(bucket.length + 1), at, kept }))
-      .filter(({ key, at }) => at.startsWith(`${bucket}/${prefix}`) && key > start)
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-    const shown = found.slice(0, Math.min(Number(most), mostListed))
-    const isCut = shown.length < found.length
-    const next = isCut ? Buffer.from(shown.at(-1)?.key ?? '').toString('base64') : ''
-    return c.body(
-      `<?xml version="1.0" encoding="UTF-8"?>
-<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${bucket}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${shown.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${isCut}</IsTruncated>${
-        isCut ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''
-      }${shown
-        .map(
-          ({ key, kept }) =>
-            `<Contents><Key>${escaped(key)}</Key><LastModified>${new Date(kept.at).toISOString()}</LastModified><ETag>${escaped(kept.etag)}</ETag><Size>${kept.bytes.byteLength}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
-        )
-        .join('')}</ListBucketResult>`,
-      200,
-      { 'content-type': 'application/xml' },
-    )
-  })
+  for (const path of ['/:bucket', '/:bucket/'])
+    api.get(path, (c) => {
+      const bucket = c.req.param('bucket') ?? ''
+      const refused = refusal(c, bucket, new Uint8Array())
+      if (refused) return refused
+      if (c.req.method === 'HEAD') return new Response(null, { headers: { 'x-amz-bucket-region': region } })
+      const mostAsked = c.req.query('max-keys') ?? '1000'
+      if (!/^\d{1,9}$/.test(mostAsked)) return problem(c, 400, 'InvalidArgument', bucket)
+      const own = [...objects].flatMap(([at, kept]) =>
+        at.startsWith(`${bucket}/`) ? [{ key: at.slice(bucket.length + 1), kept }] : [],
+      )
+      return c.body(listed(own, c.req.query(), { bucket, mostAsked }), 200, { 'content-type': 'application/xml' })
+    })
 
   function refusal(c: S3Context, bucket: string, body: Uint8Array): Response | null {
     if (!buckets.some((one) => one === bucket)) return problem(c, 404, 'NoSuchBucket', bucket)
@@ -122,11 +102,77 @@ export function createS3Emulator(clock: Clock): { api: Hono; control: Hono } {
   return { api: api as unknown as Hono, control }
 }
 
+/** The whole of an object, or the one range of it that is asked for. */
+function objectOf(c: S3Context, kept: Kept, key: string): Response {
+  const whole = kept.bytes.byteLength
+  const headers = {
+    'content-type': kept.type,
+    etag: kept.etag,
+    'last-modified': new Date(kept.at).toUTCString(),
+    'accept-ranges': 'bytes',
+  }
+  const isHead = c.req.method === 'HEAD'
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '') ?? []
+  // What is no range, or several, is not heard, as there.
+  if (first === undefined || (first === '' && last === ''))
+    return new Response(isHead ? null : kept.bytes, { headers: { ...headers, 'content-length': String(whole) } })
+  const from = first === '' ? Math.max(0, whole - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? whole - 1 : Math.min(Number(last), whole - 1)
+  if (from >= whole || from > to) return problem(c, 416, 'InvalidRange', key)
+  return new Response(isHead ? null : kept.bytes.slice(from, to + 1), {
+    status: 206,
+    headers: { ...headers, 'content-length': String(to - from + 1), 'content-range': `bytes ${from}-${to}/${whole}` },
+  })
+}
+
+/** ListObjectsV2 (`list-type=2`) or the ListObjects before it. What goes on behind a `delimiter` is told once, as a common prefix. */
+function listed(
+  objects: readonly { key: string; kept: Kept }[],
+  query: Record<string, string>,
+  { bucket, mostAsked }: { bucket: string; mostAsked: string },
+): string {
+  const {
+    prefix = '',
+    delimiter = '',
+    'continuation-token': after,
+    'start-after': startAfter = '',
+    marker = '',
+  } = query
+  const isSecond = query['list-type'] === '2'
+  const start = isSecond ? (after ? Buffer.from(after, 'base64').toString() : startAfter) : marker
+  const write = (text: string) => escaped(query['encoding-type'] === 'url' ? encodeURIComponent(text) : text)
+  const folderOf = (key: string) => {
+    const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
+    return end === -1 ? null : key.slice(0, end + delimiter.length)
+  }
+  const entries = new Map<string, Kept | null>()
+  for (const { key, kept } of objects) {
+    if (!key.startsWith(prefix)) continue
+    const folder = folderOf(key)
+    if ((folder ?? key) > start) entries.set(folder ?? key, folder === null ? kept : null)
+  }
+  const found = [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
+  const shown = found.slice(0, Math.min(Number(mostAsked), mostListed))
+  const isCut = shown.length < found.length
+  const last = shown.at(-1)?.[0] ?? ''
+  const next = isSecond
+    ? `<NextContinuationToken>${Buffer.from(last).toString('base64')}</NextContinuationToken>`
+    : `<NextMarker>${write(last)}</NextMarker>`
+  const rows = shown.map(([key, kept]) =>
+    kept === null
+      ? `<CommonPrefixes><Prefix>${write(key)}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${write(key)}</Key><LastModified>${new Date(kept.at).toISOString()}</LastModified><ETag>${escaped(kept.etag)}</ETag><Size>${kept.bytes.byteLength}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+  )
+  const count = isSecond ? `<KeyCount>${shown.length}</KeyCount>` : `<Marker>${write(marker)}</Marker>`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${bucket}</Name><Prefix>${write(prefix)}</Prefix>${delimiter && `<Delimiter>${write(delimiter)}</Delimiter>`}${count}<MaxKeys>${mostAsked}</MaxKeys><IsTruncated>${isCut}</IsTruncated>${isCut ? next : ''}${rows.join('')}</ListBucketResult>`
+}
+
 const statuses: Record<string, 400> = { AuthorizationHeaderMalformed: 400, XAmzContentSHA256Mismatch: 400 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-function problem(c: S3Context, status: 400 | 403 | 404 | 405 | 501, code: string, resource: string): Response {
+function problem(c: S3Context, status: 400 | 403 | 404 | 405 | 416, code: string, resource: string): Response {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message><Resource>${escaped(resource)}</Resource><RequestId>emulator</RequestId></Error>`
   return new Response(c.req.method === 'HEAD' ? null : text, { status, headers: { 'content-type': 'application/xml' } })
 }

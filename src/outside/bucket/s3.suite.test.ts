@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { AwsClient } from 'aws4fetch'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FilesAway } from '#kit/files.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
 import type { BucketAccount } from './bucket-url.ts'
+import { emulatedBucketKeys } from './s3.emulator.ts'
 import { type Bucket, createBucket } from './s3.ts'
 
 let emulators: Emulators
@@ -178,5 +180,45 @@ describe('the emulator believes nobody', () => {
       })
     expect(asked('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')).toBeNull()
     expect(asked('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb42')).toBe('SignatureDoesNotMatch')
+  })
+})
+
+describe('the emulator answers what any client of S3 asks', () => {
+  const { accessKeyId, secretAccessKey, region } = emulatedBucketKeys
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const ask = (at: string, init?: RequestInit) => client.fetch(`${emulators.url}/s3/${at}`, init)
+  const kept = async (name: string) => {
+    for (const key of ['a.txt', 'sub/b.txt', 'sub/c.txt'])
+      expect((await ask(`vitrina/${name}/${key}`, { method: 'PUT', body: '0123456789' })).status).toBe(200)
+  }
+
+  test('a range of an object, its head, and the head of a bucket', async () => {
+    await kept('ranges')
+    const part = async (range: string) => {
+      const answer = await ask('vitrina/ranges/a.txt', { headers: { range } })
+      return [answer.status, answer.headers.get('content-range'), answer.ok ? await answer.text() : '']
+    }
+    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
+    expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect(await part('bytes=10-')).toEqual([416, null, ''])
+    expect(await part('lines=1-2')).toEqual([200, null, '0123456789'])
+    const head = await ask('vitrina/ranges/a.txt', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '10'])
+    expect((await ask('vitrina', { method: 'HEAD' })).status).toBe(200)
+    expect((await ask('nobodys', { method: 'HEAD' })).status).toBe(404)
+  })
+
+  test('listings of both kinds, with folders, also where the address ends with a slash', async () => {
+    await kept('lists')
+    const list = async (at: string) => (await ask(at)).text()
+    const second = await list('vitrina/?list-type=2&prefix=lists/&delimiter=/')
+    expect(second).toContain('<Key>lists/a.txt</Key>')
+    expect(second).toContain('<CommonPrefixes><Prefix>lists/sub/</Prefix></CommonPrefixes>')
+    expect(second).toContain('<KeyCount>2</KeyCount>')
+    const first = await list('vitrina?prefix=lists/&marker=lists/a.txt&max-keys=1')
+    expect(first).toContain('<Key>lists/sub/b.txt</Key>')
+    expect(first).toContain('<NextMarker>lists/sub/b.txt</NextMarker>')
+    expect((await ask('vitrina?max-keys=many')).status).toBe(400)
   })
 })

@@ -323,6 +323,32 @@ describe('receipts', () => {
     },
   )
 
+  test('those of a payment are listed, the newest first, a page after another, of the own shop alone', async () => {
+    const payment = await created(100000)
+    await post(`/yookassa/payments/${payment.id}/succeed`)
+    const ids: string[] = []
+    for (const key of ['one', 'two']) {
+      const total = kopecks(100000)
+      const asked = { kind: 'settlement', paymentId: payment.id, receipt: receipt(100000), total } as const
+      const registered = await provider.registerReceipt!({ ...asked, idempotenceKey: key })
+      ids.unshift(registered.ok ? registered.value.id : '')
+    }
+    const list = async (query: string, shopId = '100500') => {
+      const authorization = `Basic ${Buffer.from(`${shopId}:test_emulator`).toString('base64')}`
+      const answer = await fetch(`${emulators.url}/yookassa/v3/receipts?${query}`, { headers: { authorization } })
+      const { items = [], next_cursor: next } = (await answer.json()) as {
+        items?: { id: string }[]
+        next_cursor?: string
+      }
+      return [answer.status, items.map(({ id }) => id), next]
+    }
+    expect(await list(`payment_id=${payment.id}`)).toEqual([200, ids, undefined])
+    expect(await list('limit=1')).toEqual([200, ids.slice(0, 1), '1'])
+    expect(await list('limit=1&cursor=1')).toEqual([200, ids.slice(1), undefined])
+    expect(await list('payment_id=another')).toEqual([200, [], undefined])
+    expect((await list('limit=none'))[0]).toBe(400)
+  })
+
   test('lines that do not sum to the payment are a bug of ours', () => {
     expect(() => presentReceipt(receipt(100), kopecks(101))).toThrow('receipt lines sum')
   })

@@ -212,6 +212,18 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
       return { status: 200, body: receipt }
     }),
   )
+  api.get('/receipts', (c) => {
+    const { payment_id: paymentId, status, cursor = '0', limit = '10' } = c.req.query()
+    const own = [...receipts.values()]
+      .reverse()
+      .filter((one) => ownPayment(c, one.payment_id))
+      .filter((one) => (!paymentId || one.payment_id === paymentId) && (!status || one.status === status))
+    const [from, most] = [Number(cursor), Number(limit)]
+    if (!Number.isInteger(from) || from < 0) return c.json(error('invalid_request', 'cursor'), 400)
+    if (!Number.isInteger(most) || most < 1 || most > 100) return c.json(error('invalid_request', 'limit'), 400)
+    const next = from + most < own.length ? { next_cursor: String(from + most) } : {}
+    return c.json({ type: 'list', items: own.slice(from, from + most), ...next })
+  })
   api.get('/receipts/:id', (c) => {
     const receipt = receipts.get(c.req.param('id'))
     return receipt && ownPayment(c, receipt.payment_id) ? c.json(receipt) : c.json(error('not_found', null), 404)

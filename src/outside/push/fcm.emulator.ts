@@ -34,7 +34,7 @@ export function emulatedAccount(): FcmAccount {
 }
 
 interface Sent {
-  message?: { token?: string; data?: Record<string, unknown> }
+  message?: { token?: unknown; data?: unknown } | null
 }
 
 export function createFcmEmulator(outbox: Outbox) {
@@ -62,31 +62,30 @@ export function createFcmEmulator(outbox: Outbox) {
     if (!bearer || !tokens.has(bearer)) return c.json(failed(401, 'UNAUTHENTICATED', 'THIRD_PARTY_AUTH_ERROR'), 401)
     const sent = (await c.req.json().catch(() => null)) as Sent | null
     const { token, data = {} } = sent?.message ?? {}
-    const isText = Object.values(data).every((value) => typeof value === 'string')
-    if (!token || !isText || token.startsWith('wrong'))
+    if (typeof token !== 'string' || token === '' || !isTexts(data) || token.startsWith('wrong'))
       return c.json(failed(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT'), 400)
     if (token.startsWith('gone')) return c.json(failed(404, 'NOT_FOUND', 'UNREGISTERED'), 404)
     if (token.startsWith('slow')) return c.json(failed(429, 'RESOURCE_EXHAUSTED', 'QUOTA_EXCEEDED'), 429)
-    const { title, body, ...rest } = data as Record<string, string>
+    const { title, body, ...rest } = data
     outbox.put({ kind: 'push', to: token, text: [title, body].filter(Boolean).join('\n'), data: rest })
     return c.json({ name: `projects/demo/messages/${newSecret().slice(0, 12)}` })
   })
   return { api }
 }
 
+const isTexts = (data: unknown): data is Record<string, string> =>
+  typeof data === 'object' &&
+  data !== null &&
+  !Array.isArray(data) &&
+  Object.values(data).every((value) => typeof value === 'string')
+
 function isOurs(assertion: string): boolean {
   emulatedAccount()
   const [head, claims, signature] = assertion.split('.')
   if (!head || !claims || !signature) return false
-  const {
-    iss,
-    exp = 0,
-    iat = 0,
-  } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
-    iss?: string
-    exp?: number
-    iat?: number
-  }
+  const said = readClaims(claims)
+  if (!said) return false
+  const { iss, exp = 0, iat = 0 } = said
   const isSigned = verify(
     'sha256',
     Buffer.from(`${head}.${claims}`),
@@ -94,4 +93,20 @@ function isOurs(assertion: string): boolean {
     Buffer.from(signature, 'base64url'),
   )
   return isSigned && iss === made!.account.client_email && exp > iat && exp - iat <= 3600
+}
+
+interface Claims {
+  iss?: string
+  exp?: number
+  iat?: number
+}
+
+/** Null: no JSON, or no object. */
+function readClaims(text: string): Claims | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return typeof read === 'object' ? (read as Claims | null) : null
+  } catch {
+    return null
+  }
 }

@@ -33,12 +33,14 @@ export function createWebPushEmulator(outbox: Outbox, clock: Clock) {
   const subscriptions = new Map<string, Subscription>()
 
   api.post('/subscriptions', async (c) => {
-    const asked = (await c.req.json().catch(() => ({}))) as { key?: string; as?: string }
+    const asked = (await c.req.json().catch(() => null)) as { key?: unknown; as?: unknown } | null
+    const { key = '', as = '' } = asked ?? {}
+    if (typeof key !== 'string' || typeof as !== 'string') return c.json({ reason: 'key and as are texts' }, 400)
     const pair = createECDH('prime256v1')
     const p256dh = pair.generateKeys().toString('base64url')
     const id = newSecret().slice(0, 22)
     const auth = Buffer.from(newSecret(), 'base64url').subarray(0, 16)
-    subscriptions.set(id, { pair, auth, key: asked.key ?? '', as: asked.as ?? '' })
+    subscriptions.set(id, { pair, auth, key, as })
     const endpoint = `${new URL(c.req.url).origin}/push/web/${id}`
     return c.json({ endpoint, expirationTime: null, keys: { p256dh, auth: auth.toString('base64url') } }, 201)
   })
@@ -59,11 +61,11 @@ export function createWebPushEmulator(outbox: Outbox, clock: Clock) {
     if (!/^\d+$/.test(c.req.header('ttl') ?? '')) return c.json({ reason: 'no ttl' }, 400)
     const text = decrypted(known, Buffer.from(await c.req.arrayBuffer()))
     if (text === null) return c.json({ reason: 'not readable' }, 400)
-    const { title, body, ...data } = JSON.parse(text) as Record<string, string>
+    const { title, body, ...data } = fieldsOf(text)
     outbox.put({
       kind: 'push',
       to: id,
-      text: [title, body].filter(Boolean).join('\n'),
+      text: title || body ? [title, body].filter(Boolean).join('\n') : text,
       data: { ...data, payload: text },
     })
     return c.body(null, 201, { location: `/push/web/${id}/${newSecret().slice(0, 12)}` })
@@ -77,15 +79,30 @@ function senderOf(header: string, origin: string, nowS: number): string | null {
   if (!head || !claims || !signature || !key) return null
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' })
-  const { aud, exp = 0 } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud?: string; exp?: number }
-  const isSigned = verify(
-    'sha256',
-    Buffer.from(`${head}.${claims}`),
-    { key: publicKey, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  )
-  return isSigned && aud === origin && exp > nowS && exp <= nowS + 86_400 ? key : null
+  try {
+    const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' })
+    const { aud, exp = 0 } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud?: string; exp?: number }
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+    return isSigned && aud === origin && exp > nowS && exp <= nowS + 86_400 ? key : null
+  } catch {
+    // A key that is no point of the curve, or claims that are no JSON.
+    return null
+  }
+}
+
+/** What a message holds by name; nothing where it is a plain text, as a browser takes it too. */
+function fieldsOf(text: string): Record<string, string> {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, string>) : {}
+  } catch {
+    return {}
+  }
 }
 
 function decrypted({ pair, auth }: Subscription, message: Buffer): string | null {

@@ -10,6 +10,11 @@ const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
 const roubles = roublesOnWire.min(0).max(1e7)
 const weekday = z.number().int().min(1).max(7)
 
+/** Latitude and longitude. Told as a list of two numbers: many readers of OpenAPI know no `prefixItems`. */
+const point = z
+  .tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
+  .openapi({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 })
+
 /**
  * A zone of couriers. Either `outlet` and `radius_m`, or `polygon`: corners as [latitude, longitude], the last is joined to the first.
  * `way`: an id of delivery_payment_options; null: every way of a courier. The smallest `sort` that holds an address is that of the address.
@@ -20,11 +25,7 @@ const zone = {
   way: z.number().int().nullable(),
   outlet: z.number().int().nullable(),
   radius_m: z.number().int().min(100).max(200_000).nullable(),
-  polygon: z
-    .array(z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]))
-    .min(3)
-    .max(500)
-    .nullable(),
+  polygon: z.array(point).min(3).max(500).nullable(),
   price: roubles,
   free_from: roublesOnWire.min(0.01).max(1e7).nullable(),
   /** Days from the order to the earliest day a courier comes. */
