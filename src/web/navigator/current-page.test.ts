@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { attachRoot, type DisplayedPage, pageCommitted, renderPage } from './current-page.ts'
+
+beforeAll(() => {
+  globalThis.document ??= { documentElement: {} } as Document
+})
 
 test('a drawing is over when its own page stands in the document, not when one called off meanwhile does', async () => {
   const visitor = { locale: 'ru' }
   const wanted: DisplayedPage[] = []
-  globalThis.document ??= { documentElement: {} } as Document
   attachRoot({ data: { visitor } } as DisplayedPage, (page) => wanted.push(page))
   const over: string[] = []
   const product = renderPage({ layout: 'empty' }).then(() => over.push('product'))

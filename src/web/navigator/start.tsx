@@ -40,6 +40,7 @@ export async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
       onRecoverableError: (error) => report('the page had to be drawn again', error),
+      onUncaughtError: async (error) => (await errorScreen()).drawAgain(error),
     })
   })
   const own = startOwn(data)

@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<{ page: object; children: ReactNode
   override componentDidCatch(error: unknown) {
     report('a screen broke while it was drawn', error)
     errorScreen().then(
-      (module) => this.setState({ screen: module.default }),
+      (module) => module.drawAgain(error) || this.setState({ screen: module.default }),
       // Asked for again below.
       () => {},
     )
