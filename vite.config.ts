@@ -17,7 +17,7 @@ const fewFiles = [
   {
     name: 'shared',
     // Pages of one's own are many and nobody's first look: what they alone share is not carried by the first pages.
-    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|ui[\\/]masked-input|web[\\/]parts[\\/](orders|account|back-closes|field-texts|sign-in)|web[\\/]browser[\\/](unsaved|new-key|log-out)|shop[\\/]|texts[\\/]messages[\\/](errors_generic|(orders|returns|sales|profile|reviews|purchases)_))/,
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|ui[\\/]masked-input|web[\\/]parts[\\/](orders|account|back-closes|field-texts|sign-in)|lib[\\/]phone-mask|web[\\/]browser[\\/](unsaved|new-key|log-out)|shop[\\/]|texts[\\/]messages[\\/](errors_generic|(orders|returns|sales|profile|reviews|purchases)_))/,
     minShareCount: 10,
     priority: 1,
   },
@@ -35,7 +35,7 @@ const fewFiles = [
   // Signing in by phone: on its screen, in the checkout and over a form.
   {
     name: 'phone-sign-in',
-    test: /[\\/]parts[\\/]sign-in[\\/](use-phone-sign-in|code-asked|phone-input|phone-mask)\.|[\\/]lib[\\/](fields|email)\.|[\\/]texts[\\/]messages[\\/]sign_in_(by_sms|by_call|change_number)\./,
+    test: /[\\/]parts[\\/]sign-in[\\/](use-phone-sign-in|code-asked|phone-input|phone-mask)\.|[\\/]lib[\\/]phone-mask\.|[\\/]texts[\\/]messages[\\/]sign_in_(by_sms|by_call|change_number)\./,
     priority: 0,
   },
   // Without it the box and its styles are two files.

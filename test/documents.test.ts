@@ -12,9 +12,9 @@ const documents = files.filter(
   (file) => /^(ARCHITECTURE|CONTRIBUTING|SECURITY|README(\.ru)?)\.md$/.test(file) || /^docs\/.*\.md$/.test(file),
 )
 
-/** Names that stand for files a reader makes, papers outside of the repository, and addresses of the shop. */
+/** Names that stand for files a reader or a run makes, papers outside of the repository, and addresses of the shop. */
 const isExample = (name: string) =>
-  /^x\.|^tours\/|^\/|[<>*…]/.test(name) || ['contract.md', 'storefront.md'].includes(name)
+  /^x\.|^tours\/|^\/|^dist\/|[<>*…]/.test(name) || ['contract.md', 'storefront.md'].includes(name)
 
 test('files that documents name are there', () => {
   const missing = documents.flatMap((document) =>

@@ -9,7 +9,7 @@ import {
   readDate,
 } from './dates.ts'
 import { isEmail } from './email.ts'
-import { withoutUnseen } from './text.ts'
+import { withoutFormatSigns } from './format-signs.ts'
 
 /** What is wrong with a field: a code with its figures. The words are the screen's, in its language. */
 export type FieldProblem =
@@ -42,7 +42,7 @@ export const ifPresent =
 
 const when = (wrong: boolean, problem: FieldProblem): FieldProblem | null => (wrong ? problem : null)
 
-export const required: Rule = (value) => when(withoutUnseen(value).trim() === '', { code: 'required' })
+export const required: Rule = (value) => when(withoutFormatSigns(value).trim() === '', { code: 'required' })
 
 export const email: Rule = (value) => when(!isEmail(value.trim()), { code: 'email_invalid' })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { callingCodeOf, countriesOf, parsePhone, readPhone } from './phone.ts'
-import { digitsOnly, formatRussianPhone, maskRussianPhone } from './phone-text.ts'
+import { maskRussianPhone } from './phone-mask.ts'
+import { digitsOnly, formatRussianPhone } from './phone-text.ts'
 
 describe('reading', () => {
   test.each([

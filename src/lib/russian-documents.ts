@@ -1,8 +1,8 @@
-import { withoutUnseen } from './text.ts'
+import { withoutFormatSigns } from './format-signs.ts'
 
 // Check digits of Russian registers and banks. Texts come as typed; spaces are forgiven, anything else is not.
 
-const tightly = (text: string): string => withoutUnseen(text).replace(/\s/g, '')
+const tightly = (text: string): string => withoutFormatSigns(text).replace(/\s/g, '')
 
 const digitsOf = (text: string): number[] | null => {
   const tight = tightly(text)
@@ -32,7 +32,7 @@ export function isOgrn(text: string): boolean {
 }
 
 /** Code of a tax registration of an organisation. */
-export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(withoutUnseen(text).trim())
+export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(withoutFormatSigns(text).trim())
 
 /** Bank code: nine digits. The first two are 04 of a bank in Russia, 00 to 02 of a place the treasury is served at. */
 export const isBic = (text: string): boolean => /^0[0124]\d{7}$/.test(tightly(text))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maskDate } from './dates.ts'
 import { figures, maskDivisionCode, numberMasks } from './number-masks.ts'
-import { maskRussianPhone } from './phone-text.ts'
+import { maskRussianPhone } from './phone-mask.ts'
 import { type Mask, maskTyped, withoutSignBefore } from './typed-mask.ts'
 
 test('the caret stays after the sign that was typed', () => {

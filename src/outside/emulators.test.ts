@@ -48,6 +48,9 @@ test('the page for people shows codes, mails and payments that wait, in both lan
 })
 
 test('requests are kept without keys', async () => {
+  const sms = createSmsRu(emulatorSettings(emulators.url).sms)
+  await sms.sendSms({ phone: '79000000004', text: 'Код 482914' })
+  sms.close()
   const kept = await get('/requests')
   expect(kept).toContain('"provider":"sms"')
   expect(kept).not.toMatch(/test_emulator|Basic |"api_id"/)

@@ -70,13 +70,17 @@ function holdsNul({ params, query }: Given): boolean {
 }
 
 /** The same without signs nobody sees, whatever text of it they came in; files are left as they are. */
-function seen(value: unknown): unknown {
-  if (typeof value === 'string') return withoutUnseen(value)
-  if (Array.isArray(value)) return value.map(seen)
-  if (typeof value !== 'object' || value === null || value instanceof FormFile) return value
-  const object: Record<string, unknown> = Object.create(null)
-  for (const [name, member] of Object.entries(value)) object[name] = seen(member)
-  return object
+function seen(body: unknown): unknown {
+  const whole: Record<string, unknown> = { body }
+  // Not by calls of itself: a body may be nested deeper than calls can be.
+  const holders = [whole]
+  for (let holder = holders.pop(); holder; holder = holders.pop())
+    for (const [name, member] of Object.entries(holder)) {
+      if (typeof member === 'string') holder[name] = withoutUnseen(member)
+      else if (typeof member === 'object' && member !== null && !(member instanceof FormFile))
+        holders.push(member as Record<string, unknown>)
+    }
+  return whole.body
 }
 
 /** An object without a prototype: a query may name `constructor`. */

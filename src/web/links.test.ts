@@ -99,6 +99,8 @@ test('every link opens the route of its own name', () => {
     promotion: links.promotion('leto'),
     promotionGoods: links.promotionGoods('leto'),
     landing: links.landing('sale'),
+    // Messages alone lead there.
+    receiving: '/receiving/key/',
   }
   expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())
   for (const [name, link] of Object.entries(made)) expect(opened(link)?.route.name, link).toBe(name)

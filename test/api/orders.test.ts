@@ -415,10 +415,10 @@ test('goods are received on the day of the company, whatever day it is elsewhere
   await parcel({ state: 'shipping', items: [{ item: told.items[0].id, count: 1 }] })
   // Half past midnight in Yekaterinburg, yesterday still in Moscow and by UTC.
   shop.clock.set('2026-11-25T19:30:00Z')
-  anna = await shop.signIn('79000000001')
+  const later = await shop.signIn('79000000001')
   for (const { id } of [silent, told]) {
     expect(await moveOrder(shop.app, id, 'done', 'shop')).toMatchObject({ ok: true })
-    const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
+    const { body } = await shop.json(`/api/orders/${id}/`, { headers: later })
     expect(body.shipments).toMatchObject([{ state: 'done', received_date: '2026-11-26' }])
   }
 })

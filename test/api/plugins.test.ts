@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { migrate, pendingMigrations } from '#kit/migrations.ts'
 import { ok } from '#lib/result.ts'
@@ -68,6 +68,7 @@ beforeAll(async () => {
     'create table plugin_thanks_orders (company_id bigint not null);',
   )
   shop = await startApp({ outside: { plugins: [...readPlugins(), thanks(folder)] } })
+  await migrate(shop.database.url, migrationsFolder, [thanks(folder)])
 })
 sameStart(() => shop)
 afterAll(async () => {
@@ -76,15 +77,18 @@ afterAll(async () => {
 })
 
 test('its migrations run once, after ours, and are remembered under its name', async () => {
-  const plugins = [thanks(folder)]
-  expect(await pendingMigrations(shop.database.pool, migrationsFolder, plugins)).toEqual(['thanks/0001_orders.sql'])
-  expect(await migrate(shop.database.url, migrationsFolder, plugins)).toEqual(['thanks/0001_orders.sql'])
+  const own = path.join(folder, 'notes')
+  await mkdir(own)
+  await writeFile(path.join(own, '0001_notes.sql'), 'create table plugin_notes (company_id bigint not null);')
+  const plugins = [thanks(folder), definePlugin({ name: 'notes', migrations: own })]
+  expect(await pendingMigrations(shop.database.pool, migrationsFolder, plugins)).toEqual(['notes/0001_notes.sql'])
+  expect(await migrate(shop.database.url, migrationsFolder, plugins)).toEqual(['notes/0001_notes.sql'])
   expect(await migrate(shop.database.url, migrationsFolder, plugins)).toEqual([])
   expect(await pendingMigrations(shop.database.pool, migrationsFolder, plugins)).toEqual([])
   // taken out of the shop, its tables stay and nobody minds
   expect(await migrate(shop.database.url, migrationsFolder)).toEqual([])
-  await writeFile(path.join(folder, '0001_orders.sql'), 'create table plugin_thanks_other ();')
-  await expect(migrate(shop.database.url, migrationsFolder, plugins)).rejects.toThrow('thanks/0001_orders.sql')
+  await writeFile(path.join(own, '0001_notes.sql'), 'create table plugin_notes_other ();')
+  await expect(migrate(shop.database.url, migrationsFolder, plugins)).rejects.toThrow('notes/0001_notes.sql')
 })
 
 test('it hears an order, works in a job of its own and answers a call', async () => {
@@ -143,8 +147,12 @@ test('a delivery nobody brings is not offered, at the checkout and when an order
   expect(await offered(shop.app)).toContain(option)
   expect(await offered(withoutCourier)).not.toContain(option)
   expect((await offered(withoutCourier)).length).toBeGreaterThan(0)
-  shop.app.plugins = withoutCourier.plugins
   const { orderBody } = await import('../place-order.ts')
+  const all = shop.app.plugins
+  shop.app.plugins = withoutCourier.plugins
+  onTestFinished(() => {
+    shop.app.plugins = all
+  })
   const refused = await shop.json('/api/orders/', {
     json: orderBody(shop, [{ sku: 'BOOT-41', count: 1 }], cash(shop)),
     headers: anna,

@@ -1,9 +1,12 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { withoutUnseen } from '#lib/text.ts'
 
-/** A code as the shop keeps and compares it: trimmed and upper-cased (spec §5). */
+/** A code as the shop keeps and compares it: trimmed, upper-cased (spec §5) and without signs nobody sees, which come with what is pasted. */
 export function readPromoCode(text: string): Result<string, { code: 'promo_code_empty' }> {
-  const code = withoutUnseen(text).trim().toUpperCase()
+  // Every page loads this: what the shop's calls read goes through `withoutUnseen` of lib/text.ts, which knows more of them.
+  const code = text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toUpperCase()
   return code === '' ? refuse({ code: 'promo_code_empty' }) : ok(code)
 }
 

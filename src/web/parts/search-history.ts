@@ -1,11 +1,10 @@
-import { collapseSpaces, cutByLetters } from '#lib/text.ts'
-
 /** What was searched for on this device, newest first. */
 const key = 'search_history'
 const most = 8
 
 export const withQuery = (history: readonly string[], query: string): string[] => {
-  const text = cutByLetters(collapseSpaces(query), 100)
+  // Never half of a sign; whole letters of several signs are not worth their code in every page.
+  const text = [...query.replace(/\s+/g, ' ').trim()].slice(0, 100).join('')
   if (text === '') return [...history]
   const same = text.toLowerCase()
   return [text, ...history.filter((one) => one.toLowerCase() !== same)].slice(0, most)

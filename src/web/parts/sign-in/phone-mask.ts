@@ -1,4 +1,5 @@
-import { asGiven, digitsOnly, maskRussianPhone } from '#lib/phone-text.ts'
+import { asGiven, maskRussianPhone } from '#lib/phone-mask.ts'
+import { digitsOnly } from '#lib/phone-text.ts'
 
 /** A field of one country is always masked; elsewhere a number of ours is, and a foreign one is left as it is typed. */
 export function maskPhone(text: string, russianOnly: boolean): string {

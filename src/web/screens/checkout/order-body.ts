@@ -52,7 +52,7 @@ export function orderBody({
       ...barcodeOf(sku),
     })),
     recipient_name: joinName(receiver),
-    recipient_phone: receiver.phone.trim(),
+    recipient_phone: digitsOnly(receiver.phone),
     recipient_email: receiver.email.trim(),
     // What gives nothing is told of in the cart; an order that named it would be refused.
     promo_codes: promoCodes.filter((code) => !givesNothing(cart, code)).map((code) => ({ code })),
@@ -74,7 +74,7 @@ const person = ({ lastName, firstName, middleName, phone, email }: Person) => ({
   last_name: collapseSpaces(lastName),
   first_name: collapseSpaces(firstName),
   middle_name: collapseSpaces(middleName),
-  phone: phone.trim(),
+  phone: digitsOnly(phone),
   email: email.trim(),
 })
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { truncate } from '#lib/text.ts'
 import { parts as afterPrice } from '#plugged/slot-product-after-price.ts'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -74,7 +73,7 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
   return (
     <div className="wrap">
       <div className={css.trail}>
-        <Breadcrumbs label={m.catalog_trail()} trail={[...trail, { text: truncate(product.name, 60) }]} />
+        <Breadcrumbs label={m.catalog_trail()} trail={[...trail, { text: shortened(product.name) }]} />
       </div>
       <div className={css.top}>
         <Photos
@@ -262,6 +261,10 @@ function Details({ product: { properties, description } }: { product: Answer }) 
     </div>
   )
 }
+
+/** The name where it ends the trail: whole words of it. */
+const shortened = (name: string): string =>
+  name.length > 60 ? `${name.slice(0, 59).replace(/[\s.,;:–—-]*\s\S*$/, '')}…` : name
 
 /** Without the other colours, which stand above already. */
 function Similar({ product }: { product: Answer }) {

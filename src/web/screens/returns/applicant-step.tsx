@@ -1,6 +1,6 @@
 import { maskDate } from '#lib/dates.ts'
 import { maskDivisionCode } from '#lib/number-masks.ts'
-import { maskRussianPhone } from '#lib/phone-text.ts'
+import { maskRussianPhone } from '#lib/phone-mask.ts'
 import { documentTypes } from '#shop/reclamations/application.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
