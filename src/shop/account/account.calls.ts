@@ -1,4 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
+import { customerOnWire, customerPatch } from '#shop/customers/customers.wire.ts'
 import { shortListQuery as query } from '#shop/short-list.wire.ts'
 import {
   confirmQuery,
@@ -29,6 +30,17 @@ import { banksFound, companiesFound, legalOnWire, legalPatch, registerQuery } fr
 const access = 'customer'
 
 export const accountCalls = defineCalls('account', {
+  changeProfile: {
+    method: 'patch',
+    path: '/api/customers/{id}/',
+    access,
+    summary:
+      'Changes profile fields; a mail is asked for by a letter; the phone is not among them, unknown fields are ignored',
+    params,
+    body: customerPatch,
+    answer: customerOnWire,
+    refusals: ['not_found', 'invalid_fields', 'email_invalid', 'too_many_requests'],
+  },
   readEmail: {
     method: 'get',
     path: '/api/customers/me/email/',

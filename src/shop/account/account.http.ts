@@ -1,11 +1,13 @@
 import { ok, refuse } from '#lib/result.ts'
 import { originOf } from '#shop/company/origin.ts'
+import { changeProfile } from '#shop/customers/customers.flow.ts'
+import { presentCustomer } from '#shop/customers/customers.wire.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { cutPage } from '#shop/short-list.wire.ts'
 import type { accountCalls } from './account.calls.ts'
 import type { accountStaffCalls } from './account.staff.calls.ts'
 import { presentChoices, presentEmail, presentManagers, presentSession } from './account.wire.ts'
-import { askEmail, cancelEmail, confirmEmail, readEmail } from './email.flow.ts'
+import { askEmail, askEmailOnce, cancelEmail, confirmEmail, readEmail } from './email.flow.ts'
 import {
   addAddress,
   addDate,
@@ -24,6 +26,15 @@ import { endOtherSessions, endSession, readSessions } from './sessions.flow.ts'
 import { changeSubscriptions, leaveMailTopics, readMailTopics, readSubscriptions } from './subscriptions.flow.ts'
 
 export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
+  async changeProfile({ context, params, body }) {
+    const { email, ...change } = body
+    // An address is the customer's own once its letter is answered: what is named here is asked for, as by the call for it.
+    const asked = email && params.id === context.me.id ? await askEmailOnce(app, context, email) : null
+    if (asked && !asked.ok) return asked
+    const changed = await changeProfile(app, context, params.id, change)
+    if (!changed.ok) return changed
+    return ok({ ...presentCustomer(changed.value, context.locale), ...(asked && { email_pending: asked.value }) })
+  },
   async readEmail({ context }) {
     const read = await readEmail(app, context)
     return read.ok ? ok(presentEmail(read.value)) : read

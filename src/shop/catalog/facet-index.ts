@@ -1,4 +1,4 @@
-import { everywhere, type OtherPrice, priceHere } from './price-here.ts'
+import { everywhere, type OtherPrice, type PricedVariant, priceHere } from './price-here.ts'
 
 export { everywhere }
 
@@ -26,14 +26,6 @@ export interface IndexRows {
   /** Of products whose variants differ in price those that can be had; of others none. */
   variants: (readonly PricedVariant[])[]
 }
-
-/** A variant, what it costs, where it can be had (`everywhere`, or regions of shops), and the shops that hold it now. */
-export type PricedVariant = readonly [
-  size: string,
-  price: number,
-  places: readonly number[],
-  outlets: readonly number[],
-]
 
 /** A size, where it can be had, and the shops that hold it now. */
 export type SizeAt = readonly [size: string, places: readonly number[], outlets: readonly number[]]

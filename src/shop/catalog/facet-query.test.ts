@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { type IndexRows, makeIndex, type PricedVariant, type SizeAt } from './facet-index.ts'
+import { type IndexRows, makeIndex, type SizeAt } from './facet-index.ts'
 import { patchIndex } from './facet-patch.ts'
 import { askIndex } from './facet-query.ts'
 import type { FacetQuestion } from './facet-question.ts'
+import type { PricedVariant } from './price-here.ts'
 import { similarTo } from './similar.ts'
 
 // A shop as a list of objects, counted one by one without any cleverness, against the columns.

@@ -1,5 +1,6 @@
-import { everywhere, type FacetIndex, type PricedVariant, type PricesHere, pricesIn } from './facet-index.ts'
+import { everywhere, type FacetIndex, type PricesHere, pricesIn } from './facet-index.ts'
 import type { FacetQuestion } from './facet-question.ts'
+import type { PricedVariant } from './price-here.ts'
 
 type Asked = Pick<FacetQuestion, 'regionId' | 'sizes' | 'heldAt'>
 

@@ -6,6 +6,14 @@ export const everywhere = 0
 /** Prices at a place where they are not those of all sizes, because not every size is left there. In kopecks. */
 export type OtherPrice = readonly [place: number, price: number, priceMax: number, oldPrice: number | null]
 
+/** A variant, what it costs, where it can be had (`everywhere`, or regions of shops), and the shops that hold it now. */
+export type PricedVariant = readonly [
+  size: string,
+  price: number,
+  places: readonly number[],
+  outlets: readonly number[],
+]
+
 /** What the read model says of a product's prices and of where it can be had. */
 export interface PricedStock {
   /** Of all its sizes: what was last asked where none can be bought. */

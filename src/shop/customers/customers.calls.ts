@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { consentsAnswer, customerOnWire, customerPatch } from './customers.wire.ts'
+import { consentsAnswer, customerOnWire } from './customers.wire.ts'
 
 export const customersCalls = defineCalls('customers', {
   readMe: {
@@ -21,16 +21,5 @@ export const customersCalls = defineCalls('customers', {
       page_size: z.coerce.number().int().min(1).max(100).default(20),
     }),
     answer: consentsAnswer,
-  },
-  changeProfile: {
-    method: 'patch',
-    path: '/api/customers/{id}/',
-    access: 'customer',
-    summary:
-      'Changes profile fields; a mail is asked for by a letter; the phone is not among them, unknown fields are ignored',
-    params: z.object({ id: z.coerce.number().int().positive() }),
-    body: customerPatch,
-    answer: customerOnWire,
-    refusals: ['not_found', 'invalid_fields', 'email_invalid', 'too_many_requests'],
   },
 })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isEmail } from '#lib/email.ts'
+import type { Locale } from '#lib/format.ts'
 import { dateOnWire } from '#shop/date.wire.ts'
 
 /** GET /api/customers/me/ (spec §3 User). */
@@ -62,3 +63,29 @@ export const consentsAnswer = z
     pages: z.number().int(),
   })
   .openapi('Consents')
+
+/** What is presented, told by its shape because wire files know no stores. */
+type Presented = Omit<CustomerOnWire, 'gender' | 'type' | 'level' | 'email_pending'> & {
+  gender: string | null
+  type: string
+  level: { name: string; nameEn: string; description: string; descriptionEn: string } | null
+}
+
+export function presentCustomer(row: Presented, locale: Locale): CustomerOnWire {
+  return {
+    id: row.id,
+    phone: row.phone,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    middle_name: row.middle_name,
+    gender: row.gender as CustomerOnWire['gender'],
+    email: row.email,
+    birthday: row.birthday,
+    type: row.type as CustomerOnWire['type'],
+    level: row.level && {
+      name: (locale === 'en' && row.level.nameEn) || row.level.name,
+      description: (locale === 'en' && row.level.descriptionEn) || row.level.description,
+    },
+    state: row.state,
+  }
+}
