@@ -96,7 +96,12 @@ function matching(choice: Choice, but: { group?: Group; price?: boolean } = {}):
       (!choice.inStock || g.inStock) &&
       (but.price ||
         ((choice.priceFrom === null || g.to >= choice.priceFrom) &&
-          (choice.priceTo === null || g.from <= choice.priceTo))) &&
+          (choice.priceTo === null || g.from <= choice.priceTo) &&
+          // Of what can be bought one size must be within both.
+          (!g.inStock ||
+            [g.from, g.to].some(
+              (price) => price >= (choice.priceFrom ?? 0) && price <= (choice.priceTo ?? Number.POSITIVE_INFINITY),
+            )))) &&
       groupNames.every(
         (name) =>
           name === but.group ||

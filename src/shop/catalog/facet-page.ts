@@ -1,8 +1,8 @@
 import { firstOf } from '#lib/first-of.ts'
 import { membersOf, orderOf } from './facet-derived.ts'
-import type { FacetIndex } from './facet-index.ts'
+import { type FacetIndex, pricesIn } from './facet-index.ts'
 import { type FacetQuestion, type Fitting, type Found, folds, type Scope } from './facet-question.ts'
-import { hasNarrowPrices, pricesAsked } from './facet-variants.ts'
+import { pricesShown } from './facet-variants.ts'
 import { maxRows } from './listing-query.ts'
 
 /** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
@@ -18,12 +18,11 @@ export function pageOf(
   const end = Math.min(total, maxRows, skip + pageSize)
   if (skip >= end) return []
   if (scope.ranks) return best(index, question, scope as Found, isFit, inStock, end).slice(skip)
-  const { from } = pricesAsked(index, question)
-  const isByPrice = sort === 'price' || sort === '-price'
-  const order =
-    isByPrice && hasNarrowPrices(index, question)
-      ? byPrice(index, membersOf(index, sectionId), from, sort === 'price' ? 1 : -1)
-      : orderOf(index, sectionId, sort, regionId)
+  const shown = sort === 'price' || sort === '-price' ? pricesShown(index, question) : null
+  const from = shown ?? pricesIn(index, regionId).from
+  const order = shown
+    ? byPrice(index, membersOf(index, sectionId), shown, sort === 'price' ? 1 : -1)
+    : orderOf(index, sectionId, sort, regionId)
   const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
   // From dear to cheap, those that cost more than was asked for stand before all others.
   const { priceTo } = question
@@ -63,9 +62,9 @@ function best(
   most: number,
 ): number[] {
   const { popularity, stars, modelOf, placeOf } = index
-  const { sort } = question
+  const { sort, regionId } = question
   const isFolded = folds(index, question)
-  const prices = pricesAsked(index, question).from
+  const prices = pricesShown(index, question) ?? pricesIn(index, regionId).from
   const bySort: (a: number, b: number, i: number, j: number) => number =
     sort === 'popular'
       ? (a, b, i, j) => ranks[b]! - ranks[a]! || inStock[j]! - inStock[i]! || popularity[j]! - popularity[i]!

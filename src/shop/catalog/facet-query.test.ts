@@ -211,11 +211,17 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
   const modelOf = (g: Goods) => (q.folds && g.model !== '' ? g.model : g.id)
   /** A counted card is a model where colours are folded, else a product. */
   const count = (some: readonly Goods[]) => new Set(some.map(modelOf)).size
+  /** What a card says: within the limits. */
+  const shown = (g: Goods) => {
+    const least = q.priceFrom ?? 0
+    const within = pricesOf(g, q).filter((one) => one >= least && one <= (q.priceTo ?? Number.POSITIVE_INFINITY))
+    return g.price < least && within.length > 0 ? Math.min(...within) : g.price
+  }
   const bySort = (a: Goods, b: Goods) =>
     q.sort === 'price'
-      ? a.price - b.price
+      ? shown(a) - shown(b)
       : q.sort === '-price'
-        ? b.price - a.price
+        ? shown(b) - shown(a)
         : q.sort === 'rating'
           ? b.stars - a.stars
           : (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) || b.popularity - a.popularity

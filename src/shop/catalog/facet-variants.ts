@@ -41,3 +41,20 @@ export function hasPriceWithin(
   const own = variants.get(at)?.filter((one) => isAsked(one, asked)) ?? []
   return own.length === 0 || own.some(([, price]) => price >= least && price <= most)
 }
+
+/** What cards say, which sorts by price go by: of the asked variants within the limits. Null: what is kept for the region. */
+export function pricesShown(index: FacetIndex, question: FacetQuestion): Float64Array | null {
+  const { priceFrom: least, priceTo: most } = question
+  if (index.variants.size === 0 || (least === null && !isNarrow(question))) return null
+  const { from } = pricesAsked(index, question)
+  if (least === null) return from
+  const shown = from.slice()
+  for (const [at, variants] of index.variants) {
+    if (shown[at]! >= least) continue
+    const within = variants.flatMap((one) =>
+      isAsked(one, question) && one[1] >= least && one[1] <= (most ?? Number.POSITIVE_INFINITY) ? one[1] : [],
+    )
+    if (within.length > 0) shown[at] = Math.min(...within)
+  }
+  return shown
+}
