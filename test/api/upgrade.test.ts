@@ -17,10 +17,14 @@ afterEach(async () => {
 
 const rowsEach = 2
 
+/** Worked out from other tables: a migration may work it out anew. */
+const derived = ['product_shelves']
+
 /** The columns of before of every table, row by row. */
 async function told(pool: pg.Pool, columns: Column[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const table of new Set(columns.map((one) => one.table))) {
+    if (derived.includes(table)) continue
     const names = columns.filter((one) => one.table === table).map(({ name }) => name)
     const { rows } = await pool.query(`select ${names} from ${table} t order by t::text`)
     found[table] = rows
