@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { newVisitor, open, quiet, type Visitor } from './browser.ts'
-import { hold } from './hold.ts'
 import { inRegion } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
@@ -46,31 +45,6 @@ test.each([
     await expect.poll(() => dialog.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('none')
   },
 )
-
-test('[UX-X3] without a network before the page was quiet: the press after it is back opens the part with its styles', async () => {
-  visitor = await newVisitor({ locale: 'en' })
-  const { page, context } = visitor
-  await inRegion(context)
-  const quiet = await hold(page, /\/assets\/quiet-/)
-  await open(page, await sizedProduct())
-  await quiet.arrived()
-  const pressed = page.getByRole('button', { name: m.product_size_guide({}, en) }).first()
-  const dialog = page.getByRole('dialog')
-  // What watches over missed style sheets does not come either.
-  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/quiet-'))
-  await context.setOffline(true)
-  await quiet.release()
-  await missed
-  await pressed.click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: m.shell_offline({}, en) })
-    .waitFor()
-  await context.setOffline(false)
-  await pressed.click()
-  await dialog.waitFor()
-  await expect.poll(() => dialog.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('none')
-})
 
 async function sizedProduct(): Promise<string> {
   const ask = async (path: string) => (await visitor.page.request.get(path)).json()

@@ -116,7 +116,7 @@ test('[SET-13] the popup of a promotion comes after exactly its seconds, five wh
       await isAskedFor
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
       bring()
-      await page.waitForFunction((ms) => timers.includes(ms), seconds * 1000)
+      await expect.poll(() => page.evaluate((ms) => timers.includes(ms), seconds * 1000)).toBe(true)
       await page.clock.runFor(seconds * 1000 - 100)
       expect(await popup(page).count()).toBe(0)
       await page.clock.runFor(200)
