@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { expectAccessible, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { expectAccessible, newVisitor, open, quiet, settled, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 
 let visitor: Visitor
@@ -108,6 +108,8 @@ test('a press on a filter brings what it changes: not the section, not the names
   // The filters stand with their names and new figures, as on a page loaded whole.
   const filters = page.getByRole('form', { name: 'Фильтры' })
   await expect.poll(() => filters.locator('[aria-busy]').count()).toBe(0)
+  // The new figures are drawn.
+  await quiet(page)
   const inPlace = await filters.innerText()
   await page.reload()
   await settled(page)
