@@ -2,8 +2,8 @@ import { beforeAll, beforeEach } from 'vitest'
 import type { TestApp } from './start-app.ts'
 
 /**
- * Before each test of a file its shop is what it was when the `beforeAll` above this call had ended: rows, clock and caches; numbers that
- * sequences gave go on. So a test may change what it likes, and tests may come in any order. It takes some 20 ms, a new shop takes 600.
+ * Before each test of a file its shop is what it was when the `beforeAll` above this call had ended: rows, clock and caches, and no
+ * client of an outer service that has stopped calling; numbers that sequences gave go on. So a test may change what it likes, and tests may come in any order. It takes some 20 ms, a new shop takes 600.
  */
 export function sameStart(shop: () => Pick<TestApp, 'database' | 'clock' | 'app'>): void {
   let start: Date
@@ -18,6 +18,8 @@ export function sameStart(shop: () => Pick<TestApp, 'database' | 'clock' | 'app'
     await database.pool.query('call start_of_tests.restore()')
     clock.set(start)
     app.cache.dropTags('everything')
+    // Clients made anew: what one test's faults made the old ones give up is asked again, though the clock stands still.
+    app.clients.close()
   })
 }
 

@@ -47,7 +47,8 @@ export interface Choice<O extends Offer> {
  * Which promotions an order has. Conditions are judged, and pieces counted, on the goods as they were before any promotion, so the
  * order of entering codes does not matter. Then lane by lane each line takes the one promotion that gives it most, counted on what the
  * lanes before left; equal gains are given by the higher priority, then by the first of the list. A promotion that does not combine is
- * weighed against all the others together, line by line (decision 0043). A sum for the whole order goes whole to the lines that are left to it.
+ * weighed against all the others together, line by line (decision 0043). A sum for the whole order goes whole to the lines that are left to
+ * it. A code that would make the order dearer, because such a sum loses lines to it, is left out.
  */
 export function choose<O extends Offer>(
   offers: readonly O[],
@@ -67,7 +68,7 @@ export function choose<O extends Offer>(
   const reducing = met.filter(({ offer }) => offer.rule.effect.type !== 'free_delivery')
   const made = (one: Candidate<O>, now: readonly Line[]): readonly Kopecks[] =>
     reductionsOf(one.offer.rule.effect, now, one.pieces, plugged.effect)
-  const given = giveWhole(reducing, lines, made)
+  const given = giveMost(reducing, lines, made)
   for (const one of reducing) {
     if (given.some(({ offer }) => offer === one.offer)) continue
     const gives = sumOf(made(one, lines)) > 0
@@ -82,6 +83,34 @@ interface Candidate<O extends Offer> {
   pieces: readonly number[]
 }
 type Made<O extends Offer> = (one: Candidate<O>, now: readonly Line[]) => readonly Kopecks[]
+
+/** So many codes are weighed in every combination, 32 in all. Of more codes, only each single one is tried without. */
+const weighedTogether = 5
+
+/**
+ * What gives most of all combinations of the codes. Line by line a code may win some kopecks and break up a sum for the whole order that
+ * gave more; so that one more code never makes an order dearer, the order is counted without it as well. Without such sums no code can.
+ */
+function giveMost<O extends Offer>(rivals: readonly Candidate<O>[], lines: readonly Line[], made: Made<O>): Given<O>[] {
+  let best = giveWhole(rivals, lines, made)
+  const codes = rivals.filter(({ offer }) => offer.rule.lane === 'code')
+  if (codes.length === 0 || !rivals.some(({ offer }) => isShared(offer.rule.effect))) return best
+  for (const without of codes.length <= weighedTogether ? subsetsOf(codes) : codes.map((code) => [code])) {
+    const given = giveWhole(
+      rivals.filter((one) => !without.includes(one)),
+      lines,
+      made,
+    )
+    if (gainOf(given) > gainOf(best)) best = given
+  }
+  return best
+}
+
+const gainOf = (given: readonly Given<Offer>[]): Kopecks => sumOf(given.map(({ amount }) => amount))
+
+/** All subsets of some values, the empty one first. */
+const subsetsOf = <T>(values: readonly T[]): T[][] =>
+  Array.from({ length: 2 ** values.length }, (_, chosen) => values.filter((_, at) => (chosen >> at) % 2 === 1))
 
 /**
  * Gives lines their promotions until every shared sum is spread over nothing but the lines that take it. A line it lost once never comes
