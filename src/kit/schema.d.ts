@@ -639,6 +639,7 @@ export interface OrderItems {
   total: number;
   variant_id: number | null;
   vat: Generated<string>;
+  withdrawn: Generated<number>;
 }
 
 export interface OrderPieces {

@@ -449,6 +449,37 @@ describe('orders', () => {
     await expectHealthy(shop)
   })
 
+  test('what was refunded before it was collected is not in the document: 1C ships the rest, and its sums are those of its lines', async () => {
+    const order = await placed(
+      shop,
+      me,
+      [
+        { sku: 'BAG', count: 3 },
+        { sku: 'MUG', count: 1 },
+      ],
+      cash(shop),
+    )
+    const staff = await shop.staff()
+    const call = async (what: string, json: object) =>
+      expect((await shop.json(`/api/staff/orders/${order.id}/${what}/`, { json, headers: staff })).status).toBe(200)
+    await call('paid', { document: 'ПКО 12' })
+    await take()
+    shop.clock.advance(1_000)
+    const [bag, mug] = order.items
+    const lines = [
+      { item: bag.id, count: 1 },
+      { item: mug.id, count: 1 },
+    ]
+    await call('refund', { lines, reason: 'нет в наличии' })
+    const [document] = documents(await take())
+    const told = [...document!.matchAll(/<Количество>(\d+)<\/Количество><Сумма>([\d.]+)<\/Сумма>/g)]
+    expect(told.map(([, count]) => count)).toEqual(order.delivery_price > 0 ? ['2', '1'] : ['2'])
+    const left = order.total - bag.total / 3 - mug.total
+    expect(told.reduce((sum, [, , one]) => sum + Number(one), 0)).toBeCloseTo(left, 2)
+    expect(document).toContain(`<Сумма>${left.toFixed(2)}</Сумма>`)
+    await expectHealthy(shop)
+  })
+
   test('an order goes out until 1C has said success, and again when it changes', async () => {
     await take()
     const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))

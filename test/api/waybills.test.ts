@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'
+import { lockOrder } from '#shop/orders/orders.store.ts'
 import { trackWaybills } from '#shop/orders/waybills.flow.ts'
+import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { sameStart } from '../same-start.ts'
@@ -165,6 +169,30 @@ describe('waybills', () => {
     const online = await anOrder()
     expect((await waybill(online)).status).toBe(200)
     expect(await toldToTake(online.number)).toEqual([0])
+    await expectHealthy(shop)
+  })
+
+  test('of pieces whose money went back, or is on its way back, before it was asked for the carrier is told nothing', async () => {
+    const order = await anOrder({
+      products: [
+        { sku: 'BOOT-41', count: 2 },
+        { sku: 'MUG', count: 1 },
+      ],
+    })
+    await inTransaction(shop.db, async (tx) => {
+      await lockOrder(tx, order.id)
+      const given = { companyId: shop.cast.company, orderId: order.id, amount: (order.total * 100) as Kopecks }
+      await recordMoneyTaken(shop.app, tx, { ...given, document: 'ПКО 12' })
+    })
+    const lines = order.items.map(({ id }) => ({ item: id, count: 1 }))
+    const json = { lines, reason: 'нет в наличии' }
+    const boss = await shop.staff()
+    expect((await shop.json(`/api/staff/orders/${order.id}/refund/`, { json, headers: boss })).status).toBe(200)
+    expect((await waybill(order)).status).toBe(200)
+    const [made] = await asked(order.number)
+    const { packages } = typeof made.body === 'string' ? JSON.parse(made.body) : made.body
+    const told = packages[0].items.map(({ ware_key: sku, amount }: Record<string, unknown>) => [sku, amount])
+    expect(told).toEqual([['BOOT-41', 1]])
     await expectHealthy(shop)
   })
 

@@ -1,12 +1,13 @@
 import { inTransaction } from '#kit/db.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
-import { minus, sumOf } from '#lib/money.ts'
+import { minus, plus, sumOf } from '#lib/money.ts'
 import { unitOnPaper } from '#shop/catalog/sold-by.ts'
 import type { App } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { buyerOf, type Contact, isForAnother } from '#shop/orders/buyer.ts'
 import { isOver, owedOf } from '#shop/orders/order-states.ts'
-import { type Order, type OrderItem, readForOthers } from '#shop/orders/orders.flow.ts'
+import { type Order, type OrderForOthers, readForOthers } from '#shop/orders/orders.flow.ts'
+import { amountOfPieces } from '#shop/payments/refund-lines.ts'
 import type { Exchange, OrderToSend } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
 import { documentXml, type OrderDocument, packageEnd, packageHead } from './order-document.ts'
@@ -42,7 +43,7 @@ export async function* ordersForOuter(app: App, session: Exchange, encoding: str
       await store.outerIdsOf(app.db, some),
     ]
     const extra = new Map(more.map((one) => [one.id, one]))
-    yield orders.map(({ order, items }) => documentXml(documentOf(order, items, extra.get(order.id)!, outer))).join('')
+    yield orders.map((one) => documentXml(documentOf(one, extra.get(one.order.id)!, outer))).join('')
   }
   yield packageEnd
 }
@@ -59,19 +60,21 @@ export async function ordersTaken(app: App, session: Exchange): Promise<void> {
 }
 
 function documentOf(
-  order: Order,
-  items: readonly OrderItem[],
+  { order, items: ordered }: OrderForOthers,
   more: OrderToSend,
   outer: Awaited<ReturnType<typeof store.outerIdsOf>>,
 ): OrderDocument {
   const { timezone } = more
   const buyer = buyerOf(order, more.account)
+  const items = ordered.flatMap(standing)
+  const goods = sumOf(items.map(({ payable }) => payable))
+  const delivery = minus(order.total, sumOf(ordered.map(({ payable }) => payable)))
   return {
     id: order.id,
     number: order.number,
     date: dateIn(timezone, order.createdAt),
     time: `${timeIn(timezone, order.createdAt)}:00`,
-    total: order.total,
+    total: plus(goods, delivery),
     comment: more.comment,
     customer: {
       id: `customer-${more.customerId}`,
@@ -92,9 +95,18 @@ function documentOf(
         sum: item.payable,
       }
     }),
-    delivery: minus(order.total, sumOf(items.map(({ payable }) => payable))),
+    delivery,
     requisites: [...requisitesOf(order, more), ...recipientIn(order, more.account), ...receivingIn(order, more)],
   }
+}
+
+/** A line without the pieces whose money went back before they were collected: 1C is to ship the others. */
+function standing({
+  toCollect,
+  ...item
+}: OrderForOthers['items'][number]): Omit<OrderForOthers['items'][number], 'toCollect'>[] {
+  const payable = minus(item.payable, amountOfPieces(item, item.count - toCollect))
+  return toCollect === 0 ? [] : [{ ...item, count: toCollect, payable }]
 }
 
 const contactIn = ({ name, phone, email }: Contact) => ({ name, phone: phone && `+${phone}`, email })

@@ -7,6 +7,7 @@ import { type MarkRefusal, readMarks } from './marks.ts'
 import { itemsOf } from './order-details.store.ts'
 import { isOver } from './order-states.ts'
 import { lockOrder } from './orders.store.ts'
+import { piecesToCollect } from './withdraw.store.ts'
 
 /** Codes scanned at picking, until the goods are handed over: then they stand in a receipt. A code that went out once goes out no more. */
 export async function bindOrderMarks(
@@ -22,7 +23,7 @@ export async function bindOrderMarks(
     if (isOver(order.state)) return refuse({ code: 'mark_refused', reason: 'order_over' })
     const line = (await ask(tx, itemsOf([orderId]))).find(({ id }) => id === item)
     if (!line) return refuse({ code: 'mark_refused', reason: 'unknown_line' })
-    const codes = readMarks(scanned, line.count)
+    const codes = readMarks(scanned, (await piecesToCollect(tx, [orderId])).get(item) ?? 0)
     if (!codes.ok) return codes
     const before = (await marksOfOrder(tx, orderId)).get(item) ?? []
     if (!(await bindMarks(tx, order.companyId, item, codes.value, now)))

@@ -29,14 +29,14 @@ export async function bindMarks(
   return rows.length === codes.length
 }
 
-/** Lines whose goods must carry codes and have fewer than pieces: article and how many are missing. */
+/** Lines whose goods must carry codes and have fewer than pieces to collect: article and how many are missing. */
 export async function missingMarks(db: Db, orderId: number): Promise<{ sku: string; missing: number }[]> {
   const { rows } = await sql<{ sku: string; missing: number }>`
-    select i.sku, i.count - count(m.id)::int as missing
-    from order_items i join products p on p.id = i.product_id left join marking_codes m on m.order_item_id = i.id
-    where i.order_id = ${orderId} and p.marking_type <> '' group by i.id having count(m.id) < i.count order by i.id`.execute(
-    db,
-  )
+    select i.sku, i.count - m.codes as missing
+    from (select id, product_id, sku, pieces_to_collect(id, order_id) as count from order_items where order_id = ${orderId}) i
+    join products p on p.id = i.product_id
+    cross join lateral (select count(*)::int as codes from marking_codes where order_item_id = i.id) m
+    where p.marking_type <> '' and m.codes < i.count order by i.id`.execute(db)
   return rows
 }
 

@@ -74,6 +74,7 @@ interface Item {
   /** Its published review can be added to. */
   canAddToReview: boolean
   returnable: number
+  withdrawn: number
   givenBack: { count: number; amount: Kopecks }
   payable: Kopecks
 }
@@ -346,8 +347,8 @@ function refundedOf({ id, givenBack }: Item, canceled: Said['canceled']): OrderO
 }
 
 /** Goods that were handed over and have no review that waits or is published (REV-10). */
-const canReview = (state: OrderState, { productId, isReviewed }: Item): boolean =>
-  state === 'done' && productId !== null && !isReviewed
+const canReview = (state: OrderState, { productId, isReviewed, count, withdrawn }: Item): boolean =>
+  state === 'done' && productId !== null && count > withdrawn && !isReviewed
 
 const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
   ready: 'pickup',

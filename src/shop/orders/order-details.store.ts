@@ -40,6 +40,8 @@ export interface OrderItem extends FiscalFacts {
   canAddToReview: boolean
   /** Pieces that are neither given back nor asked for. */
   returnable: number
+  /** Pieces whose money went back before they were collected: they are not handed over. */
+  withdrawn: number
   /** What of it went back for good. */
   givenBack: { count: number; amount: Kopecks }
 }
@@ -187,6 +189,7 @@ const readItem = (i: ItemRow): OrderItem => ({
   isReviewed: i.reviewed ?? false,
   canAddToReview: i.addable ?? false,
   returnable: i.count - (i.returned ?? 0),
+  withdrawn: i.withdrawn,
   givenBack: i.given_back ?? { count: 0, amount: ZERO },
 })
 

@@ -5,7 +5,7 @@ import { formatRussianPhone } from '#lib/phone-text.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
 import { receiptsOfOrder } from '#shop/payments/receipts.flow.ts'
-import { givenBackBefore } from '#shop/payments/refund.flow.ts'
+import { refundedBefore } from '#shop/payments/refund.flow.ts'
 import { leftOf } from '#shop/payments/refund-lines.ts'
 import type { OrderItem } from './order-details.store.ts'
 import { documentsOf, type OrderDocument } from './order-documents.ts'
@@ -48,8 +48,8 @@ async function paperOf(
   }
   const done = read.history.find(({ orderId, toState }) => orderId === order.id && toState === 'done')
   const lines = await app.payables.order.linesOf(app.db, order.id)
-  const gone = done ? await givenBackBefore(app.db, order.id, done.at) : []
-  const left = leftOf(lines, document === 'upd' ? gone : [])
+  // What was given back before is no part of what was handed over, nor of what is asked for.
+  const left = leftOf(lines, await refundedBefore(app.db, order.id, done?.at ?? app.clock.now()))
   const items = new Map(read.items.map((item) => [item.id, item]))
   const facts = {
     number: order.number,

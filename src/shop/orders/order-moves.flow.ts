@@ -13,6 +13,7 @@ import { endClaims } from './claims.flow.ts'
 import {
   canMove,
   isFetched,
+  isInHouse,
   isUnsuccessfulOrder,
   type OrderState,
   orderCan,
@@ -22,6 +23,7 @@ import {
 import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
 import { endShipments } from './shipments.flow.ts'
 import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './storage.ts'
+import { withdrawRefunded } from './withdraw.flow.ts'
 
 /** How long an unpaid online order keeps its goods (our choice). */
 export const reserveMs = 24 * 3_600_000
@@ -48,6 +50,9 @@ export async function applyMove(
   const { to, actor, reason = '', subState = '' } = move
   if (!canMove(order.state, to, order.deliveryType)) return refuse({ code: 'order_move_refused' })
   const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
+  // What goes without pieces whose money is on its way back is decided when it goes.
+  if (!isInHouse(to, order.deliveryType) && !isUnsuccessfulOrder(to))
+    await withdrawRefunded(app, tx, order, 'asked', now)
   const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })

@@ -139,6 +139,14 @@ export const moneyIsPlain = (order: Pick<OrderFacts, 'total' | 'paid' | 'refunde
 /** Its customer comes for it, to an outlet or to a point of a carrier. */
 export const isFetched = (way: DeliveryType): boolean => way === 'PICKUP' || way === 'PICKUP_POINT'
 
+/**
+ * The goods are where the shop can still leave pieces out: `order_in_house` of the database says the same. What is on its way, or in a point
+ * of a carrier, comes back before it is anybody's again.
+ */
+export const isInHouse = (state: OrderState, way: DeliveryType): boolean =>
+  ['new', 'collecting', 'collected', 'ready', 'ready_delivery'].includes(state) ||
+  (way === 'PICKUP' && (state === 'ready_pickup' || state === 'ready_pickup_now'))
+
 /** It lies where its customer fetches it. */
 export const isStored = (state: OrderState): boolean =>
   state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now'

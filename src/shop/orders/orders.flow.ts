@@ -26,6 +26,7 @@ import {
   ordersByIds,
   ordersOf,
 } from './orders.store.ts'
+import { piecesToCollect } from './withdraw.store.ts'
 
 export { type NewOrder, nextOrderId, type Order, type OrderItem, type PlacedOrder }
 
@@ -124,14 +125,18 @@ export async function readReceived(
   return order ? ok(await withDetails(app, company.id, [order])) : refuse({ code: 'not_found' })
 }
 
+/** An order with its lines, and how many pieces of each are to be handed over. */
+export interface OrderForOthers {
+  order: Order
+  items: (OrderItem & { toCollect: number })[]
+}
+
 /** Orders with their lines, for whoever hands them on outside. */
-export async function readForOthers(
-  db: Db,
-  companyId: number,
-  ids: readonly number[],
-): Promise<{ order: Order; items: OrderItem[] }[]> {
+export async function readForOthers(db: Db, companyId: number, ids: readonly number[]): Promise<OrderForOthers[]> {
   const [orders, items] = [await ordersByIds(db, companyId, ids), await ask(db, itemsOf(ids))]
-  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+  const pieces = await piecesToCollect(db, ids)
+  const withPieces = items.map((item) => ({ ...item, toCollect: pieces.get(item.id)! }))
+  const byOrder = Map.groupBy(withPieces, ({ orderId }) => orderId)
   return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }))
 }
 

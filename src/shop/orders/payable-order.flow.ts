@@ -20,6 +20,7 @@ import { applyMove } from './order-moves.flow.ts'
 import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
 import { waysToPay } from './ways-to-pay.ts'
+import { withdrawRefunded } from './withdraw.flow.ts'
 
 /** Orders as payments see them: they know no orders (payments/payable.ts). */
 export const payableOrder: Payable = {
@@ -66,6 +67,10 @@ export const payableOrder: Payable = {
 
   marksOf: (db, id) => marksOfOrder(db, id),
 
+  async changed(tx, id, now) {
+    await saveOrder(tx, await mustFind(tx, id), now)
+  },
+
   /** Paid: the goods wait without an end. Paid too late, for an order that is over: the money goes back. */
   async moneyCame(tx, id, amount, now) {
     const order = await mustFind(tx, id)
@@ -98,6 +103,7 @@ export const payableOrder: Payable = {
     await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, amount), reason }], now)
     if (orderCan.cancel(refunded) && (await isGivenBack(tx, refunded, now)))
       await applyMove(app, tx, refunded, { to: 'canceled', subState: 'by_shop', actor: 'payment' }, now)
+    else await withdrawRefunded(app, tx, refunded, 'made', now)
   },
 }
 

@@ -1,4 +1,4 @@
-import { ask, type Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/db.ts'
 import { dateIn, type IsoDate } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
@@ -6,11 +6,11 @@ import type { App } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { writeSettlements } from '#shop/payments/settlement.flow.ts'
 import { aboutOrder } from './about-order.ts'
-import { itemsOf } from './order-details.store.ts'
 import { isFetched, isOver, type OrderState } from './order-states.ts'
 import type { Order } from './orders.store.ts'
 import { endedShipmentStates, isEndedShipment, type Shipment, type ShipmentState } from './shipment-states.ts'
 import { addShipment, putShipmentItems, saveShipment, shipmentsOf } from './shipments.store.ts'
+import { piecesToCollect } from './withdraw.store.ts'
 
 /** The day a parcel was handed over, by the calendar of the company: the same by which its goods can be given back. */
 const receivedOn = async (tx: Tx, { companyId }: Order, now: Date): Promise<IsoDate> =>
@@ -86,7 +86,7 @@ async function pieceRefusal(
   wanted: Shipment['items'],
   others: readonly Shipment[],
 ): Promise<'unknown_line' | 'too_many' | null> {
-  const lines = new Map((await ask(tx, itemsOf([orderId]))).map(({ id, count }) => [id, count]))
+  const lines = await piecesToCollect(tx, [orderId])
   const lying = new Map<number, number>()
   for (const { item, count } of [...others.flatMap(({ items }) => items), ...wanted])
     lying.set(item, (lying.get(item) ?? 0) + count)

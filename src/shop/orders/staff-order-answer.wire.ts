@@ -17,6 +17,7 @@ interface StaffSaid {
     createdAt: Date
   }[]
   marks: ReadonlyMap<number, string[]>
+  toCollect: ReadonlyMap<number, number>
 }
 
 export function presentStaffOrder(
@@ -44,5 +45,8 @@ export function presentStaffOrder(
     marks: said.items
       .filter(({ id, orderId }) => orderId === order.id && said.marks.has(id))
       .map(({ id }) => ({ item: id, codes: said.marks.get(id)! })),
+    to_collect: said.items
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ id, count }) => ({ item: id, count: said.toCollect.get(id) ?? count })),
   }
 }

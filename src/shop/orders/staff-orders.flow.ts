@@ -14,6 +14,8 @@ import { isUnsuccessfulOrder, movesOf, type OrderState, owedOf } from './order-s
 import { type ReadOrders, withDetails } from './orders.flow.ts'
 import { lockOrder, type Order, orderById, ordersOfCompany } from './orders.store.ts'
 import { putShipment, type ShipmentRefusal, type ShipmentWish } from './shipments.flow.ts'
+import { withdrawRefunded } from './withdraw.flow.ts'
+import { piecesToCollect } from './withdraw.store.ts'
 
 type OfStaff = Pick<Actor, 'company'>
 
@@ -31,6 +33,8 @@ export interface StaffOrders extends ReadOrders {
   }[]
   /** Codes of «Честный знак» by line. */
   marks: Map<number, string[]>
+  /** Pieces of each line that are to be collected and handed over. */
+  toCollect: Map<number, number>
 }
 
 export async function readStaffOrders(
@@ -66,6 +70,10 @@ async function forStaff(app: App, companyId: number, orders: Order[]): Promise<S
     ),
     refunds,
     marks: await marksOfOrders(
+      app.db,
+      orders.map(({ id }) => id),
+    ),
+    toCollect: await piecesToCollect(
       app.db,
       orders.map(({ id }) => id),
     ),
@@ -152,6 +160,9 @@ export async function putStaffShipment(
     const now = app.clock.now()
     const order = await lockOrder(tx, id, { companyId: by.company.id })
     if (!order) return refuse({ code: 'not_found' })
+    // What a parcel leaves without is decided when it leaves.
+    if (wish.state === 'pickup' || wish.state === 'delivered' || wish.state === 'done')
+      await withdrawRefunded(app, tx, order, 'asked', now)
     const put = await putShipment(app, tx, order, wish, now)
     if (!put.ok) return put
     const object = `shipment ${put.value.after.number}`

@@ -14,6 +14,8 @@ export const staffOrderOnWire = orderOnWire
     possible_states: z.array(z.enum(orderStates)),
     /** Codes of «Честный знак» bound to its lines. */
     marks: z.array(z.object({ item: z.number().int(), codes: z.array(z.string()) })),
+    /** Pieces to be collected and handed over: all but those whose money went back, or is on its way back, before the order left. */
+    to_collect: z.array(z.object({ item: z.number().int(), count: z.number().int() })),
     refunds: z.array(
       z.object({
         id: z.number().int(),

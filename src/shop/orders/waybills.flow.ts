@@ -24,6 +24,7 @@ import {
   waybillOf,
   waybillsToTrack,
 } from './waybills.store.ts'
+import { withdrawRefunded } from './withdraw.flow.ts'
 
 export type WaybillRefusal =
   | { code: 'not_found' }
@@ -83,6 +84,8 @@ async function beginWaybill(
   if (isRepeat && known.at && now.getTime() - known.at.getTime() < leaseMs)
     return refuse({ code: 'waybill_refused', reason: 'under_way' })
   const key = isRepeat ? known.key! : known.state === 'refused' ? `${number}.${newDigits(4)}` : number
+  // What goes without pieces whose money is on its way back is decided when the carrier is told.
+  if (!isRepeat) await withdrawRefunded(app, tx, order, 'asked', now)
   const waybill = { ...known, carrier: point.carrier, key, state: 'asked' as const, at: now }
   const asked = await askedOf(app, tx, order, waybill, point.code)
   if (!asked) return refuse({ code: 'waybill_refused', reason: 'nothing_to_send' })

@@ -79,20 +79,21 @@ interface SentItem {
   name: string
   count: number
   price: Kopecks
-  /** What is paid for all pieces. */
+  /** What is paid for these pieces. */
   payable: Kopecks
   /** What is said of one; the settings say the rest. */
   piece: Partial<Piece>
 }
 
-/** What of an order can lie in parcels. What is not goods has no weight and is not sent. */
+/** What of an order can lie in parcels. What is not goods has no weight and is not sent; what is not collected is not either. */
 export async function sentItems(db: Db, orderId: number): Promise<SentItem[]> {
   const { rows } = await sql<SentItem>`
-    select i.id as item, i.sku, i.name, i.count, i.price, i.payable, piece_said(p, v) as piece
+    select i.id as item, i.sku, i.name, c.count, i.price, i.payable * c.count / i.count as payable, piece_said(p, v) as piece
     from order_items i
+    cross join lateral (select pieces_to_collect(i.id, i.order_id) as count) c
     join variants v on v.id = i.variant_id
     join products p on p.id = v.product_id
-    where i.order_id = ${orderId}
+    where i.order_id = ${orderId} and c.count > 0
     order by i.id`.execute(db)
   return rows
 }

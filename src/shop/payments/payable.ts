@@ -42,6 +42,8 @@ export interface Payable {
   buyerOf(db: Db, id: number): Promise<Buyer>
   /** Codes of «Честный знак» by line, of those lines that have some. */
   marksOf(db: Db, id: number): Promise<ReadonlyMap<number, readonly string[]>>
+  /** What of it is to be handed over is no longer what it was: who keeps a copy of it reads it again. */
+  changed(tx: Tx, id: number, now: Date): Promise<void>
   moneyCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
   /** `reason`: of the refund. What nobody pays for any more and was not handed over comes to nothing by it. */
   moneyWentBack(app: App, tx: Tx, id: number, amount: Kopecks, now: Date, reason: string): Promise<void>

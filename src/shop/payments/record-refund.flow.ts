@@ -56,6 +56,7 @@ export async function writeEnd(
   const { state } = became
   await saveRefund(tx, { ...refund, ...became }, at)
   if (state !== refund.state) await addEvents(tx, refund.companyId, [refundMoved(refund, state)], at)
+  if (state === 'canceled') await app.payables.order.changed(tx, refund.orderId, at)
   if (state !== 'succeeded' || refund.state === 'succeeded') return
   await giveBack(app, tx, payment, refund, at)
   const isReceiptLeft = !refund.byPeople && providerNamed(app, payment.provider)?.refundsWithoutReceipt
@@ -72,6 +73,7 @@ export async function dropRefund(app: App, refund: StoredRefund, reason: string)
     if (!isOpenRefund(current.state)) return
     await saveRefund(tx, { ...current, state: 'canceled', cancelReason: reason }, now)
     await addEvents(tx, current.companyId, [refundMoved(current, 'canceled')], now)
+    await app.payables.order.changed(tx, current.orderId, now)
   })
 }
 
@@ -142,7 +144,7 @@ async function recordRefundByOthers(
   await giveBack(app, tx, payment, refund, now)
 }
 
-const refundMoved = ({ id, paymentId, orderId, amount, state }: StoredRefund, to: RefundState) =>
+export const refundMoved = ({ id, paymentId, orderId, amount, state }: StoredRefund, to: RefundState) =>
   ({ type: 'refund.moved', refundId: id, paymentId, orderId, from: state, to, amount }) as const
 
 async function giveBack(

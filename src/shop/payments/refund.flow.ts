@@ -6,12 +6,13 @@ import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
 import { outside } from './outside-payment.flow.ts'
 import type { PayableLine } from './payable-line.ts'
 import { keyLivesMs } from './payments.flow.ts'
 import { lockPaidPayments, paymentById, paymentsWithMoney, type StoredPayment } from './payments.store.ts'
 import { readReceipt, writeRefundReceipt } from './receipts.flow.ts'
-import { dropRefund, endForgottenRefund, recordRefund } from './record-refund.flow.ts'
+import { dropRefund, endForgottenRefund, recordRefund, refundMoved } from './record-refund.flow.ts'
 import {
   type AskedRefundLine,
   leftOf,
@@ -104,6 +105,11 @@ export async function writeRefunds(
   for (const [index, payment] of payments.entries()) {
     const refund = await writeRefund(app, tx, company, payment, shares[index]!, { wish, key, now })
     if (refund) written.push(refund)
+  }
+  if (written.some((refund) => refund.lines.some(({ count }) => count > 0))) {
+    await order.changed(tx, orderId, now)
+    const begun = written.map((refund) => ({ ...refundMoved(refund, refund.state), from: '' }))
+    await addEvents(tx, company.id, begun, now)
   }
   return ok({ refunds: written, isNew: true })
 }
@@ -238,6 +244,12 @@ export const refundsOfKey = async (db: Db, orderId: number, key: string): Promis
 export const givenBackBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>
   (await refundsOf(db, orderId))
     .filter(({ state, createdAt }) => state === 'succeeded' && createdAt <= at)
+    .flatMap(({ lines }) => lines)
+
+/** The same with what was on its way back. */
+export const refundedBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>
+  (await refundsOf(db, orderId))
+    .filter(({ state, createdAt }) => state !== 'canceled' && createdAt <= at)
     .flatMap(({ lines }) => lines)
 
 export async function followRefundsOf(app: App, payment: StoredPayment): Promise<void> {

@@ -161,9 +161,8 @@ export async function receivedItem(
   }
   const { rows } = await sql<{ productId: number }>`
     select i.product_id as "productId" from order_items i join orders o on o.id = i.order_id
-    where i.id = ${line.orderItem} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' and i.product_id is not null`.execute(
-    db,
-  )
+    where i.id = ${line.orderItem} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' and i.count > i.withdrawn
+      and i.product_id is not null`.execute(db)
   return rows[0]
 }
 
