@@ -1,6 +1,6 @@
 import { usualBreaker } from '#kit/http-breaker.ts'
 import { createLog } from '#kit/log.ts'
-import { emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { App } from '#shop/context.ts'
 import { createOutside } from '../src/server/outside.ts'
 
@@ -11,6 +11,8 @@ export interface OuterWorld {
     'codes' | 'mails' | 'pushes' | 'webPushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders'
   >
   url: string
+  /** Payments of before, as the demo tells them. */
+  remember: Emulators['remember']
   /** What would have reached a person, newest first. */
   outbox(
     to: string,
@@ -49,6 +51,7 @@ export async function startOuterWorld(): Promise<OuterWorld> {
   return {
     outside,
     url: emulators.url,
+    remember: emulators.remember,
     outbox: (to, kind) => ask(`/outbox?to=${to}${kind ? `&kind=${kind}` : ''}`),
     requests: (provider) => ask(`/requests?provider=${provider}`),
     forget: () => ask('/requests', { method: 'DELETE' }),

@@ -15,6 +15,7 @@ import { createOAuthEmulators } from './oauth/oauth.emulator.ts'
 import { createSberEmulator } from './payments/sber.emulator.ts'
 import { createYandexPayEmulator } from './payments/yandex-pay.emulator.ts'
 import { createYooKassaEmulator } from './payments/yookassa.emulator.ts'
+import type { RememberedPayment } from './payments/yookassa-emulator-ledger.ts'
 import { createCdekEmulator } from './pickup-points/cdek.emulator.ts'
 import { createFcmEmulator, emulatedAccount } from './push/fcm.emulator.ts'
 import { createWebPushEmulator } from './push/web-push.emulator.ts'
@@ -37,6 +38,8 @@ export interface Emulators {
   url: string
   /** The mail server, on a port of its own. */
   smtpUrl: string
+  /** Takes payments made before into the books of YooKassa, under the account the settings name: state lives in memory. */
+  remember(payments: readonly RememberedPayment[]): void
   close(): Promise<void>
 }
 
@@ -102,6 +105,9 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   return {
     url,
     smtpUrl: smtp.url,
+    remember(payments) {
+      for (const payment of payments) yookassa.ledger.remember(payment, emulatedShopId)
+    },
     close: () =>
       new Promise((done) => {
         yookassa.close()
@@ -122,6 +128,9 @@ function listen(app: Hono, port: number, hostname: string): Promise<ServerType> 
   })
 }
 
+/** The account every company shares that has none of its own. */
+const emulatedShopId = '100500'
+
 /** What the real clients need to talk to the emulators at `url`. */
 export function emulatorSettings(url: string, smtpUrl = '') {
   const base = url.replace(/\/$/, '')
@@ -129,7 +138,7 @@ export function emulatorSettings(url: string, smtpUrl = '') {
   return {
     yookassa: {
       ...at('/yookassa/v3'),
-      shopId: '100500',
+      shopId: emulatedShopId,
       secretKey: 'test_emulator',
       anySender: true,
       widgetUrl: `${base}/yookassa/checkout-widget.js`,

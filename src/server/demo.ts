@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { type DemoPerson, loadDemo } from '#demo/load.ts'
 import { systemClock } from '#kit/clock.ts'
-import { connect } from '#kit/db.ts'
+import { connect, type Db } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
+import type { RememberedPayment } from '#outside/payments/yookassa-emulator-ledger.ts'
 import { type Config, type OutsideConfig, portProblem } from './config.ts'
 import { emulatorsHost } from './ports.ts'
 
@@ -36,8 +38,21 @@ export function emulatedOutside(emulators: Emulators, configured: OutsideConfig)
   }
 }
 
+/**
+ * Tells emulators, whose state lives in memory, of the payments the shop has: of the past orders of the demo people, and those made before
+ * this start. They can be given back then, as with a service that forgets nothing.
+ */
+export async function rememberPayments(db: Db, emulators: Pick<Emulators, 'remember'>): Promise<void> {
+  const { rows } = await sql<RememberedPayment>`
+    select provider_id as id, order_id as "orderId", amount, refunded, created_at as "createdAt" from payments
+    where provider = 'yookassa' and state in ('succeeded', 'refunded') and provider_id is not null order by id desc limit 20000`.execute(
+    db,
+  )
+  emulators.remember(rows.toReversed())
+}
+
 /** Loads the demo shop if the database holds no company yet. */
-export async function loadDemoOnce(databaseUrl: string, log: Log): Promise<DemoPerson[]> {
+export async function loadDemoOnce(databaseUrl: string, log: Log, emulators: Emulators): Promise<DemoPerson[]> {
   const { db, close } = connect({
     url: databaseUrl,
     poolSize: 4,
@@ -45,7 +60,9 @@ export async function loadDemoOnce(databaseUrl: string, log: Log): Promise<DemoP
     applicationName: 'vitrina-demo',
   })
   try {
-    return await loadDemo(db, { say: (line) => log.info(line) })
+    const people = await loadDemo(db, { say: (line) => log.info(line) })
+    await rememberPayments(db, emulators)
+    return people
   } finally {
     await close()
   }

@@ -52,20 +52,20 @@ async function main(): Promise<void> {
     })
 
     const { createShop, demo, build } = await reading
-    let emulatorsUrl: string | null = null
-    if (demo) {
-      const emulators = await demo.startDemoServices(config)
+    const emulators = await demo?.startDemoServices(config)
+    if (demo && emulators) {
       closers.push(emulators.close)
-      emulatorsUrl = emulators.url
       Object.assign(config.outside, demo.emulatedOutside(emulators, config.outside))
     }
-    const demoPeople = demo ? await demo.loadDemoOnce(databaseUrl, log) : null
+    const demoPeople = demo && emulators ? await demo.loadDemoOnce(databaseUrl, log, emulators) : null
 
     const shop = await createShop({ config, databaseUrl, log, build, dev })
     closers.push(shop.close)
     await door.handOver(shop.web.server)
     const { port } = door
-    process.stdout.write(readyBlock({ config, port, emulatorsUrl, demoPeople, embedded: postgres !== null }))
+    process.stdout.write(
+      readyBlock({ config, port, emulatorsUrl: emulators?.url ?? null, demoPeople, embedded: postgres !== null }),
+    )
     process.send?.({ ready: true, port, metricsPort: shop.metricsPort })
     // A list for people: a database that goes away at this moment is no reason to stop.
     const missing = await missingIn(shop.app, config).catch((error: unknown) =>

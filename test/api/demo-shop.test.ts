@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
+import { emulatorSettings } from '#outside/emulators.ts'
+import { yooKassa } from '#plugins/yookassa/provider.ts'
+import { rememberPayments } from '#server/demo.ts'
 import { runDoctor } from '#server/doctor.ts'
 import type { Cast } from '../cast.ts'
 import { listening, runJobs } from '../place-order.ts'
@@ -22,7 +25,10 @@ beforeAll(async () => {
     const { rows } = await sql<{ id: number }>`select id from companies order by id`.execute(db)
     return { company: rows[0]!.id, second: rows[1]!.id } as Cast
   }
-  base = await startApp({ outside: outer.outside, seed, now: new Date().toISOString() })
+  const { yookassa } = emulatorSettings(outer.url)
+  const paymentProviders = [yooKassa({ url: yookassa.url, account: yookassa })]
+  base = await startApp({ outside: { ...outer.outside, paymentProviders }, seed, now: new Date().toISOString() })
+  await rememberPayments(base.db, outer)
 }, 60_000)
 afterAll(async () => {
   base?.app.clients.close()
@@ -66,6 +72,25 @@ test('Anna has two finished orders, and the doctor finds nothing broken', async 
       sql`select count(*)::int as n from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id where c.phone = '79000000001'`,
     ),
   ).toBe(5)
+  expect(await runDoctor(base.db)).toEqual([])
+})
+
+test('what Anna paid for her past orders is given back by the staff, a line and then the rest, and no more than she paid', async () => {
+  const anna = await base.signIn('79000000001')
+  const staff = await base.staff()
+  const orders = (await base.json('/api/orders/', { headers: anna })).body.items
+  expect(orders).toHaveLength(2)
+  for (const { id, total, items } of orders) {
+    const refund = (json: object) =>
+      base.json(`/api/staff/orders/${id}/refund/`, { json: { ...json, reason: 'брак' }, headers: staff })
+    const one = await refund({ lines: [{ item: items[0].id, count: 1 }] })
+    expect(one.body.refunds, JSON.stringify(one.body)).toMatchObject([{ state: 'succeeded' }])
+    // After a restart the emulators know what went back already.
+    await rememberPayments(base.db, outer)
+    const rest = await refund({ amount: Math.round((total - one.body.refunds[0].amount) * 100) / 100 })
+    expect(rest.body).toMatchObject({ paid: 0 })
+    expect((await refund({ amount: 1 })).body).toMatchObject({ status: 409 })
+  }
   expect(await runDoctor(base.db)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import { newUuid } from '#kit/ids.ts'
-import { kopecks, kopecksFromRoubles, plus, sumOf, ZERO } from '#lib/money.ts'
+import { type Kopecks, kopecks, kopecksFromRoubles, plus, sumOf, ZERO } from '#lib/money.ts'
 import type { Notices } from './yookassa-emulator-notices.ts'
 import type { AskedPayment } from './yookassa-emulator-shapes.ts'
 import { presentAmount } from './yookassa-receipt.ts'
@@ -82,6 +82,15 @@ interface KeptPayment extends LedgerPayment {
   quiet: boolean
 }
 
+/** A payment of which nobody but the shop knows any more: it was made before this process, or never through it. */
+export interface RememberedPayment {
+  id: string
+  orderId: number
+  amount: Kopecks
+  refunded: Kopecks
+  createdAt: Date
+}
+
 /** What the shop is told: an event with its object; `amount` decides whether it is told twice. */
 type Tell = (event: string, payment: KeptPayment, object?: object, amount?: Amount) => void
 
@@ -108,6 +117,25 @@ export function createLedger(
     payments.set(id, payment)
     if (payments.size > most) payments.delete(payments.keys().next().value!)
     return show(payment)
+  }
+
+  /** Takes a payment that was made before into the books, as paid; one that is there already stays as it is. */
+  function remember({ id, orderId, amount, refunded, createdAt }: RememberedPayment, accountId: string): void {
+    if (payments.has(id)) return
+    const at = createdAt.toISOString()
+    const asked = {
+      amount: { ...presentAmount(amount), currency: 'RUB' as const },
+      metadata: { order_id: String(orderId) },
+      confirmation: { type: 'redirect' as const },
+    }
+    const payment = newPayment(asked, { id, accountId, createdAt: at, confirmation: {} })
+    delete payment.confirmation
+    payments.set(id, {
+      ...payment,
+      ...{ status: 'succeeded', paid: true, refundable: refunded < amount, captured_at: at },
+      refunded_amount: presentAmount(refunded),
+      payment_method: methodOf(payment, '5555555555554444'),
+    })
   }
 
   /** Time does its work whenever somebody looks. */
@@ -162,6 +190,7 @@ export function createLedger(
 
   return {
     create,
+    remember,
     show,
     find,
     pay,

@@ -20,7 +20,7 @@
  * The control calls (`/yookassa/payments/{id}/succeed`, `/yookassa/refunds/{id}/cancel` …) decide whatever the amount says.
  *
  * Differs from the real one
- * - Any shop id and key are taken, each shop id sees its own payments; test mode; state lives in memory and dies with the process.
+ * - Any shop id and key are taken, each shop id sees its own payments; test mode; state lives in memory and dies with the process; the demo tells it at its start which payments the shop's database holds as paid.
  * - A card is only a number: no 3-D Secure, no bank pages, no saved methods, no linked cards.
  * - Notifications are repeated after 0.5 s, 2 s, 10 s, 1 min and 5 min instead of 24 h, and come from this machine.
  * - Receipts (/receipts) are registered at once unless a line of them is named «чек ждёт» or «чек отклонён»; lists have no filters but created_at.gte; deals, payouts, /webhooks and loans' life times are absent.
