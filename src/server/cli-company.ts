@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { withoutUnseen } from '#lib/text.ts'
 import { changeHosts, changeSetting, companies, type HostRefusal } from '#shop/company/company.flow.ts'
 import { isUnused } from '#shop/company/settings.ts'
 import type { App } from '#shop/context.ts'
@@ -146,7 +147,7 @@ async function readAnswers(file: string): Promise<Answers | string> {
   const unknown = Object.keys(read).filter((name) => !(setupNames as readonly string[]).includes(name))
   if (unknown.length > 0)
     return `--answers: there is no question ${unknown.join(', ')}. There are: ${setupNames.join(', ')}`
-  return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value ?? '')]))
+  return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, withoutUnseen(String(value ?? ''))]))
 }
 
 function talkOnStdin(say: (line: string) => void): Talk & { end(): void } {
@@ -159,7 +160,7 @@ function talkOnStdin(say: (line: string) => void): Talk & { end(): void } {
       const { value, done } = await lines.next()
       // What is piped in is not seen on the screen.
       if (!process.stdin.isTTY) say(done ? '' : value)
-      return done ? null : value
+      return done ? null : withoutUnseen(value)
     },
     end: () => reader.close(),
   }

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newUuid } from '#kit/ids.ts'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { withoutUnseen } from '#lib/text.ts'
 import { resealEmailChanges } from '#shop/account/email.flow.ts'
 import { resealLegal } from '#shop/account/legal.flow.ts'
 import { resealPapers } from '#shop/account/papers.flow.ts'
@@ -76,7 +77,7 @@ export async function providerCommand(
   for (const pair of pairs) {
     const [, field, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
     if (!field) return fail(`"${pair.slice(0, 20)}" is not FIELD=VALUE.`)
-    given[field] = value === '-' ? (await text(process.stdin)).trim() : value!
+    given[field] = value === '-' ? withoutUnseen(await text(process.stdin)).trim() : value!
   }
   const whose = { companyId: company.id, kind: provider.kind, provider: provider.name }
   const set = await setAccount(app, whose, provider.fields, given, values.off !== true)

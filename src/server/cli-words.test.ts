@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misread } from './cli-words.ts'
+import { misread, wordsSeen } from './cli-words.ts'
 
 test.each([
   ['migrate', []],
@@ -27,3 +27,15 @@ test.each([
 ])('%s %j is not done as if nothing more were said', (name, args, word) =>
   expect(misread(name, args)).toMatch(new RegExp(`takes .*: ${word}$`)),
 )
+
+test('signs nobody sees, which come along with what is pasted, are left out of the words of a command; the name of a file that is there stays', () => {
+  const given = ['promo-code\u200b', 'SALE\u200b10', '--company\u00ad', '\ufeffmain', 'goods\u200b.xml', 'Имя\u200e']
+  expect(wordsSeen(given, (file) => file === 'goods\u200b.xml')).toEqual([
+    'promo-code',
+    'SALE10',
+    '--company',
+    'main',
+    'goods\u200b.xml',
+    'Имя',
+  ])
+})

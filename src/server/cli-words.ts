@@ -1,3 +1,5 @@
+import { withoutUnseen } from '#lib/text.ts'
+
 /** Commands of the operator's tool that take no words: with some, another command was meant than the one that would be done. */
 const bare = ['migrate', 'reindex', 'doctor', 'demo']
 
@@ -11,3 +13,7 @@ export function misread(name: string, args: readonly string[]): 'help' | string 
   }
   return name === 'keys' && args.length > 1 ? `"keys ${args[0]}" takes nothing more: ${args.slice(1).join(' ')}` : null
 }
+
+/** The words of a command without signs nobody sees, which come along with what is pasted; the name of a file that is there stays as it is. */
+export const wordsSeen = (args: readonly string[], isFile: (name: string) => boolean): string[] =>
+  args.map((word) => (isFile(word) ? word : withoutUnseen(word)))

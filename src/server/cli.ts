@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -9,6 +10,7 @@ import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/secrets.ts'
+import { withoutUnseen } from '#lib/text.ts'
 import { lockedOut } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -20,7 +22,7 @@ import { backupFaults } from './backups.ts'
 import { companyCommand, companyHelp, setupCommand } from './cli-company.ts'
 import { ofCompany, ofCompanyHelp } from './cli-of-company.ts'
 import { keysCommand, processHelp, reconcileCommand } from './cli-payments.ts'
-import { misread } from './cli-words.ts'
+import { misread, wordsSeen } from './cli-words.ts'
 import { takeCompany } from './company-option.ts'
 import { type Config, readConfig } from './config.ts'
 import { filesBroken, runDoctor } from './doctor.ts'
@@ -132,7 +134,7 @@ async function askAtTerminal(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return await terminal.question(question)
+    return withoutUnseen(await terminal.question(question))
   } finally {
     terminal.close()
   }
@@ -164,7 +166,7 @@ function commandOfCompany(name: string): Command | undefined {
 }
 
 async function main(): Promise<number> {
-  const [name, ...args] = process.argv.slice(2)
+  const [name, ...args] = wordsSeen(process.argv.slice(2), existsSync)
   if (!name || name === '--help' || name === 'help') {
     say(help)
     return name ? 0 : 2

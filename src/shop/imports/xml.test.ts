@@ -23,6 +23,16 @@ describe('reading XML as a stream', () => {
     expect(each(record!, 'l', 'i').map((item) => item.text)).toEqual(['<b>', '2'])
   })
 
+  test('signs nobody sees are left out of texts and attributes, also where a text comes in pieces', async () => {
+    const [record] = await records(
+      '<root><r id="A\u200b-1\ufeff"><a>\u200eSKU\u00ad-7<![CDATA[\u2060 ]]>8\u200b</a><b>\u200b</b><c>👨\u200d👩</c></r></root>',
+    )
+    expect(record!.attributes.id).toBe('A-1')
+    expect(textOf(record!, 'a')).toBe('SKU-7 8')
+    expect(textOf(record!, 'b')).toBeNull()
+    expect(textOf(record!, 'c')).toBe('👨\u200d👩')
+  })
+
   test('a broken file is refused with its place', async () => {
     await expect(records('<root>\n<r>1</r>\n<r>2</q></root>')).rejects.toMatchObject({ code: 'xml_broken', line: 3 })
   })

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { withoutUnseen } from '#lib/text.ts'
 import { FileProblem } from './encoding.ts'
 import { htmlEntities } from './entities.ts'
 
@@ -21,7 +22,7 @@ const elementLimit = 200_000
 /**
  * Walks a document of any size. An element for which `isRecord` says yes arrives whole, with its insides;
  * all others only announce that they were opened. Paths are local names joined by a slash.
- * A document type is never loaded; one that declares anything of its own is refused.
+ * A document type is never loaded; one that declares anything of its own is refused. Signs nobody sees are left out of texts and attributes.
  */
 export async function* readXml(
   chunks: AsyncIterable<string>,
@@ -51,6 +52,7 @@ export async function* readXml(
   })
   parser.on('opentag', ({ name: fullName, attributes }) => {
     silent = 0
+    for (const [key, value] of Object.entries(attributes)) attributes[key] = withoutUnseen(value)
     const name = localName(fullName)
     if (outer.length + inner.length >= depthLimit) throw here('xml_too_deep', String(depthLimit))
     const parent = inner.at(-1)
@@ -85,6 +87,7 @@ export async function* readXml(
   parser.on('closetag', () => {
     silent = 0
     const element = inner.pop()
+    if (element) element.text = withoutUnseen(element.text)
     if (!element) outer.pop()
     else if (inner.length === 0) ready.push({ at: 'record', path: recordPath, element })
   })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { withoutUnseen } from '#lib/text.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { Actor, App } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
@@ -59,7 +60,7 @@ async function add(app: App, by: Actor, file: string, { say, fail }: Print): Pro
   if (text === null) return fail(`${file} cannot be read.`)
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = JSON.parse(text, (_name, value) => (typeof value === 'string' ? withoutUnseen(value) : value))
   } catch {
     return fail(`${file} is no JSON.`)
   }

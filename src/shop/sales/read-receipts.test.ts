@@ -8,7 +8,7 @@ test('rows of one check are one check, wherever they stand; quotes, commas and b
     read(
       '\ufeffcheck_number;date;phone;sku;name;count;price',
       '12;2026-11-20 12:30;8 900 000-00-01;MUG;"Кружка; ""большая""";2;1 990,50',
-      '13;2026-11-20T23:59:10Z;;BAG;;1;100',
+      '13;2026-11-20T23:59:10Z;;B\u00adAG\u200b;\u200b;1;100',
       '12;2026-11-20 12:30;;BAG;;1;0',
       '',
     ),

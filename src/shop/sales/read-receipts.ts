@@ -1,5 +1,6 @@
 import { readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
+import { withoutUnseen } from '#lib/text.ts'
 import { type GivenCheck, type GivenLine, isTooDear, mostLines, mostPieces } from './check.ts'
 
 /** What was not taken of a file: a row by its number (the first is the head), or 0 and a whole check. */
@@ -30,7 +31,7 @@ const needed: readonly Name[] = ['check_number', 'date', 'sku', 'count', 'price'
  * check with a line missing would be wrong for ever. Times without a zone are those of `offset`, like `+05:00`.
  */
 export function readReceipts(text: string, offset: string): ReadReceipts<GivenCheck> | { problem: string } {
-  const [head = '', ...rest] = text.split(/\r\n|\n|\r/)
+  const [head = '', ...rest] = withoutUnseen(text).split(/\r\n|\n|\r/)
   const separator = head.includes(';') ? ';' : ','
   const columns = cells(head, separator).map((name) => name.trim().toLowerCase())
   const missing = needed.filter((name) => !columns.includes(name))
