@@ -196,6 +196,19 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
   expect(await card('price_from=12500&price_to=12900')).toBeUndefined()
   expect(await card('f.size=42&price_to=12000')).toBeUndefined()
   expect(await card('f.size=43,42&price_from=12500')).toEqual([13_000, false, '2026-11-23', true])
+  // A card of a listing by size stands for that variant: the one it says the price of.
+  const skuOf = async (query: string) => (await list(query)).items.find(({ slug }) => slug === 'boots')!.asked_sku
+  expect(await skuOf('')).toBeUndefined()
+  expect(await skuOf('price_from=12000&price_to=12500')).toBeUndefined()
+  expect(await skuOf('f.size=42')).toBe('BOOT-42')
+  expect(await skuOf('f.size=43,42')).toBe('BOOT-42')
+  expect(await skuOf('f.size=43,42&price_from=12500')).toBe('BOOT-43')
+  // A size counts where it is sold within the limits itself.
+  const under = facet(await list('price_to=12000'), 'size')!.values.map(({ value, count }) => [value, count])
+  expect(under.filter(([value]) => value === '41' || value === '43')).toEqual([
+    ['41', 1],
+    ['43', 0],
+  ])
   const sizes = facet(await list('pickup_today=1'), 'size')!.values.map(({ value, count }) => [value, count])
   expect(sizes).toEqual([
     ['42', 1],

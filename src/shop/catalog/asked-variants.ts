@@ -30,11 +30,28 @@ export function priceOfAsked(
   asked: AskedVariants,
 ): PriceHere | undefined {
   if (asked === anyVariant) return undefined
+  return priceOfSizes(hadOf(variants, held, regionId, asked).map((variant) => ({ ...variant, stock: 1 })))
+}
+
+/** The variant a card of a listing by size stands for: what it says its price of, else any in that size. Null where no size is asked for. */
+export function skuOfAsked(
+  variants: Variants,
+  held: readonly HeldVariant[],
+  regionId: number,
+  asked: AskedVariants,
+): string | null {
+  if (asked.sizes.length === 0) return null
+  const had = hadOf(variants, held, regionId, asked)
+  const some = had.length > 0 ? had : askedOf(variants, held, { ...anyVariant, sizes: asked.sizes })
+  return some.toSorted((a, b) => a.price - b.price)[0]?.sku ?? null
+}
+
+/** The asked variants that can be had in the region. */
+function hadOf(variants: Variants, held: readonly HeldVariant[], regionId: number, asked: AskedVariants): Variants {
   const places = new Map(held.map(([id, where]) => [id, where]))
-  const fitting = askedOf(variants, held, asked).filter(({ id }) =>
+  return askedOf(variants, held, asked).filter(({ id }) =>
     places.get(id)?.some((place) => place === everywhere || place === regionId),
   )
-  return priceOfSizes(fitting.map((variant) => ({ ...variant, stock: 1 })))
 }
 
 /** Shops that hold an asked variant of this price, each once, ascending. */

@@ -25,6 +25,8 @@ export interface CardRow {
   product_id: number
   /** What it costs where it was asked for. */
   here: PriceHere
+  /** The variant it stands for in a listing by size; null: for all of them. */
+  askedSku: string | null
   /** Shops that hold what costs that now. */
   heldIn: readonly number[]
   allowed: Allowed

@@ -67,6 +67,7 @@ export function presentGoods(row: CardRow, speech: Speech): Omit<CardOnWire, key
     ...presentRating(row.rating, row.reviewCount),
     ...(row.unit && { unit: soldBy(row.unit, speech.locale) }),
     in_stock: here.inStock,
+    ...(row.askedSku && { asked_sku: row.askedSku }),
   }
 }
 

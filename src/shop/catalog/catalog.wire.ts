@@ -76,6 +76,8 @@ export const cardOnWire = z
     /** Null where nobody has reviewed it. */
     rating: z.number().nullable(),
     review_count: z.number().int(),
+    /** The variant a card of a listing by size stands for: its link opens the product with it chosen. */
+    asked_sku: z.string().optional(),
     /** What it is sold by, «м»; absent for pieces. */
     unit: z.string().optional(),
     in_stock: z.boolean(),

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import { type AskedVariants, anyVariant, type HeldVariant, priceOfAsked, shopsOfPrice } from './asked-variants.ts'
+import {
+  type AskedVariants,
+  anyVariant,
+  type HeldVariant,
+  priceOfAsked,
+  shopsOfPrice,
+  skuOfAsked,
+} from './asked-variants.ts'
 import type { CardRow, StoredCard } from './card.ts'
 import { type IndexRows, starScore } from './facet-index.ts'
 import { type OtherPrice, priceHere } from './price-here.ts'
@@ -108,7 +115,8 @@ function cardIn(row: StoredRow, regionId: number, asked: AskedVariants): CardRow
   const here = priceOfAsked(card.variants, held, regionId, asked) ?? all
   const allowed = { canDeliver: row.can_deliver, canPickUp: row.can_pick_up }
   const heldIn = shopsOfPrice(card.variants, held, here.price, asked)
-  return { product_id, here, heldIn, allowed, rating, reviewCount, unit, card }
+  const askedSku = skuOfAsked(card.variants, held, regionId, asked)
+  return { product_id, here, askedSku, heldIn, allowed, rating, reviewCount, unit, card }
 }
 
 /** Under which names products stand in addresses. */

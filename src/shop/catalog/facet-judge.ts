@@ -10,7 +10,7 @@ import {
   outside,
   type Scope,
 } from './facet-question.ts'
-import { hasNarrowPrices, hasPriceWithin, pricesAsked } from './facet-variants.ts'
+import { hasPriceWithin, namedHad, pricesAsked } from './facet-variants.ts'
 
 /** Columns by position, used again by every question: one is answered before the next begins. Made anew they would cost more than their filling. */
 const columns = {
@@ -47,8 +47,9 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   const choices = choiceCount(question) > 0 ? choicesMet(index, question, scope) : null
   const marks = choices === null ? null : choices.verdicts
   const hasLimit = question.priceFrom !== null || question.priceTo !== null
-  const anyPrice = isAnyPrice(question, scope) && !(hasLimit && hasNarrowPrices(index, question))
-  const isNarrowed = anyPrice || choiceCount(question) > 1 || isOnlyChoice(question, scope)
+  // Where variants differ in price, each is looked at by itself.
+  const anyPrice = isAnyPrice(question, scope) && !(hasLimit && index.variants.size > 0)
+  const isNarrowed = (anyPrice && !hasNamed(question)) || choiceCount(question) > 1 || isOnlyChoice(question, scope)
   const positions = worthLooking(index, question, scope, isNarrowed ? choices : null)
   const looked = onesInScope(index, question, positions, inStock)
   // Only the columns that are asked about are read: at a hundred thousand products each is a cache of the processor by itself.
@@ -88,6 +89,7 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
     looked,
     fitting: fittingCount,
     fittingOnes,
+    choices: marks,
     failingOnes: failing.subarray(0, failingCount),
     total: folds(index, question) ? modelsAmong(index, fittingOnes) : fittingCount,
     bounds: { soldFrom, soldTo, from: allFrom, to: allTo },
@@ -113,8 +115,9 @@ function onesInScope(
 ): Uint32Array {
   const stocked = question.inStock ? inStock : null
   const held = question.heldAt ? heldAt(index, question.heldAt) : null
+  const named = namedHad(index, question)
   const leastStars = (question.starsFrom ?? 0) * starScore
-  if (stocked === null && held === null && leastStars === 0) return positions
+  if (stocked === null && held === null && named === null && leastStars === 0) return positions
   const { scoped } = columns
   let count = 0
   for (let n = 0; n < positions.length; n++) {
@@ -123,14 +126,18 @@ function onesInScope(
     count +=
       (stocked === null ? 1 : stocked[at]!) &
       (held === null ? 1 : held[at]!) &
+      (named === null ? 1 : named[index.sizesOf[at]!]!) &
       (leastStars === 0 ? 1 : Number(index.stars[at]! >= leastStars))
   }
   return scoped.subarray(0, count)
 }
 
+/** What an attribute names leaves goods out that its values do not, so nothing that is kept of a section says its counts. */
+export const hasNamed = ({ namedSizes = [] }: FacetQuestion): boolean => namedSizes.length > 0
+
 /** One attribute was chosen from and nothing else but a price: its values are then counted by `pricedCounts`. */
 export const isOnlyChoice = (question: FacetQuestion, { summary }: Scope): boolean =>
-  summary !== null && question.chosen.length === 1 && choiceCount(question) === 1
+  !hasNamed(question) && summary !== null && question.chosen.length === 1 && choiceCount(question) === 1
 
 /** How many have a value and fit everything but what was chosen of its attribute, by the number of the value. */
 export function pricedCounts(

@@ -9,6 +9,8 @@ export interface Climbed extends Counted {
   bounds: PriceBounds
   /** The same without the choice. */
   unchosen: Counted
+  /** By position, 1 where it has a chosen value; null: nothing is chosen. */
+  holds: Uint8Array | null
   isFit: (at: number) => boolean
 }
 
@@ -20,6 +22,7 @@ export function climb(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   const limit = limitOf(question, scope)
   const { chosen, regionId } = question
   if (!limit || question.withFacets === false || (question.sizes ?? []).length > 0 || chosen.length > 1) return null
+  if ((question.namedSizes ?? []).length > 0) return null
   const base = ladderOf(index, question, { limit, inStock, values: null })
   const values = chosen.length === 0 ? null : numbersOf(index, chosen[0]!.valueIds)
   const ladder = values === null || !base ? base : ladderOf(index, question, { limit, inStock, values })
@@ -34,6 +37,7 @@ export function climb(index: FacetIndex, question: FacetQuestion, scope: Scope, 
     ...counted,
     unchosen,
     bounds: ladder.bounds,
+    holds,
     isFit: (at) => (holds === null || holds[at] === 1) && isWithin(column[at]!),
   }
 }

@@ -108,7 +108,7 @@ const price = fc.option(
   fc.integer({ min: 0, max: 8 }).map((n) => kopecks(n * 10_000)),
   { nil: null },
 )
-const question: fc.Arbitrary<FacetQuestion> = fc.record({
+const asked: fc.Arbitrary<FacetQuestion> = fc.record({
   sectionId: fc.constantFrom(null, null, 1, 2, 4, 99),
   matches: fc.option(
     fc
@@ -131,11 +131,17 @@ const question: fc.Arbitrary<FacetQuestion> = fc.record({
   withFacets: fc.boolean(),
   folds: fc.boolean(),
   heldAt: fc.oneof({ arbitrary: fc.constant(null), weight: 4 }, { arbitrary: fc.subarray(outlets), weight: 1 }),
+  namedSizes: fc.oneof(
+    { arbitrary: fc.constant([]), weight: 6 },
+    { arbitrary: fc.subarray(sizeNames, { minLength: 1 }), weight: 1 },
+  ),
   sizes: fc.oneof(
     { arbitrary: fc.constant([]), weight: 4 },
     { arbitrary: fc.subarray([...sizeNames, 'XXL']), weight: 1 },
   ),
 })
+// Only what is chosen of an attribute names sizes.
+const question = asked.map((q) => (q.chosen.length === 0 ? { ...q, namedSizes: [] } : q))
 
 const rowsOf = (list: readonly Goods[]): IndexRows => ({
   ids: list.map((g) => g.id),
@@ -163,15 +169,17 @@ function costIn(g: Goods, region: number): Goods {
 }
 
 /** Prices of the variants that are asked for. */
-const pricesOf = (g: Goods, { sizes = [], heldAt, regionId }: FacetQuestion): number[] =>
+const pricesOf = (g: Goods, { sizes = [], namedSizes = [], heldAt, regionId }: FacetQuestion): number[] =>
   g.variants.flatMap(([size, price, places, shops]) => {
     const isHere = heldAt ? heldAt.some((id) => shops.includes(id)) : places.includes(0) || places.includes(regionId)
-    return isHere && (sizes.length === 0 || sizes.includes(size)) ? price : []
+    const isNamed = namedSizes.length === 0 || size === '' || namedSizes.includes(size)
+    return isHere && isNamed && (sizes.length === 0 || sizes.includes(size)) ? price : []
   })
 
 function askedIn(g: Goods, q: FacetQuestion): Goods {
   const prices = pricesOf(g, q)
-  if (prices.length === 0 || (q.sizes?.length === 0 && !q.heldAt)) return costIn(g, q.regionId)
+  if (prices.length === 0 || (q.sizes?.length === 0 && q.namedSizes?.length === 0 && !q.heldAt))
+    return costIn(g, q.regionId)
   return { ...g, price: Math.min(...prices), priceMax: Math.max(...prices) }
 }
 
@@ -186,19 +194,24 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
         : places.includes(0) || places.includes(q.regionId)
       return isHere ? name : []
     })
+  const named = q.namedSizes ?? []
   const scope = list.filter(
     (g) =>
       (q.sectionId === null || g.path.includes(q.sectionId)) &&
       (q.matches === null || rankOf.has(g.id)) &&
       (!q.inStock || sold(g)) &&
       (!q.starsFrom || g.stars >= q.starsFrom * 100_000) &&
-      (!q.heldAt || q.heldAt.some((id) => g.outlets.includes(id))),
+      (!q.heldAt || q.heldAt.some((id) => g.outlets.includes(id))) &&
+      (!named.length ||
+        (!q.heldAt && !q.inStock) ||
+        g.sizes.length === 0 ||
+        sizesOf(g).some((one) => named.includes(one))),
   )
   const wanted = q.sizes ?? []
   const meets = (g: Goods, but: object | null) =>
     q.chosen.every((c) => c === but || c.valueIds.some((id) => g.values.includes(id))) &&
     (but === wanted || wanted.length === 0 || sizesOf(g).some((size) => wanted.includes(size)))
-  const affordable = (g: Goods) => {
+  const affordable = (g: Goods, q: FacetQuestion) => {
     const [least, most] = [q.priceFrom ?? 0, q.priceTo ?? Number.POSITIVE_INFINITY]
     if (g.priceMax < least || g.price > most) return false
     const prices = pricesOf(g, q)
@@ -207,7 +220,7 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
     return !isSpanned || prices.some((one) => one >= least && one <= most)
   }
   const priced = scope.filter((g) => meets(g, null))
-  const fit = priced.filter(affordable)
+  const fit = priced.filter((g) => affordable(g, q))
   const modelOf = (g: Goods) => (q.folds && g.model !== '' ? g.model : g.id)
   /** A counted card is a model where colours are folded, else a product. */
   const count = (some: readonly Goods[]) => new Set(some.map(modelOf)).size
@@ -238,10 +251,17 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
   const isCounted = q.withFacets !== false
   for (const value of isCounted ? new Set(scope.flatMap((g) => g.values)) : []) {
     const own = q.chosen.find((c) => c.attributeValueIds.includes(value)) ?? null
-    counts.set(value, count(scope.filter((g) => g.values.includes(value) && affordable(g) && meets(g, own))))
+    counts.set(value, count(scope.filter((g) => g.values.includes(value) && affordable(g, q) && meets(g, own))))
   }
-  for (const size of isCounted ? new Set(scope.flatMap(sizesOf)) : [])
-    sizeCounts.set(size, count(scope.filter((g) => sizesOf(g).includes(size) && affordable(g) && meets(g, wanted))))
+  // What choosing this size alone would find: at the price of this size.
+  for (const size of isCounted ? new Set(scope.flatMap(sizesOf)) : []) {
+    const alone = { ...q, sizes: [size] }
+    const fitting = scope.filter((g) => sizesOf(g).includes(size) && meets(g, wanted))
+    const isLimited = q.priceFrom !== null || q.priceTo !== null
+    const has = (g: Goods) =>
+      !isLimited || affordable(askedIn(goodsOfShop.find(({ id }) => id === g.id)!, alone), alone)
+    sizeCounts.set(size, count(fitting.filter(has)))
+  }
   const inBounds = priced.some(sold) ? priced.filter(sold) : priced
   return {
     ids: page.map((g) => g.id),
@@ -286,7 +306,7 @@ test('[CAT-08] a limit of the price is answered by the ladder as by counting one
       })
       .map(({ isTurned, priceFrom, priceTo, chosen }) => ({
         ...q,
-        ...{ matches: null, starsFrom: null, heldAt: null, sizes: [], withFacets: true, chosen },
+        ...{ matches: null, starsFrom: null, heldAt: null, sizes: [], namedSizes: [], withFacets: true, chosen },
         ...(isTurned ? { priceFrom: priceTo, priceTo: null } : { priceFrom, priceTo }),
       })),
   )

@@ -1,7 +1,7 @@
 import { kopecks } from '#lib/money.ts'
 import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally, tallySizes } from './facet-derived.ts'
 import { type FacetIndex, type Lists, type PriceBounds, positionOf, type Summary, valuesOf } from './facet-index.ts'
-import { isAnyPrice, isOnlyChoice, judge, pricedCounts } from './facet-judge.ts'
+import { hasNamed, isAnyPrice, isOnlyChoice, judge, pricedCounts } from './facet-judge.ts'
 import { type Climbed, climb } from './facet-ladder.ts'
 import { pageOf } from './facet-page.ts'
 import {
@@ -14,8 +14,10 @@ import {
   fits,
   folds,
   type Judged,
+  outside,
   type Scope,
 } from './facet-question.ts'
+import { limitSizeCounts } from './facet-variants.ts'
 
 /** A page with its total, its price range (which leaves the choice of a price out) and disjunctive facet counts. */
 export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswer {
@@ -38,6 +40,10 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
   }
 }
 
+/** How many fit a question, and nothing else of it. */
+export const totalOf = (index: FacetIndex, question: FacetQuestion): number =>
+  answered(index, { ...question, withFacets: false }, scopeOf(index, question), stockIn(index, question.regionId)).total
+
 /** What fits, and how much of it there is of each value; no counts where none are wanted. */
 function answered(
   index: FacetIndex,
@@ -46,8 +52,12 @@ function answered(
   inStock: Uint8Array,
 ): Fitting & { bounds: PriceBounds; counted: FacetCounts | null } {
   const climbed = climb(index, question, scope, inStock)
-  if (climbed) return { ...climbed, counted: climbedCounts(index, question, scope, climbed) }
-  const judged = judgedAtOnce(question, scope) ?? judge(index, question, scope, inStock)
+  if (climbed) {
+    const counted = climbedCounts(index, question, scope, climbed)
+    limitSizeCounts(index, question, counted.sizeCounts, standingOf(index, question, climbed, inStock))
+    return { ...climbed, counted }
+  }
+  const judged = judgedAtOnce(index, question, scope) ?? judge(index, question, scope, inStock)
   const { verdicts, total, bounds } = judged
   const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
   const counted = question.withFacets === false ? null : countsOf(index, question, scope, judged, inStock)
@@ -70,6 +80,21 @@ function namedCounts(
   for (const [size, name] of index.sizes.names.entries())
     if (seen.sizeCounts[size]! > 0) bySize.set(name, sizeCounts[size]!)
   return { counts: byValue, sizeCounts: bySize }
+}
+
+/** Of a ladder, which knows the whole section: what it counted is of the section and within the limit. */
+function standingOf(
+  index: FacetIndex,
+  { sectionId, inStock: isStocked }: FacetQuestion,
+  { holds, isFit }: Climbed,
+  inStock: Uint8Array,
+) {
+  const isInside = sectionId === null ? null : isInSection(index, sectionId)
+  const isOpen = (at: number) =>
+    (holds === null || holds[at] === 1) &&
+    (isInside === null || isInside[index.pathOf[at]!] === 1) &&
+    (!isStocked || inStock[at] === 1)
+  return { isOpen, isCounted: (at: number) => isOpen(at) && isFit(at) }
 }
 
 /** The values of the chosen attribute are counted without the choice. */
@@ -149,9 +174,11 @@ function ascending(index: FacetIndex, positions: Uint32Array, ranks: Float64Arra
 const nobody = new Uint32Array(0)
 
 /** Nothing was chosen that leaves anything out: the summary says it all. */
-function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
+function judgedAtOnce(index: FacetIndex, question: FacetQuestion, scope: Scope): Judged | null {
   const { summary } = scope
   if (!summary || choiceCount(question) > 0 || !isAnyPrice(question, scope)) return null
+  const hasLimit = question.priceFrom !== null || question.priceTo !== null
+  if (hasLimit && index.variants.size > 0) return null
   const { size, total, bounds } = summary
   return {
     verdicts: new Uint8Array(0),
@@ -159,6 +186,7 @@ function judgedAtOnce(question: FacetQuestion, scope: Scope): Judged | null {
     fitting: size,
     fittingOnes: scope.positions,
     failingOnes: nobody,
+    choices: null,
     total,
     bounds,
     isAnyPrice: true,
@@ -180,7 +208,7 @@ function countsOf(
     ? { counts: seen.counts.slice(), sizeCounts: seen.sizeCounts.slice() }
     : fittingOnes(index, question, judged, seen, how)
   // Without its only choice a section is as it was.
-  const isOnly = judged.isAnyPrice && choiceCount(question) === 1 && scope.summary !== null
+  const isOnly = judged.isAnyPrice && choiceCount(question) === 1 && scope.summary !== null && !hasNamed(question)
   const modelOf = how.folds ? index.modelOf : null
   const priced = !judged.isAnyPrice && isOnlyChoice(question, scope) ? pricedCounts(index, question, inStock) : null
   for (const [n, { attributeValueIds }] of question.chosen.entries()) {
@@ -198,6 +226,13 @@ function countsOf(
     const others = () => tallySizes(index, fittingBut(judged, choiceCount(question)), how)
     sizeCounts.set(isOnly ? seen.sizeCounts : others())
   }
+  const sizeChoice = choiceCount(question) > question.chosen.length ? choiceCount(question) : fits
+  const isOpenBy = (verdict: number) => verdict === fits || verdict === sizeChoice
+  const { choices } = judged
+  limitSizeCounts(index, question, sizeCounts, {
+    isCounted: (at) => isOpenBy(verdicts[at]!),
+    isOpen: (at) => verdicts[at] !== outside && (choices === null || isOpenBy(choices[at]!)),
+  })
   return { seen, counts: counted, sizeCounts }
 }
 

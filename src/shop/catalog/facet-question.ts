@@ -18,6 +18,11 @@ export interface FacetQuestion {
   heldAt?: readonly number[] | null
   /** Only what can be had in the region in one of these sizes, and where `heldAt` is asked for is held there in it; none: in any. */
   sizes?: readonly string[]
+  /**
+   * Sizes that a chosen attribute names: of goods that come in sizes only these count, for limits of the price, `heldAt` and `inStock`. Unlike
+   * `sizes` no choice of its own: that is the attribute's.
+   */
+  namedSizes?: readonly string[]
   /** Colours of one model are one card and count once (decision 0045); false: each product is itself. */
   folds?: boolean
   regionId: number
@@ -72,6 +77,8 @@ export interface Judged {
   fitting: number
   fittingOnes: Uint32Array
   failingOnes: Uint32Array
+  /** By position, what the choices alone come to; null: nothing is chosen. It holds until the next question. */
+  choices: Uint8Array | null
   /** What fits as it is counted: models, where colours are folded. */
   total: number
   bounds: PriceBounds

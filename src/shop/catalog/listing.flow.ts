@@ -12,8 +12,8 @@ import { hasStars } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import { slugsOf } from './facet-index.store.ts'
 import type { FacetIndex } from './facet-index.ts'
-import { askIndex } from './facet-query.ts'
-import type { Colour } from './facet-question.ts'
+import { askIndex, totalOf } from './facet-query.ts'
+import type { Colour, FacetQuestion } from './facet-question.ts'
 import type { ListingQuery, NumberRange } from './listing-query.ts'
 import { sizeSlug } from './size-order.ts'
 
@@ -75,7 +75,7 @@ export async function listProducts(
     priceTo: query.priceTo,
     ...(found && isOpen ? limitsOf(query, found) : {}),
   }
-  const { ids, colours, sizeCounts, ...facts } = askIndex(index, {
+  const asks: FacetQuestion = {
     ...query,
     ...limits,
     sectionId: category?.id ?? null,
@@ -84,8 +84,12 @@ export async function listProducts(
     chosen,
     heldAt,
     sizes: sizes ?? [],
+    namedSizes: namedBy(chosen, attrs, index),
     folds,
-  })
+  }
+  const { ids, colours, sizeCounts, ...facts } = askIndex(index, asks)
+  const ofVariants = limits.priceFrom !== null || limits.priceTo !== null || heldAt !== null || query.inStock
+  if (ofVariants) recountSizes(index, asks, attrs, facts.counts)
   const slugs = await slugsOf(
     app.db,
     colours.flat().map(({ id }) => id),
@@ -98,7 +102,7 @@ export async function listProducts(
     attributes: attrs,
     chosen,
     dates,
-    asked: { sizes: sizes ?? [], heldAt, ...limits },
+    asked: { sizes: sizes ?? asks.namedSizes ?? [], heldAt, ...limits },
     sizes: sizes && { counts: sizeCounts, chosen: sizes },
     colours: new Map(
       ids.map((id, n) => [
@@ -153,9 +157,38 @@ const isWithin = (figure: number | null, { from, to }: NumberRange): boolean =>
 /** What imports call the attribute that says sizes: there the owner's own words are the filter (our choice). */
 const sizeAttributes = ['size', 'razmer']
 
+type Chosen = FacetQuestion['chosen'][number] & { attributeId: number }
+
+const sizeAttributesOf = ({ list }: Attributes) =>
+  list.filter(({ slug, isFilter }) => isFilter && sizeAttributes.includes(slug))
+
+/** Sizes of goods that the chosen values of an attribute name; none where nothing of it is chosen. */
+function namedBy(chosen: readonly Chosen[], attrs: Attributes, index: FacetIndex): string[] {
+  const own = sizeAttributesOf(attrs).flatMap(({ id }) => chosen.filter(({ attributeId }) => attributeId === id))
+  const slugs = own.flatMap(({ attributeId, valueIds }) =>
+    (attrs.valuesOf.get(attributeId) ?? []).flatMap(({ id, value }) => (valueIds.includes(id) ? sizeSlug(value) : [])),
+  )
+  return slugs.length === 0 ? [] : index.sizes.names.filter((name) => slugs.includes(sizeSlug(name)))
+}
+
+/** Values of an attribute that says sizes are counted by what choosing each alone would find: of the variants in that size, as the filter finds them. */
+function recountSizes(index: FacetIndex, asks: FacetQuestion, attrs: Attributes, counts: Map<number, number>): void {
+  for (const attribute of sizeAttributesOf(attrs)) {
+    const values = attrs.valuesOf.get(attribute.id) ?? []
+    const attributeValueIds = values.map(({ id }) => id)
+    const others = asks.chosen.filter(({ attributeValueIds: ids }) => ids[0] !== attributeValueIds[0])
+    for (const { id } of values) {
+      if (!counts.has(id)) continue
+      const alone = { attributeId: attribute.id, valueIds: [id], attributeValueIds }
+      const namedSizes = namedBy([alone], attrs, index)
+      if (namedSizes.length > 0) counts.set(id, totalOf(index, { ...asks, chosen: [...others, alone], namedSizes }))
+    }
+  }
+}
+
 /** Sizes as the goods write them, by what the address says; null where an attribute says them. A size nobody has matches nothing: it may be one that is sold out. */
-function sizesChosen(query: ListingQuery, { list }: Attributes, index: FacetIndex): string[] | null {
-  if (list.some(({ slug, isFilter }) => isFilter && sizeAttributes.includes(slug))) return null
+function sizesChosen(query: ListingQuery, attrs: Attributes, index: FacetIndex): string[] | null {
+  if (sizeAttributesOf(attrs).length > 0) return null
   const asked = query.facets.size ?? []
   const known = index.sizes.names.filter((name) => asked.includes(sizeSlug(name)))
   return asked.length > 0 && known.length === 0 ? asked : known
