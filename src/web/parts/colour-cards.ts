@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
-import { api } from '../browser/client.ts'
 import { report } from '../browser/report.ts'
 
 /**
@@ -14,7 +13,8 @@ export function useColourCard(card: CardOnWire): [shown: CardOnWire, pick: (id: 
   const pick = (id: number) => {
     wanted.current = id
     if (id === card.id) return setPicked(null)
-    if (others.current?.of !== card.id) others.current = { of: card.id, cards: cardsOf(card) }
+    if (others.current?.of !== card.id)
+      others.current = { of: card.id, cards: import('./other-colours.ts').then((part) => part.otherColours(card)) }
     others.current.cards.then(
       (cards) => {
         const found = cards.get(id)
@@ -29,10 +29,4 @@ export function useColourCard(card: CardOnWire): [shown: CardOnWire, pick: (id: 
   }
   // A filter may put another colour of the model in the same place.
   return [picked?.of === card.id ? picked.card : card, pick]
-}
-
-async function cardsOf({ id, colors = [] }: CardOnWire): Promise<Map<number, CardOnWire>> {
-  const ids = colors.map((colour) => colour.id).filter((one) => one !== id)
-  const { items } = await api.get('/api/products/', { query: { ids, page_size: ids.length } })
-  return new Map(items.map((one) => [one.id, one]))
 }

@@ -37,7 +37,7 @@ export function ProductCard({ card: given, closed, eager, heading }: ProductCard
   const discount = useDiscount(card.price, card.old_price)
   return (
     <Card
-      href={links.product(card.slug)}
+      href={hrefOf(card)}
       title={card.name}
       heading={heading}
       data-product={card.id}
@@ -63,9 +63,12 @@ export function ProductCard({ card: given, closed, eager, heading }: ProductCard
   )
 }
 
+/** Of a listing by size with that size chosen. */
+const hrefOf = ({ slug, asked_sku: sku }: CardOnWire) => links.product(slug, { sku })
+
 function CardAction({ card }: { card: CardOnWire }) {
   const [choosing, setChoosing] = useState(false)
-  const href = links.product(card.slug)
+  const href = hrefOf(card)
   const only = card.variants.length === 1 ? card.variants[0] : undefined
   if (!card.in_stock) {
     return (

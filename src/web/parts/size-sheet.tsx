@@ -22,7 +22,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
   useBackCloses(onClose)
   const [full, setFull] = useState<ProductAnswer | null>(null)
   const [failed, setFailed] = useState(false)
-  const [sku, setSku] = useState<string | undefined>()
+  const [sku, setSku] = useState(card.asked_sku)
   useEffect(() => {
     let gone = false
     api.get('/api/products/{slug}/', { params: { slug: card.slug } }).then(
@@ -77,7 +77,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
             <Picture image={image} target={72} stands={card.category.name} />
           </div>
           <div className="stack stack-xs">
-            <a href={links.product(card.slug)}>{card.name}</a>
+            <a href={links.product(card.slug, { sku })}>{card.name}</a>
             {price !== null && (
               <ProductPrice
                 price={price}
