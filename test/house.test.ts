@@ -9,6 +9,7 @@ import { slices } from '#shop/slices.ts'
 import { settingsList } from '../src/server/config.ts'
 import { unknownClasses } from './house/classes.ts'
 import { cruise, cruisePlanted, root } from './house/imports.ts'
+import { looseTexts } from './house/loose-texts.ts'
 import { textRules } from './house/words.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -161,6 +162,27 @@ test('a class no style sheet knows is told', () => {
   const planted = `import css from './a.module.css'\n<p className="wrap cards" /><p className={css.old} /><p className={css.new} />`
   expect(unknownClasses('src/web/a.tsx', planted, (file) => sheets[file]!)).toEqual(['cards', 'css.old'])
 })
+
+test('no text stands where React would look for it once a browser has translated the page', () => {
+  const loose = files
+    .filter((file) => /^src\/(ui|web|plugins)\/.*\.tsx$/.test(file))
+    .flatMap((file) => looseTexts(file, read(file)).map((line) => `${file}:${line}`))
+  expect(loose).toEqual([])
+})
+
+test.each([
+  ['a text behind what may come', '<p>{a && <b />}\n words</p>', [2]],
+  ['a text of the texts behind what may come', '<p>{a ? <b /> : null}\n{m.words()}</p>', [2]],
+  ['a name behind a list', '<p>{list.map((one) => <b />)}\n{name}</p>', [2]],
+  ['a text that comes and goes beside others', '<p>\n<b />\n{a && `${b} `}</p>', [3]],
+  ['a text that becomes an element', '<p>\n{words}{a ? <a /> : m.words()}</p>', [2]],
+  ['texts in elements of their own', '<p>{a && <b />}<span>{name}</span>{c && <i>{m.words()}</i>}</p>', []],
+  ['a text before what may come, which is put at the end', '<p>{name}{a && <b />}</p>', []],
+  ['a text alone, which React writes anew as a whole', '<p>{a && m.words()}</p>', []],
+  ['blanks, which nobody translates', "<p>{a && <b />}{' '}{c && <b />}</p>", []],
+])('of texts in the page: %s', (_, source, lines) =>
+  expect(looseTexts('src/web/a.tsx', `const x = ${source}`)).toEqual(lines),
+)
 
 test('each rule about words catches a planted violation', () => {
   const planted: Record<string, [string, string]> = {

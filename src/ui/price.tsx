@@ -31,7 +31,7 @@ export const Price = ({ now, old, oldLabel, cut, size = 's', column, className, 
     <b>{now}</b>
     {old != null && (
       <s>
-        {oldLabel && <span className="vh">{oldLabel} </span>}
+        <span className="vh">{oldLabel} </span>
         {old}
       </s>
     )}

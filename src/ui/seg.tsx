@@ -19,7 +19,7 @@ export const Seg = <V extends string>({ label, options, value, onChange, classNa
       const inside = (
         <>
           {option.icon && <Icon name={option.icon} />}
-          {option.label}
+          <span>{option.label}</span>
         </>
       )
       const pick = () => onChange?.(option.value)

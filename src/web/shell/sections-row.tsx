@@ -44,7 +44,7 @@ function Section({ entry, items }: { entry: MenuEntry; items: MenuEntry[] }) {
         popoverTarget={id}
         aria-label={entry.href ? m.shell_submenu({ name: entry.name }) : undefined}
       >
-        {!entry.href && entry.name}
+        {!entry.href && <span>{entry.name}</span>}
         <Icon name="chevron-down" size="s" />
       </button>
       <div id={id} popover="auto" className={entry.asTiles ? `${css.menu} ${css.tiles}` : css.menu}>

@@ -29,10 +29,14 @@ export function BonusRules() {
         <li>
           <h2 className="h4">{m.loyalty_spend()}</h2>
           <p className="muted">
-            {m.loyalty_spend_share({ percent: formatPercent(Math.min(loyalty.spend_share, 99), locale) })}{' '}
-            {loyalty.spend_from > 0 && `${m.loyalty_spend_from({ sum: money(loyalty.spend_from) })} `}
-            {!loyalty.spend_on_discounted && `${m.loyalty_spend_full_price()} `}
-            {loyalty.excluded_categories.length > 0 && m.loyalty_excluded()}
+            {[
+              m.loyalty_spend_share({ percent: formatPercent(Math.min(loyalty.spend_share, 99), locale) }),
+              loyalty.spend_from > 0 && m.loyalty_spend_from({ sum: money(loyalty.spend_from) }),
+              !loyalty.spend_on_discounted && m.loyalty_spend_full_price(),
+              loyalty.excluded_categories.length > 0 && m.loyalty_excluded(),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </p>
         </li>
         <li>

@@ -49,7 +49,7 @@ export function Sessions({ first }: { first: SessionOnWire[] }) {
                   {one.is_current
                     ? m.account_session_now()
                     : m.account_session_seen({ moment: moments.moment(one.seen_at ?? one.created_at) })}
-                  {one.ip && `, ${one.ip}`}
+                  {one.ip && <span>, {one.ip}</span>}
                 </span>
               </div>
               <div className={classNames(css.actions, !one.is_current && css.below)}>

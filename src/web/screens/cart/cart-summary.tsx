@@ -128,7 +128,7 @@ function Codes({ cart }: { cart: Cart }) {
     <div className={css.codes}>
       {promoCodes.map((code) => (
         <Chip key={code} removes hiddenLabel={m.cart_promo_remove()} onClick={() => void removePromoCode(code)}>
-          <Icon name="ticket" size="s" /> {code} {savedBy(cart, code) < 0 && money(savedBy(cart, code))}
+          <Icon name="ticket" size="s" /> {code} {savedBy(cart, code) < 0 && <span>{money(savedBy(cart, code))}</span>}
         </Chip>
       ))}
       {cart.promotions.map(({ promotion_code: { code }, apply_result: { error } }) =>

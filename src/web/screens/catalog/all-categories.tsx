@@ -52,7 +52,7 @@ function SectionLink({ node, picture }: { node: CategoryNode; picture?: boolean 
           <Picture image={node.image} target={72} stands={node.name} />
         </i>
       )}
-      {node.name}
+      <span>{node.name}</span>
       {'\u00a0'}
       <span className={css.count}>{formatNumber(node.product_count, locale)}</span>
     </a>

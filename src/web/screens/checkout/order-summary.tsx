@@ -121,7 +121,7 @@ function Consents({ checkout: { consents, setConsents, asksOffer, faults } }: { 
             {m.checkout_consent_data_link()}
           </a>
         ) : (
-          m.checkout_consent_data_link()
+          <span>{m.checkout_consent_data_link()}</span>
         )}
       </Consent>
     </div>

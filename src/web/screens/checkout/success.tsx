@@ -41,7 +41,7 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
           <h1>{titleOf(order, waits)}</h1>
           <p className="muted">
             {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })}
-            {!unpaid && ` · ${order.state_label}`}
+            {!unpaid && <span> · {order.state_label}</span>}
           </p>
         </div>
       </div>

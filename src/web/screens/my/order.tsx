@@ -155,7 +155,7 @@ function Sums({ order }: { order: OrderOnWire }) {
       {order.bonuses.earned > 0 && <WillEarn amount={order.bonuses.earned} isEarned />}
       <p className="small muted">
         {order.payment_type.name}
-        {order.paid > 0 && ` · ${m.orders_paid({ sum: money(order.paid) })}`}
+        {order.paid > 0 && <span> · {m.orders_paid({ sum: money(order.paid) })}</span>}
       </p>
       {order.promo_codes.length > 0 && (
         <p className="small muted">

@@ -57,9 +57,11 @@ export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets:
                 {m.product_where()}
               </a>
             ) : (
-              region?.name
+              <span>{region?.name}</span>
             )}
-            {way.price > 0 && way.free_from !== null && ` · ${m.product_free_from({ price: money(way.free_from) })}`}
+            {way.price > 0 && way.free_from !== null && (
+              <span> · {m.product_free_from({ price: money(way.free_from) })}</span>
+            )}
           </span>
         </li>
       ))}

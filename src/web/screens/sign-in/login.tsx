@@ -57,13 +57,13 @@ function Rules() {
           {m.sign_in_rules_offer()}
         </a>
       )}
-      {offer && privacy && ` ${m.sign_in_and()} `}
+      {offer && privacy && <span> {m.sign_in_and()} </span>}
       {privacy && (
         <a className="link" href={privacy} target="_blank" rel="noreferrer">
           {m.sign_in_rules_privacy()}
         </a>
       )}
-      .
+      <span>.</span>
     </p>
   )
 }
