@@ -273,7 +273,7 @@ describe('nothing is handed over where it is closed', () => {
     const cash = await placed(shop, me, boots, pickup(shop))
     await walkTo(shop, cash.id, 'ready_pickup')
     const ready = (await shop.json(`/api/orders/${cash.id}/`, { headers: me })).body
-    // Tuesday and five days is a Sunday.
-    expect(ready.storage_until).toBe('2026-11-30T09:00:00.000Z')
+    // Tuesday and five days is a Sunday; on Monday it ends when the shop closes.
+    expect(ready.storage_until).toBe('2026-11-30T16:00:00.000Z')
   })
 })

@@ -12,6 +12,45 @@ test('storage runs from the arrival; paid online it has no end', () => {
   expect(isStorageOver({ storageUntil: null }, new Date('2099-01-01'))).toBe(false)
 })
 
+describe('of a place with hours storage ends when it closes', () => {
+  const place = (day: string, special = {}) => ({
+    schedule: Array(7).fill(day),
+    special,
+    timezone: 'Asia/Yekaterinburg',
+  })
+  // Nine minutes past one in the afternoon in Yekaterinburg.
+  const arrivedAt = new Date('2026-11-16T08:09:00Z')
+  const end = (day: string, special = {}) =>
+    storageUntilOf({ arrivedAt, days: 5, isPaidOnline: false }, place(day, special))?.toISOString()
+
+  test.each([
+    ['the closing time of its last day', '10:00-21:00', {}, '2026-11-21T16:00:00.000Z'],
+    [
+      'that of the next open day',
+      '10:00-21:00',
+      { '2026-11-21': '', '2026-11-22': '10:00-18:00' },
+      '2026-11-22T13:00:00.000Z',
+    ],
+    ['a day that is not usual', '10:00-21:00', { '2026-11-21': '10:00-15:00' }, '2026-11-21T10:00:00.000Z'],
+    ['open past midnight: the end of that day', '10:00-02:00', {}, '2026-11-21T18:59:00.000Z'],
+    ['round the clock: the end of that day', '00:00-24:00', {}, '2026-11-21T18:59:00.000Z'],
+    ['no hours known: the end of that day', '', {}, '2026-11-21T18:59:00.000Z'],
+  ])('%s', (_case, day, special, until) => {
+    expect(end(day, special)).toBe(until)
+  })
+
+  test('made longer it ends when the place closes on the new last day', () => {
+    const kept = { storageUntil: new Date('2026-11-21T16:00:00Z'), storageExtensions: [] }
+    const hours = place('10:00-21:00', { '2026-11-22': '11:00-17:30' })
+    expect(extendStorage(kept, 1, arrivedAt, hours)).toMatchObject({
+      value: { storageUntil: new Date('2026-11-22T12:30:00Z') },
+    })
+    expect(extendStorage(kept, 7, arrivedAt, hours)).toMatchObject({
+      value: { storageUntil: new Date('2026-11-28T16:00:00Z') },
+    })
+  })
+})
+
 describe('extension', () => {
   test('one day and seven days are added to the end, not to now', () => {
     expect(extendStorage(stored, 1, before)).toEqual({

@@ -1,7 +1,8 @@
-import { dateIn, daysBetween } from '#lib/dates.ts'
+import { dateIn } from '#lib/dates.ts'
+import { momentIn } from '#lib/moments.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { lastFetchDay } from '#shop/places/fetch-day.ts'
-import type { PlaceHours } from '#shop/places/opening-hours.ts'
+import { closingTime, type PlaceHours } from '#shop/places/opening-hours.ts'
 
 /** How long an order lies at the outlet or pickup point. A null end: paid online, so it lies as long as need be (spec §4). */
 export type Storage = { storageUntil: Date | null; storageExtensions: readonly number[] }
@@ -17,8 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const laterBy = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS)
 
 /**
- * The end of storage counted from the arrival of the goods. Where the place is closed on that day, as much later as it takes to
- * come to a day on which it is open (our choice). Without hours the days are counted alone.
+ * The end of storage counted from the arrival of the goods: the closing time of its last day, so that the whole of the day people are told
+ * is theirs. Where the place is closed on that day, that of the next day it is open (our choice). Without a place the days are counted alone.
  */
 export function storageUntilOf(
   { arrivedAt, days, isPaidOnline }: { arrivedAt: Date; days: number; isPaidOnline: boolean },
@@ -26,14 +27,13 @@ export function storageUntilOf(
 ): Date | null {
   if (isPaidOnline) return null
   const end = laterBy(arrivedAt, days)
-  return hours ? onOpenDay(end, hours) : end
+  return hours ? closingOf(end, hours) : end
 }
 
-/** The same time of a day on which the place is open: that day, or the next one. */
-function onOpenDay(end: Date, hours: PlaceHours): Date {
-  const day = dateIn(hours.timezone, end)
-  const open = lastFetchDay(hours, day)
-  return laterBy(end, daysBetween(day, open))
+/** The closing time of a day on which the place is open: that day, or the next one. */
+function closingOf(end: Date, hours: PlaceHours): Date {
+  const day = lastFetchDay(hours, dateIn(hours.timezone, end))
+  return momentIn(hours.timezone, day, closingTime(hours, day))
 }
 
 export const isStorageOver = ({ storageUntil }: Pick<Storage, 'storageUntil'>, now: Date): boolean =>
@@ -60,7 +60,7 @@ export function extendStorage(
   if (isStorageOver(storage, now)) return refuse({ code: 'storage_over' })
   if (storage.storageExtensions.includes(days)) return refuse({ code: 'already_extended' })
   return ok({
-    storageUntil: hours ? onOpenDay(laterBy(storage.storageUntil, days), hours) : laterBy(storage.storageUntil, days),
+    storageUntil: hours ? closingOf(laterBy(storage.storageUntil, days), hours) : laterBy(storage.storageUntil, days),
     storageExtensions: [...storage.storageExtensions, days],
   })
 }

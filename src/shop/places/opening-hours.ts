@@ -45,6 +45,15 @@ const weekdayOf = (date: IsoDate): number => (new Date(`${date}T00:00:00Z`).getU
 export const hoursOn = ({ schedule, special }: Hours, date: IsoDate): { from: string; to: string } | null =>
   hoursOf(special[date] ?? schedule[weekdayOf(date)])
 
+/**
+ * When a day ends for who comes to fetch something. Of a place that is open past midnight, round the clock or at hours nobody has written
+ * down it is the last minute of the day: the moment must lie on the day people read (our choice).
+ */
+export function closingTime(hours: Hours, date: IsoDate): string {
+  const day = hoursOn(hours, date)
+  return day && day.to > day.from && day.to !== '24:00' ? day.to : '23:59'
+}
+
 const daysAhead = 14
 
 /** Open at this moment and until when, or when it opens next. A day may end after midnight: `10:00-02:00`. */
