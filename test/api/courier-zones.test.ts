@@ -112,13 +112,16 @@ describe('zones of couriers', () => {
     expect((await order({ address: house(1), delivery_interval: soon })).body.code).toBe('interval_gone')
   })
 
-  test('an address that nobody can verify is taken at the dearest terms, marked, and promised no day', async () => {
+  test('an address that nobody can verify is taken at the terms of the city it names, marked, and promised no day', async () => {
     await added({ ...near, outlet: shop.cast.shop })
     await added({ ...near, name: 'Дальше', outlet: shop.cast.shop, radius_m: 30_000, price: 490, sort: 2 })
     const typed = { address: 'Екатеринбург, Неведомая, 5', city: 'Екатеринбург', street: 'Неведомая', house: '5' }
-    expect(await courier({ address: typed })).toMatchObject({ price: 490, date: null, intervals: [] })
+    expect(await courier({ address: typed })).toMatchObject({ price: 190, free_from: 3000, date: null, intervals: [] })
     const made = await placed(shop, me, mug, { address: typed })
-    expect(made).toMatchObject({ due_date: null, due_interval: null, address_verified: false, delivery_price: 490 })
+    expect(made).toMatchObject({ due_date: null, due_interval: null, address_verified: false, delivery_price: 190 })
+    // Outside of the city nobody knows how far.
+    const outside = { ...typed, settlement: 'Неведомово', address: 'Екатеринбург, Неведомово, Неведомая, 5' }
+    expect(await courier({ address: outside })).toMatchObject({ price: 490, date: null })
     expect(made.shipments[0]).toMatchObject({ expected_date: null })
   })
 

@@ -155,6 +155,35 @@ describe('a courier', () => {
   })
 })
 
+describe('an address in another city', () => {
+  test('says beside it, aloud too, what the goods cost there and here, leaves the shops of this city alone, and is taken back by one press', async () => {
+    const { page } = await atCheckout({ width: 360 })
+    await toCourier(page)
+    const sums = page.getByText(m.checkout_goods({}, en), { exact: true }).locator('..')
+    const before = (await sums.innerText()).match(/[\d\s\u00a0]+₽/)![0].trim()
+    const fetched = page.locator('label', { hasText: m.checkout_way_shop({}, en) }).first()
+    const day = await fetched.innerText()
+    await page.getByRole('button', { name: m.checkout_by_hand({}, en) }).click()
+    await page.locator('#checkout-city').fill('Владивосток')
+    await page.locator('#checkout-street').fill('улица Светланская')
+    await page.locator('#checkout-house').fill('5')
+    const said = page.getByRole('status').filter({ hasText: 'Vladivostok' })
+    await said.waitFor()
+    const text = await said.innerText()
+    expect(text).toContain(before)
+    const now = (await sums.innerText()).match(/[\d\s\u00a0]+₽/)![0].trim()
+    expect(now).not.toBe(before)
+    expect(text).toContain(now)
+    expect(await fetched.innerText()).toBe(day)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await said.getByRole('button').click()
+    await expect.poll(() => sums.innerText()).toContain(before)
+    expect(await page.getByRole('status').filter({ hasText: 'Vladivostok' }).count()).toBe(0)
+    await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  })
+})
+
 describe('an address', () => {
   test('[REG-15] [UX-A2] a press on the map fills the field, the field moves the pin; a saved address is edited on the map', async () => {
     const { page } = await atCheckout()

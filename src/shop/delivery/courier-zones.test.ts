@@ -119,12 +119,17 @@ test('without zones couriers go everywhere at the terms of the way; an address n
   expect(optionAt(bare, { point: null, isVerified: false })).toMatchObject({ price: 390_00, isDated: false })
 })
 
-test('with zones: the terms of the address; before there is one the least; of an unverified one the dearest; beyond them none', () => {
+test('with zones: the terms of the address; before there is one the least; of an unverified one those of its city, else the dearest; beyond them none', () => {
   const zoned = { ...way, zones: [zone(), far] }
   expect(optionAt(zoned, known(1))).toMatchObject({ price: 190_00, daysFrom: 0, isLeast: false })
   expect(optionAt(zoned, known(12))).toMatchObject({ price: 490_00, daysFrom: 2 })
   expect(optionAt(zoned, null)).toMatchObject({ price: 190_00, isLeast: true, isDated: true })
   expect(optionAt(zoned, { point: null, isVerified: false })).toMatchObject({ price: 490_00, isDated: false })
+  const typed = { point: null, isVerified: false, city: centre }
+  expect(optionAt(zoned, typed)).toMatchObject({ price: 190_00, isDated: false, isLeast: false })
+  expect(optionAt(zoned, { ...typed, city: north(31) })).toMatchObject({ price: 490_00, isDated: false })
+  expect(optionAt(zoned, { point: north(12), isVerified: false })).toMatchObject({ price: 490_00, isDated: false })
+  expect(optionAt(zoned, { point: north(1), isVerified: false })).toMatchObject({ price: 190_00, isDated: false })
   expect(optionAt(zoned, known(31))).toBeNull()
   expect(isOutOfZones([zoned], known(31))).toBe(true)
   expect(isOutOfZones([zoned, { ...way, zones: [] }], known(31))).toBe(false)

@@ -42,6 +42,8 @@ export interface CourierZone {
 export interface Whereabouts {
   point: Point | null
   isVerified: boolean
+  /** The middle of the city the address names, where its place is not known. */
+  city?: Point
 }
 
 const isInPolygon = (polygon: readonly (readonly [number, number])[], { latitude, longitude }: Point): boolean => {
@@ -72,7 +74,7 @@ type Dear = Pick<CourierZone, 'price' | 'daysFrom'>
 /** Before there is an address nothing is promised but what the best of zones holds. */
 export const bestZone = <Z extends Dear>(zones: readonly Z[]): Z | undefined =>
   zones.toSorted((a, b) => a.price - b.price || a.daysFrom - b.daysFrom)[0]
-/** Of an address nobody could place: whichever it turns out to be, nobody pays more than was said (our choice). */
+/** Of an address that lies nobody knows where: whichever it turns out to be, nobody pays more than was said (our choice). */
 export const dearestZone = <Z extends Dear>(zones: readonly Z[]): Z | undefined =>
   zones.toSorted((a, b) => b.price - a.price)[0]
 

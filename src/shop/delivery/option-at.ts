@@ -33,7 +33,10 @@ export function optionAt<O extends WithZones>(option: O, at: Whereabouts | null)
 
 function zoneFor(zones: readonly CourierZone[], at: Whereabouts | null): CourierZone | undefined {
   if (at === null) return bestZone(zones)
-  return at.point && at.isVerified ? zoneAt(zones, at.point) : dearestZone(zones)
+  if (at.point && at.isVerified) return zoneAt(zones, at.point)
+  // Nobody could verify the house: the terms of where it seems to lie, else those the city was promised (our choice).
+  const seems = at.point ?? at.city
+  return (seems && zoneAt(zones, seems)) ?? dearestZone(zones)
 }
 
 export const optionsAt = <O extends WithZones>(options: readonly O[], at: Whereabouts | null): (O & AtAddress)[] =>

@@ -17,6 +17,8 @@ export interface PlacedAddress {
   region: Region
   point: Point | null
   isVerified: boolean
+  /** The middle of the city it was typed in, where nobody knows the place itself; absent for a settlement outside of it. */
+  city?: Point
 }
 
 export type AddressRefusal =
@@ -58,7 +60,7 @@ export async function placeAddress(
   if (!named && answer === 'silent') return refuse({ code: 'address_unchecked' })
   if (!named) return refuse({ code: given.city || given.settlement ? 'no_delivery_to_address' : 'address_not_found' })
   return given.house || mayNameHouse(given.address)
-    ? ok({ region: named, point: null, isVerified: false })
+    ? ok({ region: named, point: null, isVerified: false, ...(!given.settlement?.trim() && { city: middleOf(named) }) })
     : refuse({ code: 'address_incomplete', missing: ['house'] })
 }
 
@@ -92,6 +94,8 @@ const isStreetNamed = (found: AddressFound, text: string): boolean =>
 function pointOf({ latitude, longitude }: Exclude<GivenAddress, string>, all: readonly Region[]) {
   return latitude == null || longitude == null ? null : inReach(all, { latitude, longitude })
 }
+
+const middleOf = ({ latitude, longitude }: Region): Point => ({ latitude, longitude })
 
 function inReach(
   all: readonly Region[],

@@ -9,6 +9,7 @@ import { Note } from '#ui/note.tsx'
 import { AddressCombobox } from '../../parts/places/address-combobox.tsx'
 import { AddressOnMap } from '../../parts/places/address-on-map.tsx'
 import { useShell } from '../../parts/shell-context.ts'
+import { AnotherCity } from './another-city.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './field-fault.ts'
 import type { AddressForm } from './form.ts'
@@ -69,7 +70,10 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
         at={pointOf(address.mode === 'search' ? address.found : null)}
         onFound={(found) => changeAddress({ mode: 'search', text: shortAddress(found.address), found })}
       />
-      {checkout.option?.date === null && <Note kind="warn">{m.checkout_unverified()}</Note>}
+      <AnotherCity checkout={checkout} onBack={() => focusSoon('checkout-address')} />
+      {checkout.option?.date === null && (
+        <Note kind="warn">{isAtCityPrice(checkout) ? m.checkout_unverified() : m.checkout_unverified_far()}</Note>
+      )}
       <Check checked={address.isHouse} onChange={(event) => changeAddress({ isHouse: event.target.checked })}>
         {m.checkout_private_house()}
       </Check>
@@ -96,6 +100,12 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
 
 const pointOf = (found: LookupOnWire | null): Point | null =>
   found?.latitude != null && found.longitude != null ? { latitude: found.latitude, longitude: found.longitude } : null
+
+/** Else it lies outside of the city, nobody knows how far, and costs what the farthest zone does. */
+const isAtCityPrice = ({ cart, here, option }: Checkout): boolean => {
+  const told = here.delivery_payment_options.find(({ id }) => id === option?.id)
+  return cart.region.id !== here.region.id || !told || option!.price <= told.price
+}
 
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 

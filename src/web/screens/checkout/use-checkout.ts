@@ -14,7 +14,7 @@ import type { Fault } from './faults.ts'
 import { forgetForm } from './form.ts'
 import type { OrderRefusal, Refused } from './order-refusal.ts'
 import { useTypedForm } from './use-typed-form.ts'
-import { optionOf, totalWith, waysOf } from './ways.ts'
+import { offersOf, optionOf, totalWith, waysOf } from './ways.ts'
 
 const loadSubmit = () => import('./lazy-submit.ts')
 type Submit = Awaited<ReturnType<typeof loadSubmit>>
@@ -35,7 +35,9 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   /** The cart counted at the address of the courier (useAddressCart). */
   const [atAddress, setAtAddress] = useState<Cart | null>(null)
   const cart = withCorrectedPrices(atAddress ?? basket.cart, corrected)
-  const options = cart.delivery_payment_options
+  /** As it is counted in the city that is looked at. */
+  const here = withCorrectedPrices(basket.cart, corrected)
+  const { options, closed } = offersOf(cart, here)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   /** Sent already, its answer unknown: another tab may have got that order and made the next key since. */
@@ -146,7 +148,8 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     consents,
     setConsents,
     asksOffer,
-    ways: waysOf(options, cart.unavailable_deliveries),
+    here,
+    ways: waysOf(options, closed),
     option,
     total,
     faults: judged ? standing.map(judged.submit.inWords) : [],

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { firstDate, invoiceFirst, leastPrice, type Option, optionOf, paymentKey, totalWith, waysOf } from './ways.ts'
+import {
+  firstDate,
+  invoiceFirst,
+  leastPrice,
+  type Option,
+  offersOf,
+  optionOf,
+  paymentKey,
+  totalWith,
+  waysOf,
+} from './ways.ts'
 
 const option = (
   id: number,
@@ -53,6 +63,18 @@ test('the total is the goods after discounts with the delivery, exact to a kopec
   expect(totalWith(cart, { ...options[0]!, can_use_bonuses: true })).toBe(1239.9)
   expect(totalWith(cart, options[0])).toBe(1289.9)
   expect(totalWith(cart, undefined)).toBe(849.9)
+})
+
+test('an address in another city says what its couriers cost there, and nothing of shops one looks at', () => {
+  const cartOf = (list: Option[], closed: Cart['unavailable_deliveries'] = []) =>
+    ({ delivery_payment_options: list, unavailable_deliveries: closed }) as Cart
+  const there = cartOf(
+    [option(11, 'DELIVERY', 'CASH', { price: 690 }), option(13, 'PICKUP', 'CASH', { date: '2026-11-21' })],
+    [{ delivery_type: 'PICKUP_POINT', message: 'there' }],
+  )
+  const { options: offered, closed } = offersOf(there, cartOf(options))
+  expect(offered.map(({ id }) => id)).toEqual([11, 3])
+  expect(closed).toEqual([])
 })
 
 test('a company finds its invoice first, the other ways to pay stay in their order', () => {

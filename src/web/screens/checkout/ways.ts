@@ -26,6 +26,23 @@ export function waysOf(options: readonly Option[], closed: Cart['unavailable_del
   }))
 }
 
+/**
+ * What is offered where the cart was counted at an address: couriers as they come there, and everything that is fetched as in the city that
+ * is looked at, whose outlets are shown.
+ */
+export function offersOf(cart: Cart, here: Cart): { options: Option[]; closed: Cart['unavailable_deliveries'] } {
+  const join = <T extends { delivery_type: DeliveryType }>(there: readonly T[], own: readonly T[]): T[] => [
+    ...there.filter(isCourier),
+    ...own.filter((one) => !isCourier(one)),
+  ]
+  return {
+    options: join(cart.delivery_payment_options, here.delivery_payment_options),
+    closed: join(cart.unavailable_deliveries, here.unavailable_deliveries),
+  }
+}
+
+const isCourier = ({ delivery_type }: { delivery_type: DeliveryType }): boolean => delivery_type === 'DELIVERY'
+
 /** Paid by a company, by a transfer: its requisites are asked for. */
 export const isByInvoice = ({ payment_type }: Pick<Option, 'payment_type'>): boolean => payment_type.type === 'INVOICE'
 
