@@ -88,6 +88,7 @@ export interface BonusLots {
   company_id: number;
   created_at: Timestamp;
   customer_id: number;
+  end_told_at: Timestamp | null;
   expires_at: Timestamp | null;
   id: Generated<number>;
   order_id: number | null;
@@ -428,6 +429,9 @@ export interface Favorites {
   company_id: number;
   customer_id: number;
   product_id: number;
+  seen_price: number | null;
+  seen_region_id: number | null;
+  seen_zone_id: number | null;
 }
 
 export interface FetchedPictures {
@@ -952,6 +956,7 @@ export interface Promotions {
   slug: string;
   terms: Generated<string[]>;
   terms_en: Generated<string[]>;
+  told_at: Timestamp | null;
   until: Timestamp | null;
 }
 

@@ -134,6 +134,10 @@ const texts: AnswerTexts = {
     return text ? text({}, { locale }) : type
   },
   ...reclamationTexts,
+  cheaper: (thing, locale) => m.notices_cheaper_line(thing, { locale }),
+  bonusesOfOrder: (number, locale) => m.notices_bonuses_of_order({ number }, { locale }),
+  bonusesUntil: (of, locale) => m.notices_bonuses_line(of, { locale }),
+  flat: (flat, locale) => m.orders_flat({ flat }, { locale }),
   sizedName: ({ name, size }, locale) => (size ? m.server_restock_sized({ name, size }, { locale }) : name),
   bonusOfSale: (check, locale) => m.sales_bonus_reason({ check }, { locale }),
   bonusOfReturn: (check, locale) => m.sales_bonus_return_reason({ check }, { locale }),

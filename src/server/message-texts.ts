@@ -17,6 +17,19 @@ const names = [
   'stars',
   'stop',
   'rate',
+  ...([
+    'goods',
+    'delivery',
+    'address',
+    'place',
+    'payment',
+    'to_pay',
+    'until',
+    'parcels',
+    'tracking',
+    'refunded',
+  ] as const),
+  ...(['price', 'bonuses', 'from', 'later', 'name', 'about'] as const),
 ] as const
 const braces = Object.fromEntries(names.map((name) => [name, `{${name}}`])) as Record<(typeof names)[number], string>
 type Text = (params: typeof braces, options: { locale: Locale }) => string
@@ -187,6 +200,42 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     mail: { subject: m.notices_return_answered_subject, body: m.notices_return_answered_mail },
     push: { subject: m.notices_return_answered_subject, body: m.notices_return_answered_push },
   },
+  'favorites.cheaper': order({
+    sms: m.notices_favorites_cheaper_sms,
+    subject: m.notices_favorites_cheaper_subject,
+    mail: m.notices_favorites_cheaper_mail,
+    push: m.notices_favorites_cheaper_push,
+  }),
+  'bonuses.earned': order({
+    sms: m.notices_bonuses_earned_sms,
+    subject: m.notices_bonuses_earned_subject,
+    mail: m.notices_bonuses_earned_mail,
+    push: m.notices_bonuses_earned_push,
+  }),
+  'bonuses.ending': order({
+    sms: m.notices_bonuses_ending_sms,
+    subject: m.notices_bonuses_ending_subject,
+    mail: m.notices_bonuses_ending_mail,
+    push: m.notices_bonuses_ending_push,
+  }),
+  'price_access.approved': order({
+    sms: m.notices_price_access_approved_sms,
+    subject: m.notices_price_access_approved_subject,
+    mail: m.notices_price_access_approved_mail,
+    push: m.notices_price_access_approved_push,
+  }),
+  'price_access.rejected': order({
+    sms: m.notices_price_access_rejected_sms,
+    subject: m.notices_price_access_rejected_subject,
+    mail: m.notices_price_access_rejected_mail,
+    push: m.notices_price_access_rejected_push,
+  }),
+  'promotion.begun': order({
+    sms: m.notices_promotion_begun_sms,
+    subject: m.notices_promotion_begun_subject,
+    mail: m.notices_promotion_begun_mail,
+    push: m.notices_promotion_begun_push,
+  }),
   'customer.email_asked': {
     mail: { subject: m.notices_email_asked_subject, body: m.notices_email_asked_mail },
   },

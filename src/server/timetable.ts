@@ -10,11 +10,14 @@ import { deliveryJobs } from '#shop/delivery/delivery.job.ts'
 import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
 import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
+import { favoriteJobs } from '#shop/favorites/favorites.job.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
+import { loyaltyJobs } from '#shop/loyalty/loyalty.job.ts'
 import { noticeJobs } from '#shop/notices/notices.job.ts'
 import { forgetOldMessages } from '#shop/notices/send-message.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
+import { priceJobs } from '#shop/prices/prices.job.ts'
 import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
 import { promotionJobs } from '#shop/promotions/promotions.job.ts'
 import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
@@ -78,6 +81,9 @@ const jobs: JobHandler<App>[] = [
   ...reclamationJobs,
   ...promotionJobs,
   ...restockJobs,
+  ...favoriteJobs,
+  ...priceJobs,
+  ...loyaltyJobs,
   restock.handledBy(async (app: App) => void (await tellOfStock(app))),
   askReviews.handledBy(async (app: App) => void (await askForReviews(app))),
   ...exchangeJobs,
@@ -131,6 +137,9 @@ const crontab = `
 17 * * * * sweep
 */5 * * * * restock
 27 * * * * ask_reviews
+40 8 * * * favorites
+10 9 * * * bonuses_to_end
+37 * * * * promotions_to_tell
 40 2 * * * carrier_points
 20 3 * * * payments_reconcile ?max=3
 */15 * * * * carrier_tracking

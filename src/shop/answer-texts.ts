@@ -47,6 +47,14 @@ export interface AnswerTexts {
   consent(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
   /** How it is paid: card, bank application, on receipt. */
   paymentType(type: string, method: string, locale: Locale): string
+  /** A thing with what it costs now and what it cost before. */
+  cheaper(thing: { name: string; price: string; was: string }, locale: Locale): string
+  /** What brought bonuses: an order, by its number. */
+  bonusesOfOrder(number: string, locale: Locale): string
+  /** Bonuses that end on a day. */
+  bonusesUntil(of: { day: string; bonuses: string }, locale: Locale): string
+  /** A flat, after its house. */
+  flat(flat: string, locale: Locale): string
   /** A thing with its size, where it has one. */
   sizedName(thing: { name: string; size: string }, locale: Locale): string
   /** What happened, or will happen, to bonuses. */

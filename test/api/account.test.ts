@@ -477,11 +477,7 @@ describe('subscriptions', () => {
   test('advertising switched on is a consent with its text, time and address; with the last one off it is withdrawn', async () => {
     expect(isOn((await get('/api/subscriptions/')).body.items, 'promotions', 'email')).toBe(false)
     const { body } = await put('promotions', 'sms', true)
-    expect([
-      isOn(body.items, 'promotions', 'sms'),
-      isOn(body.items, 'promotions', 'email'),
-      isOn(body.items, 'events', 'email'),
-    ]).toEqual([true, false, false])
+    expect([isOn(body.items, 'promotions', 'sms'), isOn(body.items, 'promotions', 'email')]).toEqual([true, false])
     const { body: consents } = await get('/api/consents/')
     expect(consents.items).toMatchObject([
       { kind: 'marketing', version: 1, order: null, ip: '127.0.0.1', withdrawn_at: null },
@@ -489,6 +485,15 @@ describe('subscriptions', () => {
     expect(consents.items[0].text).not.toBe('')
     await put('promotions', 'sms', false)
     expect((await get('/api/consents/')).body.items[0].withdrawn_at).not.toBeNull()
+  })
+
+  test('what nobody writes about is not offered; switched on by an old client it changes nothing and is no consent', async () => {
+    const topicsOf = ({ items }: { items: { topic: string }[] }) => [...new Set(items.map(({ topic }) => topic))]
+    const { status, body } = await put('events', 'email', true)
+    expect([status, topicsOf(body)]).toEqual([200, ['orders', 'favorites', 'bonuses', 'promotions']])
+    expect(
+      (await get('/api/consents/')).body.items.filter(({ kind }: { kind: string }) => kind === 'marketing'),
+    ).toEqual([])
   })
 
   test('receipts stay on; what is switched is honoured by whoever writes', async () => {
@@ -508,7 +513,7 @@ describe('subscriptions', () => {
     expect(link.searchParams.get('topic')).toBe('promotions')
     const path = `/api/subscriptions/mail/${link.pathname.split('/')[2]}/`
     const before = (await get(path, {})).body.items
-    expect(before.map(({ channel }: { channel: string }) => channel)).toEqual(Array(6).fill('email'))
+    expect(before.map(({ channel }: { channel: string }) => channel)).toEqual(Array(4).fill('email'))
     const left = await send('POST', path, { topic: 'promotions' }, {})
     expect([isOn(left.body.items, 'promotions', 'email'), isOn(left.body.items, 'bonuses', 'email')]).toEqual([
       false,

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dateIn } from '#lib/dates.ts'
+import { formatMoney } from '#lib/format.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
 import { changeChannels, resealChannels } from '#shop/notices/channels.flow.ts'
 import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
 import { sayWaiting, sendMessage } from '#shop/notices/send-message.flow.ts'
-import { cash, expectHealthy, listening, placed, runJobs, walkTo } from '../place-order.ts'
+import { moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { cash, expectHealthy, listening, pickup, placed, runJobs, walkTo } from '../place-order.ts'
 import { fillIn } from '../returns.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -43,6 +47,8 @@ const settings = async (change: object) => {
   )
   shop.app.cache.dropTags(['companies'])
 }
+const roubles = (sum: number) => formatMoney(kopecksFromRoubles(sum), 'ru', 'RUB')
+const day = (date: string) => date.split('-').reverse().join('.')
 const letter = (key: string, to: string, more: object = {}) => ({
   companyId: shop.cast.company,
   event: 'customer.email_asked' as const,
@@ -63,14 +69,13 @@ test('an order is told of by SMS and by mail, each once, however often it is hea
     [
       `Заказ ${order.number} принят`,
       'Спасибо за заказ! Мы напишем, когда он будет готов.',
-      `Код получения: ${order.receipt_code}`,
+      `Кружка эмалированная × 1 — ${roubles(order.items[0].payable ?? order.subtotal)}\nДоставка: ${roubles(order.delivery_price)}\nИтого: ${roubles(order.total)}`,
+      `Куда привезём: г Екатеринбург, ул Малышева, д 5\nКогда ждать: ${day(order.due_date)}\nКак платите: ${order.payment_type.name}`,
       `Посмотреть заказ: http://shop.test/my/orders/${order.id}/`,
     ].join('\n\n'),
   )
   const sms = (await outer.outbox('79000000001', 'sms')).filter(({ text }) => text.includes(order.number))
-  expect(sms.map(({ text }) => text)).toEqual([
-    `Витрина: заказ ${order.number} принят. Код получения ${order.receipt_code}.`,
-  ])
+  expect(sms.map(({ text }) => text)).toEqual([`Витрина: заказ ${order.number} принят, итого ${roubles(order.total)}.`])
   const { items } = await journal()
   const mine = items.filter(({ event }: { event: string }) => event === 'order.placed').slice(0, 2)
   expect(mine).toMatchObject([
@@ -107,10 +112,9 @@ test('on its way, at the door and come to nothing: an order tells the day it is 
     ['возвращён', 'готов к доставке', 'передан в доставку', 'принят'].map((what) => `Заказ ${order.number} ${what}`),
   )
   const letter = (what: string) => about.find(([subject]) => subject!.endsWith(what))!
-  expect(letter('передан в доставку')).toContain('Когда ждать: 31.12.2099, 10:00–14:00')
-  expect(letter('готов к доставке')).toEqual(
-    expect.arrayContaining(['Когда ждать: 31.12.2099, 10:00–14:00', `Код получения: ${order.receipt_code}`]),
-  )
+  const coming = `Куда привезём: г Екатеринбург, ул Малышева, д 5\nКогда ждать: 31.12.2099, 10:00–14:00`
+  expect(letter('передан в доставку')).toContain(coming)
+  expect(letter('готов к доставке')).toEqual(expect.arrayContaining([coming, `Код получения: ${order.receipt_code}`]))
   expect(letter('возвращён').join()).toContain('деньги вернутся тем же путём')
   expect((await letters(refused.number)).map((all) => all.join())).toContainEqual(
     expect.stringMatching(/^Отказ по заказу .*деньги вернутся тем же путём/),
@@ -118,6 +122,62 @@ test('on its way, at the door and come to nothing: an order tells the day it is 
   // A day that is past is no promise.
   const onWay = (await letters(late.number)).find(([subject]) => subject!.endsWith('передан в доставку'))!
   expect(onWay.join()).not.toContain('Когда ждать')
+})
+
+test('a message of shipping tells the day and the number of the parcel; «ready» tells the place, its last day and the code', async () => {
+  const to = 'parcel@demo.test'
+  const sent = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { ...cash(shop), recipient_email: to })
+  await sql`update orders set due_date = '2099-12-31' where id = ${sent.id}`.execute(shop.db)
+  await walkTo(shop, sent.id, 'collected')
+  await sql`insert into shipments (company_id, order_id, number, state, delivery_service, invoice_number, expected_date, tracking_url, created_at, updated_at)
+    values (${shop.cast.company}, ${sent.id}, ${`${sent.number}-1`}, 'getting_ready', 'СДЭК', '1234567890', '2099-11-30', 'https://track.test/1', now(), now())`.execute(
+    shop.db,
+  )
+  await moveOrder(shop.app, sent.id, 'shipping', 'shop')
+  const fetched = await placed(shop, anna, [{ sku: 'MUG', count: 2 }], { ...pickup(shop), recipient_email: to })
+  await sql`update outlets set schedule = ${JSON.stringify(Array(7).fill('10:00-21:00'))}::jsonb, special_days = '{}' where id = ${shop.cast.shop}`.execute(
+    shop.db,
+  )
+  await walkTo(shop, fetched.id, 'ready_pickup')
+  await hear()
+  const partsOf = async (subject: string) =>
+    (await mails(to)).map(({ text }) => text.split('\n\n')).find(([first]) => first === subject)!
+  expect(await partsOf(`Заказ ${sent.number} передан в доставку`)).toEqual([
+    expect.any(String),
+    'Заказ уже в пути.',
+    `Куда привезём: г Екатеринбург, ул Малышева, д 5\nКогда ждать: 30.11.2099\nОплатить при получении: ${roubles(sent.total)}`,
+    'Отправление: СДЭК 1234567890',
+    'Где посылка: https://track.test/1',
+    expect.stringContaining(`Итого: ${roubles(sent.total)}`),
+    expect.stringContaining(`/my/orders/${sent.id}/`),
+  ])
+  const { body } = await shop.json(`/api/orders/${fetched.id}/`, { headers: anna })
+  const lastDay = day(dateIn(body.outlet.timezone, new Date(body.storage_until)))
+  expect(await partsOf(`Заказ ${fetched.number} готов`)).toEqual([
+    expect.any(String),
+    'Заказ ждёт вас.',
+    `Где забрать: ${body.outlet.name}, ${body.outlet.address}\nХраним до: ${lastDay}, 21:00\nОплатить при получении: ${roubles(body.total)}`,
+    `Код получения: ${body.receipt_code}`,
+    expect.stringMatching(/^Кружка эмалированная × 2 — .*\nИтого: /),
+    expect.stringContaining(`/my/orders/${fetched.id}/`),
+  ])
+  const texts = (await outer.outbox('79000000001', 'sms')).map(({ text }) => text)
+  expect(texts).toContain(
+    `Витрина: заказ ${fetched.number} можно забирать. Код получения ${body.receipt_code}. ${body.outlet.name}, ${body.outlet.address}\nХраним до: ${lastDay}, 21:00`,
+  )
+  expect(texts.filter((text) => text.includes(sent.receipt_code))).toEqual([])
+})
+
+test('own words of a company that name the code where it is of no use lose that sentence, not their sense', async () => {
+  await sql`insert into message_templates (company_id, event, channel, language, subject, body, is_on, changed_at)
+    values (${shop.cast.company}, 'order.placed', 'sms', 'ru', '', 'Ура, {number}! Ваш код {code}. Ждите.', true, now())`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags('everything')
+  const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
+  await hear()
+  const texts = (await outer.outbox('79000000001', 'sms')).map(({ text }) => text)
+  expect(texts).toContain(`Ура, ${order.number}! Ждите.`)
 })
 
 test('what a customer has switched off is not said; a mail that can be left says how', async () => {

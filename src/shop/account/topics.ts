@@ -2,9 +2,15 @@
 export const channels = ['email', 'push', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
-/** What the shop writes about. Whoever adds a message names its topic. */
+/** What the shop writes about, or may one day. Whoever adds a message names its topic. */
 export const topics = ['orders', 'tours', 'favorites', 'bonuses', 'promotions', 'events'] as const
 export type Topic = (typeof topics)[number]
+
+/**
+ * What can be subscribed to: topics there are messages of (notices/message-events.ts; a test compares them). Tours and events are written
+ * about by nobody yet, so they are not offered, and what is sent of them is taken and changes nothing (our choice).
+ */
+export const offeredTopics: readonly Topic[] = ['orders', 'favorites', 'bonuses', 'promotions']
 
 /** Advertising: nothing of it without a consent of its own, and none is supposed (the law on advertising, art. 18). */
 const advertising: readonly Topic[] = ['promotions', 'events']
@@ -38,9 +44,9 @@ export interface ToldChoice extends Choice {
   isLocked: boolean
 }
 
-/** Every topic by every channel. */
+/** Every topic that is offered by every channel. */
 export const allChoices = (chosen: readonly Choice[], hasAgreed: boolean): ToldChoice[] =>
-  topics.flatMap((topic) =>
+  offeredTopics.flatMap((topic) =>
     channels.map((channel) => {
       const one = chosen.find((choice) => choice.topic === topic && choice.channel === channel)
       return {

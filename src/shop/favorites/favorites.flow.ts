@@ -5,7 +5,12 @@ import { addTo, idsOf, isOneOf, isProduct, type List, lists, pageOf, removeFrom,
 
 export { lists }
 
-const whoseOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
+const whoseOf = ({ company, me, region }: SignedInContext) => ({
+  companyId: company.id,
+  customerId: me.id,
+  regionId: region.id,
+  zoneId: region.zoneId,
+})
 
 /** A page of cards of a list of the account; what is not sold any more is not among them, and is again when it is. */
 export async function readKept(

@@ -9,8 +9,8 @@ export interface Whose {
 
 /** The two lists an account keeps: their tables have one form and differ in names and length. */
 export const lists = {
-  favorites: { table: sql.table('favorites'), at: sql.ref('added_at'), most: mostFavorites },
-  viewed: { table: sql.table('product_views'), at: sql.ref('viewed_at'), most: mostViewed },
+  favorites: { table: sql.table('favorites'), at: sql.ref('added_at'), most: mostFavorites, hasPrices: true },
+  viewed: { table: sql.table('product_views'), at: sql.ref('viewed_at'), most: mostViewed, hasPrices: false },
 } as const
 export type List = (typeof lists)[keyof typeof lists]
 
@@ -42,30 +42,38 @@ export async function pageOf(
 }
 
 /**
- * Adds the products the company sells, the first of the list as the newest; `again`: what happens to those that are in the list.
- * Answers whether any of them is sold.
+ * Adds the products the company sells, the first of the list as the newest; `again`: what happens to those that are in the list. Favourites
+ * keep what they cost where they were seen (cheaper.store.ts). Answers whether any of them is sold.
  */
 export async function addTo(
   db: Db,
   list: List,
-  whose: Whose,
+  whose: Whose & { regionId: number; zoneId: number },
   which: RawBuilder<boolean>,
   order: readonly number[],
   now: Date,
   again: 'stays' | 'moves',
 ): Promise<boolean> {
+  const seen = list.hasPrices ? seenIn(whose) : { columns: sql``, values: sql``, from: sql`` }
   const { rows } = await sql<{ known: boolean }>`
     with known as (
       select p.id, coalesce(array_position(${[...order]}::bigint[], p.id), 1) as place from products p
       where p.company_id = ${whose.companyId} and p.is_active and ${which}
     ), added as (
-      insert into ${list.table} (customer_id, product_id, company_id, ${list.at})
-      select ${whose.customerId}, id, ${whose.companyId}, ${now}::timestamptz - place * interval '1 millisecond' from known order by id
+      insert into ${list.table} (customer_id, product_id, company_id, ${list.at} ${seen.columns})
+      select ${whose.customerId}, id, ${whose.companyId}, ${now}::timestamptz - place * interval '1 millisecond' ${seen.values}
+      from known ${seen.from} order by id
       on conflict (customer_id, product_id) do ${again === 'stays' ? sql`nothing` : sql`update set ${list.at} = excluded.${list.at}`}
     )
     select exists (select 1 from known) as known`.execute(db)
   return rows[0]!.known
 }
+
+const seenIn = ({ regionId, zoneId }: { regionId: number; zoneId: number }) => ({
+  columns: sql`, seen_price, seen_zone_id, seen_region_id`,
+  values: sql`, k.price, case when k.price is not null then ${zoneId}::bigint end, ${regionId}::bigint`,
+  from: sql`left join product_cards k on k.zone_id = ${zoneId} and k.product_id = known.id`,
+})
 
 export const isOneOf = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`p.id = ${anyOf('bigint', ids)}`
 /** An id where it is written in digits, else a slug. */

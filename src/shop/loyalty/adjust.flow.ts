@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { tellOfBonuses } from './bonus-notices.flow.ts'
 import { availableOf, spendFrom } from './lots.ts'
 import { addLot, type Balance, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
 
@@ -46,7 +47,9 @@ export async function adjustBonuses(
       if (expiresAt !== null && expiresAt <= now) return refuse({ code: 'bonuses_end_past' })
       const lot = { ...holder, orderId: null, amount, availableFrom: now, expiresAt, at: now }
       // Asked for twice at once: whoever comes second finds it done.
-      if (!(await addLot(tx, lot, { kind: 'given', note: reason, ...(key !== undefined && { key }) }))) return balance()
+      const added = await addLot(tx, lot, { kind: 'given', note: reason, ...(key !== undefined && { key }) })
+      if (!added) return balance()
+      await tellOfBonuses(tx, added.operationId)
     } else {
       const parts = spendFrom(lots, negative(amount), now)
       if (!parts) return refuse({ code: 'bonuses_not_enough', available: availableOf(lots, now) })

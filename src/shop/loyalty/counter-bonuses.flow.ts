@@ -1,6 +1,7 @@
 import { ask, type Tx } from '#kit/db.ts'
 import { kopecks, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { Company } from '#shop/context.ts'
+import { tellOfBonuses } from './bonus-notices.flow.ts'
 import { type BonusLine, earnedBonuses } from './bonus-rules.ts'
 import { takeBackFrom } from './lots.ts'
 import { earnedPeriod, rulesOf } from './loyalty.flow.ts'
@@ -26,7 +27,8 @@ export async function earnAtCounter(
   // A check that is brought in long afterwards brings nothing that has burnt already.
   if (amount === 0 || (until !== null && until <= now)) return
   const lot = { ...holder, orderId: null, amount, availableFrom: from, expiresAt: until, at: now }
-  await addLot(tx, lot, { kind: 'earned', key: purchase.key, note: purchase.note })
+  const added = await addLot(tx, lot, { kind: 'earned', key: purchase.key, note: purchase.note })
+  if (added) await tellOfBonuses(tx, added.operationId)
 }
 
 type PaidLine = Pick<BonusLine, 'left' | 'category'>

@@ -3,6 +3,7 @@ import { newDigits } from '#kit/ids.ts'
 import { type Kopecks, kopecks, minus, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { tellOfBonuses } from './bonus-notices.flow.ts'
 import type { BonusRules } from './bonus-rules.ts'
 import { giveBackTo, takeBackFrom } from './lots.ts'
 import {
@@ -142,7 +143,8 @@ export async function settleOrder(
       expiresAt: period.until,
       at: now,
     }
-    await addLot(tx, lot, { kind: 'earned', key: `earned:${order.id}` })
+    const added = await addLot(tx, lot, { kind: 'earned', key: `earned:${order.id}` })
+    if (added) await tellOfBonuses(tx, added.operationId)
   }
 }
 

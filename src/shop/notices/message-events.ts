@@ -22,13 +22,33 @@ interface MessageEvent {
   isUrgent?: true
 }
 
-const ofOrder = ['number', 'code', 'link'] as const
+/** What an order consists of and costs, line by line, and how it is got and paid (orders/order-facts.ts). */
+const ofOrder = [
+  ...['number', 'link', 'goods', 'delivery', 'total'],
+  ...['address', 'place', 'date', 'payment', 'to_pay'],
+] as const
 const shop = { to: 'shop', topic: 'shop', channels: ['mail', 'push', 'webhook'] } as const
 const order = { to: 'customer', topic: 'orders', channels: ['sms', 'mail', 'push'], words: ofOrder } as const
-/** On its way: with the day it is expected. */
-const coming = { ...order, words: [...ofOrder, 'date'] } as const
-/** To who receives what somebody else ordered: nobody of this shop, so no subscription of theirs. */
-const receiving = { to: 'customer', topic: 'asked', channels: ['sms', 'mail'], words: [...ofOrder, 'date'] } as const
+/** On its way: with its parcels, and the code a courier asks for. */
+const coming = { ...order, words: [...ofOrder, 'code', 'parcels', 'tracking'] } as const
+/** At the place of pickup: with the code that is asked for there, and its last day. */
+const waiting = { ...order, words: [...ofOrder, 'code', 'until'] } as const
+/** To who receives what somebody else ordered: nobody of this shop, so no subscription of theirs; nothing of goods and their prices. */
+const ofReceiving = [
+  'number',
+  'link',
+  'code',
+  'address',
+  'place',
+  'date',
+  'until',
+  'to_pay',
+  'parcels',
+  'tracking',
+] as const
+const receiving = { to: 'customer', topic: 'asked', channels: ['sms', 'mail'], words: ofReceiving } as const
+/** What somebody asked the shop for and is answered, this once. */
+const answer = { to: 'customer', topic: 'asked', channels: ['sms', 'mail', 'push'] } as const
 /** What becomes of a return. Why stands in the return alone: it may be personal (decision 0067). */
 const ofReturn = { ...order, words: ['number', 'link'] } as const
 
@@ -39,14 +59,14 @@ const ofReturn = { ...order, words: ['number', 'link'] } as const
 export const messageEvents = {
   'order.placed': order,
   'order.paid': order,
-  'order.ready': order,
+  'order.ready': waiting,
   'order.shipping': coming,
   'order.ready_delivery': coming,
   'order.canceled': order,
   'order.rejected': order,
   'order.returned': order,
   'order.expired': order,
-  'order.refunded': order,
+  'order.refunded': { ...order, words: [...ofOrder, 'refunded'] },
   'order.part_canceled': { ...order, words: [...ofOrder, 'reason'] },
   // Somebody else receives it: the address opens without an account and shows the receiving alone.
   'receiving.shipping': receiving,
@@ -76,6 +96,34 @@ export const messageEvents = {
   'return.done': ofReturn,
   'return.returned': ofReturn,
   'return.answered': { to: 'customer', topic: 'orders', channels: ['mail', 'push'], words: ['number', 'link'] },
+  // A favourite costs less than when it was put there, or than it was last told.
+  'favorites.cheaper': {
+    to: 'customer',
+    topic: 'favorites',
+    channels: ['sms', 'mail', 'push'],
+    words: ['goods', 'product', 'price', 'link'],
+  },
+  'bonuses.earned': {
+    to: 'customer',
+    topic: 'bonuses',
+    channels: ['sms', 'mail', 'push'],
+    words: ['bonuses', 'from', 'until', 'reason', 'link'],
+  },
+  'bonuses.ending': {
+    to: 'customer',
+    topic: 'bonuses',
+    channels: ['sms', 'mail', 'push'],
+    words: ['bonuses', 'until', 'later', 'link'],
+  },
+  'promotion.begun': {
+    to: 'customer',
+    topic: 'promotions',
+    channels: ['sms', 'mail', 'push'],
+    words: ['name', 'about', 'until', 'link'],
+  },
+  // Who asked for prices waits for the answer.
+  'price_access.approved': { ...answer, words: ['link'] },
+  'price_access.rejected': { ...answer, words: ['reason', 'link'] },
   'customer.email_asked': {
     to: 'customer',
     topic: 'orders',

@@ -34,8 +34,11 @@ interface Message {
   event: MessageEventName
   /** What happened, once for ever: `order.placed:72`. Said again by nobody, however often this is called. */
   key: string
-  /** Words to fill in, by their names in message-events.ts. What is secret in them is gone once it is said. */
-  facts: Facts
+  /**
+   * Words to fill in, by their names in message-events.ts; asked for in the language of the message where they depend on it. What is secret
+   * in them is gone once it is said.
+   */
+  facts: Facts | ((language: Locale) => Facts)
   /** Absent for what the shop itself is told. A way without an address is not used. */
   to?: { customerId: number | null; phone?: string; email?: string; language?: Locale }
   /** What a press on a push opens; absent: the front page. */
@@ -61,7 +64,8 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
   const now = app.clock.now()
   const { quiet_hours: quiet, timezone } = company.settings
   const { type: push_type, value: push_value } = message.push ?? { type: 'LINK', value: '/' }
-  const facts = { ...message.facts, push_type, push_value }
+  const said = typeof message.facts === 'function' ? message.facts(language) : message.facts
+  const facts = { ...said, push_type, push_value }
   const ways: NewMessage['ways'][number][] = []
   for (const [channel, address] of await addressesOf(app, company, message)) {
     if (!(await templateOf(app, company.id, message.event, channel, language))?.isOn) continue

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { offeredTopics } from '#shop/account/topics.ts'
 import { mailHtml } from './mail-html.ts'
 import { messageEventNames, messageEvents, neededWords, wordsOf } from './message-events.ts'
 import { fillWords, mailParts, mailText, missingWords, unknownWords } from './words.ts'
@@ -9,6 +10,10 @@ test('words are filled; a line that names only what is not known is left out', (
     'Заказ 72 принят.\nКод получения 4410.\n\n[Посмотреть](https://a.test/)',
   )
   expect(fillWords(template, { number: '72', code: '' })).toBe('Заказ 72 принят.')
+  // A sentence as well, so that one line serves both; a list stays a list.
+  const line = '{brand}: заказ {number} принят. Код получения {code}. Ждём вас!'
+  expect(fillWords(line, { brand: 'В. и Ко', number: '72', code: '' })).toBe('В. и Ко: заказ 72 принят. Ждём вас!')
+  expect(fillWords('Товары:\n{goods}\nИтого: {total}', { goods: 'А\nБ', total: '2' })).toBe('Товары:\nА\nБ\nИтого: 2')
   // What is filled in is words and never a template again.
   expect(fillWords('{product}', { product: '{brand}', brand: 'x' })).toBe('{brand}')
   expect(unknownWords({ subject: '{number} {nmber}', body: '{brand} {nmber}' }, ['number', 'brand'])).toEqual(['nmber'])
@@ -25,6 +30,11 @@ test('a message without what it is sent for is told by the words that are missin
   for (const event of messageEventNames)
     for (const channel of messageEvents[event].channels)
       expect(wordsOf(event), event).toEqual(expect.arrayContaining([...neededWords(event, channel)]))
+})
+
+test('what can be subscribed to is written about, and of what is written about everything can be left', () => {
+  const told = new Set<string>(messageEventNames.map((event) => messageEvents[event].topic))
+  expect([...told].filter((topic) => topic !== 'asked' && topic !== 'shop').sort()).toEqual([...offeredTopics].sort())
 })
 
 test('a mail is paragraphs and buttons, as HTML that survives odd words and as text that says the same', () => {

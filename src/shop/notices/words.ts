@@ -7,16 +7,21 @@ export interface MessageWords {
 export type Facts = Readonly<Record<string, string>>
 
 const wordIn = /\{([a-z_]+)\}/g
+const sentenceEnd = /(?<=[.!?]) /
 
 /**
- * Fills the words in braces. A line is left out where it names something and nothing of that is known, so that one template serves orders
- * with and without a code.
+ * Fills the words in braces. A line is left out where it names something and nothing of that is known, and so is a sentence of a line, so
+ * that one template serves orders with and without a code.
  */
 export function fillWords(template: string, facts: Facts): string {
+  const isEmpty = (text: string): boolean => {
+    const named = [...text.matchAll(wordIn)].map(([, word]) => word!)
+    return named.length > 0 && named.every((word) => (facts[word] ?? '') === '')
+  }
   const lines = template.split('\n').flatMap((line) => {
-    const named = [...line.matchAll(wordIn)].map(([, word]) => word!)
-    const isEmpty = named.length > 0 && named.every((word) => (facts[word] ?? '') === '')
-    return isEmpty ? [] : [line.replace(wordIn, (_, word: string) => facts[word] ?? '')]
+    if (isEmpty(line)) return []
+    const known = line.split(sentenceEnd).filter((sentence) => !isEmpty(sentence))
+    return [known.join(' ').replace(wordIn, (_, word: string) => facts[word] ?? '')]
   })
   return lines
     .join('\n')

@@ -1,6 +1,6 @@
 import { ask } from '#kit/db.ts'
-import { dateIn, type IsoDate } from '#lib/dates.ts'
-import { formatDate, formatMoney } from '#lib/format.ts'
+import { dateIn } from '#lib/dates.ts'
+import { formatMoney, type Locale } from '#lib/format.ts'
 import type { OrderNotice } from '#shop/answer-texts.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -11,6 +11,8 @@ import { hearsOfItself } from '#shop/notices/channels.flow.ts'
 import type { MessageEventName } from '#shop/notices/message-events.ts'
 import { outcomeOf, sendMessage } from '#shop/notices/send-message.flow.ts'
 import { buyerOf, isForAnother } from './buyer.ts'
+import { detailsOf } from './order-details.store.ts'
+import { orderFacts } from './order-facts.ts'
 import type { OrderState } from './order-states.ts'
 import { type Order, orderToTell } from './orders.store.ts'
 
@@ -53,12 +55,6 @@ const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
   expired: 'expired',
 }
 
-/** The day an order is expected, with its hours where some were chosen; '' once that day is past: nobody knows better then. */
-function expectedOn({ dueDate, dueHours }: Order, today: IsoDate): string {
-  if (!dueDate || dueDate < today) return ''
-  return dueHours ? `${formatDate(dueDate)}, ${dueHours.from}–${dueHours.to}` : formatDate(dueDate)
-}
-
 /** What a recipient who is not the buyer is told besides: that it comes or can be fetched, and that it comes no more. */
 const toRecipient: Partial<Record<OrderNotice | 'part_canceled', 'coming' | 'over'>> = {
   shipping: 'coming',
@@ -85,18 +81,19 @@ export async function sendOrderNotice(
   const company = await companyById(app, order.companyId)
   const account = await nameAndContactOf(app.db, order.companyId, order.customerId)
   const buyer = buyerOf(order, account)
-  const facts = {
-    number: order.number,
-    code: order.receiptCode,
-    date: expectedOn(order, dateIn(company.settings.timezone, app.clock.now())),
+  const { timezone, currency } = company.settings
+  const whole = { order, ...(await ask(app.db, detailsOf([order.id]))) }
+  const today = dateIn(timezone, app.clock.now())
+  const facts = (language: Locale) => ({
+    ...orderFacts(whole, kind, { language, currency, texts: app.texts, today }),
     ...(part && { reason: part.reason }),
-  }
+  })
   const language = order.language ? { language: order.language } : {}
   await sendMessage(app, {
     companyId: order.companyId,
     event: `order.${kind}`,
     key: `order.${kind}:${orderId}${part ? `:${part.once}` : ''}`,
-    facts: { ...facts, link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/` },
+    facts: (spoken) => ({ ...facts(spoken), link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/` }),
     to: { customerId: order.customerId, phone: buyer.phone, email: buyer.email, ...language },
     push: { type: 'ORDER', value: String(orderId) },
   })
@@ -108,7 +105,10 @@ export async function sendOrderNotice(
     companyId: order.companyId,
     event: event as MessageEventName,
     key: `${event}:${orderId}`,
-    facts: { ...facts, link: `${originOf(company, app.publicUrl)}/receiving/${order.recipientKey}/` },
+    facts: (spoken) => ({
+      ...facts(spoken),
+      link: `${originOf(company, app.publicUrl)}/receiving/${order.recipientKey}/`,
+    }),
     // Nobody's account: no push, no subscription and nothing to leave.
     to: {
       customerId: null,

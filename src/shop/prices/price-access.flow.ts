@@ -7,6 +7,7 @@ import type { Actor, App, Company, SignedInContext, StaffContext } from '#shop/c
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { claimUploads, uploadsOf } from '#shop/uploads/uploads.flow.ts'
+import { tellOfDecision } from './access-notices.flow.ts'
 import { type AccessState, accessState, missingForAccess } from './legal-access.ts'
 import * as store from './price-access.store.ts'
 
@@ -212,7 +213,7 @@ export async function rejectPriceAccess(
     if (!request) return refuse({ code: 'not_found' })
     const at = app.clock.now()
     const decided = { state: 'rejected', reason, levelId: null, by: context.staff.id, at } as const
-    await store.decideRequests(tx, request.customerId, decided)
+    await tellOfDecision(tx, await store.decideRequests(tx, request.customerId, decided))
     const told = { before: { state: 'on_approval' }, after: { state: 'rejected' } }
     const act = { call: 'rejectPriceAccess', object: `customer ${request.customerId}`, reason, ...told }
     await audit(tx, context, act, at)
@@ -231,13 +232,14 @@ async function giveLevel(
   const at = app.clock.now()
   await store.writeLevel(tx, row.id, level?.id ?? null)
   const state = level ? 'approved' : 'rejected'
-  await store.decideRequests(tx, row.id, {
+  const request = await store.decideRequests(tx, row.id, {
     state,
     reason: said.reason,
     levelId: level?.id ?? null,
     by: by.staff?.id ?? null,
     at,
   })
+  await tellOfDecision(tx, request)
   const told = { before: { level: row.level?.slug ?? null }, after: { level: level?.slug ?? null } }
   await audit(tx, by, { ...said, object: `customer ${row.id}`, ...told }, at)
   await addEvents(tx, by.company.id, [{ type: 'customer.changed', customerId: row.id, fields: ['level'] }], at)

@@ -94,17 +94,29 @@ export async function openRequest(tx: Tx, companyId: number, id: number): Promis
   return rows[0]
 }
 
-/** Ends what waits of a customer with an answer, if anything does. */
+/** Ends what waits of a customer with an answer. Which request that was; null: none waited. */
 export async function decideRequests(
   tx: Tx,
   customerId: number,
   decided: { state: 'approved' | 'rejected'; reason: string; levelId: number | null; by: number | null; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
     update price_access_requests set state = ${decided.state}, reason = ${decided.reason}, level_id = ${decided.levelId},
       decided_by = ${decided.by}, decided_at = ${decided.at}
-    where customer_id = ${customerId} and state = 'on_approval'`.execute(tx)
+    where customer_id = ${customerId} and state = 'on_approval' returning id`.execute(tx)
   await sql`update customers set state = '' where id = ${customerId} and state = 'ON_APPROVAL'`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** A request with its answer; undefined: it is gone with its customer, or still waits. */
+export async function decidedRequest(
+  db: Db,
+  id: number,
+): Promise<{ companyId: number; customerId: number; state: 'approved' | 'rejected'; reason: string } | undefined> {
+  const { rows } = await sql<{ companyId: number; customerId: number; state: 'approved' | 'rejected'; reason: string }>`
+    select company_id as "companyId", customer_id as "customerId", state, reason
+    from price_access_requests where id = ${id} and state <> 'on_approval'`.execute(db)
+  return rows[0]
 }
 
 export async function writeLevel(tx: Tx, customerId: number, levelId: number | null): Promise<void> {

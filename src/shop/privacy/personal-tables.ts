@@ -19,7 +19,11 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'customer_identities', onErase: 'delete', told: { as: 'services_to_sign_in', without: ids } },
   { table: 'cart_lines', onErase: 'delete', told: { as: 'cart', without: ids } },
   { table: 'carts', onErase: 'delete', told: { as: 'cart_choices', without: ids } },
-  { table: 'favorites', onErase: 'delete', told: { as: 'favorites', without: ids } },
+  {
+    table: 'favorites',
+    onErase: 'delete',
+    told: { as: 'favorites', without: [...ids, 'seen_price', 'seen_zone_id', 'seen_region_id'] },
+  },
   { table: 'product_views', onErase: 'delete', told: { as: 'last_viewed', without: ids } },
   { table: 'stock_waits', onErase: 'delete', told: { as: 'waits_for_goods', without: [...ids, 'stop_code'] } },
   {
@@ -93,7 +97,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'bonus_lots',
     onErase: 'keep',
     why: 'accounting of bonuses; what is left ends',
-    told: { as: 'bonuses_by_term', without: ids },
+    told: { as: 'bonuses_by_term', without: [...ids, 'end_told_at'] },
   },
   {
     table: 'bonus_operations',

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { defineJob, type JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
+import { promotionLetter, sendPromotionLetter, tellOfPromotions } from './promotion-letters.flow.ts'
 import { tellOfTurns } from './turns.flow.ts'
 
 const turns = defineJob({ name: 'promotion_turns', payload: z.object({}) })
+const letters = defineJob({ name: 'promotions_to_tell', payload: z.object({}) })
 
 /** At least once, each harmless when done again. */
-export const promotionJobs: JobHandler<App>[] = [turns.handledBy((app: App) => tellOfTurns(app))]
+export const promotionJobs: JobHandler<App>[] = [
+  turns.handledBy((app: App) => tellOfTurns(app)),
+  letters.handledBy((app: App) => tellOfPromotions(app)),
+  promotionLetter.handledBy((app: App, { promotion_id, customer_id }) =>
+    sendPromotionLetter(app, promotion_id, customer_id),
+  ),
+]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SubscriptionsOnWire } from '#shop/account/account.wire.ts'
-import { channels, topics } from '#shop/account/topics.ts'
+import { channels, offeredTopics } from '#shop/account/topics.ts'
 import { m } from '#texts/messages.js'
 import { Check } from '#ui/check.tsx'
 import { Note } from '#ui/note.tsx'
@@ -64,7 +64,7 @@ export default function SubscriptionsScreen({ data }: { data: SubscriptionsOnWir
             </tr>
           </thead>
           <tbody>
-            {topics.map((topic) => (
+            {offeredTopics.map((topic) => (
               <tr key={topic}>
                 <th scope="row">
                   <b>{topicTexts[topic].name()}</b>

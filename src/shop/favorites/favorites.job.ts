@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineJob, type JobHandler } from '#kit/jobs.ts'
+import type { App } from '#shop/context.ts'
+import { cheaperFavorites, sendCheaperFavorites, tellOfCheaperFavorites } from './cheaper.flow.ts'
+
+const look = defineJob({ name: 'favorites', payload: z.object({}) })
+
+/** At least once, each harmless when done again. */
+export const favoriteJobs: JobHandler<App>[] = [
+  look.handledBy((app: App) => tellOfCheaperFavorites(app)),
+  cheaperFavorites.handledBy((app: App, { company_id, customer_id, zone_id, once, goods }) =>
+    sendCheaperFavorites(app, { companyId: company_id, customerId: customer_id, zoneId: zone_id, once, goods }),
+  ),
+]

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { kopecks, ZERO } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { type OrderWithDetails, orderFacts, type Speech } from './order-facts.ts'
+
+const texts = {
+  sizedName: ({ name, size }: { name: string; size: string }) => (size ? `${name}, ${size}` : name),
+  paymentType: (type: string) => `by ${type}`,
+  flat: (flat: string) => `flat ${flat}`,
+} as unknown as AnswerTexts
+const speech: Speech = { language: 'ru', currency: 'RUB', texts, today: '2026-11-21' }
+
+const order: OrderWithDetails['order'] = {
+  number: '2611-0072',
+  state: 'new',
+  deliveryType: 'DELIVERY',
+  paymentType: 'CASH',
+  outletId: null,
+  address: { address: 'ул Малышева, 5' },
+  addressDetails: { flat: '12' },
+  deliveryPrice: kopecks(390_00),
+  receiptCode: '441077',
+  dueDate: '2026-11-25',
+  dueHours: { from: '10:00', to: '14:00' },
+  total: kopecks(12_880_00),
+  paid: ZERO,
+  refunded: ZERO,
+  canceledAmount: ZERO,
+  reservedUntil: null,
+  storageUntil: null,
+  storageExtensions: [],
+}
+const items = [
+  { name: 'Рюкзак', nameEn: 'Backpack', size: '', count: 1, payable: kopecks(11_500_00) },
+  { name: 'Ботинки', nameEn: '', size: '41', count: 2, payable: kopecks(990_00) },
+]
+const outlet = {
+  id: 7,
+  name: 'На Вайнера',
+  nameEn: 'On Vayner',
+  address: 'ул Вайнера, 10',
+  addressEn: '',
+  timezone: 'Asia/Yekaterinburg',
+}
+const told = (change: Partial<OrderWithDetails['order']> = {}, more: Partial<OrderWithDetails> = {}) =>
+  orderFacts({ order: { ...order, ...change }, items, outlets: [outlet], shipments: [], ...more }, 'ready', speech)
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+test('goods with what is paid for each, delivery, total, address, day and way to pay', () => {
+  const facts = told()
+  expect(plain(facts.goods)).toBe('Рюкзак × 1 — 11 500 ₽\nБотинки, 41 × 2 — 990 ₽')
+  expect([plain(facts.delivery), plain(facts.total), plain(facts.to_pay)]).toEqual(['390 ₽', '12 880 ₽', '12 880 ₽'])
+  expect(facts).toMatchObject({ address: 'ул Малышева, 5, flat 12', date: '25.11.2026, 10:00–14:00', place: '' })
+  expect(facts.payment).toBe('by CASH')
+  expect(told({ deliveryPrice: ZERO }).delivery).toBe('')
+  expect(told({ paymentType: 'BANK_CARD' }).to_pay).toBe('')
+  expect(told({ paid: order.total }).to_pay).toBe('')
+  expect(told({ dueDate: '2026-11-20' }).date).toBe('')
+})
+
+test.each([
+  ['placed', ''],
+  ['paid', ''],
+  ['shipping', '441077'],
+  ['ready', '441077'],
+  ['ready_delivery', '441077'],
+  ['canceled', ''],
+  ['expired', ''],
+  ['refunded', ''],
+  ['part_canceled', ''],
+])('the code in the message «%s»: «%s»', (kind, code) => {
+  expect(orderFacts({ order, items, outlets: [], shipments: [] }, kind, speech).code).toBe(code)
+})
+
+test('what is fetched names its place and, where it ends, the last day with the time it closes', () => {
+  const fetched = { deliveryType: 'PICKUP', state: 'ready_pickup', outletId: 7 } as const
+  expect(told({ ...fetched, storageUntil: new Date('2026-11-26T16:00:00Z') })).toMatchObject({
+    ...{ place: 'На Вайнера, ул Вайнера, 10', until: '26.11.2026, 21:00', address: '' },
+  })
+  expect(told({ ...fetched, storageUntil: new Date('2026-11-26T18:59:00Z') }).until).toBe('26.11.2026')
+  expect(told(fetched).until).toBe('')
+})
+
+test('one parcel tells its own day, number and address; several are told one by one; those that ended are not', () => {
+  const parcel = {
+    number: '2611-0072-1',
+    state: 'delivered',
+    deliveryService: 'СДЭК',
+    invoiceNumber: '123',
+    expectedDate: '2026-11-27',
+    trackingUrl: 'https://track.test/123',
+  }
+  expect(told({}, { shipments: [parcel] })).toMatchObject({
+    ...{ date: '27.11.2026', parcels: 'СДЭК 123', tracking: 'https://track.test/123' },
+  })
+  // It is the day of the order: so are its hours.
+  expect(told({}, { shipments: [{ ...parcel, expectedDate: null }] }).date).toBe('25.11.2026, 10:00–14:00')
+  const second = { ...parcel, number: '2611-0072-2', invoiceNumber: '', expectedDate: '2026-11-29' }
+  expect(told({}, { shipments: [parcel, second] })).toMatchObject({
+    ...{ date: '', parcels: 'СДЭК 123 — 27.11.2026; 2611-0072-2 — 29.11.2026', tracking: '' },
+  })
+  expect(told({}, { shipments: [{ ...parcel, state: 'canceled' }] })).toMatchObject({ parcels: '', tracking: '' })
+})
+
+test('in English goods and places have their English names, where there are any', () => {
+  const english = { ...speech, language: 'en' as const }
+  const of = {
+    order: { ...order, deliveryType: 'PICKUP' as const, outletId: 7 },
+    items,
+    outlets: [outlet],
+    shipments: [],
+  }
+  const facts = orderFacts(of, 'ready', english)
+  expect(plain(facts.goods)).toBe('Backpack × 1 — 11 500 ₽\nБотинки, 41 × 2 — 990 ₽')
+  expect(facts.place).toBe('On Vayner, ул Вайнера, 10')
+})

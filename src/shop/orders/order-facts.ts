@@ -1,0 +1,135 @@
+import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
+import { formatDate, formatMoney, formatNumber, type Locale } from '#lib/format.ts'
+import { type Kopecks, ZERO } from '#lib/money.ts'
+import type { AnswerTexts } from '#shop/answer-texts.ts'
+import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import type { Facts } from '#shop/notices/words.ts'
+import { isFetched, type OrderFacts, owedNow, paysOnReceipt } from './order-states.ts'
+import { isEndedShipment, type Shipment } from './shipment-states.ts'
+
+/** An order as messages about it need it, told by its shape because plain files know no stores. */
+export interface ToldOrder extends OrderFacts {
+  number: string
+  deliveryType: DeliveryType
+  outletId: number | null
+  address: { address: string } | null
+  addressDetails: { flat: string } | null
+  deliveryPrice: Kopecks
+  receiptCode: string
+  dueDate: IsoDate | null
+  dueHours: { from: string; to: string } | null
+}
+
+interface Line {
+  name: string
+  nameEn: string
+  size: string
+  count: number
+  /** What is paid for it, discounts and bonuses taken off. */
+  payable: Kopecks
+}
+
+interface Place {
+  id: number
+  name: string
+  nameEn: string
+  address: string
+  addressEn: string
+  timezone: string
+}
+
+export interface OrderWithDetails {
+  order: ToldOrder
+  items: readonly Line[]
+  outlets: readonly Place[]
+  shipments: readonly Pick<
+    Shipment,
+    'number' | 'state' | 'deliveryService' | 'invoiceNumber' | 'expectedDate' | 'trackingUrl'
+  >[]
+}
+
+export interface Speech {
+  language: Locale
+  currency: string
+  texts: AnswerTexts
+  /** The calendar of the company. */
+  today: IsoDate
+}
+
+/** Messages after which a courier or the counter asks for the code; in others it is of no use, and may only be read by strangers. */
+const codeOfUse: readonly string[] = ['shipping', 'ready', 'ready_delivery']
+
+/** The words of a message about an order (`kind` of order-notices.flow.ts), by their names in message-events.ts; '' is not known or not of use. */
+export function orderFacts(of: OrderWithDetails, kind: string, speech: Speech): Facts {
+  const { order, items } = of
+  const { texts, language, currency } = speech
+  const money = (sum: Kopecks) => formatMoney(sum, language, currency)
+  const toPay = paysOnReceipt(order.paymentType) ? owedNow(order) : ZERO
+  return {
+    number: order.number,
+    code: codeOfUse.includes(kind) ? order.receiptCode : '',
+    goods: items.map((line) => lineOf(line, speech)).join('\n'),
+    delivery: order.deliveryPrice > 0 ? money(order.deliveryPrice) : '',
+    total: money(order.total),
+    address: order.deliveryType === 'DELIVERY' ? addressOf(order, speech) : '',
+    place: placeOf(of, speech),
+    payment: texts.paymentType(order.paymentType, '', language),
+    to_pay: toPay > 0 ? money(toPay) : '',
+    refunded: order.refunded > 0 ? money(order.refunded) : '',
+    until: lastDay(of),
+    ...comingOf(of, speech),
+  }
+}
+
+function lineOf({ name, nameEn, size, count, payable }: Line, { texts, language, currency }: Speech): string {
+  const thing = texts.sizedName({ name: (language === 'en' && nameEn) || name, size }, language)
+  return `${thing} × ${formatNumber(count, language)} — ${formatMoney(payable, language, currency)}`
+}
+
+function addressOf({ address, addressDetails }: ToldOrder, { texts, language }: Speech): string {
+  if (!address) return ''
+  const flat = addressDetails?.flat ?? ''
+  return flat === '' ? address.address : `${address.address}, ${texts.flat(flat, language)}`
+}
+
+const outletOf = ({ order, outlets }: OrderWithDetails): Place | undefined =>
+  isFetched(order.deliveryType) ? outlets.find(({ id }) => id === order.outletId) : undefined
+
+function placeOf(of: OrderWithDetails, { language }: Speech): string {
+  const outlet = outletOf(of)
+  if (!outlet) return ''
+  const { name, nameEn, address, addressEn } = outlet
+  return language === 'en' ? `${nameEn || name}, ${addressEn || address}` : `${name}, ${address}`
+}
+
+/** The last day goods are kept at their place, by its calendar, with the time it closes where that is not the end of the day. */
+function lastDay(of: OrderWithDetails): string {
+  const outlet = outletOf(of)
+  const { storageUntil } = of.order
+  if (!storageUntil || !outlet) return ''
+  const time = timeIn(outlet.timezone, storageUntil)
+  const day = formatDate(dateIn(outlet.timezone, storageUntil))
+  return time === '23:59' ? day : `${day}, ${time}`
+}
+
+/**
+ * When it is expected, and in which parcels. A parcel has a day and a number of its own, which its carrier knows better than the order does;
+ * several are told one by one.
+ */
+function comingOf({ order, shipments }: OrderWithDetails, speech: Speech): Facts {
+  const going = shipments.filter(({ state }) => !isEndedShipment(state))
+  const [parcel] = going
+  if (!parcel) return { date: expectedOn(order, order.dueDate, speech), parcels: '', tracking: '' }
+  const dayOf = ({ expectedDate }: typeof parcel) => expectedOn(order, expectedDate ?? order.dueDate, speech)
+  const carriedAs = ({ deliveryService, invoiceNumber }: typeof parcel) =>
+    invoiceNumber && [deliveryService, invoiceNumber].filter(Boolean).join(' ')
+  if (going.length === 1) return { date: dayOf(parcel), parcels: carriedAs(parcel), tracking: parcel.trackingUrl }
+  const parcels = going.map((one) => [carriedAs(one) || one.number, dayOf(one)].filter(Boolean).join(' — '))
+  return { date: '', parcels: parcels.join('; '), tracking: '' }
+}
+
+/** A day with its hours where some were chosen for it; '' once it is past: nobody knows better then. */
+function expectedOn({ dueDate, dueHours }: ToldOrder, day: IsoDate | null, { today }: Speech): string {
+  if (!day || day < today) return ''
+  return dueHours && day === dueDate ? `${formatDate(day)}, ${dueHours.from}–${dueHours.to}` : formatDate(day)
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#kit/db.ts'
+
+/** When a promotion began for who reads of it: once it is shown and works, and not before it was written. */
+const begun = (p: RawBuilder<unknown>) => sql`greatest(${p}.created_at, ${p}.since, ${p}.active_since)`
+
+/**
+ * Promotions that are shown and work since some time between, and that nobody was written to about: from now on they are noted as told.
+ * One that is stopped or hidden at first is told when it is opened, if that is soon enough.
+ */
+export async function takeBegun(
+  tx: Tx,
+  companyId: number,
+  { from, now }: { from: Date; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update promotions p set told_at = ${now}
+    where p.company_id = ${companyId} and p.told_at is null and p.is_shown and not p.is_stopped
+      and ${begun(sql`p`)} > ${from} and ${begun(sql`p`)} <= ${now}
+      and (p.until is null or p.until > ${now}) and (p.active_until is null or p.active_until > ${now})
+    returning p.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Customers who agreed to advertising; whether one wants a message by a way is asked when it is said. */
+export async function agreedToAdvertising(tx: Tx, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from customers c
+    where c.company_id = ${companyId} and c.erased_at is null and exists (
+      select from consents a join consent_texts t on t.id = a.text_id
+      where a.customer_id = c.id and t.kind = 'marketing' and a.withdrawn_at is null)
+    order by c.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export interface ToldPromotion {
+  companyId: number
+  slug: string
+  name: string
+  nameEn: string
+  caption: string
+  captionEn: string
+  until: Date | null
+}
+
+/** A promotion that is still to be told of at this moment. */
+export async function promotionToTell(db: Db, id: number, now: Date): Promise<ToldPromotion | null> {
+  const { rows } = await sql<ToldPromotion>`
+    select company_id as "companyId", slug, name, name_en as "nameEn", caption, caption_en as "captionEn", least(until, active_until) as until
+    from promotions where id = ${id} and is_shown and not is_stopped
+      and (until is null or until > ${now}) and (active_until is null or active_until > ${now})`.execute(db)
+  return rows[0] ?? null
+}
