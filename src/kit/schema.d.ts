@@ -763,6 +763,7 @@ export interface Payments {
   provider_id: string | null;
   refunded: Generated<number>;
   state: string;
+  surplus: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 

@@ -45,6 +45,8 @@ const happenings: Record<Parameters<AnswerTexts['orderHappening']>[0], Text> = {
   paid_too_late: m.orders_history_paid_too_late,
   refunded: m.orders_history_refunded,
   refunded_partly: m.orders_history_refunded_partly,
+  surplus_paid: m.orders_history_surplus_paid,
+  surplus_refunded: m.orders_history_surplus_refunded,
 }
 
 const payments: Record<string, Text> = {

@@ -49,11 +49,11 @@ const checks: Record<string, string> = {
       select 1 from jsonb_each($moves$MOVES$moves$::jsonb) m where m.key = h.from_state and m.value ? h.to_state)`,
   'what is paid is what payments brought': `
     select o.id::text as id from orders o
-    left join (select order_id, sum(amount - refunded) as paid from payments where state = 'succeeded' group by 1) p on p.order_id = o.id
+    left join (select order_id, sum(amount - refunded) as paid from payments where state = 'succeeded' and not surplus group by 1) p on p.order_id = o.id
     where o.paid <> coalesce(p.paid, 0) or o.paid > o.total + o.canceled_amount`,
   'what went back is what refunds gave': `
     select 'order ' || o.id as id from orders o
-    left join (select order_id, sum(refunded) as refunded from payments group by 1) p on p.order_id = o.id
+    left join (select order_id, sum(refunded) as refunded from payments where not surplus group by 1) p on p.order_id = o.id
     where o.refunded <> coalesce(p.refunded, 0)
     union all
     select 'payment ' || p.id from payments p
@@ -90,6 +90,10 @@ const checks: Record<string, string> = {
     join (select (l ->> 'item')::bigint as item, sum((l ->> 'count')::int) as count, sum((l ->> 'amount')::bigint) as amount
       from refunds r, jsonb_array_elements(r.lines) l where r.state <> 'canceled' group by 1) g on g.item = c.id
     where g.count > c.count or g.amount > c.payable`,
+  'money an order did not need is back or on its way back': `
+    select 'payment ' || p.id as id from payments p
+    where p.surplus and p.state <> 'refunded' and not exists (
+      select from refunds r where r.payment_id = p.id and r.state in ('creating', 'pending'))`,
   'one open payment an order': `
     select order_id::text as id from payments where state in ('creating', 'pending', 'waiting_for_capture')
     group by 1 having count(*) > 1`,

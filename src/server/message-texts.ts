@@ -93,6 +93,12 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     mail: m.notices_order_refunded_mail,
     push: m.notices_order_refunded_push,
   }),
+  'order.surplus_refunded': order({
+    sms: m.orders_notice_surplus_refunded,
+    subject: m.notices_order_surplus_refunded_subject,
+    mail: m.notices_order_surplus_refunded_mail,
+    push: m.notices_order_surplus_refunded_push,
+  }),
   'order.shipping': order({
     sms: m.notices_order_shipping_sms,
     subject: m.notices_order_shipping_subject,

@@ -29,7 +29,7 @@ export interface EventFacts {
     reason: string
   }
   'order.storage_extended': OfOrder & { days: number; storageUntil: string }
-  /** Money came for an order; `isLate`: for one that was over already, so that it goes back. */
+  /** Money came for an order; `isLate`: for one that was over, or paid in another way already, so that it goes back. */
   'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
   /** `reason`: why, as its refund says it; absent in events of the version before. */
   'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string }

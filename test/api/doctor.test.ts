@@ -94,6 +94,19 @@ test.each([
     `${paid}; ${refund(40, 'pending')}; update refunds set lines = (select jsonb_build_array(jsonb_build_object('item', id, 'count', count + 1, 'amount', 40)) from order_items where order_id = $id limit 1)`,
   ],
   [
+    'money an order did not need',
+    `${payment('succeeded', 100)}; update payments set surplus = true where order_id = $id`,
+  ],
+  [
+    'money an order did not need',
+    `${payment('succeeded', 100)}; ${refund(100, 'canceled')}; update payments set surplus = true where order_id = $id`,
+  ],
+  // Two payments that were both kept: more than the order costs.
+  [
+    'what is paid is what payments brought',
+    `alter table orders drop constraint orders_paid_check; ${payment('succeeded', 1_000_000)}; ${payment('succeeded', 1_000_000)}; update orders set paid = 2000000 where id = $id`,
+  ],
+  [
     'one open payment an order',
     `drop index payments_one_open; ${payment('pending', 100)}; ${payment('creating', 100)}`,
   ],

@@ -37,22 +37,28 @@ async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD', count = 1) {
   const read = async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()) as Answer
   // As the checkout leads there: with the way that was chosen.
   const address = `/cart/checkout/${order.id}/?payment=${order.available_payment_options[0]?.id ?? ''}`
-  return { page, order, pay, read, address, person: shopper(page, 'en') }
+  const begin = async () => {
+    await open(page, address)
+    await pay().first().click()
+  }
+  return { page, order, pay, read, address, begin, person: shopper(page, 'en') }
 }
+const declined = m.checkout_declined({}, en)
 
 test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way of the address; once paid it is closed', async () => {
-  const { page, order, pay, read, address: path, person } = await owing()
+  const { page, order, pay, read, address: path, begin, person } = await owing()
   expect((await page.request.get(path)).status()).toBe(200)
-  await page.goto(path)
-  // «Pay» was pressed in the checkout, it is not asked for twice. Back from the bank it is not begun again.
+  await begin()
   await page.waitForURL(atTheBank)
+  const { id: begun } = (await read()).payment
   await page.goBack()
   await settled(page)
   const card = m.orders_payment_bank_card({}, en)
   expect(await page.getByRole('radio', { name: card }).isChecked()).toBe(true)
-  // Two that could both be paid are never open beside each other, and the screen says so.
+  // What was begun is told, and holds nobody.
   await page.getByText(m.checkout_payment_begun({ way: card }, en)).waitFor()
-  expect(await page.getByRole('radio', { disabled: false }).count()).toBe(1)
+  expect(await page.getByRole('radio', { disabled: true }).count()).toBe(0)
+  expect((await read()).payment.id).toBe(begun)
   expect((await page.locator('main').innerText()).replaceAll('\u00a0', ' ')).toContain(`${order.pay_now} ₽`)
   await pay().first().click()
   await person.payAtTheBank('pay')
@@ -74,21 +80,25 @@ test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way
 })
 
 test('[PAY-12] [UX-O9] a declined payment is told, and the next try is paid', async () => {
-  const { page, order, pay, read, address, person } = await owing()
-  await page.goto(address)
+  const { page, order, pay, read, begin, person } = await owing()
+  await begin()
   await person.payAtTheBank('decline')
-  await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+  await page.getByText(declined).waitFor()
   expect((await read()).paid).toBe(0)
   await open(page, `/cart/checkout/${order.id}/`)
-  await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+  // Who refused, and what helps, though the bank gave no reason.
+  await page.getByText(declined).waitFor()
+  const other = m.checkout_declined_other_card({}, en)
+  await page.getByText(m.checkout_declined_unknown({ other }, en)).waitFor()
+  expect(await page.getByRole('radio', { disabled: true }).count()).toBe(0)
   await pay().first().click()
   await person.payAtTheBank('pay')
   await expect.poll(async () => (await read()).paid).toBe(order.total)
 })
 
 test('[PAY-05] after a payment that was declined another way is free to be chosen: SBP, on the page of the service', async () => {
-  const { page, order, pay, read, address, person } = await owing()
-  await page.goto(address)
+  const { page, order, pay, read, begin, person } = await owing()
+  await begin()
   await person.payAtTheBank('decline')
   await open(page, `/cart/checkout/${order.id}/`)
   await page.getByRole('radio', { name: m.orders_payment_sbp({}, en) }).check()
@@ -99,10 +109,65 @@ test('[PAY-05] after a payment that was declined another way is free to be chose
   await expect.poll(async () => (await read()).paid).toBe(order.total)
 })
 
+test('[PAY-01] [PAY-02] [PAY-03] an address that is opened, reloaded or gone back to begins nothing', () =>
+  inTheWidget(async () => {
+    const { page, order, pay, read, address } = await owing()
+    const calls = callsOf(page)
+    const begun = () => calls.filter(({ call }) => call === `POST /api/orders/${order.id}/pay/`).length
+    for (const path of [address, `/cart/checkout/${order.id}/yookassa/`, `/cart/checkout/${order.id}/sberpay/`]) {
+      await open(page, path)
+      await pay().first().waitFor()
+      await page.reload()
+      await settled(page)
+      await pay().first().waitFor()
+    }
+    await page.goBack()
+    await settled(page)
+    expect(begun()).toBe(0)
+    expect((await read()).payment).toBeNull()
+    // A press on either is enough.
+    await open(page, `/cart/checkout/${order.id}/yookassa/`)
+    await pay().first().click()
+    await page.frameLocator('#payment-widget iframe').getByLabel('Card number').waitFor()
+    await page.getByRole('link', { name: m.checkout_other_ways({}, en) }).click()
+    await page.waitForURL((url) => url.pathname === `/cart/checkout/${order.id}/`)
+    await settled(page)
+    expect(begun()).toBe(1)
+  }))
+
+test('[PAY-05] whoever thinks better of a way that was begun pays by another at once, and what was begun takes no money', async () => {
+  const { page, order, pay, read, person } = await owing()
+  await open(page, `/cart/checkout/${order.id}/`)
+  await page.getByRole('radio', { name: 'SberPay' }).check({ force: true })
+  await pay().first().click()
+  await page.waitForURL((url) => url.pathname === `/cart/checkout/${order.id}/sberpay/`)
+  const code = await page.locator('main a[href*="mdOrder="]').first().getAttribute('href')
+  await page.getByRole('link', { name: m.checkout_other_ways({}, en) }).click()
+  await page.getByText(m.checkout_payment_begun({ way: 'SberPay' }, en)).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: m.orders_payment_bank_card({}, en) }).check({ force: true })
+  await pay().first().click()
+  const id = new URL(code!).searchParams.get('mdOrder')
+  await page.waitForURL(atTheBank)
+  expect((await fetch(`${shop().emulators}/sber/orders/${id}/pay`, { method: 'POST' })).status).toBe(409)
+  await person.payAtTheBank('pay')
+  await expect.poll(async () => (await read()).paid).toBe(order.total)
+})
+
+test('[PAY-12] a payment that ran out of time was refused by nobody: it was not completed', async () => {
+  const { page, order, begin } = await owing()
+  await begin()
+  await page.waitForURL(atTheBank)
+  const id = /confirm\/([\w-]+)/.exec(page.url())![1]!
+  await fetch(`${shop().emulators}/yookassa/payments/${id}/expire`, { method: 'POST' })
+  await open(page, `/cart/success/${order.id}/?check_payment=1`)
+  await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+})
+
 test('[PAY-13] a provider that fails: the way is temporarily unavailable, the order stays and can be paid later', async () => {
-  const { page, order, pay, read, address, person } = await owing()
+  const { page, order, pay, read, begin, person } = await owing()
   await makeIll('yookassa', 'http500')
-  await open(page, address)
+  await begin()
   await page.getByText(m.checkout_method_unavailable({}, en)).waitFor({ timeout: 60_000 })
   expect((await read()).paid).toBe(0)
   await makeWell()
@@ -112,8 +177,8 @@ test('[PAY-13] a provider that fails: the way is temporarily unavailable, the or
 })
 
 test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes are told, and the screen moves on by itself', async () => {
-  const { page, order, read, address } = await owing()
-  await page.goto(address)
+  const { page, order, read, begin } = await owing()
+  await begin()
   await page.waitForURL(atTheBank)
   const id = /confirm\/([\w-]+)/.exec(page.url())![1]!
   // Not by the bank's own button: the customer just comes back.
@@ -132,8 +197,8 @@ test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes a
 })
 
 test('[PAY-12] why the bank said no, and what helps, stands wherever the order can be paid again, in both languages', async () => {
-  const { page, order, address } = await owing()
-  await page.goto(address)
+  const { page, order, begin } = await owing()
+  await begin()
   await page.waitForURL(atTheBank)
   await page.locator('select[name=reason]').selectOption('insufficient_funds')
   await page
@@ -190,7 +255,7 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
     expect(await policyAt(`/cart/checkout/${order.id}/yookassa/`)).toContain(`frame-src ${shop().emulators}`)
     expect(await policyAt(`/cart/checkout/${order.id}/`)).not.toContain(shop().emulators)
     await card('4000 0000 0000 0002')
-    await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+    await page.getByText(declined).waitFor()
     expect((await read()).paid).toBe(0)
 
     await pay().first().click()
@@ -199,6 +264,7 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
     await form.getByLabel('Card number').waitFor()
     const begun = (await read()).payment.id
     await page.reload()
+    await pay().first().click()
     await card('5555 5555 5555 4444')
     await page.waitForURL(/\/cart\/success\/\d+\//)
     await page
@@ -213,9 +279,10 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
 
 test('[PAY-03] a provider that fails, or whose script does not come, is told on the page, and a press tries again', () =>
   inTheWidget(async () => {
-    const { page, order } = await owing()
+    const { page, order, pay } = await owing()
     await page.route('**/checkout-widget.js', (route) => route.abort())
     await open(page, `/cart/checkout/${order.id}/yookassa/`)
+    await pay().first().click()
     await page.getByRole('alert').waitFor()
     await page.unroute('**/checkout-widget.js')
     await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
@@ -260,7 +327,7 @@ test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the ph
   await expectAccessible(page)
   expect(await page.getByRole('link', { name: m.checkout_sberpay_open({}, en) }).isVisible()).toBe(false)
   await decide('decline')
-  await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
+  await page.getByText(declined).waitFor()
   await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
   await code.waitFor()
 
@@ -270,6 +337,7 @@ test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the ph
   await open(page, '/contacts/')
   const checks = callsOf(page)
   await open(page, path)
+  await pay().first().click()
   const toBank = page.getByRole('link', { name: m.checkout_sberpay_open({}, en) })
   await toBank.waitFor()
   expect(await toBank.getAttribute('href')).toBe(address)
@@ -286,7 +354,8 @@ test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the ph
   expect((await guest.page.goto(path))!.status()).toBe(401)
   await guest.close()
   const other = await placedOrder(page, { thing: await aMug() })
-  await page.goto(`/cart/checkout/${other.id}/?payment=${sberOf(other)}`)
+  await open(page, `/cart/checkout/${other.id}/?payment=${sberOf(other)}`)
+  await pay().first().click()
   await page.waitForURL((url) => url.pathname === `/cart/checkout/${other.id}/sberpay/`)
 })
 

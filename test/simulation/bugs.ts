@@ -72,6 +72,10 @@ export const bugs: Record<string, { part: string; plant: Plant }> = {
     part: 'payment',
     plant: payable((sound) => ({ find: async (...of) => standing(await sound.find(...of)) })),
   },
+  'an order takes the money of every payment that was begun': {
+    part: 'payment',
+    plant: payable((sound) => ({ lock: async (...of) => owingAll(await sound.lock(...of)) })),
+  },
   'money that went back is still paid': { part: 'refund', plant: payable(() => ({ moneyWentBack: nothing })) },
   'each line is given back a kopeck too dear': {
     part: 'refund',
@@ -88,6 +92,9 @@ export const bugs: Record<string, { part: string; plant: Plant }> = {
     },
   },
 }
+
+const owingAll = <T extends { owed: Kopecks } | null>(thing: T): T =>
+  thing && { ...thing, owed: kopecks(1_000_000_000) }
 
 const standing = <T extends { standing: string } | null>(thing: T): T =>
   thing?.standing === 'failed' ? { ...thing, standing: 'done' } : thing

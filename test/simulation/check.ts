@@ -110,7 +110,7 @@ export async function checkQuiet({ shop, model, money }: World): Promise<void> {
   same(dear.rows, [], 'lines that were given back dearer than they were bought')
   const open = await sql<{
     id: number
-  }>`select id from payments where state in ('creating', 'pending', 'waiting_for_capture')
+  }>`select id from payments where state in ('creating', 'pending', 'waiting_for_capture', 'superseded')
     union all select id from refunds where state in ('creating', 'pending')`.execute(shop.db)
   same(open.rows, [], 'payments and refunds without an end')
 }

@@ -7,7 +7,7 @@ import { refundParts } from '#shop/orders/cancel-part.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
-import { followPayment, followRefundToItsEnd } from '#shop/payments/follow-payment.flow.ts'
+import { followPayment, followRefundToItsEnd, refundSurplusToItsEnd } from '#shop/payments/follow-payment.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { refundOrder, refundPart } from '#shop/payments/refund.flow.ts'
 import { listening, orderBody, runJobs } from '../place-order.ts'
@@ -315,16 +315,18 @@ async function pay(world: World): Promise<void> {
   const due = [...world.model.orders.values()].filter(({ state, isOnline }) => isOnline && state === 'new').slice(-8)
   const order = due.length > 0 && world.chance.is(0.85) ? world.chance.one(due) : orderOf(world)
   if (!order) return
-  const { status } = await insist(world, `/api/orders/${order.id}/pay/`, {}, order.customer.headers)
+  const ways = world.online[order.deliveryType]
+  const json = ways && world.chance.is(0.6) ? { payment_option: world.chance.one(ways) } : {}
+  const { status } = await insist(world, `/api/orders/${order.id}/pay/`, json, order.customer.headers)
   must([200, 400, 409, 503].includes(status), () => `paying was answered ${status}`)
 }
 
 /** Nobody pays at a page whose address nobody was told: a payment whose making was cut off is made again with its key, or never paid. */
 async function bankDecides(world: World): Promise<void> {
   const { chance, money, shop, model } = world
-  const told = await sql<{ id: string }>`select provider_id as id from payments where state = 'pending'`.execute(
-    shop.db,
-  )
+  const told = await sql<{
+    id: string
+  }>`select provider_id as id from payments where state in ('pending', 'superseded')`.execute(shop.db)
   const waiting = told.rows.flatMap(({ id }) => money.payments.get(id) ?? []).filter(({ state }) => state === 'pending')
   if (waiting.length === 0) return
   // Money for an order that is over is what shops lose: it comes often.
@@ -361,7 +363,7 @@ async function hear(world: World): Promise<void> {
 
 async function follow(world: World): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from payments where state in ('creating', 'pending') order by id`.execute(world.shop.db)
+    select id from payments where state in ('creating', 'pending', 'superseded') order by id`.execute(world.shop.db)
   if (rows.length === 0) return
   const { id } = world.chance.one(rows)
   await perhapsCut(world, 12, () => followPayment(world.shop.app, id, 0))
@@ -538,7 +540,9 @@ export async function calm(world: World): Promise<void> {
   const idsOf = async (text: string, of: unknown[] = []) =>
     (await shop.database.pool.query<{ id: number }>(text, of)).rows.map(({ id }) => id)
   for (let round = 0; round < 3; round++) {
-    for (const id of await idsOf("select id from payments where state in ('creating', 'pending') order by id"))
+    for (const id of await idsOf(
+      "select id from payments where state in ('creating', 'pending', 'superseded') order by id",
+    ))
       await followPayment(shop.app, id, 0)
     for (const id of await idsOf("select id from refunds where state in ('creating', 'pending') order by id"))
       await followRefundToItsEnd(shop.app, id, 0)
@@ -546,6 +550,8 @@ export async function calm(world: World): Promise<void> {
       'select id from payments where provider_id is not null and refunded < amount order by id desc limit 40',
     ))
       await checkPayment(shop.app, id)
+    for (const id of await idsOf("select id from payments where surplus and state = 'succeeded' order by id"))
+      await refundSurplusToItsEnd(shop.app, id).catch(notAll)
     await endedByRefund(world)
     // The others were calm the last time, and nothing has come to them since.
     for (const id of await idsOf('select id from orders where paid > 0 and id = any ($1) order by id', [

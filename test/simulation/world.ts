@@ -58,6 +58,8 @@ export interface World {
   money: ReturnType<typeof bank>
   faults: ReturnType<typeof statementFaults>
   staff: Record<string, string>
+  /** Two ways to pay online, by the way of delivery: whoever began by one may go on by the other. */
+  online: Partial<Record<DeliveryType, readonly [number, number]>>
   customers: Customer[]
   model: Model
   /** Notices of the bank that are on their way: in any turn, more than once. */
@@ -98,6 +100,15 @@ export async function makeWorld(seed: number): Promise<World> {
   const zone = { name: 'Всюду', polygon: all, price: 290, intervals: hours }
   const { status } = await shop.json('/api/staff/courier-zones/', { json: zone, headers: staff })
   if (status !== 201) throw new Error(`the zone of couriers was refused: ${status}`)
+  const { rows: others } = await sql<{ id: number }>`
+    insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
+    values (${cast.company}, 'DELIVERY', 'SBP', 'sbp', 9), (${cast.company}, 'PICKUP', 'SBP', 'sbp', 9) returning id`.execute(
+    shop.db,
+  )
+  const online = {
+    DELIVERY: [cast.options.courierCard, others[0]!.id],
+    PICKUP: [cast.options.pickupCard, others[1]!.id],
+  } as const
   const customers: Customer[] = []
   for (let n = 1; n <= 5; n++) {
     const phone = `7900777000${n}`
@@ -135,6 +146,7 @@ export async function makeWorld(seed: number): Promise<World> {
     money,
     faults,
     staff,
+    online,
     customers,
     model: { orders: new Map(), byKey: new Map(), onHand, codes },
     notices: [],

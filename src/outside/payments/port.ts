@@ -38,6 +38,14 @@ export interface Payment {
   test: boolean
 }
 
+/** The shop itself has ended a payment that nobody paid. */
+export const calledOff = (party: string): NonNullable<Payment['cancellation']> => ({
+  party,
+  reason: 'canceled_by_merchant',
+  group: 'not_completed',
+  expired: false,
+})
+
 export interface Refund {
   id: string
   paymentId: string
@@ -128,8 +136,13 @@ export interface PaymentProvider {
     receipt: Receipt | null
     idempotenceKey: string
   }): Answer<Payment>
-  /** Lets held money go. A payment that waits for the customer cannot be called off: it expires by itself. */
+  /** Lets held money go. */
   cancelPayment(held: { id: string; idempotenceKey: string }): Answer<Payment>
+  /**
+   * Ends a payment that waits for the customer, so that it cannot be paid any more. Absent: the service cannot, and it expires by
+   * itself. Refused where it is paid already, or was ended.
+   */
+  endPayment?(waiting: { id: string; idempotenceKey: string }): Answer<Payment>
   refundPayment(refund: {
     paymentId: string
     amount: Kopecks

@@ -129,6 +129,13 @@ export function createSberEmulator({ clock, publicUrl }: { clock: Clock; publicU
     order.status = 3
     return error(c, '0', 'Success')
   })
+  // The order of a customer who pays in another way: its page takes no money any more.
+  call('/decline.do', (c, form) => {
+    const order = find(form.orderId)
+    if (!order) return error(c, '6', 'Unknown order')
+    if (!decide(order, 'decline')) return error(c, '5', 'The order is paid or over')
+    return error(c, '0', 'Success')
+  })
   call('/deposit.do', (c, form) => error(c, find(form.orderId) ? '5' : '6', 'Nothing is held'))
   call('/refund.do', (c, form) => {
     const order = find(form.orderId)

@@ -126,6 +126,18 @@ test('a lost answer took the page along: the next try gets another one, and what
   expect(await sber.createPayment(other)).toMatchObject({ value: { state: 'succeeded', confirmation: null } })
 })
 
+test('an order that waits is ended, so that nobody can pay it; a paid one is not', async () => {
+  const [waits, paid] = [await made(1000), await made(1000)]
+  await decide(paid, 'pay')
+  const end = (id: string) => sber.endPayment!({ id, idempotenceKey: 'e' })
+  expect(await end(waits)).toMatchObject({
+    value: { state: 'canceled', cancellation: { reason: 'canceled_by_merchant', expired: false } },
+  })
+  expect(await decide(waits, 'pay')).toBe(409)
+  expect(await end(paid)).toMatchObject({ refusal: { code: 'payment_refused' } })
+  expect(await sber.readPayment(paid)).toMatchObject({ value: { state: 'succeeded' } })
+})
+
 test('a wrong password is a refusal', async () => {
   const stranger = createSber({ ...settings(), password: 'wrong' })
   expect(await stranger.createPayment(asked(1000))).toMatchObject({ refusal: { code: 'payment_refused' } })

@@ -132,6 +132,13 @@ export function createYandexPayEmulator({ clock, publicUrl }: { clock: Clock; pu
     order.status = 'VOIDED'
     return success(c, {})
   })
+  api.post('/v1/orders/:id/rollback', (c) => {
+    const order = find(c.req.param('id'))
+    if (!order) return fail(c, 404, 'ORDER_NOT_FOUND')
+    if (order.status !== 'PENDING') return fail(c, 409, 'WRONG_STATUS')
+    order.status = 'FAILED'
+    return success(c, {})
+  })
   api.post('/v1/orders/:id/capture', (c) => fail(c, find(c.req.param('id')) ? 409 : 404, 'WRONG_STATUS'))
   api.post('/v2/orders/:id/refund', async (c) => {
     const order = find(c.req.param('id'))

@@ -77,6 +77,18 @@ test('paid, in parts, failed, run out: each is read as what it is', async () => 
   expect(await yandex.readPayment('nothing')).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
 })
 
+test('an order that waits is ended, so that nobody can pay it; a paid one is not', async () => {
+  const [waits, paid] = [await made(1000), await made(1000)]
+  await decide(paid, 'pay')
+  const end = (id: string) => yandex.endPayment!({ id, idempotenceKey: 'e' })
+  expect(await end(waits)).toMatchObject({
+    value: { state: 'canceled', cancellation: { reason: 'canceled_by_merchant', expired: false } },
+  })
+  expect((await decide(waits, 'pay')).status).toBe(409)
+  expect(await end(paid)).toMatchObject({ refusal: { code: 'payment_refused' } })
+  expect(await yandex.readPayment(paid)).toMatchObject({ value: { state: 'succeeded' } })
+})
+
 test('money goes back in parts, once a key, and never more than came', async () => {
   const id = await made(3000)
   await decide(id, 'pay')

@@ -3,7 +3,15 @@ import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptio
 import { hashSecret } from '#kit/ids.ts'
 import { type Kopecks, kopecks, kopecksFromRoubles, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { Payment, PaymentProvider, PaymentRefusal, PaymentState, Receipt, Refund } from './port.ts'
+import {
+  calledOff,
+  type Payment,
+  type PaymentProvider,
+  type PaymentRefusal,
+  type PaymentState,
+  type Receipt,
+  type Refund,
+} from './port.ts'
 import { presentCart } from './yandex-pay-cart.ts'
 import { presentAmount } from './yookassa-receipt.ts'
 
@@ -110,6 +118,12 @@ export function createYandexPay(
     readPayment,
     capturePayment: ({ id, amount }) => move(id, '/capture', { orderAmount: presentAmount(amount).value }),
     cancelPayment: ({ id }) => move(id, '/cancel', { reason: 'order is over' }),
+    async endPayment({ id }) {
+      const ended = await move(id, '/rollback', {})
+      return ended.ok && ended.value.state === 'canceled'
+        ? ok({ ...ended.value, cancellation: calledOff('yandex_pay') })
+        : ended
+    },
     async refundPayment({ paymentId, amount, idempotenceKey }) {
       const externalOperationId = hashSecret(idempotenceKey).slice(0, 32)
       const refund = { id: `${paymentId}/${externalOperationId}/${amount}`, paymentId, amount }

@@ -255,7 +255,7 @@ export async function ordersToSend(db: Db, companyId: number, ids: readonly numb
         json_build_object('name', t.name, 'address', t.address, 'code', coalesce(t.carrier_code, '')) end as outlet, c.id as "customerId",
       json_build_object('name', trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)), 'phone', c.phone, 'email', c.email) as account,
       (select json_build_object('at', p.updated_at, 'id', coalesce(p.provider_id, p.id::text)) from payments p
-        where p.order_id = o.id and p.state = 'succeeded' order by p.id desc limit 1) as paid,
+        where p.order_id = o.id and p.state = 'succeeded' and not p.surplus order by p.id desc limit 1) as paid,
       coalesce((select max(h.at) from order_history h where h.order_id = o.id), o.created_at) as "movedAt"
     from orders o join regions r on r.id = o.region_id join customers c on c.id = o.customer_id
     left join delivery_payment_options d on d.id = o.delivery_payment_option_id

@@ -67,6 +67,7 @@ export const messageEvents = {
   'order.returned': order,
   'order.expired': order,
   'order.refunded': { ...order, words: [...ofOrder, 'refunded'] },
+  'order.surplus_refunded': { ...order, words: [...ofOrder, 'refunded'] },
   'order.part_canceled': { ...order, words: [...ofOrder, 'reason'] },
   // Somebody else receives it: the address opens without an account and shows the receiving alone.
   'receiving.shipping': receiving,

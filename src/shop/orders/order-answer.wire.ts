@@ -233,7 +233,8 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
     payment: payment
       ? {
           id: payment.id,
-          state: payment.state,
+          // Nobody waits for it any more, whatever its service says yet.
+          state: payment.state === 'superseded' ? 'canceled' : payment.state,
           cancel_reason: payment.cancelReason,
           payment_option: online.find(({ method }) => method === payment.method)?.id ?? null,
         }

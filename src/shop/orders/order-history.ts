@@ -10,6 +10,8 @@ export const orderHappenings = [
   'paid_too_late',
   'refunded',
   'refunded_partly',
+  'surplus_paid',
+  'surplus_refunded',
 ] as const
 export type OrderHappening = (typeof orderHappenings)[number]
 

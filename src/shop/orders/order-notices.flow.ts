@@ -1,6 +1,7 @@
 import { ask } from '#kit/db.ts'
 import { dateIn } from '#lib/dates.ts'
 import { formatMoney, type Locale } from '#lib/format.ts'
+import type { Kopecks } from '#lib/money.ts'
 import type { OrderNotice } from '#shop/answer-texts.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -10,6 +11,7 @@ import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { hearsOfItself } from '#shop/notices/channels.flow.ts'
 import type { MessageEventName } from '#shop/notices/message-events.ts'
 import { outcomeOf, sendMessage } from '#shop/notices/send-message.flow.ts'
+import { surplusReason } from '#shop/payments/refund-states.ts'
 import { buyerOf, isForAnother } from './buyer.ts'
 import { detailsOf } from './order-details.store.ts'
 import { orderFacts } from './order-facts.ts'
@@ -25,17 +27,22 @@ export const orderNoticeListener = defineListener<App, Told>({
   wants: async (_, event) => noticeOf(event) !== null,
   async hear(app, event) {
     const kind = noticeOf(event)
-    if (kind) await sendOrderNotice(app, event.facts.orderId, kind)
+    if (!kind) return
+    // Each surplus of an order is told by itself.
+    const isSurplus = kind === 'surplus_refunded' && event.type === 'order.refunded'
+    const each = isSurplus ? { once: event.id, refunded: event.facts.amount } : undefined
+    await sendOrderNotice(app, event.facts.orderId, kind, each)
   },
 })
 
-function noticeOf(event: HeardEvent<Told>): OrderNotice | null {
+function noticeOf(event: HeardEvent<Told>): OrderNotice | 'surplus_refunded' | null {
   switch (event.type) {
     case 'order.placed':
       return 'placed'
     case 'order.paid':
       return event.facts.isLate || event.facts.paid < event.facts.total ? null : 'paid'
     case 'order.refunded':
+      if (event.facts.reason === surplusReason) return 'surplus_refunded'
       // Of a part the receipt of its refund tells, of a return the return itself (our choices).
       return event.facts.paid === 0 && event.facts.reason !== 'reclamation' ? 'refunded' : null
     case 'order.moved':
@@ -55,8 +62,11 @@ const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
   expired: 'expired',
 }
 
+/** Some of what is told happens to an order more than once. */
+type AnyNotice = OrderNotice | 'part_canceled' | 'surplus_refunded'
+
 /** What a recipient who is not the buyer is told besides: that it comes or can be fetched, and that it comes no more. */
-const toRecipient: Partial<Record<OrderNotice | 'part_canceled', 'coming' | 'over'>> = {
+const toRecipient: Partial<Record<AnyNotice, 'coming' | 'over'>> = {
   shipping: 'coming',
   ready_delivery: 'coming',
   ready: 'coming',
@@ -73,8 +83,8 @@ const comings = ['shipping', 'ready_delivery', 'ready'] as const
 export async function sendOrderNotice(
   app: App,
   orderId: number,
-  kind: OrderNotice | 'part_canceled',
-  part?: { once: number; reason: string },
+  kind: AnyNotice,
+  each?: { once: number; reason?: string; refunded?: Kopecks },
 ): Promise<void> {
   const order = await ask(app.db, orderToTell(orderId, `order_notice:${orderId}:${kind}`))
   if (!order) return
@@ -86,13 +96,14 @@ export async function sendOrderNotice(
   const today = dateIn(timezone, app.clock.now())
   const facts = (language: Locale) => ({
     ...orderFacts(whole, kind, { language, currency, texts: app.texts, today }),
-    ...(part && { reason: part.reason }),
+    ...(each?.reason !== undefined && { reason: each.reason }),
+    ...(each?.refunded !== undefined && { refunded: formatMoney(each.refunded, language, currency) }),
   })
   const language = order.language ? { language: order.language } : {}
   await sendMessage(app, {
     companyId: order.companyId,
     event: `order.${kind}`,
-    key: `order.${kind}:${orderId}${part ? `:${part.once}` : ''}`,
+    key: `order.${kind}:${orderId}${each ? `:${each.once}` : ''}`,
     facts: (spoken) => ({ ...facts(spoken), link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/` }),
     to: { customerId: order.customerId, phone: buyer.phone, email: buyer.email, ...language },
     push: { type: 'ORDER', value: String(orderId) },

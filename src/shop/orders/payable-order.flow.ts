@@ -105,6 +105,18 @@ export const payableOrder: Payable = {
       await applyMove(app, tx, refunded, { to: 'canceled', subState: 'by_shop', actor: 'payment' }, now)
     else await withdrawRefunded(app, tx, refunded, 'made', now)
   },
+
+  async surplusCame(tx, id, amount, now) {
+    const order = await mustFind(tx, id)
+    await note(tx, order, 'surplus_paid', now)
+    await addEvents(tx, order.companyId, [{ type: 'order.paid', ...moneyOf(order, amount), isLate: true }], now)
+  },
+
+  async surplusWentBack(tx, id, amount, now, reason) {
+    const order = await mustFind(tx, id)
+    await note(tx, order, 'surplus_refunded', now)
+    await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(order, amount), reason }], now)
+  },
 }
 
 /**
@@ -132,6 +144,7 @@ const thingOf = (order: Order, now: Date): PayableThing => ({
   companyId: order.companyId,
   number: order.number,
   due: payNow(order, now),
+  owed: owedOf(order),
   paid: order.paid,
   standing: isUnsuccessfulOrder(order.state) ? 'failed' : isOver(order.state) ? 'done' : 'open',
   returnPath: `/cart/success/${order.id}/?check_payment=1`,

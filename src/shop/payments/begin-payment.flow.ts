@@ -4,11 +4,11 @@ import type { PaymentRefusal } from '#outside/payments/port.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { isOpenPayment } from './payment-states.ts'
-import { dropPayment, preparePayment } from './payments.flow.ts'
-import { lockPayment, openPaymentOf, type StoredPayment } from './payments.store.ts'
+import { dropPayment, preparePayment, supersedePayment } from './payments.flow.ts'
+import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
 import { receiptForPayment } from './receipts.flow.ts'
-import { recordPayment } from './record-payment.flow.ts'
+import { checkPayment, endPayment, recordPayment } from './record-payment.flow.ts'
 import { clientOf, servicesOf } from './services.flow.ts'
 
 export type PayRefusal =
@@ -19,7 +19,8 @@ export type PayRefusal =
 
 /**
  * Begins the payment of an order in three phases (design §5): written down in one transaction; asked of the provider outside
- * any; finished by whoever learns the answer. A payment already begun is gone on with, so that two tabs pay once.
+ * any; finished by whoever learns the answer. A payment already begun is gone on with, so that two tabs pay once; one begun in
+ * another way is left: ended at its service, or followed until it ends there, so that nobody waits for it.
  */
 export async function beginPayment(
   app: App,
@@ -27,21 +28,38 @@ export async function beginPayment(
   orderId: number,
   optionId?: number,
 ): Promise<Result<StoredPayment, PayRefusal>> {
-  // A payment found dead at the provider makes room for a new one: the second round begins it.
-  for (let round = 1; round <= 2; round++) {
-    const prepared = await prepare(app, context, orderId, optionId)
+  let left: number | null = null
+  // A payment found dead at the provider, or left for another way, makes room for a new one: a later round begins it.
+  for (let round = 1; round <= 4; round++) {
+    const prepared = await prepare(app, context, orderId, optionId, left)
     if (!prepared.ok) return prepared
-    const payment = prepared.value
+    const { payment, isToLeave } = prepared.value
     const client = await clientOf(app, payment.companyId, payment.provider)
+    if (isToLeave) {
+      // Perhaps it is paid already, and then nothing else is begun.
+      if (client) await endPayment(app, client, payment)
+      left = payment.id
+      continue
+    }
     if (!client) return refuse({ code: 'payment_method_unavailable' })
     const wasBegun = payment.state !== 'creating'
-    const now = wasBegun ? await lookAgain(app, client, payment) : await createPayment(app, client, payment)
+    const now = wasBegun ? await lookAgain(app, payment) : await createPayment(app, client, payment)
     if (!now) return refuse({ code: 'payment_method_unavailable' })
-    if (now.state === 'succeeded' || now.state === 'refunded') return refuse({ code: 'payment_unavailable' })
+    // Held money is as good as paid: nothing is left to confirm.
+    if (hasMoney(now.state)) return refuse({ code: 'payment_unavailable' })
     if (isOpenPayment(now.state) && now.confirmation) return ok(now)
     if (!wasBegun) return refuse({ code: 'payment_method_unavailable' })
   }
   return refuse({ code: 'payment_method_unavailable' })
+}
+
+const hasMoney = (state: StoredPayment['state']): boolean =>
+  state === 'waiting_for_capture' || state === 'succeeded' || state === 'refunded'
+
+interface Prepared {
+  payment: StoredPayment
+  /** Begun in another way than is wanted now: to be ended at its service before it is left. */
+  isToLeave: boolean
 }
 
 async function prepare(
@@ -49,7 +67,8 @@ async function prepare(
   { company, me, locale }: SignedInContext,
   orderId: number,
   optionId: number | undefined,
-): Promise<Result<StoredPayment, PayRefusal>> {
+  left: number | null,
+): Promise<Result<Prepared, PayRefusal>> {
   const { order } = app.payables
   const serves = await servicesOf(app, company.id)
   return inTransaction(app.db, async (tx) => {
@@ -59,24 +78,22 @@ async function prepare(
     if (thing.due === 0) return refuse({ code: 'payment_unavailable' })
     const method = await order.methodOf(tx, orderId, optionId)
     if (method === null && optionId !== undefined) return refuse({ code: 'payment_option_not_offered' })
-    // A payment that waits for the customer cannot be called off at the provider, and a second one beside it could be paid
-    // too: until it ends, it is the one to go on with, also when another method was asked for (our choice). One that the
-    // provider has not answered about was shown to nobody, so nobody can pay it: another method takes its place.
     const open = await openPaymentOf(tx, orderId)
-    const isUnseen = open?.state === 'creating' && optionId !== undefined && method !== open.method
-    if (open && !isUnseen) return ok(open)
+    const isOther = optionId !== undefined && method !== open?.method
+    if (open && (!isOther || open.state === 'waiting_for_capture')) return ok({ payment: open, isToLeave: false })
     if (method === null) return refuse({ code: 'payment_unavailable' })
     const provider = serves(method)
     if (!provider) return refuse({ code: 'payment_method_unavailable' })
-    if (open) await dropPayment(tx, await lockPayment(tx, open.id), 'superseded', now)
+    // One that the provider has not answered about was shown to nobody, so there is nothing to end.
+    if (open && open.state !== 'creating' && open.id !== left) return ok({ payment: open, isToLeave: true })
+    if (open) await supersedePayment(tx, await lockPayment(tx, open.id), now)
     const request = {
       locale,
       returnUrl: `${originOf(company, app.publicUrl)}${thing.returnPath}`,
       description: `№ ${thing.number}`,
     }
-    return ok(
-      await preparePayment(app, tx, company, { orderId, provider, method, amount: thing.due, request, at: now }),
-    )
+    const wanted = { orderId, provider, method, amount: thing.due, request, at: now }
+    return ok({ payment: await preparePayment(app, tx, company, wanted), isToLeave: false })
   })
 }
 
@@ -112,8 +129,7 @@ export async function createPayment(
 const isCertain = (refusal: PaymentRefusal): boolean => refusal.code === 'payment_refused' && refusal.status < 500
 
 /** Reads a begun payment again; while the provider is away, what is known of it stands. */
-async function lookAgain(app: App, client: PaymentClient, payment: StoredPayment): Promise<StoredPayment | null> {
-  if (!payment.providerId) return payment
-  const seen = await client.readPayment(payment.providerId)
-  return seen.ok ? recordPayment(app, payment.id, seen.value) : payment
+async function lookAgain(app: App, payment: StoredPayment): Promise<StoredPayment | null> {
+  await checkPayment(app, payment.id)
+  return paymentById(app.db, payment.id)
 }

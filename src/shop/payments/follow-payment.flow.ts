@@ -1,14 +1,15 @@
 import { inTransaction } from '#kit/db.ts'
 import type { App } from '#shop/context.ts'
 import { createPayment } from './begin-payment.flow.ts'
-import { isOpenPayment } from './payment-states.ts'
+import { isFollowedPayment } from './payment-states.ts'
 import { dropPayment, followLater, keyLivesMs } from './payments.flow.ts'
 import { lockPayment, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
-import { checkPayment } from './record-payment.flow.ts'
+import { checkPayment, endPayment } from './record-payment.flow.ts'
 import { followRefund, followRefundLater } from './refund.flow.ts'
 import { isOpenRefund } from './refund-states.ts'
 import { clientOf } from './services.flow.ts'
+import { refundSurplus } from './surplus.flow.ts'
 
 /**
  * Goes on with a payment whose maker was killed or whose notice never came: creates with the same key, reads again, takes
@@ -16,17 +17,21 @@ import { clientOf } from './services.flow.ts'
  */
 export async function followPayment(app: App, paymentId: number, step: number): Promise<void> {
   const payment = await paymentById(app.db, paymentId)
-  if (!payment || !isOpenPayment(payment.state)) return
+  if (!payment || !isFollowedPayment(payment.state)) return
   const client = await clientOf(app, payment.companyId, payment.provider)
   const now = app.clock.now()
   if (client) await follow(app, client, payment, now)
   else app.log.warn({ payment: paymentId }, 'a payment waits for an account at its provider')
   const last = await paymentById(app.db, paymentId)
-  if (last && isOpenPayment(last.state)) await followLater(app.db, paymentId, step + 1, now)
+  if (last && isFollowedPayment(last.state)) await followLater(app.db, paymentId, step + 1, now)
 }
 
 async function follow(app: App, client: PaymentClient, payment: StoredPayment, now: Date): Promise<void> {
-  if (payment.state !== 'creating') await checkPayment(app, payment.id)
+  // Nobody is to pay by it any more, for an order that is over as little as for one that is paid in another way.
+  const thing = await app.payables.order.find(app.db, payment.orderId, now)
+  const isUnwanted = payment.state === 'superseded' || (payment.state === 'pending' && thing?.standing === 'failed')
+  if (isUnwanted) await endPayment(app, client, payment)
+  else if (payment.state !== 'creating') await checkPayment(app, payment.id)
   else if (now.getTime() - payment.createdAt.getTime() < keyLivesMs) await createPayment(app, client, payment)
   else
     await inTransaction(app.db, async (tx) => {
@@ -39,4 +44,12 @@ async function follow(app: App, client: PaymentClient, payment: StoredPayment, n
 export async function followRefundToItsEnd(app: App, refundId: number, step: number): Promise<void> {
   const refund = await followRefund(app, refundId)
   if (isOpenRefund(refund.state)) await followRefundLater(app.db, refundId, step + 1, app.clock.now())
+}
+
+/** Gives money back that its order did not need. Thrown while it is not all back: the job is tried again, and people see it in the log. */
+export async function refundSurplusToItsEnd(app: App, paymentId: number): Promise<void> {
+  // Reads its refunds first, and what was given back in the cabinet of the service.
+  await checkPayment(app, paymentId)
+  const payment = (await paymentById(app.db, paymentId))!
+  if (!(await refundSurplus(app, payment))) throw new Error(`the surplus of payment ${paymentId} is not all back`)
 }

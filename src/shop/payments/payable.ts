@@ -11,6 +11,8 @@ export interface PayableThing {
   number: string
   /** To be paid online now; 0: nothing, or not any more. */
   due: Kopecks
+  /** What of it nobody has paid yet, whether or not it can still be paid. */
+  owed: Kopecks
   /** What payments brought less what was given back. */
   paid: Kopecks
   /** `failed`: it came to nothing, and money of it goes back. */
@@ -47,6 +49,9 @@ export interface Payable {
   moneyCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
   /** `reason`: of the refund. What nobody pays for any more and was not handed over comes to nothing by it. */
   moneyWentBack(app: App, tx: Tx, id: number, amount: Kopecks, now: Date, reason: string): Promise<void>
+  /** Money came that is not owed: it counts nowhere in what is paid, and goes back by itself. */
+  surplusCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
+  surplusWentBack(tx: Tx, id: number, amount: Kopecks, now: Date, reason: string): Promise<void>
 }
 
 /** Kinds of things that are paid for. Another kind brings its own column to `payments`, `refunds` and `receipts`. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  isFollowedPayment,
   isOpenPayment,
   isUnsuccessfulPayment,
   nextPaymentState,
@@ -16,8 +17,13 @@ test('[PAY-15] the unsuccessful endings are canceled, rejected, expired and refu
   for (const state of endings) expect(paymentMoves[state]).toEqual([])
 })
 
-test('an open payment is one that may yet bring money', () => {
+test('a payment that was left for another way is under way no more, but may yet bring money', () => {
   expect(paymentStates.filter(isOpenPayment)).toEqual(['creating', 'pending', 'waiting_for_capture'])
+  expect(paymentStates.filter(isFollowedPayment)).toEqual(['creating', 'pending', 'waiting_for_capture', 'superseded'])
+  for (const state of paymentStates) {
+    const next: readonly PaymentState[] = paymentMoves[state]
+    expect(isFollowedPayment(state), state).toBe(next.includes('succeeded'))
+  }
 })
 
 test('every state is reached from the first', () => {

@@ -1,11 +1,13 @@
 /**
  * A payment of an order. `creating`: written down before the provider was asked, so the answer may be lost and asked for
  * again. The provider's one `canceled` is told apart here, because people are told different things.
+ * `superseded`: the customer went on to pay in another way. Not every service can end such a payment, so its money may still come.
  */
 export const paymentStates = [
   'creating',
   'pending',
   'waiting_for_capture',
+  'superseded',
   'succeeded',
   'canceled',
   'rejected',
@@ -17,8 +19,9 @@ export type PaymentState = (typeof paymentStates)[number]
 /** Steps may be skipped, for notices get lost, but no payment ever goes back. */
 export const paymentMoves = {
   creating: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'rejected', 'expired'],
-  pending: ['waiting_for_capture', 'succeeded', 'canceled', 'rejected', 'expired'],
-  waiting_for_capture: ['succeeded', 'canceled', 'rejected', 'expired'],
+  pending: ['waiting_for_capture', 'superseded', 'succeeded', 'canceled', 'rejected', 'expired'],
+  waiting_for_capture: ['superseded', 'succeeded', 'canceled', 'rejected', 'expired'],
+  superseded: ['succeeded', 'canceled', 'rejected', 'expired'],
   succeeded: ['refunded'],
   canceled: [],
   rejected: [],
@@ -31,8 +34,17 @@ const unsuccessful = ['canceled', 'rejected', 'expired', 'refunded'] as const sa
 
 export const isUnsuccessfulPayment = (state: PaymentState): boolean => unsuccessful.some((one) => one === state)
 
-/** Under way: it keeps a second one of the same order from being begun, or both could be paid. */
-export const isOpenPayment = (state: PaymentState): boolean => state !== 'succeeded' && !isUnsuccessfulPayment(state)
+/** Under way: an order has one of these at a time, the one its customer pays by. */
+export const openPaymentStates = [
+  'creating',
+  'pending',
+  'waiting_for_capture',
+] as const satisfies readonly PaymentState[]
+export const isOpenPayment = (state: PaymentState): boolean => openPaymentStates.some((one) => one === state)
+
+/** May yet bring money: it is read until it has ended. */
+export const followedPaymentStates = [...openPaymentStates, 'superseded'] as const satisfies readonly PaymentState[]
+export const isFollowedPayment = (state: PaymentState): boolean => followedPaymentStates.some((one) => one === state)
 
 /** Where a payment stands after the provider was read: notices repeat and overtake each other, so what goes back is ignored. */
 export function nextPaymentState(from: PaymentState, seen: PaymentState): PaymentState {

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Confirmation, Payment } from '#outside/payments/port.ts'
 import type { App, Company } from '#shop/context.ts'
 import { addEvents, type NewEvent } from '#shop/events.ts'
-import { nextPaymentState, type PaymentState, paymentStateOf } from './payment-states.ts'
+import { isOpenPayment, nextPaymentState, type PaymentState, paymentStateOf } from './payment-states.ts'
 import {
   addPayment,
   lastPayments,
@@ -17,6 +17,7 @@ import {
   type StoredConfirmation,
   type StoredPayment,
   savePayment,
+  superseded,
 } from './payments.store.ts'
 import { writePaymentReceipt } from './receipts.flow.ts'
 import { providerNamed } from './services.flow.ts'
@@ -79,6 +80,13 @@ export const refundOfOrder = defineJob({
 })
 export const refundJob = (orderId: number): NewJob => refundOfOrder.of({ order_id: orderId })
 
+/** Gives the money of a payment back that its order did not need. */
+export const refundOfSurplus = defineJob({
+  name: 'refund_surplus',
+  payload: z.object({ payment_id: z.int() }),
+  key: ({ payment_id }) => `refund_surplus:${payment_id}`,
+})
+
 export type PaymentChange =
   /** Nothing new: a repeated or an overtaken notice. */
   | { kind: 'none' }
@@ -91,8 +99,7 @@ export type PaymentChange =
  * any number of notices, returns and jobs at once make one step between them.
  */
 export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<PaymentChange> {
-  if (seen.amount !== payment.amount || seen.orderId !== String(payment.orderId)) return { kind: 'mismatch' }
-  if (payment.providerId !== null && payment.providerId !== seen.id) return { kind: 'mismatch' }
+  if (!isOf(payment, seen)) return { kind: 'mismatch' }
   const state = nextPaymentState(payment.state, paymentStateOf(seen))
   const learnt = payment.providerId === null || (payment.confirmation === null && seen.confirmation !== null)
   if (state === payment.state && !learnt) return { kind: 'none' }
@@ -102,7 +109,7 @@ export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payme
       ...payment,
       state,
       providerId: seen.id,
-      cancelReason: seen.cancellation?.reason ?? payment.cancelReason,
+      cancelReason: reasonOf(payment, seen),
       confirmation: seen.confirmation ? readConfirmation(seen.confirmation) : payment.confirmation,
     },
     now,
@@ -110,6 +117,31 @@ export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payme
   if (state === payment.state) return { kind: 'none' }
   await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
   return { kind: 'moved', state }
+}
+
+/** What the provider holds is what was asked for. */
+export const isOf = (payment: StoredPayment, seen: Payment): boolean =>
+  seen.amount === payment.amount &&
+  seen.orderId === String(payment.orderId) &&
+  (payment.providerId === null || payment.providerId === seen.id)
+
+/** A payment that was left came to nothing for that reason, whatever its service says; one that was paid after all has none. */
+function reasonOf(payment: StoredPayment, seen: Payment): string {
+  if (seen.state === 'succeeded') return ''
+  return payment.state === 'superseded' ? superseded : (seen.cancellation?.reason ?? payment.cancelReason)
+}
+
+/**
+ * The customer pays, or has paid, in another way: this payment is under way no more. It is ended at its service where that can
+ * end it, and followed until then, for its money may still come. Called with the locks held.
+ */
+export async function supersedePayment(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
+  if (!isOpenPayment(payment.state)) return
+  // Nobody was told how to pay one that the provider has not answered about.
+  if (payment.state === 'creating') return dropPayment(tx, payment, superseded, now)
+  await savePayment(tx, { ...payment, state: 'superseded', cancelReason: superseded }, now)
+  await addEvents(tx, payment.companyId, [paymentMoved(payment, 'superseded')], now)
+  await followLater(tx, payment.id, 0, now)
 }
 
 export const paymentMoved = ({ id, orderId, amount, state }: StoredPayment, to: PaymentState): NewEvent => ({

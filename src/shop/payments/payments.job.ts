@@ -1,7 +1,7 @@
 import type { JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
-import { followPayment, followRefundToItsEnd } from './follow-payment.flow.ts'
-import { readPaymentAgain, recoverPayment, refundOfOrder } from './payments.flow.ts'
+import { followPayment, followRefundToItsEnd, refundSurplusToItsEnd } from './follow-payment.flow.ts'
+import { readPaymentAgain, recoverPayment, refundOfOrder, refundOfSurplus } from './payments.flow.ts'
 import { reconcileAll, reconcileNightly } from './reconcile.flow.ts'
 import { checkPayment } from './record-payment.flow.ts'
 import { recoverRefund, refundOrder } from './refund.flow.ts'
@@ -18,4 +18,5 @@ export const paymentJobs: JobHandler<App>[] = [
   sendingReceipt.handledBy((app: App, { receipt_id, step }) => sendReceipt(app, receipt_id, step)),
   reconcileNightly.handledBy((app: App) => reconcileAll(app)),
   refundOfOrder.handledBy((app: App, { order_id }) => refundOrder(app, order_id)),
+  refundOfSurplus.handledBy((app: App, { payment_id }) => refundSurplusToItsEnd(app, payment_id)),
 ]

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { anyOf, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { PaymentState } from './payment-states.ts'
+import { followedPaymentStates, openPaymentStates, type PaymentState } from './payment-states.ts'
+
+/** `cancelReason` of a payment that its customer left for another way. */
+export const superseded = 'superseded'
 
 /** How the customer confirms, as the wire says it: an address to go to, or a token for the provider's widget. */
 export interface StoredConfirmation {
@@ -29,6 +32,8 @@ export interface StoredPayment {
   /** What of it went back to the customer. */
   refunded: Kopecks
   state: PaymentState
+  /** The order did not need its money, which goes back whole and counts nowhere in what the order is paid. */
+  surplus: boolean
   cancelReason: string
   confirmation: StoredConfirmation | null
   request: PaymentRequest
@@ -46,6 +51,7 @@ const read = (row: {
   amount: number
   refunded: number
   state: string
+  surplus: boolean
   cancel_reason: string
   confirmation: unknown
   created_at: Date
@@ -62,6 +68,7 @@ const read = (row: {
     amount: row.amount as Kopecks,
     refunded: row.refunded as Kopecks,
     state: row.state as PaymentState,
+    surplus: row.surplus,
     cancelReason: row.cancel_reason,
     confirmation: kept.type ? { type: kept.type, url: kept.url ?? null, token: kept.token ?? null } : null,
     request: { locale: 'ru', returnUrl: '', description: '', ...kept.request },
@@ -75,18 +82,31 @@ export async function openPaymentOf(db: Db, orderId: number): Promise<StoredPaym
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['creating', 'pending', 'waiting_for_capture'])
+    .where('state', 'in', openPaymentStates)
     .executeTakeFirst()
   return row ? read(row) : null
 }
 
-/** Payments with money in them, newest first: refunds are taken from them in this order. Locked. */
+/** Payments whose money may yet come: the one that is under way, and those the customer left for another way. */
+export async function followedPaymentsOf(db: Db, orderId: number): Promise<StoredPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', followedPaymentStates)
+    .orderBy('id')
+    .execute()
+  return rows.map(read)
+}
+
+/** Payments with money of the order in them, newest first: refunds are taken from them in this order. Locked. */
 export async function lockPaidPayments(tx: Tx, orderId: number): Promise<StoredPayment[]> {
   const rows = await tx
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', '=', 'succeeded')
+    .where('surplus', '=', false)
     .orderBy('id', 'desc')
     .forUpdate()
     .execute()
@@ -100,6 +120,7 @@ export async function paymentsWithMoney(db: Db, orderId: number): Promise<Stored
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', '=', 'succeeded')
+    .where('surplus', '=', false)
     .execute()
   return rows.map(read)
 }
@@ -142,11 +163,12 @@ export async function paymentByProviderId(db: Db, provider: string, providerId: 
   return row ? read(row) : null
 }
 
-/** The last payment of each order. */
+/** The payment each order is paid by: the last one, but for those that were left for another way or were not needed. */
 export const lastPayments = (orderIds: readonly number[]): Question<Map<number, StoredPayment>> =>
   question(
     sql<Parameters<typeof read>[0]>`
-    select distinct on (order_id) * from payments where order_id = ${anyOf('bigint', orderIds)} order by order_id, id desc`,
+    select distinct on (order_id) * from payments where order_id = ${anyOf('bigint', orderIds)}
+    order by order_id, (surplus or cancel_reason = ${superseded}), id desc`,
     (rows) => new Map(rows.map((row) => [row.order_id, read(row)])),
   )
 
@@ -179,7 +201,7 @@ export async function addPayment(
 export async function savePayment(tx: Tx, payment: StoredPayment, at: Date): Promise<void> {
   const confirmation = { ...payment.confirmation, request: payment.request }
   await sql`
-    update payments set provider_id = ${payment.providerId}, refunded = ${payment.refunded}, state = ${payment.state}, cancel_reason = ${payment.cancelReason},
-      confirmation = ${JSON.stringify(confirmation)}::jsonb, updated_at = ${at}
+    update payments set provider_id = ${payment.providerId}, refunded = ${payment.refunded}, state = ${payment.state}, surplus = ${payment.surplus},
+      cancel_reason = ${payment.cancelReason}, confirmation = ${JSON.stringify(confirmation)}::jsonb, updated_at = ${at}
     where id = ${payment.id}`.execute(tx)
 }

@@ -16,6 +16,7 @@ export type PaymentClient = Pick<
   | 'readPayment'
   | 'capturePayment'
   | 'cancelPayment'
+  | 'endPayment'
   | 'refundPayment'
   | 'readRefund'
   | 'registerReceipt'

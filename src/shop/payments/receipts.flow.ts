@@ -1,10 +1,10 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { sumOf } from '#lib/money.ts'
+import { splitByWeights, sumOf } from '#lib/money.ts'
 import type { Receipt } from '#outside/payments/port.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
 import { linesOfPayment, type ReceiptEntry } from './payable-line.ts'
-import type { StoredPayment } from './payments.store.ts'
+import { paymentById, type StoredPayment } from './payments.store.ts'
 import {
   addReceipt,
   countedReceipts,
@@ -39,6 +39,7 @@ export async function writePaymentReceipt(
 
 /** What was handed over already goes back as such, with the codes it went out with, what was only paid for as a prepayment. */
 export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Promise<ReceiptEntry[]> {
+  if ((await paymentById(tx, refund.paymentId))?.surplus) return surplusEntries(tx, refund)
   const lines = await app.payables.order.linesOf(tx, refund.orderId)
   const settled = (await settlementsOf(tx, refund.orderId)).flatMap((one) => one.lines)
   const back = new Set(await marksGivenBack(tx, refund.orderId))
@@ -50,6 +51,16 @@ export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Pro
     const given = marks.slice(0, pieces)
     return { ...entry, mode: 'full_payment' as const, ...(given.length > 0 && { marks: given }) }
   })
+}
+
+/** Money the order did not need was no part of it: what goes back is what the receipt of its own payment said. */
+async function surplusEntries(tx: Tx, { paymentId, amount }: StoredRefund): Promise<ReceiptEntry[]> {
+  const paid = (await receiptOf(tx, { paymentId }))?.lines ?? []
+  const parts = splitByWeights(
+    amount,
+    paid.map(({ total }) => total),
+  )
+  return paid.flatMap((entry, index) => (parts[index]! > 0 ? [{ ...entry, total: parts[index]! }] : []))
 }
 
 export async function writeRefundReceipt(

@@ -106,7 +106,8 @@ export async function paidByLine(tx: Tx, orderId: number): Promise<LineAmount[]>
     select l.item, sum(l.total) as amount
     from receipts r join payments p on p.id = r.payment_id,
       jsonb_to_recordset(r.lines) as l (item bigint, total bigint)
-    where r.order_id = ${orderId} and r.kind = 'payment' and p.state not in ('canceled', 'rejected', 'expired')
+    where r.order_id = ${orderId} and r.kind = 'payment'
+      and p.state not in ('canceled', 'rejected', 'expired', 'superseded') and not p.surplus
     group by l.item`.execute(tx)
   return rows
 }

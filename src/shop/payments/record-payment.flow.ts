@@ -1,14 +1,17 @@
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import type { Payment } from '#outside/payments/port.ts'
 import type { App } from '#shop/context.ts'
-import { advancePayment } from './payments.flow.ts'
-import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
+import type { PayableThing } from './payable.ts'
+import { isFollowedPayment } from './payment-states.ts'
+import { advancePayment, isOf, supersedePayment } from './payments.flow.ts'
+import { followedPaymentsOf, lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
 import { receiptForPayment } from './receipts.flow.ts'
 import { hearOfRefunds } from './record-refund.flow.ts'
 import { followRefundsOf } from './refund.flow.ts'
 import { clientOf } from './services.flow.ts'
+import { giveSurplusBack } from './surplus.flow.ts'
 
 /**
  * What the provider says of a payment becomes ours: the answer of its creation, the customer's return, a notice and the
@@ -26,17 +29,45 @@ export async function recordPayment(app: App, paymentId: number, seen: Payment):
       app.log.error({ payment: paymentId, order: thing.id }, 'the provider holds another payment than was asked for')
       return paymentById(tx, paymentId)
     }
-    if (change.kind === 'moved' && change.state === 'succeeded')
-      await app.payables.order.moneyCame(tx, thing.id, known.amount, now)
+    if (change.kind === 'moved' && change.state === 'succeeded') await takeMoney(app, tx, thing, paymentId, now)
     await hearOfRefunds(app, tx, await lockPayment(tx, paymentId), seen, now)
     return paymentById(tx, paymentId)
   })
 }
 
-/** The customer is back from the bank, or the time of the order is over: its payment is read. False: no answer. */
+/**
+ * Money counts for the order while that much of it is owed, by whichever of its payments it came: the one that is still under way
+ * is then left. What is not owed goes back by itself, so that nothing is paid for twice.
+ */
+async function takeMoney(app: App, tx: Tx, { id, owed }: PayableThing, paymentId: number, now: Date): Promise<void> {
+  const payment = await lockPayment(tx, paymentId)
+  if (payment.amount > owed) return giveSurplusBack(app, tx, payment, now)
+  await app.payables.order.moneyCame(tx, id, payment.amount, now)
+  const other = await openPaymentOf(tx, id)
+  if (other) await supersedePayment(tx, await lockPayment(tx, other.id), now)
+}
+
+/**
+ * The customer is back from the bank, or the time of the order is over: its payments are read, those that were left too. False: a
+ * service did not answer.
+ */
 export async function checkOrderPayment(app: App, orderId: number): Promise<boolean> {
-  const open = await openPaymentOf(app.db, orderId)
-  return open ? checkPayment(app, open.id) : true
+  const followed = await followedPaymentsOf(app.db, orderId)
+  const heard = await Promise.all(followed.map(({ id }) => checkPayment(app, id)))
+  return heard.every(Boolean)
+}
+
+/** Ends a payment that nobody wants any more at its service, where that can end it; else reads it. */
+export async function endPayment(app: App, client: PaymentClient, payment: StoredPayment): Promise<void> {
+  const id = payment.providerId
+  if (id && client.endPayment) {
+    const ended = await client.endPayment({ id, idempotenceKey: `${payment.idempotenceKey}-e` })
+    if (ended.ok) return void (await recordPayment(app, payment.id, ended.value))
+    app.log.warn({ payment: payment.id, reason: ended.refusal.code }, 'a payment could not be ended')
+    // It will not answer a second question either.
+    if (ended.refusal.code === 'payment_service_unavailable') return
+  }
+  await checkPayment(app, payment.id)
 }
 
 /** False when the provider did not answer: to be asked again. */
@@ -52,17 +83,21 @@ export async function checkPayment(app: App, paymentId: number): Promise<boolean
     return seen.refusal.code === 'payment_not_found'
   }
   const now = await recordPayment(app, paymentId, seen.value)
-  if (now?.state === 'waiting_for_capture') await settleHeld(app, client, now)
+  const isHeld = seen.value.state === 'held' && now !== null && isOf(now, seen.value) && isFollowedPayment(now.state)
+  if (isHeld) await settleHeld(app, client, now)
   return true
 }
 
-/** Held money (an account with `hold`, or a setting of the provider's own) is taken while the order stands, and let go when it is over. */
+/**
+ * Held money (an account with `hold`, or a setting of the provider's own) is taken while the order stands and owes it, and let go
+ * when it is over or paid.
+ */
 async function settleHeld(app: App, client: PaymentClient, payment: StoredPayment): Promise<void> {
   const thing = await app.payables.order.find(app.db, payment.orderId, app.clock.now())
   assert(thing && payment.providerId, 'a held payment has an order and an id')
   const id = payment.providerId
   const settled =
-    thing.standing === 'open'
+    thing.standing === 'open' && payment.amount <= thing.owed
       ? await client.capturePayment({
           id,
           amount: payment.amount,

@@ -9,8 +9,8 @@ import { nextPaymentState } from './payment-states.ts'
 import { paymentMoved } from './payments.flow.ts'
 import { lockPayment, type StoredPayment, savePayment } from './payments.store.ts'
 import { receiptOf } from './receipts.store.ts'
-import { leftOf, refundOfAmount } from './refund-lines.ts'
-import { isOpenRefund, nextRefundState, type RefundState } from './refund-states.ts'
+import { leftOf, type RefundLine, refundOfAmount } from './refund-lines.ts'
+import { isOpenRefund, nextRefundState, type RefundState, surplusReason } from './refund-states.ts'
 import {
   addRefund,
   lockRefund,
@@ -117,20 +117,13 @@ async function recordRefundByOthers(
   now: Date,
 ): Promise<void> {
   const { orderId } = payment
-  const counted = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
-  const left = leftOf(
-    await app.payables.order.linesOf(tx, orderId),
-    counted.flatMap(({ lines }) => lines),
-  )
-  const spread = refundOfAmount(left, amount)
   const refund = await addRefund(tx, {
     companyId: payment.companyId,
     orderId,
     paymentId: payment.id,
     requestKey: `provider-${plus(payment.refunded, amount)}`,
     amount,
-    // More than the lines cost is no refund of theirs: the money is counted, the lines are left to people.
-    lines: spread.ok ? spread.value : [],
+    lines: payment.surplus ? [] : await linesLeftOf(app, tx, orderId, amount),
     reason: 'made_at_provider',
     actor: 'provider',
     state: 'succeeded',
@@ -142,6 +135,17 @@ async function recordRefundByOthers(
   })
   await addEvents(tx, payment.companyId, [{ ...refundMoved(refund, 'succeeded'), from: '' }], now)
   await giveBack(app, tx, payment, refund, now)
+}
+
+/** More than the lines cost is no refund of theirs: the money is counted, the lines are left to people. */
+async function linesLeftOf(app: App, tx: Tx, orderId: number, amount: Kopecks): Promise<RefundLine[]> {
+  const counted = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
+  const left = leftOf(
+    await app.payables.order.linesOf(tx, orderId),
+    counted.flatMap(({ lines }) => lines),
+  )
+  const spread = refundOfAmount(left, amount)
+  return spread.ok ? spread.value : []
 }
 
 export const refundMoved = ({ id, paymentId, orderId, amount, state }: StoredRefund, to: RefundState) =>
@@ -159,5 +163,7 @@ async function giveBack(
   const state = refunded === payment.amount ? nextPaymentState(payment.state, 'refunded') : payment.state
   await savePayment(tx, { ...payment, refunded, state }, now)
   if (state !== payment.state) await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
-  await app.payables.order.moneyWentBack(app, tx, payment.orderId, amount, now, reason)
+  const { order } = app.payables
+  if (payment.surplus) await order.surplusWentBack(tx, payment.orderId, amount, now, surplusReason)
+  else await order.moneyWentBack(app, tx, payment.orderId, amount, now, reason)
 }

@@ -18,3 +18,6 @@ export function nextRefundState(from: RefundState, seen: RefundState): RefundSta
   const moves: readonly RefundState[] = refundMoves[from]
   return moves.includes(seen) ? seen : from
 }
+
+/** `reason` of a refund that gives back what the order did not need. */
+export const surplusReason = 'surplus'

@@ -103,7 +103,9 @@ export async function writeRefunds(
   const written: StoredRefund[] = []
   const shares = splitOverPayments(wanted.value, capacities)
   for (const [index, payment] of payments.entries()) {
-    const refund = await writeRefund(app, tx, company, payment, shares[index]!, { wish, key, now })
+    const share = shares[index]!
+    const amount = sumOf(share.map((line) => line.amount))
+    const refund = await writeRefund(app, tx, company, payment, { amount, lines: share }, { wish, key, now })
     if (refund) written.push(refund)
   }
   if (written.some((refund) => refund.lines.some(({ count }) => count > 0))) {
@@ -128,15 +130,15 @@ function wantedLines(
   return refundOfAmount(isEnough ? left : leftOf(lines, []), available)
 }
 
-async function writeRefund(
+/** A refund of one payment, with its receipt. Null where it would give nothing. */
+export async function writeRefund(
   app: App,
   tx: Tx,
   company: Company,
   payment: StoredPayment,
-  lines: RefundLine[],
-  { wish, key, now }: { wish: RefundWish; key: string; now: Date },
+  { amount, lines }: { amount: Kopecks; lines: RefundLine[] },
+  { wish, key, now }: { wish: Pick<RefundWish, 'reason' | 'actor' | 'byPeople'>; key: string; now: Date },
 ): Promise<StoredRefund | null> {
-  const amount = sumOf(lines.map((line) => line.amount))
   if (amount === 0) return null
   const refund = await addRefund(tx, {
     companyId: payment.companyId,

@@ -66,6 +66,10 @@ export async function refundsWithProvider(
   return rows.map(({ provider, ...row }) => ({ ...read(row), provider }))
 }
 
+export async function refundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
+  return (await select(db).where('payment_id', '=', paymentId).orderBy('id').execute()).map(read)
+}
+
 export async function openRefundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
   const rows = await select(db)
     .where('payment_id', '=', paymentId)

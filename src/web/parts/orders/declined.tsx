@@ -27,18 +27,26 @@ const texts: Record<string, (inputs: { other: string }) => string> = {
   deal_expired: m.checkout_declined_by_shop,
 }
 
+/** Nobody refused: nobody answered. */
+const noAnswer = ['issuer_unavailable', 'internal_timeout']
+
 /** Null where the bank said nothing of use (`general_decline`), and for reasons of a day to come. */
 export const declinedText = (reason: string, isCard: boolean): string | null =>
-  Object.hasOwn(texts, reason)
-    ? texts[reason]!({ other: isCard ? m.checkout_declined_other_card() : m.checkout_declined_other_way() })
-    : null
+  Object.hasOwn(texts, reason) ? texts[reason]!(otherOf(isCard)) : null
 
-/** What is said of a payment that came to nothing (PAY-12), and why, where the bank named a reason that helps. */
+const otherOf = (isCard: boolean) => ({
+  other: isCard ? m.checkout_declined_other_card() : m.checkout_declined_other_way(),
+})
+
+/** What is said of a payment that came to nothing (PAY-12): whether the bank refused it, why, if it said so, and what helps. */
 export function Declined({ order }: { order: Pick<OrderOnWire, 'payment' | 'payment_type'> }) {
-  const why = declinedText(order.payment?.cancel_reason ?? '', order.payment_type.type === 'BANK_CARD')
+  const { state = '', cancel_reason = '' } = order.payment ?? {}
+  const isCard = order.payment_type.type === 'BANK_CARD'
+  const isRefused = state === 'rejected' && !noAnswer.includes(cancel_reason)
+  const why = declinedText(cancel_reason, isCard) ?? (isRefused ? m.checkout_declined_unknown(otherOf(isCard)) : null)
   return (
     <>
-      <b>{m.checkout_payment_not_completed()}</b>
+      <b>{isRefused ? m.checkout_declined() : m.checkout_payment_not_completed()}</b>
       {why !== null && <p>{why}</p>}
     </>
   )

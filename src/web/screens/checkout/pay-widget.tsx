@@ -11,12 +11,17 @@ import { newKey } from '../../browser/new-key.ts'
 import { showPaymentWidget } from '../../browser/payment-widget.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
+import { takePressed } from './pay-pressed.ts'
 import { payProblem } from './use-payment.ts'
 
-/** The provider's form on our own page (PAY-03): the card is typed into its frame, we never see it. */
+/**
+ * The provider's form on our own page (PAY-03): the card is typed into its frame, we never see it. The press that led here begins the
+ * payment; an address that is merely opened asks for one.
+ */
 export default function PayWidgetScreen({ data: { order, payment } }: { data: OrderData }) {
   return (
     <PayFrame order={order}>
@@ -29,18 +34,20 @@ export default function PayWidgetScreen({ data: { order, payment } }: { data: Or
 const containerId = 'payment-widget'
 
 function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const money = useMoney()
+  const [state, setState] = useState<'loading' | 'asks' | 'shown' | 'failed'>('loading')
   const [problem, setProblem] = useState('')
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round begins all of it anew
   useEffect(() => {
+    const option = optionFor(order, wanted)
+    // Nothing of the widget's kind is offered: the other ways stand on the screen of payment.
+    if (option === undefined) return void go(links.pay(order.id), { replace: true })
+    if (round === 0 && !takePressed(order.id)) return setState('asks')
     let isGone = false
     let destroy = () => {}
     setState('loading')
     const show = async () => {
-      const option = optionFor(order, wanted)
-      // Nothing of the widget's kind is offered: the other ways stand on the screen of payment.
-      if (option === undefined && order.payment === null) return go(links.pay(order.id), { replace: true })
       const { payment } = await api.post('/api/orders/{id}/pay/', {
         params: { id: order.id },
         body: { payment_option: option },
@@ -48,7 +55,6 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       })
       const { confirmation } = payment
       if (isGone) return
-      // A payment begun in another way is gone on with in that way: there is one at a time.
       if (!confirmation.token || !confirmation.script) return go(links.pay(order.id), { replace: true })
       const taken = await showPaymentWidget(
         { script: confirmation.script, token: confirmation.token, containerId },
@@ -79,6 +85,11 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
           <Skeleton shape="wide" />
         </Waiting>
       )}
+      {state === 'asks' && (
+        <Button size="l" wide onClick={() => setRound(round + 1)}>
+          {m.checkout_pay({ sum: money(order.pay_now) })}
+        </Button>
+      )}
       {state === 'failed' && (
         <Note
           kind="err"
@@ -101,9 +112,8 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   )
 }
 
-/** The wanted way, else the first one that is paid in the widget. */
-const optionFor = (order: OrderOnWire, wanted: number | null): number | undefined =>
-  (
-    order.available_payment_options.find(({ id }) => id === wanted) ??
-    order.available_payment_options.find(({ method }) => method === 'yookassa-sdk')
-  )?.id
+/** The wanted way if it is paid in the widget, else the first one that is. */
+function optionFor(order: OrderOnWire, wanted: number | null): number | undefined {
+  const ways = order.available_payment_options.filter(({ method }) => method === 'yookassa-sdk')
+  return (ways.find(({ id }) => id === wanted) ?? ways[0])?.id
+}

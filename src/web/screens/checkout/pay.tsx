@@ -13,6 +13,7 @@ import type { OrderData } from '../../parts/orders/load-order.ts'
 import { SplitPlan } from '../../parts/orders/split-plan.tsx'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
+import { takePressed } from './pay-pressed.ts'
 import { isUndecided, useDecision, usePaying } from './use-payment.ts'
 
 export default function PayScreen({ data }: { data: OrderData }) {
@@ -35,11 +36,10 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   const money = useMoney()
   const { busy, problem, pay } = usePaying(order)
   const options = order.available_payment_options
-  // A second payment beside one that can be paid could be paid too, so until that one ends no other way is open.
   const under = isUndecided(order) && order.payment?.state !== 'creating' ? order.payment : null
   const begun = options.find(({ id }) => id === under?.payment_option)
-  const [picked, setChosen] = useState(options.find(({ id }) => id === wanted)?.id ?? options[0]?.id)
-  const chosen = begun?.id ?? picked
+  const [picked, setPicked] = useState<number>()
+  const chosen = picked ?? (begun ?? options.find(({ id }) => id === wanted) ?? options[0])?.id
   const plan = options.find(({ id }) => id === chosen)?.instalments
   useBeginsByItself(order, wanted, () => pay(chosen))
   return (
@@ -72,8 +72,7 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
             key={option.id}
             name="payment"
             checked={option.id === chosen}
-            disabled={begun !== undefined && option !== begun}
-            onChange={() => setChosen(option.id)}
+            onChange={() => setPicked(option.id)}
             title={option.payment_type.name}
           >
             {option.instalments
@@ -94,8 +93,8 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
 }
 
 /**
- * A way chosen in the checkout, or the only one there is, leaves nothing to choose, and the buyer has pressed «Pay» already. Only for
- * the first payment: who comes back from the bank by Back, or after a refusal, presses the button, or there would be no way out.
+ * A way chosen in the checkout, or the only one there is, leaves nothing to choose, and the buyer has pressed «Pay» there already. An
+ * address that is merely opened begins nothing, nor does who comes back from the bank by Back, or there would be no way out.
  */
 function useBeginsByItself(order: OrderOnWire, wanted: number | null, begin: () => void): void {
   const isBegun = useRef(false)
@@ -104,9 +103,9 @@ function useBeginsByItself(order: OrderOnWire, wanted: number | null, begin: () 
   // A plan of parts is read before anybody leaves.
   const isOnly = way !== undefined && !way.instalments && order.payment === null
   useEffect(() => {
-    if (!isOnly || isBegun.current) return
+    if (isBegun.current) return
     isBegun.current = true
-    begin()
+    if (takePressed(order.id) && isOnly) begin()
   })
 }
 

@@ -9,15 +9,17 @@ import { go } from '../../browser/navigate.ts'
 import { newKey } from '../../browser/new-key.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { useMoney } from '../../parts/money.ts'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { PayFrame, ToPay } from './pay-frame.tsx'
+import { takePressed } from './pay-pressed.ts'
 import css from './sberpay.module.css'
 import { payProblem, useDecision } from './use-payment.ts'
 
 /**
  * SberPay (PAY-02): a link to the bank's application on a phone, a code to be scanned on the desktop. The payment is read until it ends
- * (PAY-10); who leaves and comes back goes on with the same one.
+ * (PAY-10); who leaves and comes back goes on with the same one, by a press: an address that is merely opened begins nothing.
  */
 export default function SberPayScreen({ data: { order, payment } }: { data: OrderData }) {
   return (
@@ -37,18 +39,23 @@ interface Begun {
 }
 
 function Begin({ order, wanted }: { order: OrderOnWire; wanted: number | null }) {
+  const money = useMoney()
   const [begun, setBegun] = useState<Begun | null>(null)
+  const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState('')
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round begins all of it anew
   useEffect(() => {
+    const option = optionFor(order, wanted)
+    // SberPay is not offered: the other ways stand on the screen of payment.
+    if (option === undefined) return void go(links.pay(order.id), { replace: true })
+    const isPressed = round > 0 || takePressed(order.id)
+    setAsks(!isPressed)
+    if (!isPressed) return
     let isGone = false
     setBegun(null)
     setProblem('')
     const begin = async () => {
-      const option = optionFor(order, wanted)
-      // SberPay is not offered: the other ways stand on the screen of payment.
-      if (option === undefined && order.payment === null) return go(links.pay(order.id), { replace: true })
       const params = { id: order.id }
       const { payment } = await api.post('/api/orders/{id}/pay/', {
         params,
@@ -56,7 +63,6 @@ function Begin({ order, wanted }: { order: OrderOnWire; wanted: number | null })
         idempotencyKey: newKey(),
       })
       if (isGone) return
-      // A payment begun in another way is gone on with in that way: there is one at a time.
       if (payment.method !== 'sberpay' || !payment.confirmation.url) return go(links.pay(order.id), { replace: true })
       const known = await api.get('/api/orders/{id}/', { params })
       if (!isGone) setBegun({ order: known, url: payment.confirmation.url, code: payment.confirmation.code ?? '' })
@@ -73,7 +79,11 @@ function Begin({ order, wanted }: { order: OrderOnWire; wanted: number | null })
   const again = () => setRound(round + 1)
   return (
     <>
-      {problem ? (
+      {asks ? (
+        <Button size="l" wide onClick={again}>
+          {m.checkout_pay({ sum: money(order.pay_now) })}
+        </Button>
+      ) : problem ? (
         <Note
           kind="err"
           role="alert"

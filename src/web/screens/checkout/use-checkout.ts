@@ -111,6 +111,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         session.me && submit.patchProfile(session.me, form.customer),
         option.delivery_type === 'DELIVERY' && submit.keepAddress(form.address),
       ])
+      submit.keepPressed(order.id)
       go(submit.addressAfter(order, option.id), { replace: true })
     } catch (error) {
       const outcome = submit.outcomeOf(error)

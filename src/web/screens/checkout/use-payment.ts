@@ -7,6 +7,7 @@ import { go } from '../../browser/navigate.ts'
 import { newKey } from '../../browser/new-key.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
+import { keepPressed } from './pay-pressed.ts'
 
 /** A payment begun and not decided yet: the money may be on its way. */
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
@@ -52,7 +53,8 @@ export function useDecision(loaded: OrderOnWire, watch: boolean): { order: Order
 export function usePaying(order: OrderOnWire) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const key = useRef<string | null>(null)
+  /** Of a press whose answer is not known: the same way is asked for with it again, another way is another press. */
+  const sent = useRef<{ option: number | undefined; key: string } | null>(null)
   useEffect(() => {
     // Back from the bank by the Back button, to a page that was kept as it was left.
     const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
@@ -64,15 +66,17 @@ export function usePaying(order: OrderOnWire) {
     if (busy) return
     setBusy(true)
     setProblem(null)
-    key.current ??= newKey()
+    if (sent.current?.option !== option) sent.current = null
+    sent.current ??= { option, key: newKey() }
     try {
       const { payment } = await api.post('/api/orders/{id}/pay/', {
         params: { id: order.id },
         body: { payment_option: option },
-        idempotencyKey: key.current,
+        idempotencyKey: sent.current.key,
       })
-      key.current = null
+      sent.current = null
       const { type, url } = payment.confirmation
+      if (type === 'embedded' || payment.method === 'sberpay') keepPressed(order.id)
       if (type === 'embedded' && go(links.payWidget(order.id, option ? String(option) : undefined))) return
       if (payment.method === 'sberpay' && go(links.sberPay(order.id, option ? String(option) : undefined))) return
       if (url && go(url, { allowExternal: true })) return
@@ -81,11 +85,11 @@ export function usePaying(order: OrderOnWire) {
       report('the payment could not be begun', error)
       setProblem(payProblem(error))
       // An answer that says no is final; after none at all the same payment is asked for again.
-      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) key.current = null
+      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) sent.current = null
     }
     setBusy(false)
   }
-  return { busy, problem, pay, forget: () => (key.current = null) }
+  return { busy, problem, pay }
 }
 
 export function payProblem(error: unknown): string {

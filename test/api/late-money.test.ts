@@ -1,0 +1,350 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ok, refuse } from '#lib/result.ts'
+import { followPayment, refundSurplusToItsEnd } from '#shop/payments/follow-payment.flow.ts'
+import { reconcile } from '#shop/payments/reconcile.flow.ts'
+import { checkPayment } from '#shop/payments/record-payment.flow.ts'
+import { runDoctor } from '../../src/server/doctor.ts'
+import { bank } from '../fake-bank.ts'
+import { expectHealthy, listening, manyBoots, placed, runJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+// Money of a payment that its customer left for another way: it counts while the order owes it, else it goes back whole, once.
+let shop: TestApp
+let outer: OuterWorld
+let anna: Record<string, string>
+let sbp: number
+const money = bank()
+/** Set: what the service does with a payment that is to be ended. */
+let ending: 'cannot' | 'ends' = 'cannot'
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  const provider = {
+    ...money.provider,
+    async endPayment({ id }: { id: string }) {
+      const known = money.payments.get(id)!
+      if (ending === 'cannot' || known.state !== 'pending')
+        return refuse({ code: 'payment_refused', status: 409, reason: 'wrong_status', parameter: null } as const)
+      money.payments.set(id, { ...known, state: 'canceled' })
+      return ok(money.payments.get(id)!)
+    },
+    async cancelPayment({ id }: { id: string }) {
+      money.payments.set(id, { ...money.payments.get(id)!, state: 'canceled' })
+      return ok(money.payments.get(id)!)
+    },
+    async capturePayment({ id }: { id: string }) {
+      money.payments.set(id, { ...money.payments.get(id)!, state: 'succeeded' })
+      return ok(money.payments.get(id)!)
+    },
+  }
+  shop = await startApp({ outside: { ...outer.outside, payments: provider }, poolSize: 30 })
+  anna = await shop.signIn('79000000001')
+  await manyBoots(shop)
+  const { rows } = await sql<{ id: number }>`
+    insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
+    values (${shop.cast.company}, 'DELIVERY', 'SBP', 'sbp', 9) returning id`.execute(shop.db)
+  sbp = rows[0]!.id
+})
+sameStart(() => shop)
+beforeEach(() => {
+  Object.assign(money.state, { away: false, refunds: 'succeeded' })
+  ending = 'cannot'
+})
+afterEach(() => expectHealthy(shop))
+afterAll(async () => {
+  await shop.close()
+  await outer.close()
+})
+
+const pay = async (id: number, option: number) =>
+  (await shop.json(`/api/orders/${id}/pay/`, { json: { payment_option: option }, headers: anna })).body.payment
+const read = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: anna })).body
+const happenings = async (id: number): Promise<string[]> =>
+  (await read(id)).history.map((entry: { event: string }) => entry.event)
+const rowOf = async (id: number) =>
+  (
+    await sql<{ state: string; surplus: boolean; refunded: number; amount: number }>`
+      select state, surplus, refunded, amount from payments where id = ${id}`.execute(shop.db)
+  ).rows[0]!
+const providerId = async (id: number) =>
+  (await shop.db.selectFrom('payments').select('provider_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .provider_id!
+/** The bank says so of a payment; nobody has heard of it yet. */
+async function becomes(id: number, state: 'succeeded' | 'canceled' | 'held'): Promise<void> {
+  const known = money.payments.get(await providerId(id))!
+  money.payments.set(known.id, { ...known, state })
+}
+const refundsAtBank = async (id: number) => {
+  const paymentId = await providerId(id)
+  return (await shop.db.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()).filter(
+    ({ state }) => state === 'succeeded' && money.payments.get(paymentId)!.refunded > 0,
+  )
+}
+
+/** An order of a pair of boots, left at the bank for another way. */
+async function left(count = 1) {
+  const order = await placed(shop, anna, [{ sku: 'BOOT-41', count }])
+  const first = await pay(order.id, shop.cast.options.courierCard)
+  const second = await pay(order.id, sbp)
+  expect(second.id).not.toBe(first.id)
+  return { order, first: first.id as number, second: second.id as number }
+}
+
+/** The order is paid once, by this payment; the other one gave its money back, or never had any. */
+async function expectPaidOnce(order: { id: number; total: number }, by: number, other: number) {
+  await runJobs(shop, 'refund_surplus')
+  await expectHealthy(shop)
+  expect(await read(order.id)).toMatchObject({
+    state: 'new',
+    sub_state: 'paid',
+    paid: order.total,
+    owed: 0,
+    payment: { id: by, state: 'succeeded' },
+  })
+  expect(await rowOf(by)).toMatchObject({ state: 'succeeded', surplus: false, refunded: 0 })
+  const { state, amount } = await rowOf(other)
+  const held = money.payments.get(await providerId(other))!
+  expect(held.state === 'succeeded' ? held.amount - held.refunded : 0, state).toBe(0)
+  if (state === 'refunded') expect(held.refunded).toBe(amount)
+}
+
+test('the second is paid, then the first after all: the first goes back whole, with its receipt, and the customer is told once', async () => {
+  const { order, first, second } = await left()
+  await becomes(second, 'succeeded')
+  await checkPayment(shop.app, second)
+  await becomes(first, 'succeeded')
+  await checkPayment(shop.app, first)
+  expect(await rowOf(first)).toMatchObject({ state: 'succeeded', surplus: true })
+  // On its way back: neither what is paid nor what is owed knows of it.
+  expect(await read(order.id)).toMatchObject({ paid: order.total, pay_now: 0 })
+  await expectHealthy(shop)
+  await expectPaidOnce(order, second, first)
+  for (let notice = 0; notice < 3; notice++) await checkPayment(shop.app, first)
+  await refundSurplusToItsEnd(shop.app, first)
+  expect(await refundsAtBank(first)).toMatchObject([
+    { amount: Math.round(order.total * 100), lines: [], reason: 'surplus' },
+  ])
+  expect(await happenings(order.id)).toEqual(['moved', 'paid', 'surplus_paid', 'surplus_refunded'])
+
+  const { rows: receipts } = await sql<{ kind: string; total: number; lines: { total: number }[] }>`
+    select r.kind, r.total, r.lines from receipts r left join refunds f on f.id = r.refund_id
+    where coalesce(r.payment_id, f.payment_id) = ${first} order by r.id`.execute(shop.db)
+  expect(receipts.map(({ kind, total }) => [kind, total])).toEqual([
+    ['payment', Math.round(order.total * 100)],
+    ['refund', Math.round(order.total * 100)],
+  ])
+  expect(receipts[1]!.lines).toEqual(receipts[0]!.lines)
+
+  const { rows: events } = await sql<{ type: string; amount: number; late: boolean | null; reason: string | null }>`
+    select type, (payload ->> 'amount')::bigint as amount, (payload ->> 'isLate')::boolean as late, payload ->> 'reason' as reason
+    from events where order_id = ${order.id} and type in ('order.paid', 'order.refunded') order by id`.execute(shop.db)
+  expect(events.map(({ type, late, reason }) => [type, late, reason])).toEqual([
+    ['order.paid', false, null],
+    ['order.paid', true, null],
+    ['order.refunded', null, 'surplus'],
+  ])
+  await runJobs(shop, ...listening)
+  const texts = (await outer.outbox('79000000001', 'sms')).map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('оплачен дважды'))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('деньги за заказ'))).toEqual([])
+  // Its own money is still all there: the goods are returned, or the order given up, as any other.
+  await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
+  await runJobs(shop, 'refund_order')
+  expect(await read(order.id)).toMatchObject({ state: 'canceled', paid: 0, payment: { id: second, state: 'refunded' } })
+})
+
+test.each(['cannot', 'ends'] as const)(
+  'the first is paid after all while the order still owes: it counts, and the second is left (its service %s end it)',
+  async (can) => {
+    const { order, first, second } = await left()
+    ending = can
+    await becomes(first, 'succeeded')
+    await checkPayment(shop.app, first)
+    expect(await read(order.id)).toMatchObject({ paid: order.total, pay_now: 0, payment: { id: first } })
+    expect(await rowOf(second)).toMatchObject({ state: 'superseded' })
+    await followPayment(shop.app, second, 0)
+    expect((await rowOf(second)).state).toBe(can === 'ends' ? 'canceled' : 'superseded')
+    if (can === 'cannot') {
+      await becomes(second, 'succeeded')
+      await checkPayment(shop.app, second)
+    }
+    await expectPaidOnce(order, first, second)
+  },
+)
+
+test('heard of by nobody but the nightly comparison, the return of the customer, or the end of the order', async () => {
+  for (const how of ['reconcile', 'return', 'expiry'] as const) {
+    const { order, first, second } = await left()
+    await becomes(first, 'succeeded')
+    if (how === 'reconcile') {
+      const since = new Date(shop.clock.now().getTime() - 86_400_000)
+      const { findings } = await reconcile(shop.app, shop.cast.company, since)
+      expect(findings).toMatchObject([{ kind: 'paid_there_not_here', payment: first, mended: true }])
+    } else if (how === 'return') await shop.json(`/api/orders/${order.id}/check_payment/`, { json: {}, headers: anna })
+    else {
+      await sql`update graphile_worker._private_jobs set run_at = now() where key = ${`expire_order:${order.id}`}`.execute(
+        shop.db,
+      )
+      shop.clock.advance(25 * 3_600_000)
+      await runJobs(shop, 'expire_order')
+    }
+    await expectPaidOnce(order, first, second)
+  }
+})
+
+test('the order is over when the money comes: it goes back, also what comes second', async () => {
+  const { order, first, second } = await left()
+  await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
+  for (const id of [first, second]) {
+    await becomes(id, 'succeeded')
+    await checkPayment(shop.app, id)
+    await expectHealthy(shop)
+    await runJobs(shop, 'refund_order', 'refund_surplus')
+    expect(await rowOf(id)).toMatchObject({ state: 'refunded' })
+    expect((await read(order.id)).paid).toBe(0)
+    await expectHealthy(shop)
+  }
+})
+
+test('paid, given back and over before the first is paid after all: no line is given back twice', async () => {
+  const { order, first, second } = await left()
+  await becomes(second, 'succeeded')
+  await checkPayment(shop.app, second)
+  await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
+  await runJobs(shop, 'refund_order')
+  await becomes(first, 'succeeded')
+  await checkPayment(shop.app, first)
+  await expectHealthy(shop)
+  await runJobs(shop, 'refund_order', 'refund_surplus')
+  expect(await rowOf(first)).toMatchObject({ state: 'refunded', surplus: true })
+  expect(await read(order.id)).toMatchObject({ state: 'canceled', paid: 0 })
+})
+
+test('a part was given up meanwhile: more came than is owed, so it goes back whole, and the order still waits for its own money', async () => {
+  const { order, first, second } = await left(2)
+  await becomes(second, 'canceled')
+  await checkPayment(shop.app, second)
+  const lines = [{ item: order.items[0].id, count: 1 }]
+  const cut = await shop.json(`/api/orders/${order.id}/cancel/`, { json: { lines }, headers: anna })
+  expect(cut.status, JSON.stringify(cut.body)).toBe(200)
+  await becomes(first, 'succeeded')
+  await checkPayment(shop.app, first)
+  await runJobs(shop, 'refund_surplus')
+  expect(await rowOf(first)).toMatchObject({ state: 'refunded', surplus: true })
+  const after = await read(order.id)
+  expect(after).toMatchObject({ state: 'new', sub_state: 'awaiting_payment', paid: 0, pay_now: after.total })
+  const third = await pay(order.id, sbp)
+  await becomes(third.id, 'succeeded')
+  await checkPayment(shop.app, third.id)
+  expect(await read(order.id)).toMatchObject({ paid: after.total, sub_state: 'paid', payment: { id: third.id } })
+})
+
+test('held money of a payment that was left is taken while the order owes it, and let go once it is paid', async () => {
+  for (const isPaid of [false, true]) {
+    const { order, first, second } = await left()
+    if (isPaid) {
+      await becomes(second, 'succeeded')
+      await checkPayment(shop.app, second)
+    }
+    await becomes(first, 'held')
+    await checkPayment(shop.app, first)
+    expect(await rowOf(first)).toMatchObject({ state: isPaid ? 'canceled' : 'succeeded', surplus: false })
+    await expectPaidOnce(order, isPaid ? second : first, isPaid ? first : second)
+  }
+})
+
+describe('what goes wrong on the way back', () => {
+  async function surplus() {
+    const made = await left()
+    for (const id of [made.second, made.first]) {
+      await becomes(id, 'succeeded')
+      await checkPayment(shop.app, id)
+    }
+    return made
+  }
+
+  test('the bank is away: the same refund is asked for again, once', async () => {
+    const { order, first, second } = await surplus()
+    money.state.away = true
+    await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
+    expect(await rowOf(first)).toMatchObject({ state: 'succeeded' })
+    await expectHealthy(shop)
+    money.state.away = false
+    await refundSurplusToItsEnd(shop.app, first)
+    await expectPaidOnce(order, second, first)
+    expect(await refundsAtBank(first)).toHaveLength(1)
+  })
+
+  test('the bank refuses: people see it, and it is asked for anew until it is back', async () => {
+    const { order, first, second } = await surplus()
+    money.state.refunds = 'canceled'
+    await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
+    expect((await runDoctor(shop.db)).map(({ name }) => name)).toEqual([
+      'money an order did not need is back or on its way back',
+    ])
+    money.state.refunds = 'succeeded'
+    await refundSurplusToItsEnd(shop.app, first)
+    await expectPaidOnce(order, second, first)
+  })
+
+  test('people give it back in the cabinet of the service: it is counted, and not given back again', async () => {
+    const { order, first, second } = await surplus()
+    money.state.refunds = 'canceled'
+    await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
+    const held = money.payments.get(await providerId(first))!
+    money.payments.set(held.id, { ...held, refunded: held.amount })
+    money.state.refunds = 'succeeded'
+    await refundSurplusToItsEnd(shop.app, first)
+    await expectPaidOnce(order, second, first)
+  })
+
+  test('killed between the steps, it is gone on with by the jobs alone', async () => {
+    const { order, first, second } = await surplus()
+    // Nothing of the process that heard of the money is left but what its transaction wrote.
+    await runJobs(shop, 'refund_surplus')
+    await expectPaidOnce(order, second, first)
+  })
+})
+
+test('both are paid at the same moment and heard of many times at once: one counts, the other goes back — 10 rounds', async () => {
+  const counted = new Set<string>()
+  for (let round = 0; round < 10; round++) {
+    const { order, first, second } = await left()
+    await Promise.all([becomes(first, 'succeeded'), becomes(second, 'succeeded')])
+    const notices = Array.from({ length: 12 }, (_, n) => checkPayment(shop.app, (n + round) % 2 ? first : second))
+    const tabs = [shop.cast.options.courierCard, sbp].map((option) => pay(order.id, option))
+    await Promise.all([...notices, ...tabs])
+    await expectHealthy(shop)
+    const by = (await read(order.id)).payment.id === first ? 'first' : 'second'
+    counted.add(by)
+    await expectPaidOnce(order, by === 'first' ? first : second, by === 'first' ? second : first)
+    expect(await refundsAtBank(by === 'first' ? second : first)).toHaveLength(1)
+    const paid = (await happenings(order.id)).filter((one) => one === 'paid')
+    expect(paid).toHaveLength(1)
+  }
+  expect(counted.size).toBeGreaterThan(0)
+})
+
+test('two tabs ask for two ways at the same moment, again and again: one payment is under way at a time', async () => {
+  for (let round = 0; round < 5; round++) {
+    const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }])
+    await pay(order.id, shop.cast.options.courierCard)
+    await Promise.all(Array.from({ length: 8 }, (_, n) => pay(order.id, n % 2 ? sbp : shop.cast.options.courierCard)))
+    await expectHealthy(shop)
+    const begun = await shop.db
+      .selectFrom('payments')
+      .select(['id', 'state'])
+      .where('order_id', '=', order.id)
+      .execute()
+    // What was dropped before the bank had answered was shown to nobody.
+    for (const { id } of begun.filter(({ state }) => state !== 'canceled')) {
+      await becomes(id, 'succeeded')
+      await checkPayment(shop.app, id)
+    }
+    await runJobs(shop, 'refund_surplus')
+    expect(await read(order.id)).toMatchObject({ paid: order.total, owed: 0 })
+    await expectHealthy(shop)
+  }
+})
