@@ -82,6 +82,8 @@ test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way
 test('[PAY-12] [UX-O9] a declined payment is told, and the next try is paid', async () => {
   const { page, order, pay, read, begin, person } = await owing()
   await begin()
+  await page.waitForURL(atTheBank)
+  await page.locator('select[name=reason]').selectOption('general_decline')
   await person.payAtTheBank('decline')
   await page.getByText(declined).waitFor()
   expect((await read()).paid).toBe(0)
