@@ -149,6 +149,8 @@ test('the second is paid, then the first after all: the first goes back whole, w
   const texts = (await outer.outbox('79000000001', 'sms')).map(({ text }) => text)
   expect(texts.filter((text) => text.includes('оплачен дважды'))).toHaveLength(1)
   expect(texts.filter((text) => text.includes('деньги за заказ'))).toEqual([])
+  const mails = (await outer.outbox('anna@shop.test', 'mail')).map(({ text }) => text)
+  expect(mails.filter((text) => /Лишнюю мы вернули.*Сумма возврата: [\d\s]+₽/s.test(text))).toHaveLength(1)
   // Its own money is still all there: the goods are returned, or the order given up, as any other.
   await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
   await runJobs(shop, 'refund_order')
