@@ -42,3 +42,7 @@ export type Rest<C> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : 
 export type QueryAt<M extends Method, Path extends PathOf<M>> = QueryOf<CallAt<M, Path>>
 
 export type AnswerOf<C> = C extends { answer: infer S } ? z.output<S> : never
+
+/** Codes of every refusal that a call lists; those any call may give come on top. */
+export type RefusalAt<M extends Method, Path extends PathOf<M>> =
+  CallAt<M, Path> extends { refusals: readonly (infer Code)[] } ? Code : never

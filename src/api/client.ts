@@ -98,6 +98,16 @@ export class ApiFailure extends Error {
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && error.name === 'ApiFailure'
 
+/** 4xx answers that are not final: sign in, repeat in time, ask again later (RFC 9110, RFC 8470, RFC 6585). */
+const repeatable: readonly number[] = [401, 408, 425, 429]
+
+/**
+ * True where the same request with the same Idempotency-Key can only be refused again. After no answer, or a fault of the server, the
+ * request may have been carried out, so that very request is repeated.
+ */
+export const isFinal = ({ status, code }: Pick<ApiFailure, 'status' | 'code'>): boolean =>
+  status >= 400 && status < 500 && !repeatable.includes(status) && code !== 'idempotency_in_flight'
+
 export interface ApiSettings {
   send: Send
   identity: () => ApiIdentity

@@ -47,3 +47,21 @@ test('[CHK-17] after a fault or no answer the same key is used again, because th
     expect(outcomeOf(error)).toMatchObject({ refused: { kind: 'failed' }, isFinal: false })
   expect(outcomeOf(failure(409, 'idempotency_in_flight'))).toEqual({ refused: { kind: 'in_flight' }, isFinal: false })
 })
+
+test('a refused promo code is final and named in the server`s words', () => {
+  expect(outcomeOf(failure(409, 'promo_code_sold_out', { detail: 'The promo code has run out.' }))).toEqual({
+    refused: { kind: 'promo_code_lost', message: 'The promo code has run out.' },
+    isFinal: true,
+  })
+})
+
+test('a refusal that no case knows is shown in the server`s words; only those that may be repeated keep the key', () => {
+  const outcome = (status: number) => outcomeOf(failure(status, 'new_code', { detail: 'Why.' }))
+  for (const status of [400, 403, 404, 409, 410, 422])
+    expect(outcome(status)).toEqual({ refused: { kind: 'failed', message: 'Why.' }, isFinal: true })
+  for (const status of [408, 425, 429])
+    expect(outcome(status)).toEqual({ refused: { kind: 'failed', message: 'Why.' }, isFinal: false })
+  expect(outcome(401)).toEqual({ refused: { kind: 'signed_out' }, isFinal: false })
+  for (const status of [0, 500, 503])
+    expect(outcome(status)).toEqual({ refused: { kind: 'failed', message: null }, isFinal: false })
+})

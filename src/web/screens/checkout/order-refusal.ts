@@ -1,4 +1,5 @@
-import { ApiFailure } from '#api/client.ts'
+import type { RefusalAt } from '#api/call-types.ts'
+import { ApiFailure, isFinal } from '#api/client.ts'
 import type { CorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
 
 export interface LackingLine {
@@ -17,6 +18,8 @@ export type OrderRefusal =
   | { kind: 'price_changed'; lines: RepricedLine[]; total: number | null }
   | { kind: 'delivery_changed'; price: number | null; total: number | null }
   | { kind: 'bonuses_changed' }
+  /** A promo code is no longer valid; the message names the reason in the server's words. */
+  | { kind: 'promo_code_lost'; message: string | null }
   | { kind: 'cart_changed' }
   | { kind: 'stock_changed'; lines: LackingLine[] }
   | { kind: 'option_gone' }
@@ -49,9 +52,14 @@ export interface Outcome {
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
 
+/** Codes that the call lists, and those of any call that the form treats in a way of their own. */
+type Code = RefusalAt<'post', '/api/orders/'> | 'idempotency_in_flight' | 'idempotency_key_reused'
+
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiFailure)) return { refused: { kind: 'failed', message: null }, isFinal: false }
-  const { code, status, problem } = error
+  const { status, problem } = error
+  const code = error.code as Code
+  const message = problem?.detail ?? null
   const final = (refused: OrderRefusal): Outcome => ({ refused, isFinal: true })
   switch (code) {
     case 'price_changed':
@@ -88,16 +96,35 @@ export function outcomeOf(error: unknown): Outcome {
       return final({ kind: 'email' })
     case 'price_closed':
       return final({ kind: 'price_closed' })
+    case 'promo_code_unknown':
+    case 'promo_code_sold_out':
+    case 'promo_code_not_applicable':
+    case 'promo_code_expired':
+    case 'promo_code_used':
+    case 'promo_code_personal':
+    case 'promo_code_not_yet':
+    case 'promo_code_min_sum':
+    case 'promo_code_first_order':
+      return final({ kind: 'promo_code_lost', message })
+    case 'employee_unknown':
+    case 'card_unknown':
+    case 'requisites_needed':
+    case 'consent_needed':
+    case 'not_found':
+      return final({ kind: 'failed', message })
+    case 'promo_code_too_many':
+      return { refused: { kind: 'failed', message }, isFinal: false }
     case 'idempotency_in_flight':
       return { refused: { kind: 'in_flight' }, isFinal: false }
     case 'idempotency_key_reused':
       return final({ kind: 'key_reused' })
     default:
+      code satisfies never
       if (status === 401) return { refused: { kind: 'signed_out' }, isFinal: false }
-      // No answer, or a fault: the order may stand, so the very same request is sent again.
+      // What no case knows is shown in the server's words.
       return {
-        refused: { kind: 'failed', message: status === 400 ? (problem?.detail ?? null) : null },
-        isFinal: status === 400,
+        refused: { kind: 'failed', message: status >= 400 && status < 500 ? message : null },
+        isFinal: isFinal(error),
       }
   }
 }

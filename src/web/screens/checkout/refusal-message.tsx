@@ -24,6 +24,7 @@ const partOf: Record<OrderRefusal['kind'], FormPart> = {
   price_changed: 'sum',
   delivery_changed: 'sum',
   bonuses_changed: 'sum',
+  promo_code_lost: 'sum',
   cart_changed: 'sum',
   stock_changed: 'sum',
   option_gone: 'delivery',
@@ -69,6 +70,7 @@ function Reason({ checkout, refused }: RefusalMessageProps) {
     case 'price_changed':
     case 'delivery_changed':
     case 'bonuses_changed':
+    case 'promo_code_lost':
       return <Repriced checkout={checkout} refused={refused} />
     case 'stock_changed':
       return <Lacking checkout={checkout} lines={refused.lines} />
@@ -140,13 +142,12 @@ const Again = ({ onClick }: { onClick: () => void }) => (
   </button>
 )
 
-type Changed = Extract<Refused, { kind: 'price_changed' | 'delivery_changed' | 'bonuses_changed' }>
-
-const changeTexts: Record<Changed['kind'], () => string> = {
+const changeTexts = {
   price_changed: m.checkout_price_changed,
   delivery_changed: m.checkout_delivery_changed,
   bonuses_changed: m.checkout_bonuses_changed,
 }
+type Changed = Extract<Refused, { kind: keyof typeof changeTexts | 'promo_code_lost' }>
 
 /** Was and now, and an explicit yes: nobody pays a sum they have not seen. */
 function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed }) {
@@ -155,7 +156,9 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
   const nameOf = (sku: string) => cart.items.find((item) => item.sku === sku)?.product.name ?? sku
   return (
     <Note kind="warn" icon="alert" role="alert">
-      <b>{changeTexts[refused.kind]()}</b>
+      <b>
+        {refused.kind === 'promo_code_lost' ? (refused.message ?? m.errors_generic()) : changeTexts[refused.kind]()}
+      </b>
       {refused.kind === 'price_changed' && refused.lines.length > 0 && (
         <ul className={css.changes}>
           {refused.lines.map(({ sku, was, now }) => (
@@ -166,6 +169,7 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
           ))}
         </ul>
       )}
+      {refused.kind === 'promo_code_lost' && <p>{m.checkout_without_code()}</p>}
       <p>{m.checkout_total_was_now({ was: money(refused.before), now: money(total) })}</p>
       <Button wide busy={busy} onClick={send} className={css.accept}>
         {option?.pay_online

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import type { RefusalAt } from '#api/call-types.ts'
+import { ApiFailure, isFinal } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
@@ -85,7 +86,7 @@ export function usePaying(order: OrderOnWire) {
       report('the payment could not be begun', error)
       setProblem(payProblem(error))
       // An answer that says no is final; after none at all the same payment is asked for again.
-      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) sent.current = null
+      if (error instanceof ApiFailure && isFinal(error)) sent.current = null
     }
     setBusy(false)
   }
@@ -94,9 +95,18 @@ export function usePaying(order: OrderOnWire) {
 
 export function payProblem(error: unknown): string {
   if (!(error instanceof ApiFailure)) return m.errors_generic()
-  if (error.code === 'payment_unavailable') return m.checkout_payment_unavailable()
-  if (error.status === 0) return m.errors_offline()
-  return error.code === 'payment_method_unavailable' || error.status >= 500
-    ? m.checkout_method_unavailable()
-    : (error.problem?.detail ?? m.errors_generic())
+  const code = error.code as RefusalAt<'post', '/api/orders/{id}/pay/'>
+  switch (code) {
+    case 'payment_unavailable':
+      return m.checkout_payment_unavailable()
+    case 'payment_method_unavailable':
+      return m.checkout_method_unavailable()
+    case 'payment_option_not_offered':
+    case 'not_found':
+      return error.problem?.detail ?? m.errors_generic()
+    default:
+      code satisfies never
+      if (error.status === 0) return m.errors_offline()
+      return error.status >= 500 ? m.checkout_method_unavailable() : (error.problem?.detail ?? m.errors_generic())
+  }
 }

@@ -1,0 +1,133 @@
+import { afterEach, expect, test } from 'vitest'
+import type { RefusalAt } from '#api/call-types.ts'
+import { m } from '#texts/messages.js'
+import { problemAnswer } from '../../src/server/problem.ts'
+import { newVisitor, open, type Visitor } from './browser.ts'
+import { shopper } from './purchase.ts'
+import { onDatabase } from './settings.ts'
+import { aMug, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+
+const en = { locale: 'en' } as const
+let visitor: Visitor
+afterEach(async () => {
+  expect(visitor.complaints.filter((text) => !/status of 4\d\d|status of 503/.test(text))).toEqual([])
+})
+
+interface Case {
+  /** Members beside the standard ones, as the server adds them. */
+  details?: Record<string, unknown>
+  /** What the screen says; left out: the server's own words. */
+  says?: string
+}
+
+/** The compiler keeps both tables complete: a refusal that a call begins to list needs its line here. */
+const placing: Record<RefusalAt<'post', '/api/orders/'>, Case> = {
+  not_found: {},
+  no_order_options: { says: m.checkout_no_order_options({}, en) },
+  option_gone: { says: m.checkout_option_gone({}, en) },
+  delivery_changed: { details: { delivery_price: 390, total: 1680 }, says: m.checkout_delivery_changed({}, en) },
+  no_delivery_to_address: { says: m.checkout_no_delivery({}, en) },
+  cart_changed: { says: m.checkout_cart_changed({}, en) },
+  stock_changed: { details: { lines: [] }, says: m.checkout_stock_changed({}, en) },
+  price_changed: { details: { lines: [], total: 1390 }, says: m.checkout_price_changed({}, en) },
+  price_closed: { says: m.checkout_price_closed({}, en) },
+  promo_code_unknown: { details: { codes: ['LETO'] } },
+  promo_code_too_many: {},
+  promo_code_sold_out: { details: { codes: ['LETO'] } },
+  promo_code_not_applicable: { details: { codes: ['LETO'] } },
+  promo_code_expired: { details: { codes: ['LETO'] } },
+  promo_code_used: { details: { codes: ['LETO'] } },
+  promo_code_personal: { details: { codes: ['LETO'] } },
+  promo_code_not_yet: { details: { codes: ['LETO'] } },
+  promo_code_min_sum: { details: { codes: ['LETO'] } },
+  promo_code_first_order: { details: { codes: ['LETO'] } },
+  bonuses_not_usable: { says: m.checkout_bonuses_changed({}, en) },
+  bonuses_changed: { says: m.checkout_bonuses_changed({}, en) },
+  address_needed: { says: m.checkout_add_address({}, en) },
+  address_incomplete: { details: { missing: ['house'] }, says: m.checkout_specify_house({}, en) },
+  address_not_found: { says: m.checkout_address_not_found({}, en) },
+  address_unchecked: { says: m.checkout_address_unchecked({}, en) },
+  outlet_needed: { says: m.checkout_choose_place({}, en) },
+  interval_gone: { says: m.checkout_interval_gone({}, en) },
+  address_or_outlet: { says: m.checkout_add_address({}, en) },
+  recipient_phone_invalid: { says: m.checkout_field_phone({}, en) },
+  recipient_email_invalid: { says: m.checkout_field_email({}, en) },
+  employee_unknown: {},
+  card_unknown: {},
+  requisites_needed: {},
+  consent_needed: {},
+}
+const paying: Record<RefusalAt<'post', '/api/orders/{id}/pay/'>, Case> = {
+  not_found: {},
+  payment_unavailable: { says: m.checkout_payment_unavailable({}, en) },
+  payment_option_not_offered: {},
+  payment_method_unavailable: { says: m.checkout_method_unavailable({}, en) },
+}
+
+const answerOf = (code: keyof typeof placing | keyof typeof paying, { details }: Case) =>
+  problemAnswer({ code, locale: 'en', requestId: 'refusals', details })
+
+test('every refusal of placing is shown in words of its own, the cart is counted anew, and the next press is another try', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  const { page, context } = visitor
+  await inRegion(context)
+  await signedIn(context, { first: 'Mary', last: 'Ivanova' })
+  await fillKeptCart(page, await aMug())
+  await open(page, '/cart/delivery/')
+  const person = shopper(page, 'en')
+  await person.pickUpInAShop()
+  await person.pay('on receipt')
+  await person.agree()
+  const press = page.getByRole('button', { name: /^(Pay|Order for|I agree, order for) / }).first()
+  const keys: string[] = []
+  let counted = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/v2/cart/') counted++
+  })
+  for (const [code, refusal] of Object.entries(placing) as [keyof typeof placing, Case][]) {
+    const { status, body, contentType } = answerOf(code, refusal)
+    const words = refusal.says ?? (body as { detail: string }).detail
+    await page.route('**/api/orders/', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key']!)
+      await route.fulfill({ status, contentType, body: JSON.stringify(body) })
+    })
+    const before = counted
+    await press.click()
+    const alert = page.getByRole('alert').filter({ hasText: words })
+    await alert.first().waitFor()
+    expect(await alert.first().innerText(), code).not.toContain(m.checkout_not_created({}, en))
+    const isFinal = status !== 429
+    expect(counted > before, `${code}: counted anew`).toBe(isFinal)
+    await page.unroute('**/api/orders/')
+  }
+  // One that may have gone through keeps its key, all others are over.
+  const codes = Object.keys(placing)
+  for (const [at, key] of keys.entries()) {
+    if (at === 0) continue
+    expect(key === keys[at - 1], `the key after ${codes[at - 1]}`).toBe(codes[at - 1] === 'promo_code_too_many')
+  }
+  await press.click()
+  await page.waitForURL(/\/cart\/success\/\d+\/$/)
+})
+
+test('every refusal of paying is shown in words of its own, and another way can be chosen', async () => {
+  visitor = await newVisitor({ locale: 'en' })
+  const { page, context } = visitor
+  await inRegion(context)
+  const customer = await signedIn(context, { first: 'Mary', last: 'Ivanova' })
+  const order = await placedOrder(page, { thing: await aMug() })
+  expect(
+    await onDatabase('select from orders where id = $1 and customer_id = $2', [order.id, customer.id]),
+  ).toHaveLength(1)
+  await open(page, `/cart/checkout/${order.id}/`)
+  const press = page.getByRole('button', { name: /^Pay / }).first()
+  for (const [code, refusal] of Object.entries(paying) as [keyof typeof paying, Case][]) {
+    const { status, body, contentType } = answerOf(code, refusal)
+    await page.route('**/pay/', (route) => route.fulfill({ status, contentType, body: JSON.stringify(body) }))
+    await press.click()
+    const words = refusal.says ?? (body as { detail: string }).detail
+    await page.getByRole('alert').filter({ hasText: words }).waitFor()
+    await page.unroute('**/pay/')
+  }
+})
