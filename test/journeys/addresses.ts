@@ -10,6 +10,9 @@ export async function addresses(
   const [page] = await onDatabase<{ slug: string }>(
     "select slug from pages where company_id = 1 and kind = 'landing' limit 1",
   )
+  const [{ key }] = (await onDatabase<{ key: string }>('select recipient_key as key from orders where id = $1', [
+    order.id,
+  ])) as [{ key: string }]
   return {
     home: ['/'],
     login: ['/login/'],
@@ -32,6 +35,7 @@ export async function addresses(
     my: ['/my/'],
     orders: ['/my/orders/'],
     order: [`/my/orders/${order.id}/`],
+    receiving: [`/receiving/${key}/`, '/receiving/nobody/'],
     reviewOrder: [`/my/orders/${order.id}/review/`],
     reviewItem: [`/my/orders/${order.id}/review/1/`],
     // Those with something in them are looked at in returns.test.ts.
