@@ -51,7 +51,10 @@ interface RefusalMessageProps {
 
 /** Nothing where another part of the form is meant. */
 export default function RefusalMessage({ at, ...props }: RefusalMessageProps & { at: FormPart }) {
-  if (partOf[props.refused.kind] !== at) return null
+  const part = partOf[props.refused.kind]
+  // Fields of the address are shown to a courier's order only.
+  const isShown = part !== 'address' || props.checkout.form.delivery === 'DELIVERY'
+  if ((isShown ? part : 'delivery') !== at) return null
   return (
     <div ref={bring}>
       <Reason {...props} />
