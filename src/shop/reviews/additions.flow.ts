@@ -4,8 +4,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { canAdd, canDecide } from './review.ts'
-import { decideOnAddition, lockReview, reviewById, type StoredReview, saveAddition } from './reviews.store.ts'
+import { canAdd, canDecide, type Review } from './review.ts'
+import { decideOnAddition, lockReview, reviewById, saveAddition } from './reviews.store.ts'
 
 /** An author adds to a published review of his (ORD-11, COMMENT); nobody reads it before it is approved. Sent twice, it is there once. */
 export async function addToReview(
@@ -13,7 +13,7 @@ export async function addToReview(
   { company, me }: SignedInContext,
   id: number,
   text: string,
-): Promise<Result<StoredReview, { code: 'not_found' | 'review_not_added' }>> {
+): Promise<Result<Review, { code: 'not_found' | 'review_not_added' }>> {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const review = await lockReview(tx, company.id, id)
@@ -35,7 +35,7 @@ export async function decideAddition(
   context: StaffContext,
   id: number,
   { to, reason }: { to: 'approved' | 'rejected'; reason: string },
-): Promise<Result<StoredReview, { code: 'not_found' }>> {
+): Promise<Result<Review, { code: 'not_found' }>> {
   const { company } = context
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {

@@ -5,21 +5,17 @@ import type { App, Company, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { givePersonalCode } from '#shop/promotions/promotions.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { canDecide, type ReviewState } from './review.ts'
+import { canDecide, type LockedReview, type Review, type ReviewState } from './review.ts'
 import {
   closeReports,
-  type LockedReview,
   lockReview,
   reviewById,
   reviewsIn,
-  type StoredReview,
   saveDecision,
   savePromoCode,
   saveReply,
   starsOf,
 } from './reviews.store.ts'
-
-export type { StoredReview }
 
 export const readReviewsOfStaff = (
   app: App,
@@ -31,7 +27,7 @@ export const readReviewsOfStaff = (
     page: number
     pageSize: number
   },
-): Promise<{ reviews: StoredReview[]; total: number }> =>
+): Promise<{ reviews: Review[]; total: number }> =>
   reviewsIn(app.db, company.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
 
 /**
@@ -44,7 +40,7 @@ export async function decideReview(
   context: StaffContext,
   id: number,
   decision: { to: 'approved' | 'rejected'; reason: string; revision?: number | undefined },
-): Promise<Result<StoredReview, { code: 'not_found' | 'review_changed' }>> {
+): Promise<Result<Review, { code: 'not_found' | 'review_changed' }>> {
   const { company, staff } = context
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
@@ -86,7 +82,7 @@ export async function replyToReview(
   context: StaffContext,
   id: number,
   text: string,
-): Promise<Result<StoredReview, { code: 'not_found' }>> {
+): Promise<Result<Review, { code: 'not_found' }>> {
   const { company } = context
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {

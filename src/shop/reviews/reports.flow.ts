@@ -2,8 +2,8 @@ import { type Db, inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import type { ReportReason } from './review.ts'
-import { addReport, closeReports, lockReview, reportsOf, reviewById, type StoredReview } from './reviews.store.ts'
+import type { ReportReason, Review } from './review.ts'
+import { addReport, closeReports, lockReview, reportsOf, reviewById } from './reviews.store.ts'
 
 /** A reader reports a published review of another. Again it is no error and changes nothing: one report a reader. */
 export async function reportReview(
@@ -27,7 +27,7 @@ export async function dismissReports(
   app: App,
   context: StaffContext,
   id: number,
-): Promise<Result<StoredReview, { code: 'not_found' }>> {
+): Promise<Result<Review, { code: 'not_found' }>> {
   const { company } = context
   return inTransaction(app.db, async (tx) => {
     const review = await lockReview(tx, company.id, id)
@@ -41,7 +41,7 @@ export async function dismissReports(
 }
 
 /** What readers said of these reviews, by the review. */
-export async function readReports(db: Db, reviews: readonly StoredReview[]) {
+export async function readReports(db: Db, reviews: readonly Review[]) {
   const found = await reportsOf(
     db,
     reviews.filter(({ reports }) => reports > 0).map(({ id }) => id),

@@ -7,6 +7,90 @@ export const mostPhotos = 8
 
 export type ReviewState = 'new' | 'approved' | 'rejected'
 
+/** A review with what its answers show. */
+export interface Review {
+  id: number
+  customerId: number
+  productId: number
+  slug: string
+  name: string
+  nameEn: string
+  /** The order or the purchase in an outlet that it reviews a line of; the other is null. */
+  order: { id: number; number: string; itemId: number } | null
+  sale: { id: number; checkNumber: string; itemId: number } | null
+  size: string
+  state: ReviewState
+  rating: number
+  pros: string
+  cons: string
+  comment: string
+  isAnonymous: boolean
+  firstName: string
+  lastName: string
+  reason: string
+  reply: string
+  repliedAt: Date | null
+  createdAt: Date
+  decidedAt: Date | null
+  /** What its author added later; '': nothing. */
+  addition: string
+  additionState: ReviewState | null
+  additionReason: string
+  addedAt: Date | null
+  /** Number of readers' reports that are still open. */
+  reports: number
+  /** Number of readers who found it helpful. */
+  helpful: number
+  /** Grows with each change by its author. */
+  revision: number
+}
+
+/** A line that is reviewed: of an order, or of a purchase in an outlet. */
+export type ReviewedLine = { orderItem: number } | { saleItem: number }
+
+/** A review as its author sends it. */
+export interface WrittenReview {
+  line: ReviewedLine
+  rating: number
+  pros: string
+  cons: string
+  comment: string
+  isAnonymous: boolean
+  photos: readonly number[]
+  agreement: boolean
+}
+
+/** A review as it is written to the database. */
+export interface NewReview extends Omit<WrittenReview, 'photos' | 'agreement'> {
+  companyId: number
+  customerId: number
+  productId: number
+  at: Date
+}
+
+type Changeable = Omit<WrittenReview, 'line' | 'agreement'>
+/** What its author changes; what is absent stays as it is. */
+export type ReviewChange = { [Member in keyof Changeable]?: Changeable[Member] | undefined }
+
+/** What decisions about a review depend on, read under its lock. */
+export interface LockedReview {
+  state: ReviewState
+  revision: number
+  productId: number
+  customerId: number
+  rating: number
+  additionState: ReviewState | null
+  /** The promo code its author received; '': none. */
+  promoCode: string
+}
+
+export interface ReviewPhoto {
+  id: number
+  url: string
+  width: number
+  height: number
+}
+
 /** What the staff may make of a review. A published one can be taken off again, a rejected one published after all (our choice). */
 const decisions = {
   new: ['approved', 'rejected'],
@@ -27,6 +111,13 @@ export const canEdit = (review: { state: ReviewState }): boolean => review.state
 /** Why a reader reports a review. */
 export const reportReasons = ['insult', 'advertising', 'false', 'personal_data', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
+/** A reader's report, without the reader's name. */
+export interface ReviewReport {
+  reviewId: number
+  reason: ReportReason
+  comment: string
+  at: Date
+}
 
 /** The four of spec §9, the first is the usual one; what readers found helpful is our own. */
 export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest', 'helpful'] as const

@@ -4,15 +4,21 @@ import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { canGivePersonalCode } from '#shop/promotions/promotions.flow.ts'
 import { claimUploads, keepOnly, picturesOf, releaseUploads } from '#shop/uploads/uploads.flow.ts'
-import { canEdit, type ReviewSort, reviewProblem } from './review.ts'
+import {
+  canEdit,
+  type Review,
+  type ReviewChange,
+  type ReviewPhoto,
+  type ReviewSort,
+  reviewProblem,
+  type WrittenReview,
+} from './review.ts'
 import {
   lockReview,
   publishedOf,
-  type ReviewedLine,
   receivedItem,
   reviewById,
   reviewsOf,
-  type StoredReview,
   saveEdit,
   saveReview,
   shownProduct,
@@ -21,7 +27,7 @@ import {
 
 export interface ReviewsOfProduct {
   productId: number
-  reviews: StoredReview[]
+  reviews: Review[]
   /** Of the chosen stars. */
   total: number
   /** Stars → how many, of all. */
@@ -50,24 +56,13 @@ export const readOwnReviews = (
   app: App,
   { me }: SignedInContext,
   asked: { order: number | null; sale: number | null; page: number; pageSize: number },
-): Promise<{ reviews: StoredReview[]; total: number }> =>
+): Promise<{ reviews: Review[]; total: number }> =>
   reviewsOf(app.db, me.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
 
 /** Whether a review that is published brings its author a promo code, as things are now (REV-16). */
 export async function bringsPromoCode(app: App, { company }: SignedInContext): Promise<boolean> {
   const { review_promotion: slug } = company.settings
   return slug !== '' && canGivePersonalCode(app.db, company.id, slug, app.clock.now())
-}
-
-export interface WrittenReview {
-  line: ReviewedLine
-  rating: number
-  pros: string
-  cons: string
-  comment: string
-  isAnonymous: boolean
-  photos: readonly number[]
-  agreement: boolean
 }
 
 type WriteRefusal = {
@@ -87,7 +82,7 @@ export async function readPhotos(
   app: App,
   companyId: number,
   reviews: readonly { id: number }[],
-): Promise<Map<number, { id: number; url: string; width: number; height: number }[]>> {
+): Promise<Map<number, ReviewPhoto[]>> {
   const ids = reviews.map(({ id }) => id)
   const pictures = await picturesOf(app.db, companyId, ids.map(photosOf))
   return new Map(ids.map((id) => [id, pictures.get(photosOf(id)) ?? []]))
@@ -98,7 +93,7 @@ export async function writeReview(
   app: App,
   { company, me }: SignedInContext,
   written: WrittenReview,
-): Promise<Result<StoredReview, WriteRefusal>> {
+): Promise<Result<Review, WriteRefusal>> {
   const problem = reviewProblem(written)
   if (problem) return refuse({ code: problem })
   const whose = { companyId: company.id, customerId: me.id }
@@ -128,10 +123,6 @@ export async function writeReview(
   })
 }
 
-/** What is absent stays as it is. */
-type Given = Omit<WrittenReview, 'line' | 'agreement'>
-export type ReviewChange = { [Member in keyof Given]?: Given[Member] | undefined }
-
 /**
  * Its author changes a review nobody has decided on (ux V3). The shop is not told again: the queue shows it as it stands, and who has read
  * the one before names its revision when he publishes it.
@@ -142,7 +133,7 @@ export async function changeReview(
   id: number,
   change: ReviewChange,
 ): Promise<
-  Result<StoredReview, { code: 'not_found' | 'review_not_editable' | 'review_rating_required' | 'photo_not_found' }>
+  Result<Review, { code: 'not_found' | 'review_not_editable' | 'review_rating_required' | 'photo_not_found' }>
 > {
   return inTransaction(app.db, async (tx) => {
     const locked = await lockReview(tx, company.id, id)

@@ -3,40 +3,8 @@ import type { Locale } from '#lib/format.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/catalog.present.wire.ts'
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
-import { canAdd, canEdit, publicName, type ReportReason, type ReviewState } from './review.ts'
+import { canAdd, canEdit, publicName, type Review, type ReviewPhoto, type ReviewReport } from './review.ts'
 import type { OwnReviewOnWire, ProductReviewsAnswer, ReviewOfStaff, ReviewOnWire } from './reviews.wire.ts'
-
-/** What is presented, told by its shape because wire files know no stores. */
-interface Review {
-  id: number
-  customerId: number
-  productId: number
-  slug: string
-  name: string
-  nameEn: string
-  order: { id: number; number: string; itemId: number } | null
-  sale: { id: number; checkNumber: string; itemId: number } | null
-  size: string
-  state: ReviewState
-  rating: number
-  pros: string
-  cons: string
-  comment: string
-  isAnonymous: boolean
-  firstName: string
-  lastName: string
-  reason: string
-  reply: string
-  repliedAt: Date | null
-  createdAt: Date
-  decidedAt: Date | null
-  addition: string
-  additionState: ReviewState | null
-  additionReason: string
-  addedAt: Date | null
-  helpful: number
-  revision: number
-}
 
 /** Whose words are used and whose calendar counts. */
 export interface ReviewSpeech {
@@ -44,7 +12,7 @@ export interface ReviewSpeech {
   locale: Locale
   timezone: string
   /** Photographs by the ids of the reviews. */
-  photos: ReadonlyMap<number, readonly { id: number; url: string; width: number; height: number }[]>
+  photos: ReadonlyMap<number, readonly ReviewPhoto[]>
   /** Ids of the reviews that the customer who asks found helpful. */
   foundHelpful?: ReadonlySet<number>
   /** The customer who asks, unless it is a guest. */
@@ -108,7 +76,7 @@ export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnRevie
 export const presentReviewOfStaff = (
   review: Review,
   speech: ReviewSpeech,
-  reports: readonly { reason: ReportReason; comment: string; at: Date }[] = [],
+  reports: readonly ReviewReport[] = [],
 ): ReviewOfStaff => ({
   ...presentOwnReview(review, speech),
   author: publicName(review) || speech.texts.buyer(speech.locale),

@@ -2,8 +2,9 @@ import { ok } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { decideAddition } from './additions.flow.ts'
-import { decideReview, readReviewsOfStaff, replyToReview, type StoredReview } from './moderation.flow.ts'
+import { decideReview, readReviewsOfStaff, replyToReview } from './moderation.flow.ts'
 import { dismissReports, readReports } from './reports.flow.ts'
+import type { Review } from './review.ts'
 import { reviewSpeech } from './reviews.http.ts'
 import { presentReviewOfStaff } from './reviews.present.wire.ts'
 import type { reviewsStaffCalls } from './reviews.staff.calls.ts'
@@ -53,7 +54,7 @@ export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) =>
   },
 })
 
-const presented = async (app: App, context: StaffContext, review: StoredReview) =>
+const presented = async (app: App, context: StaffContext, review: Review) =>
   presentReviewOfStaff(
     review,
     await reviewSpeech(app, context, [review]),

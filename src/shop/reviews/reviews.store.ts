@@ -1,43 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
-import type { ReportReason, ReviewSort, ReviewState } from './review.ts'
-
-export interface StoredReview {
-  id: number
-  customerId: number
-  productId: number
-  slug: string
-  name: string
-  nameEn: string
-  /** Of an order, or of a purchase in an outlet. */
-  order: { id: number; number: string; itemId: number } | null
-  sale: { id: number; checkNumber: string; itemId: number } | null
-  size: string
-  state: ReviewState
-  rating: number
-  pros: string
-  cons: string
-  comment: string
-  isAnonymous: boolean
-  firstName: string
-  lastName: string
-  reason: string
-  reply: string
-  repliedAt: Date | null
-  createdAt: Date
-  decidedAt: Date | null
-  /** What its author added to it; '' if nothing was. */
-  addition: string
-  additionState: ReviewState | null
-  additionReason: string
-  addedAt: Date | null
-  /** Readers who reported it, at whose reports nobody has looked. */
-  reports: number
-  /** Readers whom it helped. */
-  helpful: number
-  /** Grows with each change of its author. */
-  revision: number
-}
+import type {
+  LockedReview,
+  NewReview,
+  ReportReason,
+  Review,
+  ReviewedLine,
+  ReviewReport,
+  ReviewSort,
+  ReviewState,
+} from './review.ts'
 
 const votes = sql`(select count(*)::int from review_votes v where v.review_id = r.id)`
 const columns = sql`r.id, r.customer_id as "customerId", r.product_id as "productId", p.slug, p.name, p.name_en as "nameEn",
@@ -79,9 +51,9 @@ export async function publishedOf(
   db: Db,
   productId: number,
   { sort, stars, limit, offset }: Page & { sort: ReviewSort; stars: readonly number[] },
-): Promise<StoredReview[]> {
+): Promise<Review[]> {
   const chosen = stars.length === 0 ? sql`true` : sql`r.rating = ${anyOf('bigint', stars)}`
-  const { rows } = await sql<StoredReview>`
+  const { rows } = await sql<Review>`
     select ${columns} from ${tables} where r.product_id = ${productId} and r.state = 'approved' and ${chosen}
     order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(db)
   return rows
@@ -97,7 +69,7 @@ export async function starsOf(db: Db, productId: number): Promise<Map<number, nu
 }
 
 const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, page: Page) => {
-  const { rows: reviews } = await sql<StoredReview>`
+  const { rows: reviews } = await sql<Review>`
     select ${columns} from ${tables} where ${where} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
@@ -136,14 +108,11 @@ export const reviewsIn = (
     page,
   )
 
-export async function reviewById(db: Db, companyId: number, id: number): Promise<StoredReview | undefined> {
-  const { rows } = await sql<StoredReview>`
+export async function reviewById(db: Db, companyId: number, id: number): Promise<Review | undefined> {
+  const { rows } = await sql<Review>`
     select ${columns} from ${tables} where r.company_id = ${companyId} and r.id = ${id}`.execute(db)
   return rows[0]
 }
-
-/** A line that is reviewed: of an order, or of a purchase in an outlet. */
-export type ReviewedLine = { orderItem: number } | { saleItem: number }
 
 /** The goods of a line that this customer has got; undefined for a line of somebody else, of another kind, or not handed over. */
 export async function receivedItem(
@@ -164,19 +133,6 @@ export async function receivedItem(
     where i.id = ${line.orderItem} and o.company_id = ${companyId} and o.customer_id = ${customerId} and o.state = 'done' and i.count > i.withdrawn
       and i.product_id is not null`.execute(db)
   return rows[0]
-}
-
-export interface NewReview {
-  companyId: number
-  customerId: number
-  productId: number
-  line: ReviewedLine
-  rating: number
-  pros: string
-  cons: string
-  comment: string
-  isAnonymous: boolean
-  at: Date
 }
 
 /**
@@ -214,17 +170,6 @@ export const saveEdit = (
 ): Promise<unknown> =>
   sql`update reviews set rating = ${to.rating}, pros = ${to.pros}, cons = ${to.cons}, comment = ${to.comment},
     is_anonymous = ${to.isAnonymous}, revision = revision + 1 where id = ${id}`.execute(tx)
-
-export interface LockedReview {
-  state: ReviewState
-  revision: number
-  productId: number
-  customerId: number
-  rating: number
-  additionState: ReviewState | null
-  /** What its author was given; '' if nothing was. */
-  promoCode: string
-}
 
 export async function lockReview(tx: Tx, companyId: number, id: number): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
@@ -287,13 +232,40 @@ export async function closeReports(tx: Tx, reviewId: number, at: Date): Promise<
 }
 
 /** What readers say of these reviews, the latest first; nobody's name stands in it. */
-export async function reportsOf(
-  db: Db,
-  reviewIds: readonly number[],
-): Promise<{ reviewId: number; reason: ReportReason; comment: string; at: Date }[]> {
+export async function reportsOf(db: Db, reviewIds: readonly number[]): Promise<ReviewReport[]> {
   if (reviewIds.length === 0) return []
-  const { rows } = await sql<{ reviewId: number; reason: ReportReason; comment: string; at: Date }>`
+  const { rows } = await sql<ReviewReport>`
     select review_id as "reviewId", reason, comment, created_at as at from review_reports
     where review_id = ${anyOf('bigint', reviewIds)} and closed_at is null order by created_at desc`.execute(db)
   return rows
+}
+
+interface HelpfulVote {
+  reviewId: number
+  companyId: number
+  customerId: number
+  at: Date
+}
+
+export const addVote = (tx: Tx, vote: HelpfulVote): Promise<unknown> =>
+  sql`insert into review_votes (review_id, company_id, customer_id, created_at)
+    values (${vote.reviewId}, ${vote.companyId}, ${vote.customerId}, ${vote.at}) on conflict do nothing`.execute(tx)
+
+export const dropVote = (tx: Tx, { reviewId, customerId }: HelpfulVote): Promise<unknown> =>
+  sql`delete from review_votes where review_id = ${reviewId} and customer_id = ${customerId}`.execute(tx)
+
+/** How many readers a review helped. */
+export async function countVotes(tx: Tx, reviewId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from review_votes where review_id = ${reviewId}`.execute(tx)
+  return rows[0]!.count
+}
+
+/** Of these reviews, the ids of those a customer found helpful. */
+export async function votesOf(db: Db, customerId: number, reviewIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select review_id as id from review_votes where customer_id = ${customerId} and review_id = ${anyOf('bigint', reviewIds)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

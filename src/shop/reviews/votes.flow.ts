@@ -1,8 +1,7 @@
 import { type Db, inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
-import { lockReview } from './reviews.store.ts'
-import { addVote, countVotes, dropVote, votesOf } from './votes.store.ts'
+import { addVote, countVotes, dropVote, lockReview, votesOf } from './reviews.store.ts'
 
 /**
  * A reader says that a published review of another helped, or takes it back: one vote a reader, however often it is sent. Pages kept for
