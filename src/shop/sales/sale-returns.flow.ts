@@ -5,8 +5,9 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company, Locale } from '#shop/context.ts'
 import { takeBackAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { type GivenReturn, momentProblem, paidLines, returnedLines } from './check.ts'
+import type { Sale } from './sale.ts'
 import { type WrongMoment, wrongMoment } from './sales.flow.ts'
-import { insertReturn, lockSaleOfCheck, type StoredSale, saleById, saleOfReturn } from './sales.store.ts'
+import { insertReturn, lockSaleOfCheck, saleById, saleOfReturn } from './sales.store.ts'
 
 type ReturnRefusal =
   | WrongMoment
@@ -22,7 +23,7 @@ export async function keepReturn(
   { company, locale }: { company: Company; locale: Locale },
   outletId: number,
   given: GivenReturn,
-): Promise<Result<{ sale: StoredSale; isNew: boolean }, ReturnRefusal>> {
+): Promise<Result<{ sale: Sale; isNew: boolean }, ReturnRefusal>> {
   const now = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const saleId = await lockSaleOfCheck(tx, company.id, given.of)
@@ -74,5 +75,5 @@ export async function keepReturn(
   })
 }
 
-const noteOf = (app: App, { settings }: Company, { checkNumber }: StoredSale): string =>
+const noteOf = (app: App, { settings }: Company, { checkNumber }: Sale): string =>
   app.texts.bonusOfReturn(checkNumber, settings.language)

@@ -9,6 +9,7 @@ import { defineListener } from '#shop/events.ts'
 import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { type GivenCheck, momentProblem, type OuterCheck, paidLines, totalOf } from './check.ts'
+import type { Sale, TillKey } from './sale.ts'
 import {
   adoptSales,
   customerOfCard,
@@ -17,17 +18,13 @@ import {
   hasUnclaimed,
   insertKey,
   insertSale,
-  type KeptKey,
   keysOf,
   outletOfKey,
-  type StoredSale,
   saleById,
   saleOfCheck,
   salesOf,
   skusOfCodes,
 } from './sales.store.ts'
-
-export type { KeptKey, StoredSale }
 
 /** The outlet a till signs for; null: nobody's key, or one that was taken back. */
 export async function findOutlet(app: App, companyId: number, key: string): Promise<Outlet | null> {
@@ -50,7 +47,7 @@ export async function keepSale(
   { company, locale }: { company: Company; locale: Locale },
   outletId: number,
   check: GivenCheck,
-): Promise<Result<{ sale: StoredSale; isNew: boolean }, WrongMoment>> {
+): Promise<Result<{ sale: Sale; isNew: boolean }, WrongMoment>> {
   const now = app.clock.now()
   const problem = momentProblem(check.soldAt, now)
   if (problem) return refuse(wrongMoment(app, problem, locale))
@@ -90,7 +87,7 @@ function buyerOf(tx: Tx, companyId: number, buyer: GivenCheck['buyer']): Promise
   return 'card' in buyer ? customerOfCard(tx, companyId, buyer.card) : customerOfPhone(tx, companyId, buyer.phone)
 }
 
-async function reward(app: App, tx: Tx, company: Company, sale: StoredSale, now: Date): Promise<void> {
+async function reward(app: App, tx: Tx, company: Company, sale: Sale, now: Date): Promise<void> {
   if (sale.customerId === null) return
   const note = app.texts.bonusOfSale(sale.checkNumber, company.settings.language)
   await earnAtCounter(
@@ -131,7 +128,7 @@ export const readSales = (
   app: App,
   { me }: SignedInContext,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ sales: StoredSale[]; total: number }> =>
+): Promise<{ sales: Sale[]; total: number }> =>
   salesOf(app.db, me.id, { limit: pageSize, offset: (page - 1) * pageSize })
 
 /** Another customer's purchase is not found. */
@@ -139,12 +136,12 @@ export async function readSale(
   app: App,
   { company, me }: SignedInContext,
   id: number,
-): Promise<Result<StoredSale, { code: 'not_found' }>> {
+): Promise<Result<Sale, { code: 'not_found' }>> {
   const sale = await saleById(app.db, company.id, id)
   return sale && sale.customerId === me.id ? ok(sale) : refuse({ code: 'not_found' })
 }
 
-export const readOutletKeys = (app: App, { id }: Pick<Company, 'id'>): Promise<KeptKey[]> => keysOf(app.db, id)
+export const readOutletKeys = (app: App, { id }: Pick<Company, 'id'>): Promise<TillKey[]> => keysOf(app.db, id)
 
 /** A key for a till of an outlet: told once, kept as a hash. */
 export const addOutletKey = (

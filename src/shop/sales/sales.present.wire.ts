@@ -1,32 +1,9 @@
 import type { Locale } from '#lib/format.ts'
-import { type Kopecks, roublesFromKopecks, sumOf, times } from '#lib/money.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
+import { roublesFromKopecks, sumOf, times } from '#lib/money.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { piecesOf } from './check.ts'
+import type { Sale } from './sale.ts'
 import type { SaleOnWire } from './sales.wire.ts'
-
-/** What is presented, told by its shape because wire files know no stores. */
-interface Sale {
-  id: number
-  checkNumber: string
-  soldAt: Date
-  total: Kopecks
-  outlet: { id: number; name: string; nameEn: string; address: string; addressEn: string }
-  items: {
-    id: number
-    sku: string
-    name: string
-    nameEn: string
-    size: string
-    count: number
-    price: Kopecks
-    product: { id: number; slug: string } | null
-    image: StoredImage | null
-    review: { state: string; canAdd: boolean } | null
-    returned: number
-  }[]
-  returns: { checkNumber: string; at: string; outlet: string; outletEn: string; total: Kopecks }[]
-}
 
 export const presentSale = (sale: Sale, locale: Locale): SaleOnWire => ({
   id: sale.id,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ask, type Db, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
 import type { GivenLine } from './check.ts'
+import type { NewSale, NewSaleReturn, Sale, TillKey } from './sale.ts'
 
 /** A key of a till, by what it hashes to; of an outlet that still works. */
 export async function outletOfKey(
@@ -35,17 +35,8 @@ export async function endKey(db: Db, companyId: number, id: number, at: Date): P
   return rows.length > 0
 }
 
-export interface KeptKey {
-  id: number
-  outletId: number
-  outlet: string
-  name: string
-  createdAt: Date
-  revokedAt: Date | null
-}
-
-export async function keysOf(db: Db, companyId: number): Promise<KeptKey[]> {
-  const { rows } = await sql<KeptKey>`
+export async function keysOf(db: Db, companyId: number): Promise<TillKey[]> {
+  const { rows } = await sql<TillKey>`
     select k.id, k.outlet_id as "outletId", o.name as outlet, k.name, k.created_at as "createdAt", k.revoked_at as "revokedAt"
     from outlet_keys k join outlets o on o.id = k.outlet_id where k.company_id = ${companyId} order by k.id`.execute(db)
   return rows
@@ -71,17 +62,6 @@ export const customerOfPhone = (db: Db, companyId: number, phone: string): Promi
       ([row]) => row?.id ?? null,
     ),
   )
-
-export interface NewSale {
-  companyId: number
-  outletId: number
-  checkNumber: string
-  soldAt: Date
-  customerId: number | null
-  phone: string
-  total: Kopecks
-  at: Date
-}
 
 /** Null: this check of this outlet is there already. */
 export async function insertSale(tx: Tx, sale: NewSale, items: readonly GivenLine[]): Promise<number | null> {
@@ -122,38 +102,6 @@ export async function skusOfCodes(db: Db, companyId: number, codes: readonly str
   return new Map(rows.map(({ code, sku }) => [code, sku]))
 }
 
-export interface SaleItem {
-  id: number
-  sku: string
-  name: string
-  nameEn: string
-  size: string
-  count: number
-  price: Kopecks
-  /** Of a thing the site shows. */
-  product: { id: number; slug: string } | null
-  image: StoredImage | null
-  /** Path of its category. */
-  category: string
-  /** Its review, if one was written. */
-  review: { id: number; state: 'new' | 'approved' | 'rejected'; canAdd: boolean } | null
-  /** Pieces that were brought back, and what was given back for them. */
-  returned: number
-  refunded: Kopecks
-}
-
-export interface StoredSale {
-  id: number
-  companyId: number
-  checkNumber: string
-  soldAt: Date
-  customerId: number | null
-  total: Kopecks
-  outlet: { id: number; name: string; nameEn: string; address: string; addressEn: string }
-  items: SaleItem[]
-  returns: { checkNumber: string; at: string; outlet: string; outletEn: string; total: Kopecks }[]
-}
-
 const columns = sql`s.id, s.company_id as "companyId", s.check_number as "checkNumber", s.sold_at as "soldAt", s.customer_id as "customerId", s.total,
   json_build_object('id', o.id, 'name', o.name, 'nameEn', o.name_en, 'address', o.address, 'addressEn', o.address_en) as outlet,
   (select json_agg(json_build_object('id', i.id, 'sku', i.sku, 'name', i.name, 'nameEn', i.name_en, 'size', i.size, 'count', i.count, 'price', i.price,
@@ -170,16 +118,16 @@ const columns = sql`s.id, s.company_id as "companyId", s.check_number as "checkN
       order by r.returned_at, r.id), '[]')
     from sale_returns r join outlets t on t.id = r.outlet_id where r.sale_id = s.id) as returns`
 
-export async function saleById(db: Db, companyId: number, id: number): Promise<StoredSale | undefined> {
-  const { rows } = await sql<StoredSale>`
+export async function saleById(db: Db, companyId: number, id: number): Promise<Sale | undefined> {
+  const { rows } = await sql<Sale>`
     select ${columns} from sales s join outlets o on o.id = s.outlet_id where s.company_id = ${companyId} and s.id = ${id}`.execute(
     db,
   )
   return rows[0]
 }
 
-export async function saleOfCheck(db: Db, outletId: number, checkNumber: string): Promise<StoredSale | undefined> {
-  const { rows } = await sql<StoredSale>`
+export async function saleOfCheck(db: Db, outletId: number, checkNumber: string): Promise<Sale | undefined> {
+  const { rows } = await sql<Sale>`
     select ${columns} from sales s join outlets o on o.id = s.outlet_id where s.outlet_id = ${outletId} and s.check_number = ${checkNumber}`.execute(
     db,
   )
@@ -191,8 +139,8 @@ export async function salesOf(
   db: Db,
   customerId: number,
   page: { limit: number; offset: number },
-): Promise<{ sales: StoredSale[]; total: number }> {
-  const { rows: sales } = await sql<StoredSale>`
+): Promise<{ sales: Sale[]; total: number }> {
+  const { rows: sales } = await sql<Sale>`
     select ${columns} from sales s join outlets o on o.id = s.outlet_id where s.customer_id = ${customerId}
     order by s.sold_at desc, s.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
   const { rows } = await sql<{ total: number }>`
@@ -229,16 +177,6 @@ export async function lockSaleOfCheck(
   return rows[0]?.id
 }
 
-export interface NewReturn {
-  companyId: number
-  saleId: number
-  outletId: number
-  checkNumber: string
-  returnedAt: Date
-  total: Kopecks
-  at: Date
-}
-
 /** Which purchase a check of return took pieces back of. */
 export async function saleOfReturn(db: Db, outletId: number, checkNumber: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -248,7 +186,7 @@ export async function saleOfReturn(db: Db, outletId: number, checkNumber: string
 
 export async function insertReturn(
   tx: Tx,
-  given: NewReturn,
+  given: NewSaleReturn,
   lines: readonly { item: number; count: number; amount: Kopecks }[],
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
