@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/db.ts'
 import { addEvents } from '#shop/events.ts'
+import type { StoredReclamation } from './reclamation.ts'
 import { isEnded, type ReclamationActor, type ReclamationState } from './reclamation-states.ts'
 import * as store from './reclamations.store.ts'
 
@@ -13,7 +14,7 @@ interface ReclamationMove {
 /** One move of a locked reclamation with its history and event. Whoever calls has looked at the table. */
 export async function applyMove(
   tx: Tx,
-  stored: Pick<store.StoredReclamation, 'id' | 'companyId' | 'customerId' | 'orderId' | 'orderNumber' | 'state'>,
+  stored: Pick<StoredReclamation, 'id' | 'companyId' | 'customerId' | 'orderId' | 'orderNumber' | 'state'>,
   { to, actor, actorName = '', reason = '' }: ReclamationMove,
   at: Date,
 ): Promise<void> {

@@ -6,16 +6,9 @@ import { audit } from '#shop/staff/audit.flow.ts'
 import { keepOnly } from '#shop/uploads/uploads.flow.ts'
 import { bankFields, missingBank, missingFields, wrongFields } from './application.ts'
 import { applyMove } from './apply-move.flow.ts'
+import type { Reclamation } from './reclamation.ts'
 import { actorOf, type ReclamationState, reclamationCan, staffMoves } from './reclamation-states.ts'
-import {
-  circumstancesOf,
-  keyOf,
-  type Problems,
-  type ReadReclamation,
-  readReclamation,
-  readWhole,
-  usedBy,
-} from './reclamations.flow.ts'
+import { circumstancesOf, keyOf, type Problems, readReclamation, readWhole, usedBy } from './reclamations.flow.ts'
 import * as store from './reclamations.store.ts'
 import { refundReclamation, settleReclamation } from './settle.flow.ts'
 
@@ -30,7 +23,7 @@ export async function submitReclamation(
   app: App,
   context: SignedInContext,
   id: number,
-): Promise<Result<ReadReclamation, SubmitRefusal>> {
+): Promise<Result<Reclamation, SubmitRefusal>> {
   const at = app.clock.now()
   const owner = ownerOf(context)
   const sent = await inTransaction(app.db, async (tx) => {
@@ -59,7 +52,7 @@ export async function cancelReclamation(
   context: SignedInContext,
   id: number,
   reason: string,
-): Promise<Result<ReadReclamation, MoveRefusal>> {
+): Promise<Result<Reclamation, MoveRefusal>> {
   const canceled = await inTransaction(app.db, async (tx) => {
     const stored = await store.lockReclamation(tx, ownerOf(context), id)
     if (!stored) return refuse({ code: 'not_found' })
@@ -151,7 +144,7 @@ const mayDecide = ({ permissions }: Staff) => permissions.has('*') || permission
 
 /** Where this member of the staff may move it now. */
 export const possibleForStaff = (
-  { state, refundKey, history, isLeft }: Pick<ReadReclamation, 'state' | 'refundKey' | 'history' | 'isLeft'>,
+  { state, refundKey, history, isLeft }: Pick<Reclamation, 'state' | 'refundKey' | 'history' | 'isLeft'>,
   staff: Staff,
 ): ReclamationState[] => {
   const been = history.map(({ toState }) => toState)

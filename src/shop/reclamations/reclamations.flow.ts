@@ -3,11 +3,11 @@ import { dateIn } from '#lib/dates.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
+import type { App, Company, RequestContext, SignedInContext, StaffContext } from '#shop/context.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { type ReturnTerms, returnTerms } from '#shop/orders/return-terms.ts'
 import { refundable, refundsOfKey } from '#shop/payments/refund.flow.ts'
-import { claimUploads, keepOnly, type UsedUpload, uploadsUsedBy } from '#shop/uploads/uploads.flow.ts'
+import { claimUploads, keepOnly, uploadsUsedBy } from '#shop/uploads/uploads.flow.ts'
 import {
   type Application,
   type ApplicationField,
@@ -16,36 +16,18 @@ import {
   type Circumstances,
   missingBank,
   type Personal,
-  type RefundMethod,
   type SealedField,
   sealedFields,
   tidy,
   withBank,
   wrongFields,
 } from './application.ts'
-import { reclamationCan } from './reclamation-states.ts'
+import type { Reclamation, ReturnPoint, StoredReclamation } from './reclamation.ts'
+import { type ReclamationState, reclamationCan } from './reclamation-states.ts'
 import * as store from './reclamations.store.ts'
 import { openFields, sealFields } from './sealed-fields.flow.ts'
 
 export type Problems = { code: 'reclamation_invalid'; problems: ApplicationProblems }
-
-/** A reclamation with everything an answer says of it. */
-export interface ReadReclamation extends store.StoredReclamation {
-  application: Application
-  history: store.HistoryEntry[]
-  photos: UsedUpload[]
-  terms: ReturnTerms
-  methods: RefundMethod[]
-  point: store.PickupPoint | null
-  /** What comes back for its pieces, as things stand; 0 where nothing is left. */
-  amount: Kopecks
-  /** A refund of it could be made. */
-  isLeft: boolean
-  /** A refund of it that is under way or came to its end; null: none was asked for. */
-  refund: { amount: Kopecks; state: string; reason: string } | null
-  /** Pieces of the line that may be asked for. */
-  mostPieces: number
-}
 
 export const usedBy = (id: number): string => `reclamation:${id}`
 const ownerOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
@@ -55,7 +37,7 @@ export async function beginReclamation(
   app: App,
   context: SignedInContext,
   { orderItem, count }: { orderItem: number; count: number },
-): Promise<Result<ReadReclamation, { code: 'not_found' } | { code: 'return_not_possible'; reason: string }>> {
+): Promise<Result<Reclamation, { code: 'not_found' } | { code: 'return_not_possible'; reason: string }>> {
   const at = app.clock.now()
   const owner = ownerOf(context)
   const begun = await inTransaction(app.db, async (tx) => {
@@ -97,7 +79,7 @@ export async function readReclamation(
   app: App,
   context: SignedInContext,
   id: number,
-): Promise<Result<ReadReclamation, { code: 'not_found' }>> {
+): Promise<Result<Reclamation, { code: 'not_found' }>> {
   const found = await store.reclamationOf(app.db, ownerOf(context), id)
   return found ? ok(await readWhole(app, app.db, context.company, found)) : refuse({ code: 'not_found' })
 }
@@ -106,29 +88,20 @@ export async function readReclamations(
   app: App,
   context: SignedInContext,
   asked: { orderItem: number | null; page: number; pageSize: number },
-): Promise<{ reclamations: ReadReclamation[]; total: number }> {
+): Promise<{ reclamations: Reclamation[]; total: number }> {
   const page = { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize }
   const found = await store.reclamationsOf(app.db, ownerOf(context), asked.orderItem, page)
   return { ...found, reclamations: await readEach(app, context.company, found.reclamations) }
 }
 
 /** One after another: a page of them is short, and each asks for little. */
-export async function readEach(
-  app: App,
-  company: Company,
-  list: readonly store.StoredReclamation[],
-): Promise<ReadReclamation[]> {
-  const read: ReadReclamation[] = []
+export async function readEach(app: App, company: Company, list: readonly StoredReclamation[]): Promise<Reclamation[]> {
+  const read: Reclamation[] = []
   for (const one of list) read.push(await readWhole(app, app.db, company, one))
   return read
 }
 
-export async function readWhole(
-  app: App,
-  db: Db,
-  company: Company,
-  stored: store.StoredReclamation,
-): Promise<ReadReclamation> {
+export async function readWhole(app: App, db: Db, company: Company, stored: StoredReclamation): Promise<Reclamation> {
   const { id, orderId, orderState, orderItemId, count, refundKey, refundTries } = stored
   const [history, photos, personal, mostPieces] = [
     await store.historyOf(db, [id]),
@@ -170,7 +143,7 @@ export function endOf(refunds: readonly { state: string; cancelReason: string }[
   return { state: isBack ? 'succeeded' : 'pending', reason: '' }
 }
 
-const applicationOf = (r: store.StoredReclamation, personal: Personal, photos: number): Application => ({
+const applicationOf = (r: StoredReclamation, personal: Personal, photos: number): Application => ({
   ...personal,
   count: r.count,
   barcodes: r.barcodes,
@@ -182,7 +155,7 @@ const applicationOf = (r: store.StoredReclamation, personal: Personal, photos: n
 })
 
 export const circumstancesOf = (
-  read: Pick<ReadReclamation, 'terms' | 'methods'>,
+  read: Pick<Reclamation, 'terms' | 'methods'>,
   company: Company,
   now: Date,
 ): Circumstances => ({
@@ -207,7 +180,7 @@ export async function changeReclamation(
   context: SignedInContext,
   id: number,
   given: ApplicationChange,
-): Promise<Result<ReadReclamation, ChangeRefusal>> {
+): Promise<Result<Reclamation, ChangeRefusal>> {
   const { company } = context
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
@@ -243,7 +216,7 @@ const isPoint = async (tx: Tx, { id: companyId }: Company, id: number): Promise<
   (await store.pointsOf(tx, companyId, { id })).length > 0
 
 const detailsOfRefund: readonly string[] = ['refund_method', ...bankFields]
-const mayChange = ({ state, refundKey }: store.StoredReclamation, fields: readonly string[]): boolean =>
+const mayChange = ({ state, refundKey }: StoredReclamation, fields: readonly string[]): boolean =>
   reclamationCan.edit(state) ||
   (reclamationCan.giveBankDetails(state, refundKey) && fields.every((field) => detailsOfRefund.includes(field)))
 
@@ -277,7 +250,7 @@ const asStored = (next: Application) => ({
   pickupPoint: next.pickup_point,
 })
 
-async function sealed(app: App, { id, sealed }: store.StoredReclamation, before: Application, next: Application) {
+async function sealed(app: App, { id, sealed }: StoredReclamation, before: Application, next: Application) {
   const changed = sealedFields.filter((field) => before[field] !== next[field])
   return sealFields(app.secrets, id, sealed, Object.fromEntries(changed.map((field) => [field, next[field]])))
 }
@@ -295,11 +268,34 @@ async function takePhotos(
 }
 
 /** Where goods can be brought in the region of an order. */
-export const returnPoints = (app: App, { company }: RequestContext, regionId: number): Promise<store.PickupPoint[]> =>
+export const returnPoints = (app: App, { company }: RequestContext, regionId: number): Promise<ReturnPoint[]> =>
   store.pointsOf(app.db, company.id, { regionId })
 
 /** A phone is read as everywhere; what is none stays as typed, and is told by what judges the application. */
 function tidyField(field: SealedField, text: string): string {
   const phone = field === 'phone' ? readPhone(text) : null
   return phone?.ok ? phone.value : tidy(field, text)
+}
+
+/** What was sent to the company, those that wait longest first. */
+export async function readQueue(
+  app: App,
+  { company }: StaffContext,
+  { state, page, pageSize }: { state: ReclamationState | null; page: number; pageSize: number },
+): Promise<{ reclamations: Reclamation[]; total: number }> {
+  const found = await store.reclamationsIn(app.db, company.id, state, {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  })
+  return { ...found, reclamations: await readEach(app, company, found.reclamations) }
+}
+
+/** One that was sent; a draft is its customer's own. */
+export async function readForStaff(
+  app: App,
+  { company }: StaffContext,
+  id: number,
+): Promise<Result<Reclamation, { code: 'not_found' }>> {
+  const found = await store.reclamationOf(app.db, { companyId: company.id }, id)
+  return found ? ok(await readWhole(app, app.db, company, found)) : refuse({ code: 'not_found' })
 }

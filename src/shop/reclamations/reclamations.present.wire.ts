@@ -1,60 +1,11 @@
 import type { Locale } from '#lib/format.ts'
-import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import type { ReturnTerms } from '#shop/orders/return-terms.ts'
-import type { Application, ApplicationField, ApplicationProblems, RefundMethod } from './application.ts'
-import { masked } from './masked.ts'
-import {
-  type ReclamationActor,
-  type ReclamationState,
-  reclamationActions,
-  reclamationCan,
-} from './reclamation-states.ts'
+import type { Application, ApplicationField, ApplicationProblems } from './application.ts'
+import { maskedApplication, type Reclamation, type ReturnPoint, type TalkMessage } from './reclamation.ts'
+import { type ReclamationState, reclamationActions, reclamationCan } from './reclamation-states.ts'
 import type { ReclamationOfStaff, ReclamationOnWire, ReclamationPatch, TalkAnswer } from './reclamations.wire.ts'
-
-/** What is presented, told by its shape because wire files know no stores. */
-interface Reclamation {
-  id: number
-  customerId: number
-  orderId: number
-  orderNumber: string
-  orderItemId: number
-  productId: number
-  slug: string
-  name: string
-  nameEn: string
-  size: string
-  article: string
-  seller: string
-  image: StoredImage | null
-  orderedAt: Date
-  state: ReclamationState | null
-  count: number
-  mostPieces: number
-  amount: Kopecks
-  application: Application
-  photos: { id: number; key: string; width: number; height: number }[]
-  methods: RefundMethod[]
-  point: Point | null
-  terms: ReturnTerms
-  refundKey: string | null
-  refund: { amount: Kopecks; state: string; reason: string } | null
-  createdAt: Date
-  updatedAt: Date
-  submittedAt: Date | null
-  history: { toState: ReclamationState; actor: ReclamationActor; actorName: string; reason: string; at: Date }[]
-}
-interface Point {
-  id: number
-  name: string
-  nameEn: string
-  address: string
-  addressEn: string
-  schedule: string[]
-  timezone: string
-}
 
 export interface ReclamationSpeech {
   texts: AnswerTexts
@@ -63,7 +14,7 @@ export interface ReclamationSpeech {
   urlOf: (key: string) => string
 }
 
-export const presentPoint = (point: Point, locale: Locale) => ({
+export const presentPoint = (point: ReturnPoint, locale: Locale) => ({
   id: point.id,
   name: named(locale, point.name, point.nameEn),
   address: named(locale, point.address, point.addressEn),
@@ -77,7 +28,7 @@ export function presentReclamation(
   { texts, locale, urlOf }: ReclamationSpeech,
   open = reclamationCan.edit(r.state),
 ): ReclamationOnWire {
-  const given = open ? r.application : masked(r.application)
+  const given = open ? r.application : maskedApplication(r.application)
   const { document_type, document_series: series, document_number: number } = given
   return {
     id: r.id,
@@ -160,10 +111,7 @@ export const presentForStaff = (
 })
 
 /** What was written, each with who wrote it. */
-export const presentTalk = (
-  messages: readonly { id: number; author: 'customer' | 'manager'; authorName: string; text: string; at: Date }[],
-  { texts, locale }: ReclamationSpeech,
-): TalkAnswer => ({
+export const presentTalk = (messages: readonly TalkMessage[], { texts, locale }: ReclamationSpeech): TalkAnswer => ({
   items: messages.map(({ id, author, authorName, text, at }) => ({
     id,
     author,

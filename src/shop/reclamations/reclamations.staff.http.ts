@@ -2,14 +2,15 @@ import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { moveReclamation, possibleForStaff } from './moves.flow.ts'
+import type { Reclamation } from './reclamation.ts'
+import { readForStaff, readQueue } from './reclamations.flow.ts'
 import { invalidFields, reclamationSpeech } from './reclamations.http.ts'
 import { presentForStaff, presentTalk } from './reclamations.present.wire.ts'
 import type { reclamationsStaffCalls } from './reclamations.staff.calls.ts'
-import { type ReadForStaff, readForStaff, readQueue } from './staff.flow.ts'
 import { readTalkOfStaff, writeToCustomer } from './talk.flow.ts'
 
 export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> = (app) => {
-  const present = (context: StaffContext, one: ReadForStaff, open: boolean) =>
+  const present = (context: StaffContext, one: Reclamation, open: boolean) =>
     presentForStaff(one, possibleForStaff(one, context.staff), reclamationSpeech(app, context), open)
   const answer = async (context: StaffContext, id: number) => {
     const read = await readForStaff(app, context, id)

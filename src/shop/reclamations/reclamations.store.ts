@@ -1,58 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
-import type { OrderState } from '#shop/orders/order-states.ts'
-import type { ReturnReason } from '#shop/orders/return-terms.ts'
-import type { RefundMethod, SealedField } from './application.ts'
+import type {
+  NewReclamation,
+  ReclamationHistoryEntry,
+  ReclamationOwner,
+  ReturnedLine,
+  ReturnPoint,
+  SealedFields,
+  StoredReclamation,
+  TalkMessage,
+} from './reclamation.ts'
 import type { ReclamationActor, ReclamationState } from './reclamation-states.ts'
-
-export interface StoredReclamation {
-  id: number
-  companyId: number
-  customerId: number
-  orderId: number
-  orderNumber: string
-  orderItemId: number
-  /** Pieces of the whole line. */
-  lineCount: number
-  productId: number
-  slug: string
-  name: string
-  nameEn: string
-  size: string
-  article: string
-  seller: string
-  image: StoredImage | null
-  /** When the order was placed and handed over. */
-  orderedAt: Date
-  receivedAt: Date | null
-  paymentType: string
-  orderState: OrderState
-  regionId: number
-  state: ReclamationState | null
-  count: number
-  barcodes: string[]
-  reason: ReturnReason | ''
-  comment: string
-  refundMethod: RefundMethod | ''
-  pickupPoint: number | null
-  sealed: Partial<Record<SealedField, string>>
-  refundKey: string | null
-  refundTries: number
-  createdAt: Date
-  updatedAt: Date
-  submittedAt: Date | null
-}
-
-export interface HistoryEntry {
-  reclamationId: number
-  fromState: ReclamationState | ''
-  toState: ReclamationState
-  actor: ReclamationActor
-  actorName: string
-  reason: string
-  at: Date
-}
 
 const columns = sql`r.id, r.company_id as "companyId", r.customer_id as "customerId", r.order_id as "orderId", o.number as "orderNumber",
   r.order_item_id as "orderItemId", i.count as "lineCount", i.product_id as "productId", coalesce(p.slug, '') as slug, i.name, i.name_en as "nameEn", i.size, i.article, i.seller,
@@ -64,24 +22,27 @@ const columns = sql`r.id, r.company_id as "companyId", r.customer_id as "custome
 const tables = sql`reclamations r join order_items i on i.id = r.order_item_id join orders o on o.id = r.order_id
   left join products p on p.id = i.product_id`
 
-/** The query names the customer, so a return of another one is not found. */
-export interface Owner {
-  companyId: number
-  customerId?: number
-}
-const ofOwner = ({ companyId, customerId }: Owner) =>
+const ofOwner = ({ companyId, customerId }: ReclamationOwner) =>
   customerId === undefined
     ? sql`r.company_id = ${companyId} and r.state is not null`
     : sql`r.company_id = ${companyId} and r.customer_id = ${customerId}`
 
-export async function reclamationOf(db: Db, owner: Owner, id: number): Promise<StoredReclamation | undefined> {
+export async function reclamationOf(
+  db: Db,
+  owner: ReclamationOwner,
+  id: number,
+): Promise<StoredReclamation | undefined> {
   const { rows } = await sql<StoredReclamation>`
     select ${columns} from ${tables} where r.id = ${id} and ${ofOwner(owner)}`.execute(db)
   return rows[0]
 }
 
 /** The same locked: whoever moves it waits here. */
-export async function lockReclamation(tx: Tx, owner: Owner, id: number): Promise<StoredReclamation | undefined> {
+export async function lockReclamation(
+  tx: Tx,
+  owner: ReclamationOwner,
+  id: number,
+): Promise<StoredReclamation | undefined> {
   const { rows } = await sql<StoredReclamation>`
     select ${columns} from ${tables} where r.id = ${id} and ${ofOwner(owner)} for update of r`.execute(tx)
   return rows[0]
@@ -102,7 +63,7 @@ const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
 }
 
 /** Reclamations of a customer, newest first; of one line where it is named. */
-export const reclamationsOf = (db: Db, owner: Required<Owner>, orderItem: number | null, page: Page) =>
+export const reclamationsOf = (db: Db, owner: Required<ReclamationOwner>, orderItem: number | null, page: Page) =>
   listed(
     db,
     sql`${ofOwner(owner)} and (${orderItem}::bigint is null or r.order_item_id = ${orderItem})`,
@@ -119,17 +80,10 @@ export const reclamationsIn = (db: Db, companyId: number, state: ReclamationStat
     page,
   )
 
-export interface ReturnedLine {
-  id: number
-  orderId: number
-  count: number
-  productId: number | null
-}
-
 /** A line of an order of one's own, with its order locked: pieces are counted by one at a time. `receivedAt`: while its goods are the customer's. */
 export async function lockLine(
   tx: Tx,
-  { companyId, customerId }: Required<Owner>,
+  { companyId, customerId }: Required<ReclamationOwner>,
   itemId: number,
 ): Promise<(ReturnedLine & { receivedAt: Date | null }) | undefined> {
   const { rows } = await sql<ReturnedLine & { receivedAt: Date | null }>`
@@ -149,13 +103,6 @@ export async function piecesLeft(tx: Db, itemId: number, except: number | null):
       select r.count from reclamations r where r.id = ${except} and r.state is not null and r.state not in ('returned', 'canceled', 'rejected')), 0) as left
     from order_items i where i.id = ${itemId}`.execute(tx)
   return rows[0]?.left ?? 0
-}
-
-export interface NewReclamation extends Required<Owner> {
-  orderId: number
-  orderItemId: number
-  count: number
-  at: Date
 }
 
 /** A draft of this line, or the one there is with another count. */
@@ -210,9 +157,9 @@ export async function forgetRefund(tx: Tx, id: number, at: Date): Promise<void> 
 export const eraseDraft = async (tx: Tx, id: number): Promise<void> =>
   void (await sql`delete from reclamations where id = ${id} and state is null`.execute(tx))
 
-export async function historyOf(db: Db, ids: readonly number[]): Promise<HistoryEntry[]> {
+export async function historyOf(db: Db, ids: readonly number[]): Promise<ReclamationHistoryEntry[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<HistoryEntry>`
+  const { rows } = await sql<ReclamationHistoryEntry>`
     select reclamation_id as "reclamationId", from_state as "fromState", to_state as "toState", actor, actor_name as "actorName", reason, at
     from reclamation_history where reclamation_id = any (${ids}::bigint[]) order by id`.execute(db)
   return rows
@@ -254,8 +201,8 @@ export async function forgetPersonal(db: Db, before: Date): Promise<void> {
 }
 
 /** Every sealed field there is, locked: for a change of the key. */
-export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: Partial<Record<SealedField, string>> }[]> {
-  const { rows } = await sql<{ id: number; sealed: Partial<Record<SealedField, string>> }>`
+export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: SealedFields }[]> {
+  const { rows } = await sql<{ id: number; sealed: SealedFields }>`
     select id, sealed from reclamations where sealed <> '{}' order by id for update`.execute(tx)
   return rows
 }
@@ -263,27 +210,16 @@ export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: Partial<
 /** What is personal in the reclamations of a customer, as it lies. */
 export async function sealedOf(
   db: Db,
-  { companyId, customerId }: Required<Owner>,
-): Promise<{ id: number; sealed: Partial<Record<SealedField, string>> }[]> {
-  const { rows } = await sql<{ id: number; sealed: Partial<Record<SealedField, string>> }>`
+  { companyId, customerId }: Required<ReclamationOwner>,
+): Promise<{ id: number; sealed: SealedFields }[]> {
+  const { rows } = await sql<{ id: number; sealed: SealedFields }>`
     select id, sealed from reclamations
     where company_id = ${companyId} and customer_id = ${customerId} and sealed <> '{}'`.execute(db)
   return rows
 }
 
-export async function saveSealed(tx: Tx, id: number, sealed: Partial<Record<SealedField, string>>): Promise<void> {
+export async function saveSealed(tx: Tx, id: number, sealed: SealedFields): Promise<void> {
   await sql`update reclamations set sealed = ${JSON.stringify(sealed)}::jsonb where id = ${id}`.execute(tx)
-}
-
-export interface PickupPoint {
-  id: number
-  kind: string
-  name: string
-  nameEn: string
-  address: string
-  addressEn: string
-  schedule: string[]
-  timezone: string
 }
 
 /** Places of a region goods can be brought to: shops, filials and pickup points; one of them if it is named. */
@@ -291,9 +227,9 @@ export async function pointsOf(
   db: Db,
   companyId: number,
   which: { regionId: number } | { id: number },
-): Promise<PickupPoint[]> {
+): Promise<ReturnPoint[]> {
   const wanted = 'id' in which ? sql`o.id = ${which.id}` : sql`o.region_id = ${which.regionId}`
-  const { rows } = await sql<PickupPoint>`
+  const { rows } = await sql<ReturnPoint>`
     select o.id, o.kind, o.name, o.name_en as "nameEn", o.address, o.address_en as "addressEn", o.schedule,
       coalesce(o.timezone, g.timezone, 'Europe/Moscow') as timezone
     from outlets o left join regions g on g.id = o.region_id
@@ -301,4 +237,25 @@ export async function pointsOf(
     db,
   )
   return rows
+}
+
+/** What was written about a reclamation, in its order; the newest ones where there is more. */
+export async function messagesOf(db: Db, reclamationId: number, most: number): Promise<TalkMessage[]> {
+  const { rows } = await sql<TalkMessage>`
+    select id, author, author_name as "authorName", text, at from reclamation_messages
+    where reclamation_id = ${reclamationId} order by id desc limit ${most}`.execute(db)
+  return rows.toReversed()
+}
+
+export async function addMessage(
+  tx: Tx,
+  of: { companyId: number; customerId: number; id: number },
+  { author, authorName, text, at }: Omit<TalkMessage, 'id'>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into reclamation_messages (company_id, reclamation_id, customer_id, author, author_name, text, at)
+    values (${of.companyId}, ${of.id}, ${of.customerId}, ${author}, ${authorName}, ${text}, ${at}) returning id`.execute(
+    tx,
+  )
+  return rows[0]!.id
 }

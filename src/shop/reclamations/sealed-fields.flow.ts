@@ -1,10 +1,9 @@
 import { inTransaction } from '#kit/db.ts'
 import { SecretProblem, type Secrets } from '#kit/secrets.ts'
 import type { App } from '#shop/context.ts'
-import { nothingPersonal, type Personal, type SealedField } from './application.ts'
+import { nothingPersonal, type Personal } from './application.ts'
+import type { SealedFields } from './reclamation.ts'
 import { lockSealed, saveSealed, sealedOf } from './reclamations.store.ts'
-
-type Sealed = Partial<Record<SealedField, string>>
 
 /** A sealed field opens only in the row and under the name it was sealed for. */
 const belongsTo = (id: number, field: string) => `reclamations/${id}/${field}`
@@ -13,9 +12,9 @@ const belongsTo = (id: number, field: string) => `reclamations/${id}/${field}`
 export async function sealFields(
   secrets: Secrets,
   id: number,
-  sealed: Sealed,
+  sealed: SealedFields,
   given: Partial<Personal>,
-): Promise<Sealed> {
+): Promise<SealedFields> {
   const changed = Object.entries(given).map(
     async ([field, text]) => [field, text === '' ? '' : await secrets.seal(text, belongsTo(id, field))] as const,
   )
@@ -24,7 +23,7 @@ export async function sealFields(
 }
 
 /** What is personal, to be read. A field that cannot be opened is empty, and is logged: the rest of the application is still there. */
-export async function openFields(app: App, id: number, sealed: Sealed): Promise<Personal> {
+export async function openFields(app: App, id: number, sealed: SealedFields): Promise<Personal> {
   const opened = Object.entries(sealed).map(async ([field, text]) => {
     try {
       return [field, await app.secrets.open(text, belongsTo(id, field))] as const

@@ -9,6 +9,7 @@ import { moneyTakenOutside } from '#shop/orders/outer-facts.flow.ts'
 import { refundGiven } from '#shop/payments/people-refund.flow.ts'
 import { givenBackBefore, refundPart, refundsOfKey } from '#shop/payments/refund.flow.ts'
 import { applyMove } from './apply-move.flow.ts'
+import type { StoredReclamation } from './reclamation.ts'
 import { givenBackOtherwise, isEnded } from './reclamation-states.ts'
 import { endOf } from './reclamations.flow.ts'
 import * as store from './reclamations.store.ts'
@@ -53,7 +54,7 @@ export async function settleReclamation(
 
 async function makeRefund(
   app: App,
-  { orderId, orderNumber, orderItemId, count, companyId, refundMethod, paymentType }: store.StoredReclamation,
+  { orderId, orderNumber, orderItemId, count, companyId, refundMethod, paymentType }: StoredReclamation,
   key: string,
   { document }: Given,
 ): Promise<Result<null, { code: 'refund_not_possible'; reason: string }>> {
@@ -77,11 +78,7 @@ async function makeRefund(
   return ok(null)
 }
 
-async function writeEnd(
-  app: App,
-  { id, orderId, refundKey, companyId }: store.StoredReclamation,
-  { by, document }: Given,
-) {
+async function writeEnd(app: App, { id, orderId, refundKey, companyId }: StoredReclamation, { by, document }: Given) {
   await inTransaction(app.db, async (tx) => {
     const stored = await store.lockReclamation(tx, { companyId }, id)
     if (!stored || stored.refundKey === null || stored.refundKey !== refundKey) return
@@ -123,7 +120,7 @@ async function endGivenBack(app: App, companyId: number, orderId: number): Promi
 }
 
 /** The money of every piece of its line is back; what is under way may still come to nothing. */
-async function isLineBack(tx: Tx, { orderId, orderItemId, lineCount }: store.StoredReclamation, at: Date) {
+async function isLineBack(tx: Tx, { orderId, orderItemId, lineCount }: StoredReclamation, at: Date) {
   const back = (await givenBackBefore(tx, orderId, at)).filter(({ item }) => item === orderItemId)
   return back.reduce((sum, { count }) => sum + count, 0) >= lineCount
 }

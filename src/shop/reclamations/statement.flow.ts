@@ -2,8 +2,9 @@ import { printPdf } from '#kit/pdf.ts'
 import { dateIn } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
+import type { Reclamation } from './reclamation.ts'
 import { type ReclamationState, reclamationCan } from './reclamation-states.ts'
-import { type ReadReclamation, readReclamation } from './reclamations.flow.ts'
+import { readReclamation } from './reclamations.flow.ts'
 import { statementOf } from './statement.ts'
 
 /** The statement as PDF, made from what stands in the reclamation now; nothing of it is kept. */
@@ -34,7 +35,7 @@ export async function printStatement(
   )
 }
 
-function factsOf(read: ReadReclamation, { legal, timezone, brand_name }: SignedInContext['company']['settings']) {
+function factsOf(read: Reclamation, { legal, timezone, brand_name }: SignedInContext['company']['settings']) {
   const day = (at: Date) => dateIn(timezone, at)
   return {
     application: read.application,

@@ -4,8 +4,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { lockReclamation, type Owner, reclamationOf, type StoredReclamation } from './reclamations.store.ts'
-import { addMessage, type Message, messagesOf } from './talk.store.ts'
+import type { ReclamationOwner, StoredReclamation, TalkMessage } from './reclamation.ts'
+import { addMessage, lockReclamation, messagesOf, reclamationOf } from './reclamations.store.ts'
 
 /** Messages of one reclamation that are shown; more than anybody writes about one thing (our choice). */
 const mostShown = 300
@@ -13,10 +13,14 @@ const mostShown = 300
 const mostAnHour = 30
 const hourS = 3600
 
-const mine = ({ company, me }: SignedInContext): Owner => ({ companyId: company.id, customerId: me.id })
-const ofCompany = ({ company }: StaffContext): Owner => ({ companyId: company.id })
+const mine = ({ company, me }: SignedInContext): ReclamationOwner => ({ companyId: company.id, customerId: me.id })
+const ofCompany = ({ company }: StaffContext): ReclamationOwner => ({ companyId: company.id })
 
-async function readTalk(app: App, owner: Owner, id: number): Promise<Result<Message[], { code: 'not_found' }>> {
+async function readTalk(
+  app: App,
+  owner: ReclamationOwner,
+  id: number,
+): Promise<Result<TalkMessage[], { code: 'not_found' }>> {
   const found = await reclamationOf(app.db, owner, id)
   return found ? ok(await messagesOf(app.db, id, mostShown)) : refuse({ code: 'not_found' })
 }
@@ -32,7 +36,7 @@ export async function writeToManager(
   context: SignedInContext,
   id: number,
   text: string,
-): Promise<Result<Message[], { code: 'not_found' } | { code: 'too_many_requests'; retry_after_s: number }>> {
+): Promise<Result<TalkMessage[], { code: 'not_found' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const at = app.clock.now()
   const caps = [{ key: `reclamation_messages:${context.me.id}`, max: mostAnHour }]
   if (!(await ask(app.db, tryWithin(caps, hourS, at))))
@@ -52,7 +56,7 @@ export async function writeToCustomer(
   context: StaffContext,
   id: number,
   text: string,
-): Promise<Result<Message[], { code: 'not_found' }>> {
+): Promise<Result<TalkMessage[], { code: 'not_found' }>> {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const of = await lockReclamation(tx, ofCompany(context), id)
@@ -64,7 +68,7 @@ export async function writeToCustomer(
   })
 }
 
-async function write(tx: Tx, of: StoredReclamation, message: Omit<Message, 'id'>): Promise<number> {
+async function write(tx: Tx, of: StoredReclamation, message: Omit<TalkMessage, 'id'>): Promise<number> {
   const messageId = await addMessage(tx, of, message)
   const { orderId, customerId, orderNumber: number } = of
   const facts = { reclamationId: of.id, messageId, orderId, customerId, number, author: message.author }
