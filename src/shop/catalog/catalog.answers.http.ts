@@ -24,7 +24,7 @@ import { named } from './named.ts'
 import type { ProductPage } from './product.flow.ts'
 import { soldBy } from './sold-by.ts'
 import type { Suggestions } from './suggest.flow.ts'
-import { writeCard, writtenCards } from './written-cards.http.ts'
+import { writeCard, writtenCards } from './written-cards.wire.ts'
 
 type Outlet = Awaited<ReturnType<typeof shopsOf>>[number]
 

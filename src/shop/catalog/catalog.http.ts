@@ -20,7 +20,7 @@ import { historyDays } from './price-history.ts'
 import { readProduct } from './product.flow.ts'
 import { readSizeGuide } from './size-guides.flow.ts'
 import { suggest } from './suggest.flow.ts'
-import { writeCard } from './written-cards.http.ts'
+import { writeCard } from './written-cards.wire.ts'
 
 export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
   async listCategories({ context, tag }) {
