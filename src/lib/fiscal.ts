@@ -82,3 +82,11 @@ export interface Agent {
   type: 'agent' | 'commissioner' | 'attorney'
   supplier: { name: string; phone: string; inn: string }
 }
+
+/** What the receipt says of a line besides its name, count and sum (54-FZ). */
+export interface FiscalFacts {
+  vat: VatRate
+  subject: PaymentSubject
+  mode: PaymentMode
+  agent: Agent | null
+}

@@ -1,5 +1,5 @@
 import type { Question } from '#kit/db.ts'
-import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
+import type { FiscalFacts } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CartItem } from './cart/cart.wire.ts'
 import type { CartLine, LineOwn } from './cart/cart-lines.ts'
@@ -9,6 +9,7 @@ import type { Demand } from './claims.ts'
 import type { Company, Locale, RequestContext } from './context.ts'
 import type { Shipped } from './delivery/shipping.ts'
 import type { Marks } from './line-marks.ts'
+import type { NewOrderItem, OrderItemKind } from './orders/order.ts'
 
 /** What the shop knows of a wanted line now, whatever is sold by it; `own` is for its kind alone. */
 export interface LineFacts<Own = unknown> {
@@ -41,36 +42,14 @@ export type FactLine<Own = unknown> = LineFacts<Own> & {
   keptOwn?: LineOwn
 }
 
-/** What its receipt must say (54-FZ). */
-export interface FiscalFacts {
-  vat: VatRate
-  subject: PaymentSubject
-  mode: PaymentMode
-  agent: Agent | null
-}
-
-/** What is kept of a line besides what every line has. */
-export interface StoredOwn {
-  variantId: number | null
-  productId: number | null
-  details: object
-}
-
-/** A line of a placed order, as far as its kind needs to present it. */
-export interface StoredLine {
-  name: string
-  nameEn: string
-  productId: number | null
-  slug: string | null
-  details: object
-}
+/** What a placed order keeps of a line for its kind. */
+export type StoredOwn = Pick<NewOrderItem, 'variantId' | 'productId' | 'details'>
 
 /**
  * A kind of what can be sold: goods, and later a tour, an event, a certificate. All that is special to it stands in its own
  * file; cart, checkout and orders know only lines. Kinds stand in one list (server/kinds.ts).
  */
-export interface LineKind<Own = unknown> {
-  name: string
+export interface LineKind<Own = unknown> extends OrderItemKind {
   /** Whether a wanted line is of this kind; the first kind of the list that says yes has it. */
   isOf(line: CartLine): boolean
   /** What a line carries of its own in cart and cookie, made sound; null: nothing. A kind without it carries nothing. */
@@ -89,10 +68,8 @@ export interface LineKind<Own = unknown> {
   stored(line: FactLine<Own>): StoredOwn
   /** `product` of a line of the cart. */
   present(line: FactLine<Own>, locale: Locale): CartItem['product']
-  /** `product` of a line of an order. */
-  presentStored(line: StoredLine, locale: Locale): { id: number; slug: string; name: string }
 }
 
 /** The kind a name stands for. A kind that is gone leaves orders behind: null, and their lines are shown as they were written. */
-export const kindNamed = (kinds: readonly LineKind[], name: string): LineKind | null =>
+export const kindNamed = <K extends OrderItemKind>(kinds: readonly K[], name: string): K | null =>
   kinds.find((kind) => kind.name === name) ?? null

@@ -132,7 +132,8 @@ test('a delivery nobody brings is not offered, at the checkout and when an order
   const anna = await shop.signIn('79000000001')
   const option = shop.cast.options.courierCash
   const withoutCourier = { ...shop.app, plugins: shop.app.plugins.filter(({ name }) => name !== 'courier') }
-  const { knownOptions, offerOptions, optionsAt, termsOfAll } = await import('#shop/delivery/delivery.flow.ts')
+  const { knownOptions, offerOptions, termsOfAll } = await import('#shop/delivery/delivery.flow.ts')
+  const { optionsAt } = await import('#shop/delivery/option.ts')
   const { loadOf } = await import('#shop/delivery/shipping.ts')
   const { kopecks } = await import('#lib/money.ts')
   const { regions } = await import('#shop/places/places.flow.ts')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLine, shortItem } from '#shop/cart/line-own.wire.ts'
+import { readLine, shortItem } from '#shop/cart/cart.wire.ts'
 import { orderBody, pickup } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 

@@ -3,44 +3,14 @@ import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/named.ts'
 import { methodTold } from '#shop/delivery/delivery-type.ts'
-import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
-import type { CartAnswer, CartItem, DeliveryPaymentOption } from './cart.wire.ts'
-import type { CodeProblem, Hint, Priced } from './price-order.ts'
-
-interface Option {
-  id: number
-  deliveryType: DeliveryPaymentOption['delivery_type']
-  paymentType: string
-  method: string
-  canUseBonuses: boolean
-  deliveryPrice: Kopecks
-  freeFrom: Kopecks | null
-  date: string | null
-  isLeast: boolean
-  slots: { date: string; from: string; to: string }[]
-  placeDates: ReadonlyMap<number, string>
-  payOnline: boolean
-}
-
-/** What is presented: the counted cart of cart.flow.ts, told here by its shape because wire files know no flows. */
-type Counted = Priced<FactLine> & {
-  options: Option[]
-  unanswered: DeliveryPaymentOption['delivery_type'][]
-  barred: { type: DeliveryPaymentOption['delivery_type']; goods: { name: string; nameEn: string }[] }[]
-  useBonuses: boolean
-  bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
-  promoCodes: string[]
-  codeProblems: ReadonlyMap<string, CodeProblem>
-  hints: Hint[]
-  kinds: readonly LineKind[]
-  region: { id: number; name: string; nameEn: string }
-  version: string | null
-}
-type Line = Counted['lines'][number]
+import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import type { CountedCart } from './cart.ts'
+import type { CartAnswer, CartItem } from './cart.wire.ts'
+import type { CodeProblem } from './price-order.ts'
 
 const roublesOrNull = (amount: Kopecks | null): number | null => (amount === null ? null : roublesFromKopecks(amount))
 
-export function presentCart(cart: Counted, texts: AnswerTexts, locale: Locale): CartAnswer['cart'] {
+export function presentCart(cart: CountedCart, texts: AnswerTexts, locale: Locale): CartAnswer['cart'] {
   return {
     items: cart.lines.map((line) => presentLine(line, cart.kinds, texts, locale)),
     promotions: cart.promoCodes.map((code) => ({
@@ -108,7 +78,12 @@ function presentApplied(
   return { status: 'error', error: lacking === undefined ? error : { ...error, lacking: roublesFromKopecks(lacking) } }
 }
 
-function presentLine(line: Line, kinds: readonly LineKind[], texts: AnswerTexts, locale: Locale): CartItem {
+function presentLine(
+  line: CountedCart['lines'][number],
+  kinds: readonly LineKind[],
+  texts: AnswerTexts,
+  locale: Locale,
+): CartItem {
   const { problem } = line
   return {
     id: line.sku,

@@ -1,23 +1,13 @@
 import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Region, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
-import {
-  daysToShop,
-  knownOptions,
-  type OfferedOption,
-  type OptionAtAddress,
-  offerOptions,
-  optionsAt,
-  termsOfAll,
-  type Whereabouts,
-} from '#shop/delivery/delivery.flow.ts'
-import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
-import { isOutOfZones } from '#shop/delivery/option-at.ts'
-import { type FactLine, kindNamed, type LineFacts, type LineKind } from '#shop/line-kinds.ts'
+import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
+import { knownOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
+import { daysToShop, isOutOfZones, type OptionAtAddress, optionsAt } from '#shop/delivery/option.ts'
+import { type FactLine, kindNamed, type LineFacts } from '#shop/line-kinds.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
 import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
-import { earnsOf, withBonuses } from './bonuses.flow.ts'
+import { earnsOf, withBonuses } from './bonuses.ts'
 import {
   cartVersionOf,
   gateOfCart,
@@ -25,10 +15,10 @@ import {
   lockedCart,
   removedLines,
   replaceCart,
-  type StoredCart,
   setKeptPrices,
   storedCart,
 } from './cart.store.ts'
+import type { CartDraft, CountedCart, StoredCartLine } from './cart.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
 import { knownFacts, soundLines } from './line-facts.flow.ts'
@@ -43,44 +33,7 @@ import {
   type Stage,
 } from './price-order.ts'
 import { readCodesCookie, readPromoCodes } from './promo-code-list.ts'
-import { type Barred, barredOf, loadOfLines, reachOf } from './reach.flow.ts'
-
-export interface CountedCart extends Priced<FactLine> {
-  options: OfferedOption[]
-  /** Ways that are closed for now: their carrier does not say what they cost. */
-  unanswered: DeliveryType[]
-  /** Ways that goods do not go. */
-  barred: Barred[]
-  /** Wished for and possible: by somebody who has some, with the chosen way to pay. */
-  useBonuses: boolean
-  /** `earned`: what this cart brings, if it is ordered as it is. */
-  bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
-  promoCodes: string[]
-  /** Those of them that give nothing, with the reason. */
-  codeProblems: ReadonlyMap<string, CodeProblem>
-  /** What a little more of goods would bring, the nearest first. */
-  hints: Hint[]
-  kinds: readonly LineKind[]
-  region: Region
-  /** A word for what lies in the kept cart; null: it is kept by the visitor. */
-  version: string | null
-}
-
-export interface CartDraft {
-  lines: readonly CartLine[]
-  useBonuses: boolean
-  promoCodes: readonly string[]
-  /** The chosen option, whose delivery the total then holds. */
-  optionId: number | null
-  /** What its owner left for later, by sku. */
-  aside: ReadonlySet<string>
-  /** The address it is to be brought to; absent: there is none yet. */
-  at?: Whereabouts | null
-  /** What the sender thinks lies in the cart: kept only if it does. Null: kept whatever lies there. */
-  version?: string | null
-  /** The browser that asks, by its number: so many wrong codes of it, and none is looked up. */
-  device?: string | undefined
-}
+import { barredOf, loadOfLines, reachOf } from './reach.ts'
 
 /** True where figures of money may not be shown to this visitor (spec §6). */
 export const pricesAreClosed = ({ company, me }: Pick<RequestContext, 'company' | 'me'>): boolean =>
@@ -160,7 +113,7 @@ export async function sendCart(
 }
 
 interface Kept {
-  before: StoredCart['lines']
+  before: StoredCartLine[]
   version: string | null
 }
 
@@ -260,7 +213,7 @@ async function waysFor(
 const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): Hint[] =>
   stages.flatMap((stage) => stage.hints?.(priced) ?? []).toSorted((a, b) => a.lacking - b.lacking)
 
-const seenIn = (lines: StoredCart['lines']) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
+const seenIn = (lines: StoredCartLine[]) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /**
  * What an order has to do with the kept cart: the prices its customer saw there, that other ones were told, that it is still the cart

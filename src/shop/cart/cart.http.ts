@@ -3,9 +3,9 @@ import type { Handlers } from '#shop/handler.ts'
 import { placeAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
 import { appliedCodes, keepLocalCart, leftForLater, localCart, readCart, sendCart } from './cart.flow.ts'
+import { readLine } from './cart.wire.ts'
 import { presentCart } from './cart-answer.wire.ts'
 import { emptyVersion } from './cart-lines.ts'
-import { readLine } from './line-own.wire.ts'
 
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async readCart({ context, query, cookies, setHeader }) {

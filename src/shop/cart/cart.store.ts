@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, ask, command, type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { StoredCart, StoredCartLine } from './cart.ts'
 import { emptyVersion, type LineOwn } from './cart-lines.ts'
-
-export interface StoredCart {
-  useBonuses: boolean
-  /** A word for what lies in it: who sends it back is told if something else lies there by then. */
-  version: string
-  lines: { sku: string; count: number; seenPrice: Kopecks | null; own?: LineOwn | undefined }[]
-}
 
 interface StoredRow {
   use_bonuses: boolean
@@ -45,8 +39,8 @@ export async function replaceCart(
   owner: { customerId: number; companyId: number },
   { lines, useBonuses }: Pick<StoredCart, 'lines' | 'useBonuses'>,
   expected: string | null,
-): Promise<{ before: StoredCart['lines']; version: string } | null> {
-  const { rows } = await sql<{ kept: { before: StoredCart['lines']; version: string } | null }>`
+): Promise<{ before: StoredCartLine[]; version: string } | null> {
+  const { rows } = await sql<{ kept: { before: StoredCartLine[]; version: string } | null }>`
     select keep_cart(${owner.customerId}, ${owner.companyId}, ${useBonuses}, ${lines.map((l) => l.sku)}::text[],
       ${lines.map((l) => l.count)}::int[], ${lines.map((l) => l.seenPrice)}::bigint[],
       ${lines.map((l) => (l.own ? JSON.stringify(l.own) : null))}::text[],

@@ -1,7 +1,32 @@
 import { z } from '@hono/zod-openapi'
 import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
-import { shortItem } from './line-own.wire.ts'
+import type { CartLine } from './cart-lines.ts'
+
+/** Bytes of one line's own facts at most (our choice). */
+const maxLength = 1000
+
+/** A line of goods as it comes over the wire, in the cart and in an order (spec §3): sku, count, product id; `own` is ours. */
+export const shortItem = z.object({
+  sku: z.string().min(1).max(100),
+  count: z.number().int().min(1).max(9999),
+  product: z.number().int().optional(),
+  /** No tours are sold yet: who sends one is told so by name, or it would be gone without a word (spec §3 has it). */
+  tour: z
+    .unknown()
+    .refine((tour) => tour === undefined || tour === null)
+    .optional(),
+  /** What its kind needs besides; goods need nothing. */
+  own: z
+    .record(z.string().max(40), z.unknown())
+    .refine((own) => JSON.stringify(own).length <= maxLength)
+    .optional(),
+})
+
+export function readLine({ sku, count, product, own }: z.output<typeof shortItem>): CartLine {
+  const line = { sku, count, product: product ?? null }
+  return own ? { ...line, own } : line
+}
 
 /** POST /api/v2/cart/ (spec §7); `save: false` is a preview. `delivery_payment_option` lets the total hold the delivery. */
 export const cartBody = z.object({

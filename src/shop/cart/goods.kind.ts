@@ -1,9 +1,9 @@
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
+import type { SeenStock } from './cart.ts'
 import { type Goods, goodsFacts } from './goods.store.ts'
 import { stockTag } from './line-facts.flow.ts'
 import { lineProblem } from './line-problem.ts'
-import type { SeenStock } from './seen-stock.ts'
 
 /** Things that lie in the stock: whatever no other kind takes for its own. */
 export const goods: LineKind<Goods> = {

@@ -3,15 +3,8 @@ import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { settingsIn } from '#shop/company/settings-in.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import {
-  type Bringing,
-  daysToShop,
-  knownOptions,
-  type OfferedOption,
-  offerOptions,
-  optionsAt,
-  termsOfAll,
-} from '#shop/delivery/delivery.flow.ts'
+import { knownOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
+import { type Bringing, daysToShop, type OfferedOption, optionsAt } from '#shop/delivery/option.ts'
 import { anyWay, loadOf, type Shipped } from '#shop/delivery/shipping.ts'
 import { foldWords } from './best-loved.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'

@@ -1,7 +1,7 @@
 import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import type { Bringing } from '#shop/delivery/delivery.flow.ts'
+import type { Bringing } from '#shop/delivery/option.ts'
 import type { Allowed } from '#shop/delivery/shipping.ts'
 import type { CategoryRow, StoredImage } from './card.ts'
 import type { CardDates } from './card-dates.ts'

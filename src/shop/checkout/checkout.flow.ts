@@ -1,7 +1,7 @@
 import { ask, type Db, inTransaction, joined } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { earnsOf, withBonuses } from '#shop/cart/bonuses.flow.ts'
+import { earnsOf, withBonuses } from '#shop/cart/bonuses.ts'
 import {
   cartVersionOf,
   gateOfCart,
@@ -14,7 +14,7 @@ import {
 } from '#shop/cart/cart.flow.ts'
 import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, priceOrder } from '#shop/cart/price-order.ts'
-import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.flow.ts'
+import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
@@ -25,46 +25,42 @@ import {
   canBePickedUpAt,
   countedTerms,
   dayAt,
-  daysToShop,
-  type OrderOption,
   offerOption,
   optionsOf,
   type Terms,
 } from '#shop/delivery/delivery.flow.ts'
 import { targetOf } from '#shop/delivery/delivery-type.ts'
-import { optionAt } from '#shop/delivery/option-at.ts'
+import { type DeliveryOption, daysToShop, optionAt } from '#shop/delivery/option.ts'
 import type { Load } from '#shop/delivery/shipping.ts'
 import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms, cardNumberOf } from '#shop/loyalty/loyalty.flow.ts'
+import type { PlacedOrder, ReadOrders } from '#shop/orders/order.ts'
 import { paysByInvoice } from '#shop/orders/order-states.ts'
 import {
   isSameKey,
   isSameNumber,
   nextOrderId,
   orderWithKey,
-  type PlacedOrder,
   placeAtOnce,
   prepareOrder,
-  type ReadOrders,
   readOrder,
   readPlaced,
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
-import { chosenSlot, sameWay } from './chosen-way.flow.ts'
-import { draftOf, type PricedOrder } from './order-draft.flow.ts'
+import { draftOf, type PricedOrder } from './order-draft.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
-import { type Destination, readDestination } from './read-order.ts'
+import { chosenOption, chosenSlot, type Destination, readDestination } from './read-order.ts'
 import { type ChangedPrice, whatChanged } from './what-changed.ts'
 
 /** What carriers said for this order so far, by `saidFor`. They are asked between two tries, never inside a transaction. */
 type SaidTerms = Map<string, Terms>
-const saidFor = ({ id }: OrderOption, goods: Kopecks): string => `${id}:${goods}`
+const saidFor = ({ id }: DeliveryOption, goods: Kopecks): string => `${id}:${goods}`
 /** A try that found out what a carrier must be asked. */
-type CarrierToAsk = { code: 'carrier_to_ask'; option: OrderOption; load: Load }
+type CarrierToAsk = { code: 'carrier_to_ask'; option: DeliveryOption; load: Load }
 /** A try that counted on a promotion which others used up meanwhile. */
 type PromotionOver = { code: 'promotion_over' }
 /** A try whose hours of a courier others took meanwhile. */
@@ -221,7 +217,8 @@ async function place(
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
-  const draft = draftOf(app, customer, priced.value, id, key)
+  const written = { id, idempotencyKey: key, kinds: app.lineKinds, at: app.clock.now() }
+  const draft = draftOf(customer, priced.value, written)
   const demand = [...ofLines, ...priced.value.demand]
   const leaveCart = intent.keepsCart ? [] : [removedOrdered(me.id, skus)]
   // What is plentiful is taken by the statement of the order alone; for the rest rows are locked and read first.
@@ -243,8 +240,8 @@ async function place(
 
 /** The ways to get and pay where it goes, those that were shown, and the prices that stand in the kept cart. */
 interface Offered {
-  here: OrderOption[]
-  shown: OrderOption[]
+  here: DeliveryOption[]
+  shown: DeliveryOption[]
   kept: ReadonlyMap<string, Kopecks>
 }
 
@@ -257,7 +254,7 @@ async function priceIntent(
   { at, said, good, kept, ...options }: Pick<Known, 'at' | 'said' | 'good'> & Offered,
 ): Promise<Result<PricedOrder, PlaceRefusal | CarrierToAsk>> {
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
-  const way = sameWay(options, intent.optionId)
+  const way = chosenOption(options, intent.optionId)
   if (!way) return refuse({ code: 'option_gone' })
   if (paysByInvoice(way.paymentType) && !intent.legal) return refuse({ code: 'requisites_needed' })
   const destination = await readPlace(app.db, customer, intent, way, at)
@@ -337,7 +334,7 @@ async function readPlace(
   db: Db,
   { company, region }: SignedInContext,
   { place }: OrderIntent,
-  { deliveryType, provider }: OrderOption,
+  { deliveryType, provider }: DeliveryOption,
   at: Result<PlacedAddress | null, AddressRefusal>,
 ): Promise<Result<Destination, PlaceRefusal>> {
   const destination = readDestination(deliveryType, place)

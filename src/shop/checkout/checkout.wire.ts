@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { deliveryInterval } from '#shop/cart/cart.wire.ts'
-import { shortItem } from '#shop/cart/line-own.wire.ts'
+import { deliveryInterval, shortItem } from '#shop/cart/cart.wire.ts'
 import { consentKinds } from '#shop/customers/consent-kinds.ts'
 import { dateOnWire } from '#shop/date.wire.ts'
 import { requisitesBody } from '#shop/orders/orders.wire.ts'

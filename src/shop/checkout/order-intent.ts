@@ -3,7 +3,7 @@ import type { CartLine } from '#shop/cart/cart-lines.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
 import type { OrderPeople } from '#shop/orders/buyer.ts'
-import type { Requisites } from '#shop/orders/requisites.ts'
+import type { Requisites } from '#shop/orders/order.ts'
 import type { GivenPlace } from './read-order.ts'
 
 /**

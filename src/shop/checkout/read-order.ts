@@ -2,7 +2,9 @@ import { isEmail, normalizeEmail } from '#lib/email.ts'
 import { readPhone } from '#lib/phone.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { isSameSlot, type Slot } from '#shop/delivery/courier-zones.ts'
 import { type DeliveryType, targetOf } from '#shop/delivery/delivery-type.ts'
+import type { DeliveryOption, OfferedOption } from '#shop/delivery/option.ts'
 import { type AddressPart, missingParts } from '#shop/places/address.ts'
 import type { GivenAddress } from '#shop/places/given-address.ts'
 
@@ -44,4 +46,35 @@ export function readRecipient(given: {
   if (!phone.ok || digitsOnly(given.phone).length < 11) return refuse({ code: 'recipient_phone_invalid' })
   if (given.email !== '' && !isEmail(given.email)) return refuse({ code: 'recipient_email_invalid' })
   return ok({ phone: phone.value, email: normalizeEmail(given.email) })
+}
+
+/**
+ * The chosen option in the region of the order. The customer may have chosen it from the list of another region: it is the same option if
+ * delivery, payment and method are the same, and its price is that of the order's region.
+ */
+export function chosenOption(
+  { here, shown }: { here: DeliveryOption[]; shown: DeliveryOption[] },
+  id: number,
+): DeliveryOption | undefined {
+  const chosen = [...here, ...shown].find((option) => option.id === id)
+  return here.find(
+    (option) =>
+      option.id === id ||
+      (option.deliveryType === chosen?.deliveryType &&
+        option.paymentType === chosen.paymentType &&
+        option.method === chosen.method),
+  )
+}
+
+/**
+ * The hours the customer chose, if they are still free. An order without hours is accepted for the day: orders of the specification have
+ * no hours (our choice).
+ */
+export function chosenSlot(
+  { slots }: OfferedOption,
+  wanted: Slot | null,
+): Result<Slot | null, { code: 'interval_gone'; intervals: readonly Slot[] }> {
+  if (wanted === null) return ok(null)
+  const slot = slots.find((one) => isSameSlot(one, wanted))
+  return slot ? ok(slot) : refuse({ code: 'interval_gone', intervals: slots })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
 import { type CourierZone, isInArea, slotsOf, zoneAt, zoneDay } from './courier-zones.ts'
-import { isOutOfZones, optionAt } from './option-at.ts'
+import { isOutOfZones, optionAt } from './option.ts'
 
 const centre = { latitude: 56.838, longitude: 60.6 }
 /** So many kilometres to the north. */

@@ -38,6 +38,27 @@ export interface CourierZone {
   full: readonly Slot[]
 }
 
+/** A zone as its owner set it, with everything the owner can change. */
+export interface StoredZone {
+  id: number
+  regionId: number
+  /** The delivery option it is of; null: every courier option. */
+  wayId: number | null
+  name: string
+  nameEn: string
+  outletId: number | null
+  radiusM: number | null
+  polygon: [number, number][] | null
+  price: Kopecks
+  freeFrom: Kopecks | null
+  daysFrom: number
+  cutoff: string | null
+  weekdays: number[]
+  intervals: ZoneInterval[]
+  sort: number
+  isActive: boolean
+}
+
 /** What is known of an address; `point` null: nobody knows where it is. */
 export interface Whereabouts {
   point: Point | null

@@ -1,41 +1,22 @@
 import { ask, type Db } from '#kit/db.ts'
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
-import type { Kopecks } from '#lib/money.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
-import { type Bringing, daysToShop } from './bringing.ts'
-import { type Slot, slotsOf, type Whereabouts, zoneDay } from './courier-zones.ts'
-import { isPickupPlace, type OrderOption, optionsOf } from './delivery.store.ts'
+import { slotsOf, zoneDay } from './courier-zones.ts'
+import { isPickupPlace, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
-import { type AtAddress, optionsAt } from './option-at.ts'
+import type { Bringing, DeliveryOption, OfferedOption, OptionAtAddress } from './option.ts'
 import type { DeliveryTerms } from './provider.ts'
 import type { Load } from './shipping.ts'
 import { askTerms, carrierNamed, countedTerms, type Terms } from './terms.flow.ts'
 
-export { askTerms, carrierNamed, countedTerms, type OrderOption, optionsOf, type Terms }
-
-/** A way on the terms of an address, or as it is told before there is one. */
-export type OptionAtAddress = OrderOption & AtAddress
-export { type Bringing, daysToShop, optionsAt, type Whereabouts }
-
-/** An option with its price for these goods and the day it can be there. */
-export interface OfferedOption extends OptionAtAddress {
-  deliveryPrice: Kopecks
-  /** Null: nobody could verify the address, so no day is promised. */
-  date: IsoDate | null
-  /** Days with hours a customer may choose from, the soonest first; empty: none are asked. */
-  slots: Slot[]
-  /** For ways that end at a place: place → the day it can be fetched there; `date` is the first of them. */
-  placeDates: ReadonlyMap<number, IsoDate>
-  /** The money is taken before the goods. */
-  payOnline: boolean
-}
+export { askTerms, carrierNamed, countedTerms, optionsOf, type Terms }
 
 const isPaidOnline = ({ paymentType }: { paymentType: string }): boolean =>
   paymentType !== 'CASH' && paymentType !== 'INVOICE'
 
 /** `optionsOf` from the cache, for showing them; an order is placed and paid by what the database says. */
-export const knownOptions = (app: App, companyId: number, regionId: number): Promise<OrderOption[]> =>
+export const knownOptions = (app: App, companyId: number, regionId: number): Promise<DeliveryOption[]> =>
   app.cache.fetch(`options:${regionId}`, async () => ({
     value: await ask(app.db, optionsOf(companyId, regionId, app.clock.now())),
     tags: [`options:${companyId}`, `settings:${companyId}`],
@@ -85,7 +66,7 @@ export function offerOption(
 export async function termsOfAll(
   app: App,
   whose: Pick<RequestContext, 'company' | 'region'>,
-  options: readonly OrderOption[],
+  options: readonly DeliveryOption[],
   load: Load,
 ): Promise<Map<number, Terms>> {
   const asked = options.map(async (option) => [option.id, await askTerms(app, whose, option, load)] as const)

@@ -1,45 +1,16 @@
 import { sql } from 'kysely'
 import { type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import type { CourierZone } from './courier-zones.ts'
 import { type DeliveryType, deliveryTypeOf, type PaymentType } from './delivery-type.ts'
+import type { DeliveryOption, PickupPlace } from './option.ts'
 import { zoneJson } from './zones.store.ts'
-
-/** One way to get and to pay for an order, as the owner keeps it. */
-export interface OrderOption {
-  id: number
-  deliveryType: DeliveryType
-  paymentType: string
-  method: string
-  canUseBonuses: boolean
-  price: Kopecks
-  freeFrom: Kopecks | null
-  daysFrom: number
-  /** `18:00`: what is ordered later counts as ordered the next day; null: any time is in time. */
-  cutoff: string | null
-  /** The carrier whose points these are; '': our own places. */
-  provider: string
-  /** What the carrier calls the city of its points here; null: it has none. */
-  carrierCity: string | null
-  /** Where it can be fetched, for ways that end at a place of our own. Those of carriers are too many to be told here. */
-  places: PickupPlace[]
-  /** Where our couriers go in the region, in the owner's order; empty: everywhere, on the terms of the way. */
-  zones: CourierZone[]
-}
-
-export interface PickupPlace extends PlaceHours {
-  id: number
-  readyMinutes: number
-  address: string
-  addressEn: string
-}
 
 /**
  * The options of a region. The region's own row wins over the row of all regions, also when it switches the option off;
  * pickup is offered only where there is a place to pick up from (our choice).
  */
-export const optionsOf = (companyId: number, regionId: number, now: Date): Question<OrderOption[]> =>
+export const optionsOf = (companyId: number, regionId: number, now: Date): Question<DeliveryOption[]> =>
   question(
     sql<OptionRow>`
     with own as (

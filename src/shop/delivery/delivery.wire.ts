@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { dateOnWire } from '#shop/date.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
-import type { KeptZone } from './kept-zone.ts'
+import type { StoredZone } from './courier-zones.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** A day may end at midnight. */
@@ -76,7 +76,7 @@ export const zonesAnswer = z.object({ items: z.array(zoneOnWire), total: z.numbe
 type Slots = z.infer<typeof slotsAnswer>['items']
 export const presentSlots = (items: Slots): z.infer<typeof slotsAnswer> => ({ items, total: items.length })
 
-type Wish = Partial<Omit<KeptZone, 'id' | 'regionId'>>
+type Wish = Partial<Omit<StoredZone, 'id' | 'regionId'>>
 
 export const readZone = (body: z.output<typeof zonePatch>): { [K in keyof Wish]: Wish[K] | undefined } => ({
   name: body.name,
@@ -95,7 +95,7 @@ export const readZone = (body: z.output<typeof zonePatch>): { [K in keyof Wish]:
   isActive: body.is_active,
 })
 
-export const presentZone = (kept: KeptZone): z.infer<typeof zoneOnWire> => ({
+export const presentZone = (kept: StoredZone): z.infer<typeof zoneOnWire> => ({
   id: kept.id,
   region: kept.regionId,
   name: kept.name,

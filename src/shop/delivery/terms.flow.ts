@@ -1,7 +1,7 @@
 import { withDeadline } from '#kit/deadline.ts'
 import { readAccount } from '#shop/company/accounts.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import type { OrderOption } from './delivery.store.ts'
+import type { DeliveryOption } from './option.ts'
 import {
   type AskedDelivery,
   type CarrierDelivery,
@@ -26,12 +26,12 @@ const illMs = 20_000
 type For = Pick<RequestContext, 'company' | 'region'>
 
 /** The provider a row names, or the first that serves its type without being named. */
-function providerOf(app: App, { deliveryType, provider }: OrderOption): DeliveryProviderKind | undefined {
+function providerOf(app: App, { deliveryType, provider }: DeliveryOption): DeliveryProviderKind | undefined {
   const all = app.plugins.flatMap(({ delivery }) => delivery ?? []).filter(({ types }) => types.includes(deliveryType))
   return all.find((one) => (provider === '' ? !(isCarrier(one) && one.hasPoints) : one.name === provider))
 }
 
-const askedOf = ({ region }: For, option: OrderOption, { goods, parcel }: Load): AskedDelivery => ({
+const askedOf = ({ region }: For, option: DeliveryOption, { goods, parcel }: Load): AskedDelivery => ({
   goods,
   region,
   parcel,
@@ -39,14 +39,14 @@ const askedOf = ({ region }: For, option: OrderOption, { goods, parcel }: Load):
 })
 
 /** What a provider that asks nobody makes of the owner's row; null: nobody brings these goods so; `ask`: a carrier must be asked for it. */
-export function countedTerms(app: App, whose: For, option: OrderOption, load: Load): DeliveryTerms | null | 'ask' {
+export function countedTerms(app: App, whose: For, option: DeliveryOption, load: Load): DeliveryTerms | null | 'ask' {
   const provider = providerOf(app, option)
   if (!provider || !allows(load, option.deliveryType)) return null
   return isCarrier(provider) ? 'ask' : provider.terms(option, askedOf(whose, option, load))
 }
 
 /** Terms of a way, of a carrier if need be. Waits for the network, so never inside a transaction. */
-export async function askTerms(app: App, whose: For, option: OrderOption, load: Load): Promise<Terms> {
+export async function askTerms(app: App, whose: For, option: DeliveryOption, load: Load): Promise<Terms> {
   const counted = countedTerms(app, whose, option, load)
   if (counted !== 'ask') return counted
   const companyId = whose.company.id
@@ -80,7 +80,7 @@ async function askCarrier(
   app: App,
   companyId: number,
   carrier: CarrierDelivery,
-  option: OrderOption,
+  option: DeliveryOption,
   asked: AskedDelivery,
 ): Promise<Terms> {
   const client = await carrierOf(app, companyId, carrier)

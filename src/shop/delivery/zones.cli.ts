@@ -3,8 +3,7 @@ import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
-import type { ZoneInterval } from './courier-zones.ts'
-import type { KeptZone } from './kept-zone.ts'
+import type { StoredZone, ZoneInterval } from './courier-zones.ts'
 import { courierWeek, removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
 
 const zoneUsage = `vitrina zone list                   where couriers go, in the order in which zones are looked through
@@ -53,7 +52,7 @@ export async function zoneCommand(
       : await setZone(app, companyId, verb === 'add' ? null : id, wish)
   if (!done.ok)
     return print.fail(done.refusal.code === 'not_found' ? `There is no zone "${id}".` : reasons[done.refusal.reason])
-  print.say(verb === 'remove' ? `The zone ${id} is gone.` : lineOf(done.value as KeptZone))
+  print.say(verb === 'remove' ? `The zone ${id} is gone.` : lineOf(done.value as StoredZone))
   return 0
 }
 
@@ -68,7 +67,7 @@ function lineOf({
   daysFrom,
   intervals,
   isActive,
-}: KeptZone): string {
+}: StoredZone): string {
   const area = polygon ? `a line of ${polygon.length} corners` : `${radiusM} m around outlet ${outletId}`
   const hours =
     intervals.map(({ from, to, capacity }) => `${from}-${to}${capacity == null ? '' : `/${capacity}`}`).join(',') ||

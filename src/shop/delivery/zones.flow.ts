@@ -6,8 +6,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company, StaffContext } from '#shop/context.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import type { StoredZone } from './courier-zones.ts'
 import { limitedHours, middleOf, type Slot, type ZoneArea } from './courier-zones.ts'
-import type { KeptZone } from './kept-zone.ts'
 import { slotsTaken } from './slots.store.ts'
 import { dropZone, isCourierWay, pointOfOutlet, putZone, zonesOf } from './zones.store.ts'
 
@@ -18,9 +18,9 @@ export type ZoneRefusal =
   | { code: 'zone_refused'; reason: 'area' | 'outlet' | 'way' | 'region' | 'intervals' }
 
 /** What an owner says of a zone; of one that is there what is left out stays. */
-export type ZoneWish = { [K in keyof Omit<KeptZone, 'id' | 'regionId'>]?: KeptZone[K] | undefined }
+export type ZoneWish = { [K in keyof Omit<StoredZone, 'id' | 'regionId'>]?: StoredZone[K] | undefined }
 
-const blank: Omit<KeptZone, 'id' | 'regionId' | 'name' | 'price'> = {
+const blank: Omit<StoredZone, 'id' | 'regionId' | 'name' | 'price'> = {
   wayId: null,
   nameEn: '',
   outletId: null,
@@ -41,8 +41,8 @@ export async function setZone(
   companyId: number,
   id: number | null,
   wish: ZoneWish,
-  done?: (tx: Tx, before: KeptZone | null, after: KeptZone) => Promise<void>,
-): Promise<Result<KeptZone, ZoneRefusal>> {
+  done?: (tx: Tx, before: StoredZone | null, after: StoredZone) => Promise<void>,
+): Promise<Result<StoredZone, ZoneRefusal>> {
   const all = await regions(app, companyId)
   return inTransaction(app.db, async (tx) => {
     const before = id === null ? null : ((await zonesOf(tx, companyId, id))[0] ?? null)
@@ -64,9 +64,9 @@ export async function setZone(
 }
 
 /** An area that is named replaces the one of the other kind. */
-function withWish(before: KeptZone | null, wish: ZoneWish): Omit<KeptZone, 'id' | 'regionId'> {
+function withWish(before: StoredZone | null, wish: ZoneWish): Omit<StoredZone, 'id' | 'regionId'> {
   const said = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
-  const zone = { ...blank, name: '', price: 0 as KeptZone['price'], ...before, ...said }
+  const zone = { ...blank, name: '', price: 0 as StoredZone['price'], ...before, ...said }
   if (wish.polygon) return { ...zone, outletId: null, radiusM: null }
   return wish.outletId != null || wish.radiusM != null ? { ...zone, polygon: null } : zone
 }
@@ -74,7 +74,7 @@ function withWish(before: KeptZone | null, wish: ZoneWish): Omit<KeptZone, 'id' 
 async function areaOf(
   db: Db,
   companyId: number,
-  { outletId, radiusM, polygon }: Pick<KeptZone, 'outletId' | 'radiusM' | 'polygon'>,
+  { outletId, radiusM, polygon }: Pick<StoredZone, 'outletId' | 'radiusM' | 'polygon'>,
 ): Promise<Result<ZoneArea, ZoneRefusal>> {
   if (polygon) return polygon.length >= 3 ? ok({ polygon }) : refuse({ code: 'zone_refused', reason: 'area' })
   if (outletId === null || radiusM === null) return refuse({ code: 'zone_refused', reason: 'area' })
@@ -86,7 +86,7 @@ export async function removeZone(
   app: App,
   companyId: number,
   id: number,
-  done?: (tx: Tx, before: KeptZone) => Promise<void>,
+  done?: (tx: Tx, before: StoredZone) => Promise<void>,
 ): Promise<Result<Record<string, never>, { code: 'not_found' }>> {
   return inTransaction(app.db, async (tx) => {
     const [before] = await zonesOf(tx, companyId, id)

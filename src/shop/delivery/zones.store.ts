@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { Point } from '#lib/geo.ts'
-import type { CourierZone } from './courier-zones.ts'
-import type { KeptZone } from './kept-zone.ts'
+import type { CourierZone, StoredZone } from './courier-zones.ts'
 
 /** A zone `z`, whose outlet is `o`, as rules read it: of hours that are full those of `now`, wherever on earth, and later. */
 export const zoneJson = (
@@ -22,8 +21,8 @@ const columns = sql`id, region_id as "regionId", way_id as "wayId", name, name_e
   is_active as "isActive"`
 
 /** In the order in which they are looked through. */
-export async function zonesOf(db: Db, companyId: number, id: number | null = null): Promise<KeptZone[]> {
-  const { rows } = await sql<KeptZone>`
+export async function zonesOf(db: Db, companyId: number, id: number | null = null): Promise<StoredZone[]> {
+  const { rows } = await sql<StoredZone>`
     select ${columns} from courier_zones
     where company_id = ${companyId} and (${id}::bigint is null or id = ${id}) order by region_id, sort, id`.execute(db)
   return rows
@@ -33,7 +32,7 @@ export async function zonesOf(db: Db, companyId: number, id: number | null = nul
 export async function putZone(
   tx: Tx,
   companyId: number,
-  zone: Omit<KeptZone, 'id'> & { id: number | null },
+  zone: Omit<StoredZone, 'id'> & { id: number | null },
 ): Promise<number> {
   const values = {
     region_id: zone.regionId,

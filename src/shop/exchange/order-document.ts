@@ -1,5 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
-import type { Requisites } from '#shop/orders/requisites.ts'
+import type { Requisites } from '#shop/orders/order.ts'
 
 /** An order as 1C reads it; moments are of the region's own clock. */
 export interface OrderDocument {

@@ -11,14 +11,14 @@ import { hasOpenPayment } from '#shop/payments/payments.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { followRefund, refundable, refundedItems, refundPart, writeRefunds } from '#shop/payments/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { aboutOrder } from './about-order.ts'
 import { canceledItemsOf, type PartItem, partSourceOf, writePart } from './cancel-part.store.ts'
-import { type PartAdjustment, type Parted, type Pieces, partOf, sumsOf } from './cancel-part.ts'
+import { type CountedPart, type PartAdjustment, type Pieces, partOf, sumsOf } from './cancel-part.ts'
 import { releasePart } from './claims.flow.ts'
+import { aboutOrder, type Order, type OrderOwner } from './order.ts'
 import { settleBonusesOf } from './order-bonuses.flow.ts'
 import { type Actor, applyMove } from './order-moves.flow.ts'
 import { isUnsuccessfulOrder, moneyIsPlain, orderCan } from './order-states.ts'
-import { addHistory, lockOrder, type Order, type Owner, orderById, orderOf } from './orders.store.ts'
+import { addHistory, lockOrder, orderById, orderOf } from './orders.store.ts'
 
 export type PartRefusal =
   | { code: 'not_found' }
@@ -46,22 +46,10 @@ export interface PartWish {
 
 /** Whoever gives up, and what is written with it. */
 interface Who {
-  owner: Owner | { companyId: number }
+  owner: OrderOwner | { companyId: number }
   actor: Actor
   can: (order: Order) => boolean
   also(tx: Tx, order: Order, total: Kopecks): Promise<void>
-}
-
-/** What a part takes along, told before it is given up. */
-export interface CountedPart {
-  isWhole: boolean
-  total: Kopecks
-  deliveryPrice: Kopecks
-  money: Kopecks
-  /** The money was taken past the shop's services: people give it back. */
-  byPeople: boolean
-  bonuses: Kopecks
-  gone: Parted['gone']
 }
 
 export async function countPart(

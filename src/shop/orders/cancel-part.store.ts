@@ -2,16 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Question, question, type Tx } from '#kit/db.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { FiscalFacts } from '#shop/line-kinds.ts'
 import type { PartAdjustment, Parted, PartLine, sumsOf } from './cancel-part.ts'
+import type { CanceledItem, NewOrderItem } from './order.ts'
 
 /** A line as it must be known before a part of it is given up. */
-export interface PartItem extends PartLine {
-  kind: string
-  variantId: number | null
-  productId: number | null
-  details: object
-  sku: string
+export interface PartItem extends PartLine, Pick<NewOrderItem, 'kind' | 'variantId' | 'productId' | 'details' | 'sku'> {
   /** Pieces that were got ready already: with a code of «Честный знак» bound to them, laid into parcels. */
   marked: number
   inParcels: number
@@ -65,29 +60,6 @@ export async function writePart(
       canceled_amount = canceled_amount + ${order.isPaid ? gone.reduce((sum, { payable }) => sum + payable, 0) : 0}
     where id = ${order.id}`.execute(tx)
   return rows
-}
-
-/** Pieces that were given up, for receipts and for the page of the order. */
-export interface CanceledItem extends FiscalFacts {
-  id: number
-  orderId: number
-  itemId: number
-  sku: string
-  name: string
-  nameEn: string
-  size: string
-  count: number
-  payable: Kopecks
-  bonuses: Kopecks
-  isPaid: boolean
-  actor: string
-  at: Date
-  /** What became of its last refund; null: none was needed. */
-  refund: string | null
-  /** How often its refund was tried. */
-  refunds: number
-  /** People give it back: it was paid past the shop's services. */
-  byPeople: boolean
 }
 
 const canceledRows = (orderIds: readonly number[]) => sql<CanceledRow>`

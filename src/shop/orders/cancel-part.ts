@@ -1,14 +1,9 @@
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, kopecks, minus, negative, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 import { amountOfPieces } from '#shop/payments/refund-lines.ts'
+import type { OrderItem } from './order.ts'
 
-export interface PartLine {
-  id: number
-  count: number
-  listPrice: Kopecks
-  payable: Kopecks
-  earns: Kopecks
-}
+export type PartLine = Pick<OrderItem, 'id' | 'count' | 'listPrice' | 'payable' | 'earns'>
 export interface PartAdjustment {
   id: number
   /** null: of the whole order. */
@@ -108,4 +103,16 @@ export function sumsOf(lines: readonly PartLine[], adjustments: readonly PartAdj
     bonusDiscountAmount: negative(of(({ amount, source }) => amount < 0 && source === 'bonus')),
     total: sumOf([subtotal, of(() => true)]),
   }
+}
+
+/** What canceling pieces of an order changes, counted before anything is canceled. */
+export interface CountedPart {
+  isWhole: boolean
+  total: Kopecks
+  deliveryPrice: Kopecks
+  money: Kopecks
+  /** The shop's staff refunds it: it was paid outside the shop's payment services. */
+  byPeople: boolean
+  bonuses: Kopecks
+  gone: Parted['gone']
 }

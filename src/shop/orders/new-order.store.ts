@@ -2,98 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Question, question } from '#kit/db.ts'
 import { jobsAdded, type NewJob } from '#kit/jobs.ts'
 import { staleTagsSent } from '#kit/notices.ts'
-import type { IsoDate } from '#lib/dates.ts'
-import type { Kopecks } from '#lib/money.ts'
 import type { Adjustment } from '#shop/cart/price-order.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
-import type { Locale } from '#shop/context.ts'
-import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { eventsWritten, type NewEvent } from '#shop/events.ts'
-import type { FiscalFacts, StoredOwn } from '#shop/line-kinds.ts'
-import type { OrderPeople } from './buyer.ts'
-import { type DetailsRow, detailsIn, type OrderDetails, readDetails } from './order-details.store.ts'
-import {
-  type AddressDetails,
-  type Order,
-  type OrderRow,
-  type Owner,
-  orderColumns,
-  readOrderRow,
-} from './orders.store.ts'
-import type { Requisites } from './requisites.ts'
-
-export interface NewItem extends StoredOwn, FiscalFacts {
-  kind: string
-  sku: string
-  article: string
-  name: string
-  nameEn: string
-  size: string
-  image: StoredImage | null
-  seller: string
-  barcode: string
-  count: number
-  listPrice: Kopecks
-  price: Kopecks
-  oldPrice: Kopecks | null
-  total: Kopecks
-  payable: Kopecks
-  /** What it brings its buyer in bonuses. */
-  earns: Kopecks
-}
-
-export interface NewOrder {
-  id: number
-  owner: Owner
-  regionId: number
-  number: string
-  idempotencyKey: string
-  subState: string
-  deliveryType: DeliveryType
-  optionId: number
-  paymentType: string
-  outletId: number | null
-  address: object | null
-  addressDetails: AddressDetails | null
-  recipientName: string
-  recipientPhone: string
-  recipientEmail: string
-  /** Parts of the names as given, beside the joined one (contradiction C25). */
-  recipient: OrderPeople
-  /** In which it was placed: its messages are said in it. */
-  language: Locale
-  comment: string
-  employee: string
-  promoCodes: readonly string[]
-  balances: object[]
-  subtotal: Kopecks
-  discountAmount: Kopecks
-  bonusDiscountAmount: Kopecks
-  deliveryPrice: Kopecks
-  total: Kopecks
-  receiptCode: string
-  legal: Requisites | null
-  dueDate: IsoDate | null
-  /** Hours of that day; both or none. */
-  dueFrom: string | null
-  dueTo: string | null
-  reservedUntil: Date | null
-  at: Date
-  items: NewItem[]
-  /** `line` is the place of an item in `items`. */
-  adjustments: Adjustment[]
-}
+import type { NewOrder, PlacedOrder } from './order.ts'
+import { type DetailsRow, detailsIn, itemRow, readDetails, writtenItemColumns } from './order-details.store.ts'
+import { type OrderRow, orderColumns, readOrderRow } from './orders.store.ts'
 
 /** Drawn before the order is written, so that all that names it can be written with it. */
 export const nextOrderId: Question<number> = question(
   sql<{ id: number }>`select nextval('orders_id_seq') as id`,
   ([row]) => row!.id,
 )
-
-/** An order as it was written; nobody has begun to pay it. */
-export interface PlacedOrder extends OrderDetails {
-  order: Order
-}
 
 /**
  * The order with its lines, adjustments and first line of history, what its claims took, its jobs, events and the notice for the
@@ -137,17 +56,12 @@ export const insertOrder = (
       where ${isThere}
       returning *
     ), line as materialized (
-      select nextval('order_items_id_seq') as id, i.* from jsonb_to_recordset(${json(order.items.map(itemRow))}::jsonb) as i (place int,
-        kind text, variant_id bigint, product_id bigint, details jsonb, sku text, article text, name text, name_en text, size text,
-        image jsonb, seller text, barcode text, count int, list_price bigint, price bigint, old_price bigint, total bigint,
-        payable bigint, vat text, payment_subject text, payment_mode text, agent jsonb, earns bigint)
+      select nextval('order_items_id_seq') as id, i.ordinality - 1 as place, ${writtenItemColumns}
+      from jsonb_populate_recordset(null::order_items, ${json(order.items.map(itemRow))}::jsonb) with ordinality as i
     ), items as (
-      insert into order_items (id, order_id, kind, variant_id, product_id, details, sku, article, name, name_en, size, image, seller,
-        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent, earns)
+      insert into order_items (id, order_id, ${writtenItemColumns})
       overriding system value
-      select i.id, o.id, kind, variant_id, product_id, details, sku, article, name, name_en, size, image, seller,
-        barcode, count, list_price, price, old_price, total, payable, vat, payment_subject, payment_mode, agent, earns
-      from (select id from o) o, line i order by i.place
+      select i.id, o.order_id, ${writtenItemColumns} from (select id as order_id from o) o, line i order by i.place
       returning *
     ), adjusted as (
       insert into order_adjustments (order_id, item_id, source, code, amount, label, at)
@@ -172,30 +86,3 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 
 /** In the order in which the stages made them: each was counted on what those before it left. */
 const adjustmentRow = (adjustment: Adjustment, place: number) => ({ place, ...adjustment })
-
-const itemRow = (item: NewItem, place: number) => ({
-  place,
-  kind: item.kind,
-  variant_id: item.variantId,
-  product_id: item.productId,
-  details: item.details,
-  sku: item.sku,
-  article: item.article,
-  name: item.name,
-  name_en: item.nameEn,
-  size: item.size,
-  image: item.image,
-  seller: item.seller,
-  barcode: item.barcode,
-  count: item.count,
-  list_price: item.listPrice,
-  price: item.price,
-  old_price: item.oldPrice,
-  total: item.total,
-  payable: item.payable,
-  vat: item.vat,
-  payment_subject: item.subject,
-  payment_mode: item.mode,
-  agent: item.agent,
-  earns: item.earns,
-})

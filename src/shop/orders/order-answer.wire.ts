@@ -1,138 +1,41 @@
+import type { z } from 'zod'
 import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, minus, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import { type DeliveryType, methodTold } from '#shop/delivery/delivery-type.ts'
-import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import { methodTold } from '#shop/delivery/delivery-type.ts'
+import { kindNamed } from '#shop/line-kinds.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
-import { documentsOf } from './order-documents.ts'
+import type { CountedPart } from './cancel-part.ts'
+import {
+  type CanceledItem,
+  documentsOf,
+  type Order,
+  type OrderItem,
+  type OrderItemKind,
+  type OrderOutlet,
+  onlinePaymentOptions,
+  type ReadOrders,
+} from './order.ts'
 import { type HistoryEntry, happeningOf, reasonForCustomer } from './order-history.ts'
 import {
   actionsOf,
   isFetched,
+  isOver,
   isUnsuccessfulOrder,
-  type OrderFacts,
   type OrderState,
   owedNow,
   payNow,
+  paysOnReceipt,
 } from './order-states.ts'
-import type { CanceledMoney, OrderOnWire } from './orders.wire.ts'
-import type { Requisites } from './requisites.ts'
+import type { CanceledMoney, countCancelAnswer, OrderOnWire, ReceivingOnWire } from './orders.wire.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
 import { standingBonuses } from './standing-bonuses.ts'
 import { extensionsLeft } from './storage.ts'
-import { waysToPay } from './ways-to-pay.ts'
 
-/** What is presented, told by its shape because wire files know no stores. */
-export type PresentedOrder = OrderFacts & {
-  id: number
-  regionId: number
-  number: string
-  subState: string
-  deliveryType: DeliveryType
-  optionId: number
-  outletId: number | null
-  address: { address: string; is_verified?: boolean } | null
-  addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
-  recipientName: string
-  recipientPhone: string
-  recipientEmail: string
-  promoCodes: string[]
-  subtotal: Kopecks
-  discountAmount: Kopecks
-  bonusDiscountAmount: Kopecks
-  deliveryPrice: Kopecks
-  receiptCode: string
-  legal: Requisites | null
-  dueDate: string | null
-  dueHours: { from: string; to: string } | null
-  createdAt: Date
-}
-interface Item {
-  id: number
-  orderId: number
-  kind: string
-  details: object
-  productId: number | null
-  slug: string | null
-  sku: string
-  article: string
-  name: string
-  nameEn: string
-  size: string
-  seller: string
-  count: number
-  price: Kopecks
-  oldPrice: Kopecks | null
-  total: Kopecks
-  earns: Kopecks
-  image: StoredImage | null
-  isReviewed: boolean
-  /** Its published review can be added to. */
-  canAddToReview: boolean
-  returnable: number
-  withdrawn: number
-  givenBack: { count: number; amount: Kopecks }
-  payable: Kopecks
-}
-interface Outlet {
-  id: number
-  name: string
-  nameEn: string
-  address: string
-  addressEn: string
-  latitude: number | null
-  longitude: number | null
-  schedule: string[]
-  specialDays: Record<string, string>
-  timezone: string
-}
-export interface Said {
-  shipments: readonly Shipment[]
-  items: Item[]
-  adjustments: {
-    orderId: number
-    itemId: number | null
-    source: string
-    code: string
-    label: { ru: string; en: string } | null
-    amount: Kopecks
-  }[]
-  kinds: readonly LineKind[]
-  history: HistoryEntry[]
-  outlets: Outlet[]
-  canceled: {
-    id: number
-    orderId: number
-    itemId: number
-    sku: string
-    name: string
-    nameEn: string
-    size: string
-    count: number
-    payable: Kopecks
-    bonuses: Kopecks
-    isPaid: boolean
-    actor: string
-    at: Date
-    refund: string | null
-    byPeople: boolean
-  }[]
-  /** Orders that have receipts. */
-  receipted: readonly number[]
-  payments: Map<number, { id: number; state: string; cancelReason: string; method: string }>
-  options: Map<number, { id: number; paymentType: string; method: string }[]>
-  /** Settings of the company: how long goods are taken back, and whose calendar counts. */
-  returns: { days: number; defect_days: number; timezone: string }
-  /** Where a map service builds a route to a point. */
-  routeUrl: (point: { latitude: number; longitude: number }) => string
-  now: Date
-}
-
-const routeTo = ({ latitude, longitude }: Outlet, { routeUrl }: Said): string | null =>
+const routeTo = ({ latitude, longitude }: OrderOutlet, { routeUrl }: ReadOrders): string | null =>
   latitude === null || longitude === null ? null : routeUrl({ latitude, longitude })
 
 const isYandexPay = ({ paymentType }: { paymentType: string }): boolean => paymentType === 'YANDEX_PAY'
@@ -143,17 +46,17 @@ function planOf(sum: Kopecks, now: Date) {
   return plan && { instalments: plan.map(({ on, amount }) => ({ on, amount: roublesFromKopecks(amount) })) }
 }
 
-export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTexts, locale: Locale): OrderOnWire {
-  const { now } = said
-  const items = said.items.filter((item) => item.orderId === order.id)
-  const history = said.history.filter((entry) => entry.orderId === order.id)
-  const outlet = said.outlets.find(({ id }) => id === order.outletId)
-  const payment = said.payments.get(order.id)
-  const options = said.options.get(order.regionId) ?? []
+export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts, locale: Locale): OrderOnWire {
+  const { now } = read
+  const items = read.items.filter((item) => item.orderId === order.id)
+  const history = read.history.filter((entry) => entry.orderId === order.id)
+  const outlet = read.outlets.find(({ id }) => id === order.outletId)
+  const payment = read.payments.get(order.id)
+  const options = read.options.get(order.regionId) ?? []
   const pieces = items.reduce((sum, item) => sum + item.count, 0)
   const actions = actionsOf({ ...order, pieces }, now)
   const chosen = options.find(({ id }) => id === order.optionId)
-  const online = actions.includes('PAY') ? waysToPay(options, order.optionId) : []
+  const online = actions.includes('PAY') ? onlinePaymentOptions(options, order.optionId) : []
   return {
     id: order.id,
     number: order.number,
@@ -166,7 +69,7 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
     subtotal: roublesFromKopecks(order.subtotal),
     discount_amount: roublesFromKopecks(order.discountAmount),
     bonus_discount_amount: roublesFromKopecks(order.bonusDiscountAmount),
-    bonuses: bonusesOf(order, items, said),
+    bonuses: bonusesOf(order, items, read),
     delivery_price: roublesFromKopecks(order.deliveryPrice),
     paid: roublesFromKopecks(order.paid),
     pay_now: roublesFromKopecks(payNow(order, now)),
@@ -184,7 +87,7 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
           schedule: outlet.schedule,
           special_days: outlet.specialDays,
           timezone: outlet.timezone,
-          route_url: routeTo(outlet, said),
+          route_url: routeTo(outlet, read),
         }
       : null,
     address: order.address?.address ?? '',
@@ -194,7 +97,7 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
     recipient_phone: order.recipientPhone,
     recipient_email: order.recipientEmail,
     legal: order.legal,
-    documents: documentsOf(order, said.receipted.includes(order.id)),
+    documents: documentsOf(order, read.receipted.includes(order.id)),
     item_count: pieces,
     receipt_code: order.receiptCode,
     due_date: order.dueDate,
@@ -209,7 +112,7 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
       method: methodTold(option.method),
       ...(isYandexPay(option) && planOf(payNow(order, now), now)),
     })),
-    adjustments: said.adjustments
+    adjustments: read.adjustments
       .filter(({ orderId }) => orderId === order.id)
       .map(({ source, code, label, amount, itemId }) => ({
         source,
@@ -219,13 +122,13 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
         item: itemId,
       })),
     items: items.map((item) => ({
-      ...presentItem(item, order.state, termsOf(history, said), said.kinds, locale),
-      refunded: refundedOf(item, said.canceled),
+      ...presentItem(item, order.state, termsOf(history, read), read.kinds, locale),
+      refunded: refundedOf(item, read.canceled),
     })),
-    canceled_items: said.canceled
+    canceled_items: read.canceled
       .filter(({ orderId }) => orderId === order.id)
       .map((one) => presentCanceled(one, locale)),
-    shipments: shipmentsOf(order, said, history),
+    shipments: shipmentsOf(order, read, history),
     history: history.map((entry) => ({
       ...presentEntry(entry, texts, locale),
       reason: reasonForCustomer(entry),
@@ -243,11 +146,7 @@ export function presentOrder(order: PresentedOrder, said: Said, texts: AnswerTex
 }
 
 /** An entry as the staff reads it. */
-export function presentEntry(
-  entry: Said['history'][number],
-  texts: AnswerTexts,
-  locale: Locale,
-): OrderOnWire['history'][number] {
+export function presentEntry(entry: HistoryEntry, texts: AnswerTexts, locale: Locale): OrderOnWire['history'][number] {
   const event = happeningOf(entry)
   const isNamed = event === 'moved' || event === 'part_canceled'
   return {
@@ -260,7 +159,7 @@ export function presentEntry(
   }
 }
 
-const presentCanceled = (one: Said['canceled'][number], locale: Locale): OrderOnWire['canceled_items'][number] => ({
+const presentCanceled = (one: CanceledItem, locale: Locale): OrderOnWire['canceled_items'][number] => ({
   id: one.id,
   item: one.itemId,
   sku: one.sku,
@@ -275,37 +174,37 @@ const presentCanceled = (one: Said['canceled'][number], locale: Locale): OrderOn
 })
 
 /** What became of the money of pieces that were given up. */
-function moneyOf({ isPaid, payable, refund, byPeople }: Said['canceled'][number]): CanceledMoney {
+function moneyOf({ isPaid, payable, refund, byPeople }: CanceledItem): CanceledMoney {
   if (!isPaid || payable === 0) return 'none'
   if (refund === 'succeeded') return 'returned'
   if (refund === null || refund === 'canceled') return 'failed'
   return byPeople ? 'by_people' : 'on_the_way'
 }
 
-function shipmentsOf(order: PresentedOrder, said: Said, history: Said['history']): OrderOnWire['shipments'] {
-  const known = said.shipments.filter(({ orderId }) => orderId === order.id)
+function shipmentsOf(order: Order, read: ReadOrders, history: readonly HistoryEntry[]): OrderOnWire['shipments'] {
+  const known = read.shipments.filter(({ orderId }) => orderId === order.id)
   if (known.length > 0) return known.map(presentShipment)
-  return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history, said.returns)]
+  return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history, read.returns)]
 }
 
 /** After a part of it went back: what is left of both. */
-function bonusesOf({ id, state }: PresentedOrder, items: readonly Item[], said: Said): OrderOnWire['bonuses'] {
-  const own = said.adjustments.filter(({ orderId }) => orderId === id)
+function bonusesOf({ id, state }: Order, items: readonly OrderItem[], read: ReadOrders): OrderOnWire['bonuses'] {
+  const own = read.adjustments.filter(({ orderId }) => orderId === id)
   const { spent, earned } = isUnsuccessfulOrder(state) ? { spent: ZERO, earned: ZERO } : standingBonuses(items, own)
   return { spent: roublesFromKopecks(spent), earned: roublesFromKopecks(earned) }
 }
 
 /** How long what was handed over can be given back; null: nothing was. */
-function termsOf(history: Said['history'], { returns, now }: Said): ReturnTerms | null {
+function termsOf(history: readonly HistoryEntry[], { returns, now }: ReadOrders): ReturnTerms | null {
   const received = history.find((entry) => entry.toState === 'done')
   return received ? returnTerms(received.at, now, returns, returns.timezone) : null
 }
 
 const presentItem = (
-  item: Item,
+  item: OrderItem,
   state: OrderState,
   terms: ReturnTerms | null,
-  kinds: readonly LineKind[],
+  kinds: readonly OrderItemKind[],
   locale: Locale,
 ): Omit<OrderOnWire['items'][number], 'refunded'> => ({
   id: item.id,
@@ -340,7 +239,10 @@ const presentItem = (
 })
 
 /** Money of a line that went back, without that of pieces given up before they were collected: these stand by themselves. */
-function refundedOf({ id, givenBack }: Item, canceled: Said['canceled']): OrderOnWire['items'][number]['refunded'] {
+function refundedOf(
+  { id, givenBack }: OrderItem,
+  canceled: readonly CanceledItem[],
+): OrderOnWire['items'][number]['refunded'] {
   const own = canceled.filter(({ itemId, isPaid, refund }) => itemId === id && isPaid && refund === 'succeeded')
   const count = givenBack.count - own.reduce((sum, one) => sum + one.count, 0)
   const amount = minus(givenBack.amount, sumOf(own.map(({ payable }) => payable)))
@@ -348,7 +250,7 @@ function refundedOf({ id, givenBack }: Item, canceled: Said['canceled']): OrderO
 }
 
 /** Goods that were handed over and have no review that waits or is published (REV-10). */
-const canReview = (state: OrderState, { productId, isReviewed, count, withdrawn }: Item): boolean =>
+const canReview = (state: OrderState, { productId, isReviewed, count, withdrawn }: OrderItem): boolean =>
   state === 'done' && productId !== null && count > withdrawn && !isReviewed
 
 const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
@@ -359,7 +261,7 @@ const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
 }
 
 /** What is ready for a courier is still with the shop, and nobody is told to come for it. */
-function shipmentOf({ state, deliveryType }: PresentedOrder): ShipmentState {
+function shipmentOf({ state, deliveryType }: Order): ShipmentState {
   const its = shipmentStateIn[state]
   return shipmentStateOf(its === 'pickup' && !isFetched(deliveryType) ? undefined : its)
 }
@@ -377,9 +279,9 @@ const presentShipment = (shipment: Shipment): OrderOnWire['shipments'][number] =
 
 /** The one parcel of an order that nobody has said anything of: it goes by the state of the order (our choice). */
 function wholeOrder(
-  order: PresentedOrder,
-  history: Said['history'],
-  { timezone }: Said['returns'],
+  order: Order,
+  history: readonly HistoryEntry[],
+  { timezone }: ReadOrders['returns'],
 ): OrderOnWire['shipments'][number] {
   const received = history.find((entry) => entry.toState === 'done')
   return {
@@ -393,3 +295,30 @@ function wholeOrder(
     items: [],
   }
 }
+
+/** States in which the recipient needs the receipt code. */
+const codeIsShown: readonly OrderState[] = ['ready', 'ready_delivery', 'ready_pickup', 'ready_pickup_now', 'shipping']
+
+/** An order as its recipient may see it. */
+export function presentReceiving(order: Order, read: ReadOrders, texts: AnswerTexts, locale: Locale): ReceivingOnWire {
+  const { number, state, state_label, is_unsuccessful, delivery_type, outlet, due_date, due_interval, storage_until } =
+    presentOrder(order, read, texts, locale)
+  return {
+    ...{ number, state, state_label, is_unsuccessful, delivery_type, outlet, due_date, due_interval, storage_until },
+    is_over: isOver(order.state),
+    receipt_code: codeIsShown.includes(order.state) ? order.receiptCode : '',
+    to_pay: paysOnReceipt(order.paymentType) ? roublesFromKopecks(owedNow(order)) : 0,
+  }
+}
+
+export const presentCounted = (part: CountedPart): z.infer<typeof countCancelAnswer> => ({
+  is_whole: part.isWhole,
+  total: roublesFromKopecks(part.total),
+  delivery_price: roublesFromKopecks(part.deliveryPrice),
+  lines: part.gone.map(({ item, count, payable }) => ({ item, count, amount: roublesFromKopecks(payable) })),
+  back: {
+    money: roublesFromKopecks(part.money),
+    by_people: part.byPeople,
+    bonuses: roublesFromKopecks(part.bonuses),
+  },
+})

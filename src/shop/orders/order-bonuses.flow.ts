@@ -4,9 +4,10 @@ import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { concernsBonuses, earnedPeriod, settleOrder } from '#shop/loyalty/loyalty.flow.ts'
+import type { Order } from './order.ts'
 import { detailsOf } from './order-details.store.ts'
 import { isUnsuccessfulOrder } from './order-states.ts'
-import { lockOrder, type Order } from './orders.store.ts'
+import { lockOrder } from './orders.store.ts'
 import { standingBonuses } from './standing-bonuses.ts'
 
 /**

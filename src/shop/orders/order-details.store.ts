@@ -1,82 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf, type Db, type Question, question } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
-import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
-import type { StoredImage } from '#shop/catalog/card.ts'
-import type { FiscalFacts } from '#shop/line-kinds.ts'
-import { type CanceledItem, type CanceledRow, canceledJson, readCanceled } from './cancel-part.store.ts'
+import { type CanceledRow, canceledJson, readCanceled } from './cancel-part.store.ts'
+import type { NewOrderItem, OrderAdjustment, OrderDetails, OrderItem, OrderOutlet } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import type { OrderState } from './order-states.ts'
 import type { Shipment } from './shipment-states.ts'
 import { shipmentsJson } from './shipments.store.ts'
-
-/** A line of an order; what is paid for it and what its receipt must say were settled when the order was placed. */
-export interface OrderItem extends FiscalFacts {
-  id: number
-  orderId: number
-  kind: string
-  details: object
-  productId: number | null
-  slug: string | null
-  sku: string
-  article: string
-  name: string
-  nameEn: string
-  size: string
-  seller: string
-  count: number
-  listPrice: Kopecks
-  price: Kopecks
-  oldPrice: Kopecks | null
-  total: Kopecks
-  payable: Kopecks
-  /** What it brings its buyer in bonuses, as settled when the order was placed. */
-  earns: Kopecks
-  image: StoredImage | null
-  /** Its review waits or is published. */
-  isReviewed: boolean
-  /** Its published review can be added to. */
-  canAddToReview: boolean
-  /** Pieces that are neither given back nor asked for. */
-  returnable: number
-  /** Pieces whose money went back before they were collected: they are not handed over. */
-  withdrawn: number
-  /** What of it went back for good. */
-  givenBack: { count: number; amount: Kopecks }
-}
-
-export interface OrderAdjustment {
-  orderId: number
-  itemId: number | null
-  source: string
-  code: string
-  label: { ru: string; en: string } | null
-  amount: Kopecks
-}
-
-export interface OrderDetails {
-  items: OrderItem[]
-  adjustments: OrderAdjustment[]
-  history: HistoryEntry[]
-  shipments: Shipment[]
-  /** Orders whose money came with receipts of ours. */
-  receipted: number[]
-  /** Pieces that were given up before they were collected. */
-  canceled: CanceledItem[]
-  outlets: {
-    id: number
-    name: string
-    nameEn: string
-    address: string
-    addressEn: string
-    latitude: number | null
-    longitude: number | null
-    schedule: string[]
-    specialDays: Record<string, string>
-    timezone: string
-  }[]
-}
 
 /** What belongs to these orders, in one statement however many they are. */
 export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> => {
@@ -161,36 +92,49 @@ type ItemRow = Selectable<OrderItems> & {
   returned?: number
   given_back?: OrderItem['givenBack']
 }
-const readItem = (i: ItemRow): OrderItem => ({
-  id: i.id,
-  orderId: i.order_id,
-  kind: i.kind,
-  details: i.details as object,
-  productId: i.product_id,
-  slug: i.slug,
-  sku: i.sku,
-  article: i.article,
-  name: i.name,
-  nameEn: i.name_en,
-  size: i.size,
-  seller: i.seller,
-  count: i.count,
-  listPrice: i.list_price as Kopecks,
-  price: i.price as Kopecks,
-  oldPrice: i.old_price as Kopecks | null,
-  total: i.total as Kopecks,
-  payable: i.payable as Kopecks,
-  earns: i.earns as Kopecks,
-  vat: i.vat as VatRate,
-  subject: i.payment_subject as PaymentSubject,
-  mode: i.payment_mode as PaymentMode,
-  agent: i.agent as Agent | null,
-  image: i.image as StoredImage | null,
-  isReviewed: i.reviewed ?? false,
-  canAddToReview: i.addable ?? false,
-  returnable: i.count - (i.returned ?? 0),
-  withdrawn: i.withdrawn,
-  givenBack: i.given_back ?? { count: 0, amount: ZERO },
+/** The column of each field an order writes of its lines. Both directions go by it. */
+const itemColumns = {
+  kind: 'kind',
+  variantId: 'variant_id',
+  productId: 'product_id',
+  details: 'details',
+  sku: 'sku',
+  article: 'article',
+  name: 'name',
+  nameEn: 'name_en',
+  size: 'size',
+  image: 'image',
+  seller: 'seller',
+  barcode: 'barcode',
+  count: 'count',
+  listPrice: 'list_price',
+  price: 'price',
+  oldPrice: 'old_price',
+  total: 'total',
+  payable: 'payable',
+  earns: 'earns',
+  vat: 'vat',
+  subject: 'payment_subject',
+  mode: 'payment_mode',
+  agent: 'agent',
+} as const satisfies Record<keyof NewOrderItem, keyof OrderItems>
+const itemFields = Object.keys(itemColumns) as (keyof NewOrderItem)[]
+
+/** These columns, for the statement that writes lines. */
+export const writtenItemColumns = sql.join(itemFields.map((field) => sql.ref(itemColumns[field])))
+export const itemRow = (item: NewOrderItem): Record<string, unknown> =>
+  Object.fromEntries(itemFields.map((field) => [itemColumns[field], item[field]]))
+
+const readItem = (row: ItemRow): OrderItem => ({
+  ...(Object.fromEntries(itemFields.map((field) => [field, row[itemColumns[field]]])) as unknown as NewOrderItem),
+  id: row.id,
+  orderId: row.order_id,
+  slug: row.slug,
+  isReviewed: row.reviewed ?? false,
+  canAddToReview: row.addable ?? false,
+  returnable: row.count - (row.returned ?? 0),
+  withdrawn: row.withdrawn,
+  givenBack: row.given_back ?? { count: 0, amount: ZERO },
 })
 
 type AdjustmentRow = Selectable<OrderAdjustments>
@@ -216,7 +160,7 @@ const readEntry = (h: HistoryRow): HistoryEntry => ({
 })
 
 type OutletRow = Selectable<Outlets> & { timezone: string }
-const readOutlet = (o: OutletRow): OrderDetails['outlets'][number] => ({
+const readOutlet = (o: OutletRow): OrderOutlet => ({
   id: o.id,
   name: o.name,
   nameEn: o.name_en,

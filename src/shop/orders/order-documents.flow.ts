@@ -7,10 +7,8 @@ import type { App, Company } from '#shop/context.ts'
 import { receiptsOfOrder } from '#shop/payments/receipts.flow.ts'
 import { refundedBefore } from '#shop/payments/refund.flow.ts'
 import { leftOf } from '#shop/payments/refund-lines.ts'
-import type { OrderItem } from './order-details.store.ts'
-import { documentsOf, type OrderDocument } from './order-documents.ts'
+import { documentsOf, type Order, type OrderDocument, type OrderItem, type ReadOrders } from './order.ts'
 import { invoicePaper, type Paper, type PaperLine, type PaperSeller, receiptsPaper, updPaper } from './order-papers.ts'
-import type { Order, ReadOrders } from './orders.flow.ts'
 
 /** A paper of an order that was read, made from what stands in it now; nothing of it is kept. */
 export async function printDocument(

@@ -8,8 +8,8 @@ import { refundJob } from '#shop/payments/payments.flow.ts'
 import { writeSettlements } from '#shop/payments/settlement.flow.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { hoursOf } from '#shop/places/places.flow.ts'
-import { aboutOrder } from './about-order.ts'
 import { endClaims } from './claims.flow.ts'
+import { aboutOrder, type Order } from './order.ts'
 import {
   canMove,
   isFetched,
@@ -20,7 +20,7 @@ import {
   owedOf,
   paysOnReceipt,
 } from './order-states.ts'
-import { addHistory, lockOrder, type Order, saveOrder } from './orders.store.ts'
+import { addHistory, lockOrder, saveOrder } from './orders.store.ts'
 import { endShipments } from './shipments.flow.ts'
 import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './storage.ts'
 import { withdrawRefunded } from './withdraw.flow.ts'

@@ -13,10 +13,11 @@ import type { MessageEventName } from '#shop/notices/message-events.ts'
 import { outcomeOf, sendMessage } from '#shop/notices/send-message.flow.ts'
 import { surplusReason } from '#shop/payments/refund-states.ts'
 import { buyerOf, isForAnother } from './buyer.ts'
+import type { Order } from './order.ts'
 import { detailsOf } from './order-details.store.ts'
 import { orderFacts } from './order-facts.ts'
 import type { OrderState } from './order-states.ts'
-import { type Order, orderToTell } from './orders.store.ts'
+import { orderToTell } from './orders.store.ts'
 
 type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
 

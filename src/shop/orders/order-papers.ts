@@ -3,7 +3,7 @@ import { formatDate, formatNumber } from '#lib/format.ts'
 import { type Kopecks, minus, sumOf } from '#lib/money.ts'
 import type { PaperPart } from '#lib/paper.ts'
 import { amountInWords, formOf } from '#lib/russian-words.ts'
-import { type Requisites, requisitesLine } from './requisites.ts'
+import { type Requisites, requisitesLine } from './order.ts'
 
 /** The seller as papers name him, with the account he is paid to. */
 export interface PaperSeller {

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { kopecks, ZERO } from '#lib/money.ts'
 import { deliveryTypes } from '#shop/delivery/delivery-type.ts'
-import { orderLabel } from './order-labels.ts'
 import {
   actionsOf,
   canMove,
@@ -11,6 +11,7 @@ import {
   type OrderFacts,
   type OrderState,
   orderCan,
+  orderLabel,
   orderMoves,
   orderStates,
   payNow,
@@ -167,5 +168,24 @@ describe('labels', () => {
     ['new', '', undefined],
   ] as const)('of %s with sub-state %j: %s', (state, subState, label) => {
     expect(orderLabel(labels, state, subState)).toBe(label)
+  })
+})
+
+describe.each(['ru', 'en'])('order labels in %s', (locale) => {
+  const file = new URL(`../../../messages/orders/${locale}.json`, import.meta.url)
+  const labels: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+
+  test('[ORD-14] every state has a label', () => {
+    const shown = orderStates.map((state) => orderLabel(labels, state))
+    for (const label of shown) expect(label).toBeTruthy()
+  })
+
+  test('[ORD-14] a known sub-state has its own label, an unknown one that of the state', () => {
+    const alone = orderLabel(labels, 'new')
+    const known = orderLabel(labels, 'new', 'awaiting_payment')
+    expect(known).toBeTruthy()
+    expect(known).not.toBe(alone)
+    expect(orderLabel(labels, 'new', 'unheard of')).toBe(alone)
+    for (const state of orderStates) expect(orderLabel(labels, state, 'unheard of')).toBe(orderLabel(labels, state))
   })
 })

@@ -1,16 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { documentFile, documentParams } from './order-documents.wire.ts'
 import { orderGroups } from './order-states.ts'
 import {
   cancelBody,
   countCancelAnswer,
   countCancelBody,
+  documentFile,
+  documentParams,
   extendBody,
   orderOnWire,
   ordersAnswer,
   payAnswer,
   payBody,
+  receivingOnWire,
 } from './orders.wire.ts'
 
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
@@ -111,6 +113,19 @@ export const ordersCalls = defineCalls('orders', {
     params: byId,
     answer: z.string(),
     contentType: 'image/svg+xml; charset=utf-8',
+    refusals: ['not_found'],
+  },
+})
+
+export const receivingCalls = defineCalls('orders', {
+  readReceiving: {
+    method: 'get',
+    path: '/api/receiving/{key}/',
+    access: 'open',
+    summary:
+      'Where and when an order is received, for whom somebody else ordered it; by the key of a message, without an account',
+    params: z.object({ key: z.string().max(100) }),
+    answer: receivingOnWire,
     refusals: ['not_found'],
   },
 })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
 import type { Actor, App } from '#shop/context.ts'
 import type { Print } from '#shop/print.ts'
+import type { StaffOrders } from './order.ts'
 import { readOrderSearch } from './order-search.ts'
 import { movesOf, type OrderState, orderStates } from './order-states.ts'
 import { orderIdOf } from './orders.flow.ts'
@@ -12,7 +13,6 @@ import {
   readStaffOrder,
   readStaffOrders,
   recordStaffPayment,
-  type StaffOrders,
 } from './staff-orders.flow.ts'
 
 export const ordersUsage = `  order list [--state STATE] [--search TEXT] [--most N]

@@ -6,42 +6,22 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, SignedInContext } from '#shop/context.ts'
-import { knownOptions, type OrderOption } from '#shop/delivery/delivery.flow.ts'
+import { knownOptions } from '#shop/delivery/delivery.flow.ts'
 import type { NewEvent } from '#shop/events.ts'
-import type { LineKind } from '#shop/line-kinds.ts'
-import { lastPayments, type StoredPayment } from '#shop/payments/payments.flow.ts'
+import { lastPayments } from '#shop/payments/payments.flow.ts'
 import { routeUrl } from '#shop/places/places.flow.ts'
 import { takeClaims, takeUnlocked } from './claims.flow.ts'
-import { insertOrder, type NewOrder, nextOrderId, type PlacedOrder } from './new-order.store.ts'
-import { detailsOf, itemsOf, type OrderDetails, type OrderItem } from './order-details.store.ts'
+import { insertOrder, nextOrderId } from './new-order.store.ts'
+import type { NewOrder, Order, OrderDraft, OrderForOthers, OrderOwner, PlacedOrder, ReadOrders } from './order.ts'
+import { detailsOf, itemsOf } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
-import {
-  type Order,
-  type Owner,
-  orderByKey,
-  orderIdByNumber,
-  orderOf,
-  orderOfKey,
-  ordersByIds,
-  ordersOf,
-} from './orders.store.ts'
+import { orderByKey, orderIdByNumber, orderOf, orderOfKey, ordersByIds, ordersOf } from './orders.store.ts'
 import { piecesToCollect } from './withdraw.store.ts'
 
-export { type NewOrder, nextOrderId, type Order, type OrderItem, type PlacedOrder }
+export { nextOrderId }
 
-/** Orders with everything an answer says of them. */
-export interface ReadOrders extends OrderDetails {
-  orders: Order[]
-  payments: Map<number, StoredPayment>
-  options: Map<number, OrderOption[]>
-  kinds: readonly LineKind[]
-  returns: { days: number; defect_days: number; timezone: string }
-  routeUrl: typeof routeUrl
-  now: Date
-}
-
-const ownerOf = ({ company, me }: SignedInContext): Owner => ({ companyId: company.id, customerId: me.id })
+const ownerOf = ({ company, me }: SignedInContext): OrderOwner => ({ companyId: company.id, customerId: me.id })
 
 async function optionsByRegion(app: App, companyId: number, regionIds: Set<number>) {
   const options = [...regionIds].map(async (id) => [id, await knownOptions(app, companyId, id)] as const)
@@ -125,12 +105,6 @@ export async function readReceived(
   return order ? ok(await withDetails(app, company.id, [order])) : refuse({ code: 'not_found' })
 }
 
-/** An order with its lines, and how many pieces of each are to be handed over. */
-export interface OrderForOthers {
-  order: Order
-  items: (OrderItem & { toCollect: number })[]
-}
-
 /** Orders with their lines, for whoever hands them on outside. */
 export async function readForOthers(db: Db, companyId: number, ids: readonly number[]): Promise<OrderForOthers[]> {
   const [orders, items] = [await ordersByIds(db, companyId, ids), await ask(db, itemsOf(ids))]
@@ -149,11 +123,6 @@ export const orderWithKey = (db: Db, customer: SignedInContext, key: string): Pr
 
 export const isSameKey = (error: unknown): boolean => isUniqueViolation(error, 'orders_customer_id_idempotency_key_key')
 export const isSameNumber = (error: unknown): boolean => isUniqueViolation(error, 'orders_company_id_number_key')
-
-export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil'> & {
-  /** How long the goods are kept for an invoice. */
-  invoiceDays: number
-}
 
 const placedEvent = (order: NewOrder): NewEvent => ({
   type: 'order.placed',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { documentFile, documentParams } from './order-documents.wire.ts'
+import { documentFile, documentParams } from './orders.wire.ts'
 import {
   cancelPartBody,
   givenBody,

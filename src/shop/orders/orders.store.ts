@@ -2,55 +2,12 @@ import { sql } from 'kysely'
 import { anyOf, ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { Locale } from '#shop/context.ts'
-import { type DeliveryType, deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
+import { deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
 import type { OrderPeople } from './buyer.ts'
+import type { AddressDetails, Order, OrderOwner, Requisites } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { readOrderSearch } from './order-search.ts'
-import type { OrderFacts, OrderState } from './order-states.ts'
-import type { Requisites } from './requisites.ts'
-
-export interface AddressDetails {
-  flat: string
-  floor: string
-  entrance: string
-  comment: string
-}
-
-export interface Order extends OrderFacts {
-  id: number
-  companyId: number
-  customerId: number
-  regionId: number
-  number: string
-  subState: string
-  deliveryType: DeliveryType
-  optionId: number
-  outletId: number | null
-  address: { address: string; is_verified?: boolean } | null
-  addressDetails: AddressDetails | null
-  recipientName: string
-  recipientPhone: string
-  recipientEmail: string
-  /** Who orders and who receives, as told beside. */
-  people: OrderPeople
-  /** In which it was placed; '': not known. */
-  language: Locale | ''
-  /** By it the recipient reads of it without an account. */
-  recipientKey: string
-  promoCodes: string[]
-  subtotal: Kopecks
-  discountAmount: Kopecks
-  bonusDiscountAmount: Kopecks
-  deliveryPrice: Kopecks
-  receiptCode: string
-  /** Whose order it is, of a company. */
-  legal: Requisites | null
-  dueDate: IsoDate | null
-  /** Hours of that day, where the customer chose some. */
-  dueHours: { from: string; to: string } | null
-  createdAt: Date
-}
+import type { OrderState } from './order-states.ts'
 
 const columns = [
   'id',
@@ -142,16 +99,10 @@ export async function ordersByIds(db: Db, companyId: number, ids: readonly numbe
   return rows.map(readOrderRow)
 }
 
-/** Every query names the customer (design §8), so an order of another one is not found. */
-export interface Owner {
-  companyId: number
-  customerId: number
-}
-
 /** The columns of an order, for statements written by hand. */
 export const orderColumns = sql.join(columns.map((column) => sql.ref(column)))
 
-export const orderOf = ({ companyId, customerId }: Owner, id: number): Question<Order | null> =>
+export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Question<Order | null> =>
   question(
     sql<OrderRow>`
     select ${orderColumns} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`,
@@ -161,7 +112,7 @@ export const orderOf = ({ companyId, customerId }: Owner, id: number): Question<
 /** Of a customer, newest first. `search`: the beginning of a number, or a part of the name or the article of a thing. */
 export async function ordersOf(
   db: Db,
-  owner: Owner,
+  owner: OrderOwner,
   { search, states, limit, offset }: { search: string; states: OrderState[] | null; limit: number; offset: number },
 ): Promise<{ orders: Order[]; total: number }> {
   const { text, number } = readOrderSearch(search)
@@ -199,7 +150,7 @@ export async function ordersOfCompany(
   return { orders: rows.map(readOrderRow), total: counted.rows[0]!.total }
 }
 
-export async function orderByKey(db: Db, owner: Owner, key: string): Promise<Order | null> {
+export async function orderByKey(db: Db, owner: OrderOwner, key: string): Promise<Order | null> {
   const row = await selectOrders(db)
     .where('company_id', '=', owner.companyId)
     .where('customer_id', '=', owner.customerId)
@@ -219,13 +170,13 @@ export async function orderIdByNumber(db: Db, companyId: number, number: string)
 }
 
 /** Every change of an order begins here: moves, payments and expiry wait for each other at this row. */
-export async function lockOrder(tx: Tx, id: number, owner?: Owner | { companyId: number }): Promise<Order | null> {
+export async function lockOrder(tx: Tx, id: number, owner?: OrderOwner | { companyId: number }): Promise<Order | null> {
   const row = await selectOrders(tx)
     .where('id', '=', id)
     .$if(owner !== undefined, (q) =>
       q
         .where('company_id', '=', owner!.companyId)
-        .$if('customerId' in owner!, (mine) => mine.where('customer_id', '=', (owner as Owner).customerId)),
+        .$if('customerId' in owner!, (mine) => mine.where('customer_id', '=', (owner as OrderOwner).customerId)),
     )
     .forUpdate()
     .executeTakeFirst()

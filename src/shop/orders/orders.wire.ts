@@ -3,7 +3,7 @@ import { isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
 import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
-import { orderDocuments } from './order-documents.ts'
+import { orderDocuments } from './order.ts'
 import { orderHappenings } from './order-history.ts'
 import { orderStates } from './order-states.ts'
 import { returnReasons } from './return-terms.ts'
@@ -250,3 +250,32 @@ export const countCancelAnswer = z
 
 /** POST /api/orders/{id}/extend/ {days: 1 | 7} answers the order (SHIP-03). */
 export const extendBody = z.object({ days: z.union([z.literal(1), z.literal(7)]) })
+
+export const documentParams = z.object({
+  id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER),
+  document: z.enum(orderDocuments),
+})
+export const documentFile = z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' })
+
+/** What concerns receiving, and nothing else: no goods, no prices, nobody's name, phone or address. */
+export const receivingOnWire = z
+  .object({
+    number: z.string(),
+    state: z.string(),
+    state_label: z.string(),
+    /** Handed over, or not to be waited for any more. */
+    is_over: z.boolean(),
+    is_unsuccessful: z.boolean(),
+    delivery_type: deliveryType,
+    /** Where it is fetched; null: it is brought. */
+    outlet: orderOnWire.shape.outlet,
+    due_date: orderOnWire.shape.due_date,
+    due_interval: orderOnWire.shape.due_interval,
+    storage_until: orderOnWire.shape.storage_until,
+    /** Told to whoever hands it over; '' while it is of no use. */
+    receipt_code: z.string(),
+    /** Roubles the recipient is asked for; 0 where it is paid otherwise. */
+    to_pay: z.number(),
+  })
+  .openapi('Receiving')
+export type ReceivingOnWire = z.infer<typeof receivingOnWire>

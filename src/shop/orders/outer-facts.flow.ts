@@ -3,8 +3,9 @@ import { type Kopecks, smallerOf } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
+import type { Order } from './order.ts'
 import { isUnsuccessfulOrder, owedOf } from './order-states.ts'
-import { lockOrder, type Order, orderById } from './orders.store.ts'
+import { lockOrder, orderById } from './orders.store.ts'
 
 export const orderToMove = (app: App, id: number): Promise<Order | null> => orderById(app.db, id)
 

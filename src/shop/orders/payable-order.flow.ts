@@ -11,15 +11,14 @@ import type { Payable, PayableThing } from '#shop/payments/payable.ts'
 import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import { givenBackBefore } from '#shop/payments/refund.flow.ts'
-import { aboutOrder } from './about-order.ts'
 import { buyerOf } from './buyer.ts'
 import { canceledItemsOf } from './cancel-part.store.ts'
 import { marksOfOrder } from './marks.store.ts'
-import { itemsOf, type OrderItem, unitsOf } from './order-details.store.ts'
+import { aboutOrder, type Order, type OrderItem, onlinePaymentOptions } from './order.ts'
+import { itemsOf, unitsOf } from './order-details.store.ts'
 import { applyMove } from './order-moves.flow.ts'
 import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow } from './order-states.ts'
-import { addHistory, lockOrder, type Order, orderById, saveOrder } from './orders.store.ts'
-import { waysToPay } from './ways-to-pay.ts'
+import { addHistory, lockOrder, orderById, saveOrder } from './orders.store.ts'
 import { withdrawRefunded } from './withdraw.flow.ts'
 
 /** Orders as payments see them: they know no orders (payments/payable.ts). */
@@ -38,7 +37,7 @@ export const payableOrder: Payable = {
     const order = await mustFind(tx, id)
     // Of the hours of couriers, which alone depend on the moment, nothing is read here.
     const offered = await ask(tx, optionsOf(order.companyId, order.regionId, order.createdAt))
-    const options = waysToPay(offered, order.optionId)
+    const options = onlinePaymentOptions(offered, order.optionId)
     const chosen = optionId === undefined ? options[0] : options.find((option) => option.id === optionId)
     return chosen?.method ?? null
   },

@@ -9,33 +9,16 @@ import { refundGiven, refundsOfOrders } from '#shop/payments/people-refund.flow.
 import { type RefundWish, refundPart } from '#shop/payments/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { marksOfOrders, missingMarks } from './marks.store.ts'
+import type { Order, StaffOrders } from './order.ts'
 import { applyMove } from './order-moves.flow.ts'
 import { isUnsuccessfulOrder, movesOf, type OrderState, owedOf } from './order-states.ts'
-import { type ReadOrders, withDetails } from './orders.flow.ts'
-import { lockOrder, type Order, orderById, ordersOfCompany } from './orders.store.ts'
+import { withDetails } from './orders.flow.ts'
+import { lockOrder, orderById, ordersOfCompany } from './orders.store.ts'
 import { putShipment, type ShipmentRefusal, type ShipmentWish } from './shipments.flow.ts'
 import { withdrawRefunded } from './withdraw.flow.ts'
 import { piecesToCollect } from './withdraw.store.ts'
 
 type OfStaff = Pick<Actor, 'company'>
-
-/** Orders with what only the staff reads of them. */
-export interface StaffOrders extends ReadOrders {
-  customers: Map<number, { phone: string }>
-  refunds: {
-    id: number
-    orderId: number
-    amount: Kopecks
-    state: string
-    reason: string
-    byPeople: boolean
-    createdAt: Date
-  }[]
-  /** Codes of «Честный знак» by line. */
-  marks: Map<number, string[]>
-  /** Pieces of each line that are to be collected and handed over. */
-  toCollect: Map<number, number>
-}
 
 export async function readStaffOrders(
   app: App,

@@ -1,24 +1,11 @@
 import { type Kopecks, kopecks, sumOf } from '#lib/money.ts'
 import { standsAfterReturn } from '#shop/loyalty/bonus-rules.ts'
+import type { OrderAdjustment, OrderItem } from './order.ts'
 
-interface Line {
-  id: number
-  count: number
-  payable: Kopecks
-  earns: Kopecks
-  /** What of it went back for good. */
-  givenBack: { count: number; amount: Kopecks }
-}
-interface Adjustment {
-  itemId: number | null
-  source: string
-  amount: Kopecks
-}
-
-/** What of an order stays spent and earned in bonuses once parts of it went back: the ledger and the page of the order both ask here. */
+/** Bonuses of an order that stay spent and earned after returns. The bonus ledger and the page of the order both use it. */
 export function standingBonuses(
-  items: readonly Line[],
-  adjustments: readonly Adjustment[],
+  items: readonly Pick<OrderItem, 'id' | 'count' | 'payable' | 'earns' | 'givenBack'>[],
+  adjustments: readonly Pick<OrderAdjustment, 'itemId' | 'source' | 'amount'>[],
 ): { spent: Kopecks; earned: Kopecks } {
   const bonusesOf = (item: number | null): Kopecks =>
     kopecks(

@@ -1,6 +1,6 @@
 import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { nobody, type Person } from '#shop/checkout/person.ts'
-import type { Requisites } from '#shop/orders/requisites.ts'
+import type { Requisites } from '#shop/orders/order.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { typedKey as key } from '../../browser/forget-mine.ts'
 import { keepText, keptText } from '../../browser/kept-text.ts'

@@ -1,4 +1,4 @@
-import type { ReceivingOnWire } from '#shop/orders/receiving.wire.ts'
+import type { ReceivingOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 

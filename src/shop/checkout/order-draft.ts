@@ -1,21 +1,21 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Priced } from '#shop/cart/price-order.ts'
 import type { Demand } from '#shop/claims.ts'
-import type { App, SignedInContext } from '#shop/context.ts'
+import type { SignedInContext } from '#shop/context.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
-import type { OfferedOption } from '#shop/delivery/delivery.flow.ts'
-import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
-import type { OrderDraft } from '#shop/orders/orders.flow.ts'
+import type { OfferedOption } from '#shop/delivery/option.ts'
+import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import type { NewOrderItem, OrderDraft } from '#shop/orders/order.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { Destination } from './read-order.ts'
 
-/** An intent with what the shop makes of it now: every sum settled, nothing taken yet. */
+/** An intent with its prices, option and destination: every sum is final, nothing scarce is taken yet. */
 export interface PricedOrder {
   intent: OrderIntent
   priced: Priced<FactLine>
-  /** What it takes of something scarce, besides what its lines take: bonuses, uses of promo codes. */
+  /** What it takes of scarce things besides the goods of its lines: bonuses, uses of promo codes. */
   demand: readonly Demand[]
-  /** What each line brings in bonuses. */
+  /** Bonuses the buyer earns with each line. */
   earns: Kopecks[]
   option: OfferedOption
   /** The hours of that day the customer chose. */
@@ -23,13 +23,11 @@ export interface PricedOrder {
   destination: Destination
 }
 
-/** The order as it is written: what was wanted, what the shop made of it, and whose it is. */
+/** The order as it is written to the database. */
 export function draftOf(
-  app: App,
   { company, region, me, locale }: SignedInContext,
   { intent, priced, earns, option, slot, destination }: PricedOrder,
-  id: number,
-  idempotencyKey: string,
+  { id, idempotencyKey, kinds, at }: { id: number; idempotencyKey: string; kinds: readonly LineKind[]; at: Date },
 ): OrderDraft {
   const { lines: _, itemCount: _count, ...sums } = priced
   const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
@@ -61,23 +59,23 @@ export function draftOf(
     promoCodes,
     balances,
     ...sums,
-    at: app.clock.now(),
-    items: priced.lines.map((line, at) => ({
-      ...itemOf(app, company, line, seller),
+    at,
+    items: priced.lines.map((line, index) => ({
+      ...itemOf(kinds, company, line, seller),
       // The goods' own barcode counts; that of a link stands where they have none (STO-02).
       barcode: line.barcode || (intent.barcodes.get(line.sku) ?? ''),
-      earns: earns[at]!,
+      earns: earns[index]!,
     })),
   }
 }
 
 function itemOf(
-  app: App,
+  kinds: readonly LineKind[],
   company: SignedInContext['company'],
   line: Priced<FactLine>['lines'][number],
   seller: string,
-): Omit<OrderDraft['items'][number], 'earns'> {
-  const kind = kindNamed(app.lineKinds, line.kind)!
+): Omit<NewOrderItem, 'earns'> {
+  const kind = kindNamed(kinds, line.kind)!
   const { sku, article, name, nameEn, size, image, barcode, count, oldPrice } = line
   const known = (amount: Kopecks | null) => amount!
   return {

@@ -1,12 +1,13 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Company } from '#shop/context.ts'
-import type { Reach } from '#shop/delivery/bringing.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import type { Reach } from '#shop/delivery/option.ts'
 import { allows, type Load, loadOf } from '#shop/delivery/shipping.ts'
 import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import type { BarredDelivery } from './cart.ts'
 import { isSetAside } from './line-problem.ts'
 
-/** How soon all lines that are ordered can be in a shop: as the slowest of them. Asked for every shop and way to pay, worked out once a shop. */
+/** When all lines of an order can be in an outlet: as the slowest of them. It is asked for every outlet and option, and computed once for an outlet. */
 export function reachOf(kinds: readonly LineKind[], lines: readonly FactLine[]): (outletId: number) => Reach {
   const known = new Map<number, Reach>()
   return (outletId) => {
@@ -24,13 +25,7 @@ export const loadOfLines = ({ settings }: Company, goods: Kopecks, lines: readon
     lines.filter((line) => !isSetAside(line)),
   )
 
-/** A delivery type that goods keep the order from, and these goods. */
-export interface Barred {
-  type: DeliveryType
-  goods: Pick<FactLine, 'name' | 'nameEn'>[]
-}
-
-export const barredOf = (types: readonly DeliveryType[], lines: readonly FactLine[]): Barred[] =>
+export const barredOf = (types: readonly DeliveryType[], lines: readonly FactLine[]): BarredDelivery[] =>
   [...new Set(types)]
     .map((type) => ({
       type,
