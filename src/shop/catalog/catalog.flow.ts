@@ -1,25 +1,17 @@
-import { dateIn, type IsoDate } from '#lib/dates.ts'
+import { dateIn } from '#lib/dates.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { settingsIn } from '#shop/company/settings-in.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
-import { type Bringing, daysToShop, type OfferedOption, optionsAt } from '#shop/delivery/option.ts'
+import { type Bringing, daysToShop, optionsAt } from '#shop/delivery/option.ts'
 import { anyWay, loadOf, type Shipped } from '#shop/delivery/shipping.ts'
 import { foldWords } from './best-loved.ts'
-import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 import { type CardDates, datesOf } from './card-dates.ts'
 import { attributesOf, categoriesOf, categoryCounts } from './catalog.store.ts'
-import { type FacetBook, makeFacetBook } from './facet-book.ts'
-
-export interface CategoryTree {
-  rows: CategoryRow[]
-  byId: Map<number, CategoryRow>
-  byPath: Map<string, CategoryRow>
-  counts: Map<number, { count: number; image: StoredImage | null }>
-  /** Names in both languages, written for searching: a space before each word. */
-  folded: Map<number, string>
-}
+import { makeFacetBook } from './facet-book.ts'
+import type { Attributes, CategoryTree } from './listing.ts'
+import type { DatedOption } from './product.ts'
 
 /** The tree of a company with the counts of one zone, from the cache. */
 export function categoryTree(app: App, companyId: number, zoneId: number): Promise<CategoryTree> {
@@ -34,21 +26,6 @@ export function categoryTree(app: App, companyId: number, zoneId: number): Promi
     }
     return { value, tags: [`categories:${companyId}`, `company:${companyId}`] }
   })
-}
-
-export function pathOf(tree: CategoryTree, id: number): CategoryRow[] {
-  const path: CategoryRow[] = []
-  for (let at = tree.byId.get(id); at; at = at.parentId === null ? undefined : tree.byId.get(at.parentId))
-    path.unshift(at)
-  return path
-}
-
-export interface Attributes {
-  list: AttributeRow[]
-  byId: Map<number, AttributeRow>
-  values: Map<number, ValueRow>
-  valuesOf: Map<number, ValueRow[]>
-  book: Record<'ru' | 'en', FacetBook>
 }
 
 export function attributes(app: App, companyId: number): Promise<Attributes> {
@@ -79,9 +56,6 @@ export function priceAccess(
   if (me?.waitsForAccess && says) return { shown: false, message: says.priceAccessWaits(locale) }
   return { shown: false, message: me ? texts.access_message_no_level : texts.access_message_guest }
 }
-
-/** Without an address every way has its day. */
-export type DatedOption = OfferedOption & { date: IsoDate }
 
 /**
  * The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. `reach` says what of it lies in

@@ -7,20 +7,24 @@ import type { Handlers } from '#shop/handler.ts'
 import { shopsOf } from '#shop/places/places.flow.ts'
 import type { Found } from '#shop/search/find.ts'
 import { noteSearch } from '#shop/search/search-log.flow.ts'
-import { speechFor, writeListing, writeProduct, writeSuggestions } from './catalog.answers.http.ts'
 import type { catalogCalls } from './catalog.calls.ts'
-import { categoryTree, priceAccess } from './catalog.flow.ts'
-import { presentTree } from './catalog.present.wire.ts'
-import type { ListingAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
+import { cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
+import { presentTree, type Speech } from './catalog.present.wire.ts'
+import type { ListingAnswer, ProductAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
+import { keptCards } from './kept-cards.flow.ts'
 import { listProducts } from './listing.flow.ts'
+import { presentColours, presentListing } from './listing.present.wire.ts'
+import type { Listing, Suggestions } from './listing.ts'
 import { type ListingQuery, listingKey, readListingQuery } from './listing-query.ts'
 import { named } from './named.ts'
 import { readPriceHistory } from './price-history.flow.ts'
 import { historyDays } from './price-history.ts'
 import { readProduct } from './product.flow.ts'
+import { presentProduct } from './product.present.wire.ts'
+import type { ProductOutlet, ProductPage } from './product.ts'
 import { readSizeGuide } from './size-guides.flow.ts'
 import { suggest } from './suggest.flow.ts'
-import { writeCard } from './written-cards.wire.ts'
+import { writeCard, writtenCards } from './written-cards.wire.ts'
 
 export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
   async listCategories({ context, tag }) {
@@ -182,4 +186,71 @@ async function listingFor<A extends ListingAnswer>(
       tags,
     }
   })
+}
+
+const speechFor = (context: RequestContext): Speech => ({
+  locale: context.locale,
+  pricesShown: priceAccess(context).shown,
+  city: context.region,
+})
+
+/** A page of cards with everything a listing says of itself, and what else an answer says; its cards are taken as they were written before. */
+export async function writeListing<A extends ListingAnswer>(
+  app: App,
+  context: RequestContext,
+  query: ListingQuery,
+  listing: Listing,
+  more: Omit<A, keyof ListingAnswer>,
+): Promise<WrittenJson<A>> {
+  const speech = speechFor(context)
+  const cards = await keptCards(app, context, listing.ids, (row) => writeCard(row, speech), listing.asked)
+  const pieces = writtenCards(cards, speech, listing.dates, ({ id }) => presentColours(listing, id, context.locale))
+  const rest = JSON.stringify({
+    ...presentListing(listing, query, speech, app.texts, priceAccess(context, app.texts)),
+    ...more,
+  })
+  return WrittenJson.joined<A>(['{"items":[', ...pieces, '],', rest.slice(1)])
+}
+
+function writeSuggestions(
+  context: RequestContext,
+  { queries, categories, tree, cards, dates }: Suggestions,
+): WrittenJson<SuggestAnswer> {
+  const sections = categories.map((c) => ({
+    name: named(context.locale, c.name, c.nameEn),
+    path: c.path,
+    product_count: tree.counts.get(c.id)?.count ?? 0,
+  }))
+  const rest = JSON.stringify({ queries, categories: sections })
+  return WrittenJson.joined(['{"products":[', ...writtenCards(cards, speechFor(context), dates), '],', rest.slice(1)])
+}
+
+/** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
+async function writeProduct(
+  app: App,
+  context: RequestContext,
+  page: ProductPage,
+  outlets: readonly ProductOutlet[],
+): Promise<WrittenJson<ProductAnswer>> {
+  const speech = speechFor(context)
+  const [similar, dates] = await Promise.all([
+    keptCards(app, context, page.similar, (row) => writeCard(row, speech)),
+    cardDates(app, context),
+  ])
+  const { legal, brand_name, phone } = context.company.settings
+  const seller = {
+    name: legal.name || brand_name,
+    address: legal.address,
+    email: legal.email,
+    ogrn: legal.ogrn,
+    phone,
+  }
+  const access = priceAccess(context, app.texts)
+  const rest = JSON.stringify(presentProduct(page, outlets, speech, app.texts, { access, seller }))
+  return WrittenJson.joined<ProductAnswer>([
+    '{"similar":[',
+    ...writtenCards(similar, speech, dates),
+    '],',
+    rest.slice(1),
+  ])
 }

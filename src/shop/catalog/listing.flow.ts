@@ -3,43 +3,17 @@ import type { App, RequestContext } from '#shop/context.ts'
 import type { Found } from '#shop/search/find.ts'
 import type { Matches } from '#shop/search/matches.ts'
 import { findText } from '#shop/search/search.flow.ts'
-import type { AskedVariants } from './asked-variants.ts'
-import type { CategoryRow, ListingFacts } from './card.ts'
-import type { CardDates } from './card-dates.ts'
-import { type Attributes, attributes, type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
+import { attributes, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
 import { cheapFirst } from './cheap-first.ts'
 import { hasStars } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import { slugsOf } from './facet-index.store.ts'
 import type { FacetIndex } from './facet-index.ts'
 import { askIndex, totalOf } from './facet-query.ts'
-import type { Colour, FacetQuestion } from './facet-question.ts'
+import type { FacetQuestion } from './facet-question.ts'
+import type { Attributes, Listing } from './listing.ts'
 import type { ListingQuery, NumberRange } from './listing-query.ts'
 import { sizeSlug } from './size-order.ts'
-
-export interface Listing {
-  facts: ListingFacts
-  /** Products of the page. */
-  ids: number[]
-  category: CategoryRow | null
-  tree: CategoryTree
-  attributes: Attributes
-  chosen: { attributeId: number; valueIds: number[] }[]
-  /** When things can be had in the region, and where today. */
-  dates: CardDates
-  /** Which variants the filters ask for: of these a card says its price and its day. */
-  asked: AskedVariants
-  /** Sizes of the goods, where no attribute of the company says them; null: they are a filter like others. */
-  sizes: { counts: Map<string, number>; chosen: string[] } | null
-  /** By product of the page, its model in other colours. */
-  colours: Map<number, (Colour & { slug: string })[]>
-  /** Whether anything in this city can be fetched today: else the filter is not offered. */
-  canFetchToday: boolean
-  /** Whether anything in the shop has stars to sort and filter by. */
-  hasRatings: boolean
-  /** How a text was understood; null where none was asked for. */
-  found: Found | null
-}
 
 /**
  * A listing, a search or a list of ids: counted in the facet index of the zone. With closed

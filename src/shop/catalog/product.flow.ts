@@ -2,47 +2,16 @@ import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Bringing } from '#shop/delivery/option.ts'
-import type { Allowed } from '#shop/delivery/shipping.ts'
-import type { CategoryRow, StoredImage } from './card.ts'
-import type { CardDates } from './card-dates.ts'
-import {
-  type Attributes,
-  attributes,
-  cardDates,
-  categoryTree,
-  type DatedOption,
-  deliveryWays,
-  pathOf,
-  priceAccess,
-} from './catalog.flow.ts'
+import { attributes, cardDates, categoryTree, deliveryWays, priceAccess } from './catalog.flow.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
+import { pathOf } from './listing.ts'
 import { type PriceHere, priceOfSizes } from './price-here.ts'
-import { type ProductRow, productBySlug } from './product.store.ts'
+import { productBySlug } from './product.store.ts'
+import type { DatedOption, ProductPage, ProductRow } from './product.ts'
 import { similarTo } from './similar.ts'
 
 /** As many as a row of cards scrolls through (our choice). */
 const similarCount = 10
-
-export interface ProductPage {
-  product: ProductRow
-  /** What it costs in the region of the visitor. */
-  here: PriceHere
-  path: CategoryRow[]
-  attributes: Attributes
-  colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
-  /** Products of the row of similar ones. */
-  similar: number[]
-  /** How to get what `here` is the price of. */
-  ways: DatedOption[]
-  /** Ways of variants that are not these, by id; none of what is sold out while others are not. */
-  waysOf: ReadonlyMap<number, DatedOption[]>
-  /** Shops that hold what `here` is the price of. */
-  heldIn: readonly number[]
-  /** A way to pay of the region splits a sum into parts. */
-  inParts: boolean
-  dates: CardDates
-  allowed: Allowed
-}
 
 export async function readProduct(
   app: App,

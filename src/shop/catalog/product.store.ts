@@ -1,46 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
-import type { Kopecks } from '#lib/money.ts'
-import type { Shipped } from '#shop/delivery/shipping.ts'
-import type { StoredImage } from './card.ts'
-
-export interface ProductRow {
-  id: number
-  slug: string
-  article: string
-  name: string
-  name_en: string
-  /** The long name 1C has for papers, where it says more than the name; else empty. */
-  full_name: string
-  description: string
-  description_en: string
-  /** What it is sold by; '' is a piece. */
-  unit: string
-  category_id: number
-  /** The table of sizes of its category, or of the nearest one above that has any. */
-  size_guide: string | null
-  images: StoredImage[]
-  value_ids: number[]
-  ships: Shipped
-  /** 0 of nobody's reviews. */
-  rating: number
-  review_count: number
-  variants: {
-    id: number
-    sku: string
-    article: string
-    size: string
-    barcode: string
-    price: Kopecks | null
-    old_price: Kopecks | null
-    /** The lowest of the thirty days before the reduction; null without a reduction or where nothing is known of them. */
-    lowest: Kopecks | null
-    stock: number
-    outlets: { id: number; stock: number }[]
-  }[]
-  /** The same model in other colours, this one included: swatches. */
-  colors: { slug: string; value_ids: number[]; image: StoredImage | null }[]
-}
+import type { ProductRow } from './product.ts'
 
 /** What was the lowest price in force within thirty days before the one that holds now; only where that is a reduction. */
 const lowestBefore = sql`case when w.old_price is not null then (

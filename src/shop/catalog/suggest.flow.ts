@@ -4,8 +4,7 @@ import { loggedQueries } from '#shop/search/search-log.flow.ts'
 import { stem } from '#shop/search/stem.ts'
 import { foldWords, type Loved, lovedOf, type Suggested, suggestFrom } from './best-loved.ts'
 import type { CardRow, CategoryRow } from './card.ts'
-import type { CardDates } from './card-dates.ts'
-import { type CategoryTree, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
+import { cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
 import { orderOf } from './facet-derived.ts'
 import { facetIndexOf } from './facet-index.flow.ts'
 import type { FacetIndex } from './facet-index.ts'
@@ -13,16 +12,9 @@ import { askIndex } from './facet-query.ts'
 import { fold } from './fold.ts'
 import { keptCards } from './kept-cards.flow.ts'
 import type { KeptCard } from './kept-cards.ts'
+import type { CategoryTree, Suggestions } from './listing.ts'
 import { phraseOf } from './phrases.ts'
 import { namesOf } from './suggest.store.ts'
-
-export interface Suggestions {
-  queries: string[]
-  categories: CategoryRow[]
-  tree: CategoryTree
-  cards: KeptCard[]
-  dates: CardDates
-}
 
 const productCount = 5
 const queryCount = 5

@@ -1,6 +1,6 @@
 import { minus, roublesFromKopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
-import { writeListing } from '#shop/catalog/catalog.answers.http.ts'
+import { writeListing } from '#shop/catalog/catalog.http.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { listProducts } from '#shop/catalog/listing.flow.ts'
