@@ -1,16 +1,10 @@
 import { type Kopecks, largerOf, negative, times, ZERO } from '#lib/money.ts'
 import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
-import { type BonusRules, earnedBonuses, usableBonuses } from '#shop/loyalty/bonus-rules.ts'
+import { type BonusTerms, earnedBonuses, usableBonuses } from '#shop/loyalty/bonus-rules.ts'
 import { type Priced, priceOrder, type Stage } from './price-order.ts'
 
-/** What a visitor has and by which rules; of a guest only the rules are known. */
-interface Terms {
-  available: Kopecks
-  rules: BonusRules
-}
-
 /** Bonuses after everything else that lowers prices, and before the delivery, which they never pay. */
-const spendingStage = ({ available, rules }: Terms, kinds: readonly LineKind[]): Stage<FactLine> => ({
+const spendingStage = ({ available, rules }: BonusTerms, kinds: readonly LineKind[]): Stage<FactLine> => ({
   name: 'bonus',
   adjust: ({ lines }) =>
     usableBonuses(
@@ -29,7 +23,7 @@ const spendingStage = ({ available, rules }: Terms, kinds: readonly LineKind[]):
 export function withBonuses(
   lines: readonly FactLine[],
   stages: readonly Stage<FactLine>[],
-  terms: Terms | null,
+  terms: BonusTerms | null,
   { use, kinds }: { use: boolean; kinds: readonly LineKind[] },
 ): { stages: Stage<FactLine>[]; usable: Kopecks } {
   if (!terms || terms.available === 0) return { stages: [...stages], usable: ZERO }
@@ -40,7 +34,7 @@ export function withBonuses(
 /** What each line brings, of what is paid for it with money. A line that cannot be bought brings nothing. */
 export function earnsOf(
   { lines }: Pick<Priced<FactLine>, 'lines'>,
-  terms: Terms | null,
+  terms: BonusTerms | null,
   kinds: readonly LineKind[],
 ): Kopecks[] {
   if (!terms) return lines.map(() => ZERO)

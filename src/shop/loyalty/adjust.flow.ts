@@ -7,8 +7,9 @@ import type { Actor, App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { tellOfBonuses } from './bonus-notices.flow.ts'
+import type { BonusBalance } from './ledger.ts'
 import { availableOf, spendFrom } from './lots.ts'
-import { addLot, type Balance, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
+import { addLot, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
 
 export interface Adjustment {
   /** Above zero is given, below zero is taken. */
@@ -33,7 +34,7 @@ export async function adjustBonuses(
   customer: { id: number } | { phone: string },
   { amount, until, reason }: Adjustment,
   { key, staff = null }: { key?: string | undefined; staff?: Actor['staff'] } = {},
-): Promise<Result<{ customerId: number; balance: Balance }, AdjustRefusal>> {
+): Promise<Result<{ customerId: number; balance: BonusBalance }, AdjustRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const customerId = await ask(tx, customerNamed(company.id, customer))

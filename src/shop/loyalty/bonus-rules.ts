@@ -14,6 +14,12 @@ export interface BonusRules {
   onDiscounted: boolean
 }
 
+/** What a visitor has and by which rules it is spent and earned; for a guest only the rules are known. */
+export interface BonusTerms {
+  available: Kopecks
+  rules: BonusRules
+}
+
 /** A line as the rules see it. */
 export interface BonusLine {
   /** What is left to pay for it after everything before bonuses. */

@@ -3,9 +3,10 @@ import { kopecks, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { Company } from '#shop/context.ts'
 import { tellOfBonuses } from './bonus-notices.flow.ts'
 import { type BonusLine, earnedBonuses } from './bonus-rules.ts'
+import type { BonusHolder } from './ledger.ts'
 import { takeBackFrom } from './lots.ts'
 import { earnedPeriod, rulesOf } from './loyalty.flow.ts'
-import { addLot, changeOwed, type Holder, lockedLots, lotOfKey, purseOf, writeOperation } from './loyalty.store.ts'
+import { addLot, changeOwed, lockedLots, lotOfKey, purseOf, writeOperation } from './loyalty.store.ts'
 
 /**
  * What a purchase at the counter brings its buyer, by the rules orders go by: whole bonuses of what was paid, to be spent after the days
@@ -20,7 +21,7 @@ export async function earnAtCounter(
 ): Promise<void> {
   const { loyalty } = settings
   if (!loyalty.is_enabled) return
-  const holder: Holder = { companyId, customerId }
+  const holder: BonusHolder = { companyId, customerId }
   const { levelId } = await ask(tx, purseOf(holder, now))
   const amount = sumOf(earnedBonuses(purchase.lines, rulesOf(loyalty, levelId)))
   const { from, until } = earnedPeriod(loyalty, purchase.at)
@@ -52,7 +53,7 @@ export async function takeBackAtCounter(
   },
   now: Date,
 ): Promise<void> {
-  const holder: Holder = { companyId, customerId }
+  const holder: BonusHolder = { companyId, customerId }
   const lots = await ask(tx, lockedLots(holder))
   const lot = await lotOfKey(tx, companyId, returned.key)
   if (!lot || (lot.expiresAt !== null && lot.expiresAt <= now)) return

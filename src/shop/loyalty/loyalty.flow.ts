@@ -4,20 +4,18 @@ import { type Kopecks, kopecks, minus, negative, sumOf, ZERO } from '#lib/money.
 import type { CompanySettings } from '#shop/company/settings.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { tellOfBonuses } from './bonus-notices.flow.ts'
-import type { BonusRules } from './bonus-rules.ts'
+import type { BonusRules, BonusTerms } from './bonus-rules.ts'
+import type { BalanceWithCard, BonusHolder, OrderInLedger } from './ledger.ts'
 import { giveBackTo, takeBackFrom } from './lots.ts'
 import {
   addLot,
-  type Balance,
   balanceOf,
   cardOf,
   changeOwed,
   comingOf,
   expireLots,
-  type Holder,
   hasBonuses,
   lockedLots,
-  type OrderInLedger,
   operationsOf,
   orderInLedger,
   purseOf,
@@ -28,13 +26,7 @@ const dayMs = 86_400_000
 /** How long before its end a lot is told to be ending (our choice). */
 const soonDays = 30
 
-const holderOf = ({ company, me }: SignedInContext): Holder => ({ companyId: company.id, customerId: me.id })
-
-/** What pricing needs to know of bonuses: what this visitor has, and by which rules they are spent and earned. */
-export interface BonusTerms {
-  available: Kopecks
-  rules: BonusRules
-}
+const holderOf = ({ company, me }: SignedInContext): BonusHolder => ({ companyId: company.id, customerId: me.id })
 
 /** Null where the company has no bonuses. Of a guest only the rules are known. */
 export async function bonusTerms(app: App, db: Db, { company, me }: RequestContext): Promise<BonusTerms | null> {
@@ -53,10 +45,6 @@ export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | n
   spendFrom: kopecks(loyalty.spend_from * 100),
   onDiscounted: loyalty.spend_on_discounted,
 })
-
-export interface BalanceWithCard extends Balance {
-  cardNumber: string
-}
 
 /** What a customer has, and the card that is shown at the counter; the card is made when it is first asked for. */
 export async function readBalance(app: App, context: SignedInContext): Promise<BalanceWithCard> {
@@ -100,7 +88,7 @@ export const concernsBonuses = async (app: App, companyId: number, settings: Com
     tags: ['companies', `settings:${companyId}`],
   }))
 
-type OrderRef = Pick<Holder, 'companyId'> & { id: number; customerId: number }
+type OrderRef = Pick<BonusHolder, 'companyId'> & { id: number; customerId: number }
 
 /** When what an order earned can be spent, and when it ends. */
 export interface EarnedPeriod {
@@ -150,7 +138,7 @@ export async function settleOrder(
 
 async function giveBack(
   tx: Tx,
-  holder: Holder,
+  holder: BonusHolder,
   orderId: number,
   { spent }: OrderInLedger,
   target: Kopecks,
@@ -168,7 +156,7 @@ async function giveBack(
 
 async function takeBack(
   tx: Tx,
-  holder: Holder,
+  holder: BonusHolder,
   orderId: number,
   lot: NonNullable<OrderInLedger['lot']>,
   lots: readonly { id: number; remaining: Kopecks; availableFrom: Date; expiresAt: Date | null }[],

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { Lot, Part, SpentPart } from './lots.ts'
-
-/** Whose bonuses they are. */
-export interface Holder {
-  companyId: number
-  customerId: number
-}
+import type {
+  BonusBalance,
+  BonusHolder,
+  ComingBonuses,
+  LedgerOperation,
+  NewLot,
+  NewOperation,
+  OperationKind,
+  OrderInLedger,
+} from './ledger.ts'
+import type { Lot, Part } from './lots.ts'
 
 /** What the rules need to know of a customer: what can be spent now, and the level. */
 export const purseOf = (
-  { companyId, customerId }: Holder,
+  { companyId, customerId }: BonusHolder,
   at: Date,
 ): Question<{ available: Kopecks; levelId: number | null }> =>
   question(
@@ -41,7 +45,7 @@ const readLot = (row: LotRow): Lot => ({
  * Locks what a customer has, always in the order of its lots, so that two orders never wait for each other crosswise. What another
  * order spent meanwhile is read anew after the wait.
  */
-export const lockedLots = ({ companyId, customerId }: Holder): Question<Lot[]> =>
+export const lockedLots = ({ companyId, customerId }: BonusHolder): Question<Lot[]> =>
   question(
     sql<LotRow>`
     select id, remaining, available_from, expires_at from bonus_lots
@@ -52,7 +56,7 @@ export const lockedLots = ({ companyId, customerId }: Holder): Question<Lot[]> =
 
 /** Parts of the statement that writes an order: the bonuses it spends leave their lots and are written down. */
 export const spentParts = (
-  { companyId, customerId, at }: Holder & { at: Date },
+  { companyId, customerId, at }: BonusHolder & { at: Date },
   parts: readonly Part[],
 ): RawBuilder<unknown>[] => [
   sql`bonus_part as (
@@ -71,17 +75,6 @@ export const spentParts = (
   )`,
 ]
 
-export type OperationKind = 'earned' | 'given' | 'taken' | 'spent' | 'returned' | 'taken_back' | 'expired'
-
-export interface NewOperation extends Holder {
-  kind: OperationKind
-  orderId: number | null
-  note?: string
-  /** One operation a key. */
-  key?: string
-  at: Date
-}
-
 /** Writes an operation and moves its lots; `parts` are signed. */
 export async function writeOperation(tx: Tx, operation: NewOperation, parts: readonly Part[]): Promise<void> {
   await sql`
@@ -96,14 +89,6 @@ export async function writeOperation(tx: Tx, operation: NewOperation, parts: rea
       insert into bonus_moves (operation_id, lot_id, amount) select made.id, part.lot_id, part.amount from made, part
     )
     update bonus_lots l set remaining = l.remaining + part.amount from part where l.id = part.lot_id`.execute(tx)
-}
-
-export interface NewLot extends Holder {
-  orderId: number | null
-  amount: Kopecks
-  availableFrom: Date
-  expiresAt: Date | null
-  at: Date
 }
 
 /** A lot with the operation that brought it. Null: this order brought one already, or this key was heard before. */
@@ -129,14 +114,6 @@ export async function addLot(
     )
     select lot.id as lot_id, made.id as operation_id from lot, made`.execute(tx)
   return rows[0] ? { lotId: rows[0].lot_id, operationId: rows[0].operation_id } : null
-}
-
-/** What an order has to do with the lots of its buyer. */
-export interface OrderInLedger {
-  /** What it spent and did not get back, by lot. */
-  spent: SpentPart[]
-  /** The lot it brought. */
-  lot: (Lot & { amount: Kopecks; owed: Kopecks; takenBack: Kopecks; burnt: Kopecks }) | null
 }
 
 export async function orderInLedger(tx: Tx, orderId: number): Promise<OrderInLedger> {
@@ -203,14 +180,8 @@ export async function expireLots(db: Db, at: Date, limit: number): Promise<numbe
   return rows[0]!.count
 }
 
-export interface Balance {
-  available: Kopecks
-  pending: Kopecks
-  expiring: { amount: Kopecks; at: Date }[]
-}
-
 /** `soon`: until when what ends is told. */
-export const balanceOf = ({ companyId, customerId }: Holder, at: Date, soon: Date): Question<Balance> =>
+export const balanceOf = ({ companyId, customerId }: BonusHolder, at: Date, soon: Date): Question<BonusBalance> =>
   question(
     sql<{ available: Kopecks; pending: Kopecks; expiring: { amount: Kopecks; at: string }[] }>`
     with l as (
@@ -227,7 +198,7 @@ export const balanceOf = ({ companyId, customerId }: Holder, at: Date, soon: Dat
 /** The number of the customer's card: kept if there is none yet. Null: the number is somebody else's already. */
 export async function cardOf(
   db: Db,
-  { companyId, customerId }: Holder,
+  { companyId, customerId }: BonusHolder,
   number: string,
   at: Date,
 ): Promise<string | null> {
@@ -245,22 +216,11 @@ const cardNumber = (customerId: number): Question<string | null> =>
     ([row]) => row?.number ?? null,
   )
 
-export interface Operation {
-  id: number
-  kind: OperationKind
-  amount: Kopecks
-  note: string
-  order: { id: number; number: string } | null
-  /** What of it ends when, the soonest first; null: never. Nothing of what went. */
-  ends: { amount: Kopecks; at: Date | null }[]
-  at: Date
-}
-
 export async function operationsOf(
   db: Db,
-  { companyId, customerId }: Holder,
+  { companyId, customerId }: BonusHolder,
   page: { sign: -1 | 0 | 1; limit: number; offset: number },
-): Promise<{ operations: Operation[]; total: number }> {
+): Promise<{ operations: LedgerOperation[]; total: number }> {
   const { rows } = await sql<{
     id: number
     kind: OperationKind
@@ -298,18 +258,10 @@ export async function operationsOf(
   return { operations, total: counted[0]!.total }
 }
 
-export interface ComingBonuses {
-  kind: 'earned' | 'expired'
-  amount: Kopecks
-  /** null: when the order is received and cannot be given back any more. */
-  at: Date | null
-  order: { id: number; number: string } | null
-}
-
 /** What open orders will bring, what was brought and cannot be spent yet, and what ends. */
 export async function comingOf(
   db: Db,
-  { companyId, customerId }: Holder,
+  { companyId, customerId }: BonusHolder,
   at: Date,
   page: { limit: number; offset: number },
 ): Promise<{ coming: ComingBonuses[]; total: number }> {

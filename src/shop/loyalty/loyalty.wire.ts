@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
-import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
 import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
+import type { BalanceWithCard, ComingBonuses, LedgerOperation } from './ledger.ts'
 
 const orderRef = z.object({ id: z.number().int(), number: z.string() })
 
@@ -78,32 +79,15 @@ export const adjustAnswer = z
   .object({ amount: z.number(), available: z.number(), pending: z.number() })
   .openapi('AdjustedBonuses')
 
-export const presentBalance = (balance: {
-  available: Kopecks
-  pending: Kopecks
-  expiring: { amount: Kopecks; at: Date }[]
-  cardNumber: string
-}): BalanceAnswer => ({
+export const presentBalance = (balance: BalanceWithCard): BalanceAnswer => ({
   available: roublesFromKopecks(balance.available),
   pending: roublesFromKopecks(balance.pending),
   expiring: balance.expiring.map(({ amount, at }) => ({ amount: roublesFromKopecks(amount), at: at.toISOString() })),
   card: { number: balance.cardNumber, barcode: balance.cardNumber },
 })
 
-type Order = { id: number; number: string } | null
-interface Operation {
-  id: number
-  kind: OperationsAnswer['items'][number]['kind']
-  amount: Kopecks
-  note: string
-  order: Order
-  /** The soonest first; never stands last. */
-  ends: readonly { amount: Kopecks; at: Date | null }[]
-  at: Date
-}
-
 export const presentOperation = (
-  { id, kind, amount, note, order, ends, at }: Operation,
+  { id, kind, amount, note, order, ends, at }: LedgerOperation,
   texts: AnswerTexts,
   locale: Locale,
 ): OperationsAnswer['items'][number] => ({
@@ -120,7 +104,7 @@ export const presentOperation = (
 const comingTexts: Record<'earned' | 'expired', BonusOperation> = { earned: 'to_earn', expired: 'to_expire' }
 
 export const presentComing = (
-  { kind, amount, at, order }: { kind: 'earned' | 'expired'; amount: Kopecks; at: Date | null; order: Order },
+  { kind, amount, at, order }: ComingBonuses,
   texts: AnswerTexts,
   locale: Locale,
 ): UpcomingAnswer['items'][number] => ({
