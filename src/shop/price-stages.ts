@@ -2,7 +2,7 @@ import type { Db } from '#kit/db.ts'
 import type { CodeProblem, Priced, Stage } from './cart/price-order.ts'
 import type { Demand } from './claims.ts'
 import type { App, RequestContext } from './context.ts'
-import type { FactLine } from './line-kinds.ts'
+import type { FactLine } from './line-rules.ts'
 
 /** What a source speaks of: `promotions` and `loyalty` stand before `cart` and know its shapes from here. */
 export type {

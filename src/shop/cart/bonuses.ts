@@ -1,10 +1,10 @@
 import { type Kopecks, largerOf, negative, times, ZERO } from '#lib/money.ts'
-import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
 import { type BonusTerms, earnedBonuses, usableBonuses } from '#shop/loyalty/bonus-rules.ts'
 import { type Priced, priceOrder, type Stage } from './price-order.ts'
 
 /** Bonuses after everything else that lowers prices, and before the delivery, which they never pay. */
-const spendingStage = ({ available, rules }: BonusTerms, kinds: readonly LineKind[]): Stage<FactLine> => ({
+const spendingStage = ({ available, rules }: BonusTerms, kinds: readonly LineRules[]): Stage<FactLine> => ({
   name: 'bonus',
   adjust: ({ lines }) =>
     usableBonuses(
@@ -24,7 +24,7 @@ export function withBonuses(
   lines: readonly FactLine[],
   stages: readonly Stage<FactLine>[],
   terms: BonusTerms | null,
-  { use, kinds }: { use: boolean; kinds: readonly LineKind[] },
+  { use, kinds }: { use: boolean; kinds: readonly LineRules[] },
 ): { stages: Stage<FactLine>[]; usable: Kopecks } {
   if (!terms || terms.available === 0) return { stages: [...stages], usable: ZERO }
   const all = [...stages, spendingStage(terms, kinds)]
@@ -35,7 +35,7 @@ export function withBonuses(
 export function earnsOf(
   { lines }: Pick<Priced<FactLine>, 'lines'>,
   terms: BonusTerms | null,
-  kinds: readonly LineKind[],
+  kinds: readonly LineRules[],
 ): Kopecks[] {
   if (!terms) return lines.map(() => ZERO)
   const paid = lines.map((line) => ({ left: line.payable ?? ZERO, category: categoryOf(line, kinds) }))
@@ -45,5 +45,5 @@ export function earnsOf(
 const listOf = ({ price, oldPrice, count }: FactLine): Kopecks =>
   price === null ? ZERO : times(largerOf(price, oldPrice ?? ZERO), count)
 
-const categoryOf = (line: FactLine, kinds: readonly LineKind[]): string =>
+const categoryOf = (line: FactLine, kinds: readonly LineRules[]): string =>
   kindNamed(kinds, line.kind)!.present(line, 'ru').category.path

@@ -3,7 +3,7 @@ import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/named.ts'
 import { methodTold } from '#shop/delivery/delivery-type.ts'
-import { kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import { kindNamed, type LineRules } from '#shop/line-rules.ts'
 import type { CountedCart } from './cart.ts'
 import type { CartAnswer, CartItem } from './cart.wire.ts'
 import type { CodeProblem } from './price-order.ts'
@@ -80,7 +80,7 @@ function presentApplied(
 
 function presentLine(
   line: CountedCart['lines'][number],
-  kinds: readonly LineKind[],
+  kinds: readonly LineRules[],
   texts: AnswerTexts,
   locale: Locale,
 ): CartItem {

@@ -1,9 +1,8 @@
 import type { Kopecks } from '#lib/money.ts'
-import type { Region } from '#shop/context.ts'
 import type { Whereabouts } from '#shop/delivery/courier-zones.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { OfferedOption } from '#shop/delivery/option.ts'
-import type { FactLine, LineKind } from '#shop/line-kinds.ts'
+import type { FactLine, LineRules } from '#shop/line-rules.ts'
 import type { CartLine, LineOwn } from './cart-lines.ts'
 import type { CodeProblem, Hint, Priced } from './price-order.ts'
 
@@ -54,8 +53,8 @@ export interface CountedCart extends Priced<FactLine> {
   codeProblems: ReadonlyMap<string, CodeProblem>
   /** What a little more of goods would give, the nearest first. */
   hints: Hint[]
-  kinds: readonly LineKind[]
-  region: Pick<Region, 'id' | 'name' | 'nameEn'>
+  kinds: readonly LineRules[]
+  region: { id: number; name: string; nameEn: string }
   /** The version of the stored cart; null: a guest's cart, which the browser stores. */
   version: string | null
 }

@@ -4,7 +4,7 @@ import type { VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
-import type { LineFacts } from '#shop/line-kinds.ts'
+import type { LineFacts } from '#shop/line-rules.ts'
 import type { SeenStock } from './cart.ts'
 
 /** What goods have beside what every line has. */

@@ -1,7 +1,8 @@
 import { ask, type Question } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import type { LineFacts, LineKind } from '#shop/line-kinds.ts'
+import type { LineKind } from '#shop/line-kinds.ts'
+import type { LineFacts } from '#shop/line-rules.ts'
 import type { CartLine } from './cart-lines.ts'
 
 /** Falls whenever a piece of the product is taken or put back; pages name only `product:…`, which falls when it matters to a list. */

@@ -1,14 +1,14 @@
 import type { Kopecks } from '#lib/money.ts'
-import type { Company } from '#shop/context.ts'
+import type { CompanySettings } from '#shop/company/settings.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { Reach } from '#shop/delivery/option.ts'
 import { allows, type Load, loadOf } from '#shop/delivery/shipping.ts'
-import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
 import type { BarredDelivery } from './cart.ts'
 import { isSetAside } from './line-problem.ts'
 
 /** When all lines of an order can be in an outlet: as the slowest of them. It is asked for every outlet and option, and computed once for an outlet. */
-export function reachOf(kinds: readonly LineKind[], lines: readonly FactLine[]): (outletId: number) => Reach {
+export function reachOf(kinds: readonly LineRules[], lines: readonly FactLine[]): (outletId: number) => Reach {
   const known = new Map<number, Reach>()
   return (outletId) => {
     const reach = known.get(outletId) ?? reachAt(piecesFor(kinds, lines, outletId))
@@ -18,7 +18,11 @@ export function reachOf(kinds: readonly LineKind[], lines: readonly FactLine[]):
 }
 
 /** What the lines that are ordered come to and are together, for those who bring them. */
-export const loadOfLines = ({ settings }: Company, goods: Kopecks, lines: readonly FactLine[]): Load =>
+export const loadOfLines = (
+  { settings }: { settings: CompanySettings },
+  goods: Kopecks,
+  lines: readonly FactLine[],
+): Load =>
   loadOf(
     settings.parcel,
     goods,
@@ -34,7 +38,7 @@ export const barredOf = (types: readonly DeliveryType[], lines: readonly FactLin
     .filter(({ goods }) => goods.length > 0)
 
 /** Lines a shop cannot hand over whatever is brought to it, with what it could. */
-export const lackingAt = (kinds: readonly LineKind[], lines: readonly FactLine[], outletId: number) =>
+export const lackingAt = (kinds: readonly LineRules[], lines: readonly FactLine[], outletId: number) =>
   piecesFor(kinds, lines, outletId)
     .filter(isLacking)
     .map(({ sku, count, here, brought }) => ({ sku, wanted: count, available: here + brought }))
@@ -52,7 +56,7 @@ const reachAt = (pieces: readonly Pieces[]): Reach =>
   pieces.some(isLacking) ? 'never' : pieces.every(({ count, here }) => here >= count) ? 'here' : 'later'
 
 /** More than the whole region has is told at the line itself, and is no matter of a shop. */
-const piecesFor = (kinds: readonly LineKind[], lines: readonly FactLine[], outletId: number): Pieces[] =>
+const piecesFor = (kinds: readonly LineRules[], lines: readonly FactLine[], outletId: number): Pieces[] =>
   lines.flatMap((line) => {
     if (isSetAside(line) || line.problem?.code === 'not_enough') return []
     const pieces = kindNamed(kinds, line.kind)?.piecesFor?.(line, outletId)

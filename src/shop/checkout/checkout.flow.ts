@@ -32,7 +32,7 @@ import {
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type DeliveryOption, daysToShop, optionAt } from '#shop/delivery/option.ts'
 import type { Load } from '#shop/delivery/shipping.ts'
-import { type FactLine, kindNamed } from '#shop/line-kinds.ts'
+import { type FactLine, kindNamed } from '#shop/line-rules.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms, cardNumberOf } from '#shop/loyalty/loyalty.flow.ts'
 import type { PlacedOrder, ReadOrders } from '#shop/orders/order.ts'

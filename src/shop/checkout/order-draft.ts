@@ -1,10 +1,11 @@
+import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Priced } from '#shop/cart/price-order.ts'
-import type { Demand } from '#shop/claims.ts'
-import type { SignedInContext } from '#shop/context.ts'
+import type { CompanySettings } from '#shop/company/settings.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
 import type { OfferedOption } from '#shop/delivery/option.ts'
-import { type FactLine, kindNamed, type LineKind } from '#shop/line-kinds.ts'
+import type { Demand } from '#shop/demand.ts'
+import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
 import type { NewOrderItem, OrderDraft } from '#shop/orders/order.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { Destination } from './read-order.ts'
@@ -23,11 +24,19 @@ export interface PricedOrder {
   destination: Destination
 }
 
+/** Whose order it is, and where it is priced and placed: what a draft needs of the context of a request. */
+interface Ordering {
+  company: { id: number; settings: CompanySettings }
+  region: { id: number }
+  me: { id: number }
+  locale: Locale
+}
+
 /** The order as it is written to the database. */
 export function draftOf(
-  { company, region, me, locale }: SignedInContext,
+  { company, region, me, locale }: Ordering,
   { intent, priced, earns, option, slot, destination }: PricedOrder,
-  { id, idempotencyKey, kinds, at }: { id: number; idempotencyKey: string; kinds: readonly LineKind[]; at: Date },
+  { id, idempotencyKey, kinds, at }: { id: number; idempotencyKey: string; kinds: readonly LineRules[]; at: Date },
 ): OrderDraft {
   const { lines: _, itemCount: _count, ...sums } = priced
   const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
@@ -70,8 +79,8 @@ export function draftOf(
 }
 
 function itemOf(
-  kinds: readonly LineKind[],
-  company: SignedInContext['company'],
+  kinds: readonly LineRules[],
+  company: Ordering['company'],
   line: Priced<FactLine>['lines'][number],
   seller: string,
 ): Omit<NewOrderItem, 'earns'> {

@@ -5,7 +5,7 @@ import { type Kopecks, minus, roublesFromKopecks, sumOf, ZERO } from '#lib/money
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { methodTold } from '#shop/delivery/delivery-type.ts'
-import { kindNamed } from '#shop/line-kinds.ts'
+import { kindNamed } from '#shop/line-rules.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import type { CountedPart } from './cancel-part.ts'
 import {

@@ -1,7 +1,7 @@
 import { ask, type Db } from '#kit/db.ts'
 import { kopecks, negative, ZERO } from '#lib/money.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import type { FactLine } from '#shop/line-kinds.ts'
+import type { FactLine } from '#shop/line-rules.ts'
 import type {
   Adjustment,
   CodeProblem,
