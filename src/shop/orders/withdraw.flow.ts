@@ -1,8 +1,8 @@
-import type { Order } from './order.ts'
 import type { Tx } from '#kit/db.ts'
 import type { App } from '#shop/context.ts'
-import { kindNamed } from '#shop/line-kinds.ts'
+import { kindNamed } from '#shop/line-rules.ts'
 import { releasePart } from './claims.flow.ts'
+import type { Order } from './order.ts'
 import { putShipment } from './shipments.flow.ts'
 import { takeOutOfParcels, writeWithdrawn } from './withdraw.store.ts'
 
