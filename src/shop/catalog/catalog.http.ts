@@ -7,6 +7,7 @@ import type { Handlers } from '#shop/handler.ts'
 import { shopsOf } from '#shop/places/places.flow.ts'
 import type { Found } from '#shop/search/find.ts'
 import { noteSearch } from '#shop/search/search-log.flow.ts'
+import { writeCard, writtenCards } from './cards-answer.wire.ts'
 import type { catalogCalls } from './catalog.calls.ts'
 import { cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
 import { presentTree, type Speech } from './catalog.present.wire.ts'
@@ -24,7 +25,6 @@ import { presentProduct } from './product.present.wire.ts'
 import type { ProductOutlet, ProductPage } from './product.ts'
 import { readSizeGuide } from './size-guides.flow.ts'
 import { suggest } from './suggest.flow.ts'
-import { writeCard, writtenCards } from './written-cards.wire.ts'
 
 export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
   async listCategories({ context, tag }) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import type { NewOrderItem } from './order.ts'
 
 /** Pieces of each line that are to be collected and handed over: all but those whose money went back, or is on its way back, before the order left. */
 export async function piecesToCollect(db: Db, orderIds: readonly number[]): Promise<Map<number, number>> {
@@ -10,15 +11,8 @@ export async function piecesToCollect(db: Db, orderIds: readonly number[]): Prom
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-export interface WithdrawnLine {
-  kind: string
-  variantId: number | null
-  productId: number | null
-  details: object
-  sku: string
-  /** Pieces that are withdrawn by this. */
-  count: number
-}
+/** A line with the number of its pieces that are withdrawn. */
+export type WithdrawnLine = Pick<NewOrderItem, 'kind' | 'variantId' | 'productId' | 'details' | 'sku' | 'count'>
 
 /** Withdraws pieces of refunds that are made, or asked for as well; a line without any pieces left keeps no codes. The order is locked by the caller. */
 export async function writeWithdrawn(tx: Tx, orderId: number, refunds: 'made' | 'asked'): Promise<WithdrawnLine[]> {
