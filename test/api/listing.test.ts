@@ -214,4 +214,36 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
     ['42', 1],
     ['43', 1],
   ])
+
+  // The same where an attribute of the company says sizes; goods without sizes of their own are what it says as a whole.
+  const { rows } = await sql<{ id: number }>`
+    with a as (insert into attributes (company_id, slug, name, name_en, type) values (${shop.cast.company}, 'razmer', 'Размер', 'Size', 'list') returning id)
+    insert into attribute_values (company_id, attribute_id, slug, value)
+    select ${shop.cast.company}, a.id, size, size from a, unnest(array['41', '42', '43']) size returning id`.execute(
+    shop.db,
+  )
+  const [, of42] = rows.map(({ id }) => id)
+  await sql`insert into product_attributes (product_id, value_id)
+    select ${boots}::bigint, v from unnest(${rows.map(({ id }) => id)}::bigint[]) v union all select ${shop.cast.backpack}::bigint, ${of42}::bigint`.execute(
+    shop.db,
+  )
+  await sql`select refresh_product_cards(array[${boots}, ${shop.cast.backpack}]::bigint[])`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+  const found = async (query: string) => {
+    const answer = await list(query)
+    const counts = facet(answer, 'razmer')!.values.map(({ value, count }) => [value, count])
+    return [
+      slugs(answer)
+        .filter((slug) => slug === 'boots' || slug === 'backpack')
+        .sort(),
+      Object.fromEntries(counts),
+    ]
+  }
+  expect(await found('f.razmer=42')).toEqual([['backpack', 'boots'], { 41: 1, 42: 2, 43: 1 }])
+  const limits = 'price_from=12000&price_to=12500'
+  expect(await found(`f.razmer=42&${limits}`)).toEqual([['backpack', 'boots'], { 41: 0, 42: 2, 43: 0 }])
+  expect(await found(`f.razmer=43&${limits}`)).toEqual([[], { 41: 0, 42: 2, 43: 0 }])
+  expect(await found('f.razmer=41&pickup_today=1')).toEqual([[], { 41: 0, 42: 2, 43: 1 }])
+  expect(await card('f.razmer=43')).toEqual([13_000, false, '2026-11-23', true])
+  expect(await skuOf('f.razmer=43')).toBe('BOOT-43')
 })

@@ -203,7 +203,7 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
       (!q.starsFrom || g.stars >= q.starsFrom * 100_000) &&
       (!q.heldAt || q.heldAt.some((id) => g.outlets.includes(id))) &&
       (!named.length ||
-        (!q.heldAt && !q.inStock) ||
+        (!q.heldAt && !q.inStock && q.priceFrom === null && q.priceTo === null) ||
         g.sizes.length === 0 ||
         sizesOf(g).some((one) => named.includes(one))),
   )

@@ -47,12 +47,13 @@ export function hasPriceWithin(
 }
 
 /**
- * By the number of a list of sizes, 1 where goods of it have a size the attribute names as the question wants it: in these shops, or in stock
- * in the region. Goods without sizes are what the attribute says as a whole. Null: no size is named, or wherever it is will do.
+ * By the number of a list of sizes, 1 where goods of it have a size the attribute names as the question wants it: in these shops, or in the
+ * region. Goods without sizes are what the attribute says as a whole. Null: no size is named, or nothing is asked of a variant besides.
  */
 export function namedHad({ sizes }: FacetIndex, question: FacetQuestion): Uint8Array | null {
-  const { namedSizes = [], heldAt = null, inStock, regionId } = question
-  if (namedSizes.length === 0 || (heldAt === null && !inStock)) return null
+  const { namedSizes = [], heldAt = null, inStock, regionId, priceFrom, priceTo } = question
+  const isOfVariant = heldAt !== null || inStock || priceFrom !== null || priceTo !== null
+  if (namedSizes.length === 0 || !isOfVariant) return null
   return Uint8Array.from(sizes.lists, (list) =>
     Number(
       list.length === 0 ||

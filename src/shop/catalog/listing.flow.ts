@@ -152,10 +152,13 @@ function recountSizes(index: FacetIndex, asks: FacetQuestion, attrs: Attributes,
     const attributeValueIds = values.map(({ id }) => id)
     const others = asks.chosen.filter(({ attributeValueIds: ids }) => ids[0] !== attributeValueIds[0])
     for (const { id } of values) {
-      if (!counts.has(id)) continue
       const alone = { attributeId: attribute.id, valueIds: [id], attributeValueIds }
       const namedSizes = namedBy([alone], attrs, index)
-      if (namedSizes.length > 0) counts.set(id, totalOf(index, { ...asks, chosen: [...others, alone], namedSizes }))
+      if (namedSizes.length === 0) continue
+      const total = totalOf(index, { ...asks, chosen: [...others, alone], namedSizes })
+      // What is chosen stands there though nothing is left of it.
+      const isChosen = asks.chosen.some(({ valueIds }) => valueIds.includes(id))
+      if (total > 0 || isChosen || counts.has(id)) counts.set(id, total)
     }
   }
 }
