@@ -217,7 +217,7 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
 
   // The same where an attribute of the company says sizes; goods without sizes of their own are what it says as a whole.
   const { rows } = await sql<{ id: number }>`
-    with a as (insert into attributes (company_id, slug, name, name_en, type) values (${shop.cast.company}, 'razmer', 'Размер', 'Size', 'list') returning id)
+    with a as (insert into attributes (company_id, slug, name, name_en, type, unit) values (${shop.cast.company}, 'razmer', 'Размер', 'Size', 'list', 'RU') returning id)
     insert into attribute_values (company_id, attribute_id, slug, value)
     select ${shop.cast.company}, a.id, size, size from a, unnest(array['41', '42', '43']) size returning id`.execute(
     shop.db,
@@ -246,4 +246,12 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
   expect(await found('f.razmer=41&pickup_today=1')).toEqual([[], { 41: 0, 42: 2, 43: 1 }])
   expect(await card('f.razmer=43')).toEqual([13_000, false, '2026-11-23', true])
   expect(await skuOf('f.razmer=43')).toBe('BOOT-43')
+  // Labels of imports: with the unit of the attribute, and with what else their variants differ in.
+  await sql`update variants set size = case sku when 'BOOT-42' then '42 RU' else '43, синий' end where sku in ('BOOT-42', 'BOOT-43')`.execute(
+    shop.db,
+  )
+  await sql`select refresh_product_cards(array[${boots}]::bigint[])`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+  expect(await found(`f.razmer=43&${limits}`)).toEqual([[], { 41: 0, 42: 2, 43: 0 }])
+  expect(await skuOf('f.razmer=42')).toBe('BOOT-42')
 })

@@ -58,6 +58,30 @@ test('[CAT-08] [UX-G3] without script the bounds, sizes and stock are a plain fo
   expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
 })
 
+test('[CAT-08] a card of a section by size opens the product with that size, and another colour of it keeps the size', async () => {
+  const page = await start()
+  const category = 'shoes/men/boots/three-season'
+  const answer = await page.request.get(`/api/products/?category=${category}&in_stock=1`)
+  const { facets } = (await answer.json()) as { facets: { slug: string; values: { value: string; count: number }[] }[] }
+  const sizes = facets.find(({ slug }) => slug === 'size')!.values
+  const size = sizes.toSorted((a, b) => b.count - a.count)[0]!.value
+  await open(page, `/catalog/${category}/?f.size=${size}&in_stock=1`)
+  const card = page
+    .locator('[data-product]')
+    .filter({ has: page.getByRole('list', { name: m.catalog_colors({}, en) }) })
+    .first()
+  const link = card.getByRole('link').first()
+  const before = await link.getAttribute('href')
+  expect(before).toContain('?sku=')
+  await card.locator('a[title]:not([aria-current])').first().hover()
+  await expect.poll(() => link.getAttribute('href')).not.toBe(before)
+  expect(await link.getAttribute('href')).toContain('?sku=')
+  await link.click()
+  await page.waitForURL(/\?sku=/)
+  const chosen = page.getByRole('radio', { checked: true, name: new RegExp(`^${size}\\b`) })
+  await chosen.first().waitFor({ state: 'attached' })
+})
+
 test('[CAT-08] [UX-C8] colours of a model are one card: pointed at, a swatch shows that colour, its price and its address', async () => {
   const page = await start()
   await open(page, '/catalog/bags/backpacks/')

@@ -136,13 +136,35 @@ type Chosen = FacetQuestion['chosen'][number] & { attributeId: number }
 const sizeAttributesOf = ({ list }: Attributes) =>
   list.filter(({ slug, isFilter }) => isFilter && sizeAttributes.includes(slug))
 
-/** Sizes of goods that the chosen values of an attribute name; none where nothing of it is chosen. */
+/**
+ * Sizes of goods that the chosen values of an attribute name: «42» is «42», «42 RU» where that is its unit, and «42, синий», as imports label
+ * what differs in more than the size. None where nothing of it is chosen.
+ */
 function namedBy(chosen: readonly Chosen[], attrs: Attributes, index: FacetIndex): string[] {
-  const own = sizeAttributesOf(attrs).flatMap(({ id }) => chosen.filter(({ attributeId }) => attributeId === id))
-  const slugs = own.flatMap(({ attributeId, valueIds }) =>
-    (attrs.valuesOf.get(attributeId) ?? []).flatMap(({ id, value }) => (valueIds.includes(id) ? sizeSlug(value) : [])),
-  )
-  return slugs.length === 0 ? [] : index.sizes.names.filter((name) => slugs.includes(sizeSlug(name)))
+  const named = sizesByPart(index)
+  const names = sizeAttributesOf(attrs).flatMap(({ id: attributeId, unit }) => {
+    const ids = chosen.flatMap((one) => (one.attributeId === attributeId ? one.valueIds : []))
+    return (attrs.valuesOf.get(attributeId) ?? []).flatMap(({ id, value }) =>
+      ids.includes(id) ? [value, `${value} ${unit}`].flatMap((text) => named.get(sizeSlug(text)) ?? []) : [],
+    )
+  })
+  return [...new Set(names)]
+}
+
+const knownParts = new WeakMap<readonly string[], { count: number; parts: Map<string, string[]> }>()
+
+/** Sizes by how each of their parts stands in an address; made anew when another size came. */
+function sizesByPart({ sizes: { names } }: FacetIndex): Map<string, string[]> {
+  const known = knownParts.get(names)
+  if (known?.count === names.length) return known.parts
+  const parts = new Map<string, string[]>()
+  for (const name of names)
+    for (const part of name.split(', ')) {
+      const slug = sizeSlug(part)
+      parts.set(slug, [...(parts.get(slug) ?? []), name])
+    }
+  knownParts.set(names, { count: names.length, parts })
+  return parts
 }
 
 /** Values of an attribute that says sizes are counted by what choosing each alone would find: of the variants in that size, as the filter finds them. */
