@@ -89,6 +89,17 @@ test('some days after an order was received its buyer is asked once, of the dear
   expect(await asked(anna)).toHaveLength(1)
 })
 
+test('the letter names the thing in the language it is written in', async () => {
+  const kate = await person()
+  const english = { ...kate, headers: { ...kate.headers, cookie: 'locale=en' } }
+  await received(english)
+  days(7.1)
+  await askForReviews(shop.app)
+  const [mail] = (await outer.outbox(kate.email, 'mail')) as unknown as { text: string }[]
+  expect(mail!.text).toMatch(/^How do you like it/)
+  expect(mail!.text).toContain('Enamel')
+})
+
 test('nobody is asked who said it all, gave it back, wants no such mails, or was asked about another order this week', async () => {
   const [wrote, gaveBack, silent, often, late] = [
     await person(),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { addDays, dateIn } from '#lib/dates.ts'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { settingsIn } from '#shop/company/settings-in.ts'
@@ -322,8 +323,11 @@ describe('one order', () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     await moveTo(order.id, 'ready_pickup', 5)
-    const until = async () =>
-      Date.parse((await (await page.request.get(`/api/orders/${order.id}/`)).json()).storage_until)
+    /** The last day, by the calendar of the shop; it ends when the shop closes. */
+    const until = async () => {
+      const { storage_until, outlet } = await (await page.request.get(`/api/orders/${order.id}/`)).json()
+      return dateIn(outlet.timezone, new Date(storage_until))
+    }
     const before = await until()
     await withSettings({ 'switches.pickup_control': false }, async () => {
       await open(page, `/my/orders/${order.id}/`)
@@ -338,14 +342,14 @@ describe('one order', () => {
       const was = await until()
       await page.getByRole('button', { name: m.orders_extend(counted(days, 'en'), en) }).click()
       await page.getByText(m.orders_days_left(counted(left, 'en'), en)).waitFor()
-      expect((await until()) - was).toBe(days * 86_400_000)
+      expect(await until()).toBe(addDays(was, days))
       const again = await page.request.post(`/api/orders/${order.id}/extend/`, {
         headers: { 'idempotency-key': `again-${days}-${order.id}` },
         data: { days },
       })
       expect(again.status()).toBeGreaterThanOrEqual(400)
     }
-    expect((await until()) - before).toBe(8 * 86_400_000)
+    expect(await until()).toBe(addDays(before, 8))
     const two = await page.request.post(`/api/orders/${order.id}/extend/`, {
       headers: { 'idempotency-key': `two-${order.id}` },
       data: { days: 2 },

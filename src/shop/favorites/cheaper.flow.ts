@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { inTransaction } from '#kit/db.ts'
 import { eachByItself } from '#kit/each-by-itself.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
-import { formatMoney, type Locale } from '#lib/format.ts'
+import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
+import { named } from '#shop/catalog/named.ts'
 import { companies, companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
@@ -87,11 +88,11 @@ export async function sendCheaperFavorites(
     facts(language) {
       const lineOf = (one: typeof first) => {
         const [price, before] = [one.price, one.was].map((sum) => formatMoney(sum, language, currency))
-        return app.texts.cheaper({ name: nameIn(language, one), price: price!, was: before! }, language)
+        return app.texts.cheaper({ name: named(language, one.name, one.nameEn), price: price!, was: before! }, language)
       }
       return {
         goods: cheaper.slice(0, mostNamed).map(lineOf).join('\n'),
-        product: nameIn(language, first),
+        product: named(language, first.name, first.nameEn),
         price: formatMoney(first.price, language, currency),
         link: `${originOf(company, app.publicUrl)}${path}`,
       }
@@ -100,6 +101,3 @@ export async function sendCheaperFavorites(
     push: { type: 'LINK', value: path },
   })
 }
-
-const nameIn = (language: Locale, { name, nameEn }: { name: string; nameEn: string }): string =>
-  (language === 'en' && nameEn) || name

@@ -1,4 +1,5 @@
 import { eachByItself } from '#kit/each-by-itself.ts'
+import { named } from '#shop/catalog/named.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
@@ -41,12 +42,14 @@ export async function askForReviews(app: App): Promise<void> {
 async function ask(app: App, company: Company, { of, id, itemId, customerId, name, nameEn, key }: Unreviewed) {
   const { email } = await contactOf(app.db, company.id, customerId)
   const path = `/my/${of === 'order' ? 'orders' : 'purchases'}/${id}/review/${itemId}/`
-  const product = (company.settings.language === 'en' && nameEn) || name
   await sendMessage(app, {
     companyId: company.id,
     event: 'review.asked',
     key,
-    facts: { product, rate: `${originOf(company, app.publicUrl)}${path}?rating=` },
+    facts: (language) => ({
+      product: named(language, name, nameEn),
+      rate: `${originOf(company, app.publicUrl)}${path}?rating=`,
+    }),
     to: { customerId, ...(email && { email }) },
     push: { type: 'LINK', value: path },
   })

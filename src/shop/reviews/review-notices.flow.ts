@@ -1,6 +1,7 @@
+import { named } from '#shop/catalog/named.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
-import type { App } from '#shop/context.ts'
+import type { App, Locale } from '#shop/context.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { defineListener } from '#shop/events.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
@@ -17,10 +18,14 @@ export const reviewListener = defineListener<App, 'review.moved'>({
     const { reviewId, customerId, to, reason } = facts
     const review = await reviewById(app.db, companyId, reviewId)
     if (!review) return
-    const product = review.name
+    const productIn = (language: Locale) => named(language, review.name, review.nameEn)
     if (to === 'new') {
-      const words = { product, stars: String(facts.rating) }
-      return sendMessage(app, { companyId, event: 'shop.review', key: `shop.review:${id}`, facts: words })
+      return sendMessage(app, {
+        companyId,
+        event: 'shop.review',
+        key: `shop.review:${id}`,
+        facts: (language) => ({ product: productIn(language), stars: String(facts.rating) }),
+      })
     }
     const company = await companyById(app, companyId)
     const { email } = await contactOf(app.db, companyId, customerId)
@@ -28,22 +33,22 @@ export const reviewListener = defineListener<App, 'review.moved'>({
     const author = { customerId, ...(email && { email }) }
     if (to === 'rejected') {
       const link = `${origin}/my/${review.sale ? `purchases/${review.sale.id}` : `orders/${review.order?.id}`}/review/`
-      const words = { product, reason, link }
       return sendMessage(app, {
         companyId,
         event: 'review.rejected',
         key: `review.rejected:${id}`,
-        facts: words,
+        facts: (language) => ({ product: productIn(language), reason, link }),
         to: author,
       })
     }
     // Once a review: a second publication of the same words thanks nobody again.
     const path = `/catalog/products/${encodeURIComponent(review.slug)}/reviews/`
+    const promo = await promoCodeOf(app.db, reviewId)
     await sendMessage(app, {
       companyId,
       event: 'review.approved',
       key: `review.approved:${reviewId}`,
-      facts: { product, promo: await promoCodeOf(app.db, reviewId), link: `${origin}${path}` },
+      facts: (language) => ({ product: productIn(language), promo, link: `${origin}${path}` }),
       to: author,
       push: { type: 'LINK', value: path },
     })
