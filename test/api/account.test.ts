@@ -355,17 +355,24 @@ describe('what a company says of itself', () => {
     }
   })
 
-  test('[VAL-22] what is changed alone is judged with what is kept: an account by the kept bank code, the kept ones by another', async () => {
+  test('[VAL-22] what is changed alone is judged with what is kept: an account by the stored bank code; another bank code alone empties the accounts at the old bank', async () => {
     const sergey = await legalCustomer()
     const wrong = async (json: object) => {
       const { status, body } = await send('PATCH', '/api/customers/me/legal/', json, sergey)
       return [status, body.errors?.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)]
     }
     expect(await wrong({ account: '40702810600000000002' })).toEqual([400, ['account invalid_value']])
-    const both = ['account invalid_value', 'correspondent_account invalid_value']
-    expect(await wrong({ bic: '046577674' })).toEqual([400, both])
-    expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(sever)
     expect(await wrong({ bic: sever.bic, fio: sever.fio })).toEqual([200, undefined])
+    expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(sever)
+    // Those of the treasury begin with 00, 01 and 02.
+    for (const bic of ['046577674', '004525988', '015004950', '024501901']) {
+      expect((await send('PATCH', '/api/customers/me/legal/', sever, sergey)).status).toBe(200)
+      expect(await wrong({ bic })).toEqual([200, undefined])
+      const emptied = { ...sever, bic, account: '', correspondent_account: '' }
+      expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(emptied)
+    }
+    expect(await wrong({ bic: sever.bic, account: '40702810600000000002' })).toEqual([400, ['account invalid_value']])
+    await send('PATCH', '/api/customers/me/legal/', sever, sergey)
     const asked = await send('POST', '/api/customers/me/price-access/', { legal: { bic: '046577674' } }, sergey)
     expect([asked.status, asked.body.errors]).toMatchObject([
       400,

@@ -32,6 +32,17 @@ export const legalInfo = (stored: Partial<LegalInfo>): LegalInfo => ({ ...none, 
 
 const accounts = ['account', 'correspondent_account'] as const
 
+/**
+ * What was stored with what is given on top. Another bank code means another bank: accounts that are not given with it were at the old
+ * bank and are emptied (our choice).
+ */
+export function changeLegalInfo(stored: LegalInfo, given: Partial<LegalInfo>): LegalInfo {
+  const changed = { ...stored, ...given }
+  if (given.bic === undefined || given.bic === stored.bic) return changed
+  const old = accounts.filter((name) => given[name] === undefined)
+  return { ...changed, ...Object.fromEntries(old.map((name) => [name, ''])) }
+}
+
 /** Accounts that do not agree with the bank code beside them; an empty one is no mistake. */
 export function wrongAccounts(legal: Pick<LegalInfo, 'bic' | (typeof accounts)[number]>): (typeof accounts)[number][] {
   const is = { account: isBankAccount, correspondent_account: isCorrespondentAccount }

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import * as store from './legal.store.ts'
-import { type LegalInfo, legalInfo, wrongAccounts } from './legal-info.ts'
+import { changeLegalInfo, type LegalInfo, legalInfo, wrongAccounts } from './legal-info.ts'
 import type { Whose } from './papers.store.ts'
 
 /** What lies encrypted: by an account money is found, the rest stands in public registers. */
@@ -70,7 +70,7 @@ export async function changeLegal(
     const row = await store.legalOf(tx, whose, { lock: true })
     if (!row) return refuse({ code: 'not_found' })
     if (row.type !== 'legal') return refuse({ code: 'legal_only' })
-    const legal = { ...(await openLegal(app, whose, row.legal)), ...given }
+    const legal = changeLegalInfo(await openLegal(app, whose, row.legal), given)
     // What a version before let pass does not keep its owner from changing something else.
     const judged = ofBank.some((name) => name in given) ? judgeAccounts(app, context, legal) : ok(legal)
     if (!judged.ok) return judged
