@@ -23,8 +23,8 @@ const between = Object.entries(allowed).map(([room, may]) => ({
   to: { path: `^src/(${rooms.filter((r) => !may.includes(r)).join('|')})/` },
 }))
 
-const inShop = (suffix) => `^src/shop/[^/]+/[^/]+\\.${suffix}\\.ts$`
-const plain = '^src/shop/[^/]+/[^./]+\\.ts$'
+const inShop = (suffix) => `^src/shop/[^/]+/.+\\.${suffix}\\.ts$`
+const plain = '^src/shop/[^/]+/[^.]+\\.ts$'
 /** What a slice asks of others, as types: of whatever it is given, so they may name the types of kit and outside. */
 const ports = '^src/shop/[^/]+/(payable|provider)\\.ts$'
 const rule = (name, from, to, more = {}) => ({
@@ -78,7 +78,7 @@ export default {
       name: 'store-is-opened-by-its-own-slice',
       severity: 'error',
       from: { path: '^src/shop/([^/]+)/', pathNot: tests },
-      to: { path: '^src/shop/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/shop/$1/' },
+      to: { path: '^src/shop/[^/]+/.+\\.store\\.ts$', pathNot: '^src/shop/$1/' },
     },
     rule(
       'screens-see-only-shapes-and-rules',

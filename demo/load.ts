@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
-import { hashPassword } from '#kit/passwords.ts'
+import { hashPassword } from '#kit/security/passwords.ts'
 import { secondTree } from './catalogue/goods-second.ts'
 import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
 import { makeStock } from './catalogue/stock.ts'

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { settingsList } from '#server/config.ts'
+import { settingsList } from '#server/start/config.ts'
 
 // Files that containers are made of: what they name must be there.
 const root = path.join(import.meta.dirname, '..')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ofCompany } from '#server/cli-of-company.ts'
+import { ofCompany } from '#server/cli/cli-of-company.ts'
 
 // What documents name must be there: files, sections, commands. What they say of it is for a reader to judge.
 const root = path.join(import.meta.dirname, '..')
@@ -53,7 +53,7 @@ const commandsOf = (document: string) =>
   [...read(document).matchAll(/npm run vitrina -- ([a-z][a-z-]*(?: [a-z]+)?)/g)].map(([, command]) => command!)
 
 test('commands that documents name are there, in Russian the same as in English', () => {
-  const ofTheProcess = read('src/server/cli.ts').match(/^ {2}(?:async )?[a-z]+(?=[(:])/gm) ?? []
+  const ofTheProcess = read('src/server/cli/cli.ts').match(/^ {2}(?:async )?[a-z]+(?=[(:])/gm) ?? []
   const known = [...Object.keys(ofCompany), ...ofTheProcess.map((line) => line.replace(/^ +(async )?/, '')), 'restore']
   const unknown = documents.flatMap((document) =>
     commandsOf(document)

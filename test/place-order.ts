@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { runDoctor } from '../src/server/doctor.ts'
-import { sendingTasks, tasks } from '../src/server/timetable.ts'
+import { sendingTasks, tasks } from '../src/server/start/timetable.ts'
 import type { TestApp } from './start-app.ts'
 
 const recipient = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stem } from '#shop/search/stem.ts'
+import { stem } from '#shop/search/engine/stem.ts'
 import type { Good } from './search/good.ts'
 import { searchOf } from './search/judge.ts'
 

@@ -1,8 +1,8 @@
-import { usualBreaker } from '#kit/http-breaker.ts'
+import { usualBreaker } from '#kit/http/http-breaker.ts'
 import { createLog } from '#kit/log.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { App } from '#shop/context.ts'
-import { createOutside } from '../src/server/outside.ts'
+import { createOutside } from '../src/server/start/outside.ts'
 
 export interface OuterWorld {
   /** The real clients, talking to the emulators: for `startApp({ outside })`. */

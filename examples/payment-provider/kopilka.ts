@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createOutgoing, type OutgoingFailure } from '#kit/http.ts'
+import { createOutgoing, type OutgoingFailure } from '#kit/http/http.ts'
 import { kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Payment, PaymentRefusal, Refund } from '#outside/payments/port.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { newUuid } from './ids.ts'
 import type { Log } from './log.ts'
+import { newUuid } from './security/ids.ts'
 
 /**
  * One connection that a process keeps for as long as it runs. By it the process knows within seconds that the database is away,

@@ -4,8 +4,8 @@ import { systemClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { takeBackup } from '#kit/postgres/backup.ts'
 import { type BaseBackup, listBases } from '#kit/postgres/backup-folder.ts'
-import type { Config } from './config.ts'
 import type { Broken } from './doctor.ts'
+import type { Config } from './start/config.ts'
 
 /** Folders of DATA_DIR that belong to the shop beside its database, unless they lie in a bucket, which is copied by its own means. Keys of secrets do not: a backup with them would open itself. */
 export const besideDatabase = ['images', 'uploads']

@@ -4,8 +4,8 @@ import type { Claim } from '#shop/claims.ts'
 import type { App } from '#shop/context.ts'
 import { orderMoves } from '#shop/orders/order-states.ts'
 import { uploadFaults } from '#shop/uploads/orphans.flow.ts'
-import { kinds } from './kinds.ts'
-import type { ShopFiles } from './shop-files.ts'
+import { kinds } from './start/kinds.ts'
+import type { ShopFiles } from './start/shop-files.ts'
 
 export interface Broken {
   name: string

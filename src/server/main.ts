@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { checkDataFolder, DataFolderProblem } from '#kit/data-folder.ts'
+import { checkDataFolder, DataFolderProblem } from '#kit/files/data-folder.ts'
 import { createLog } from '#kit/log.ts'
 import { MigrationError, migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { checkFolderFree, FolderInUse } from '#kit/postgres/lock.ts'
 import { PostgresProblem } from '#kit/postgres/problem.ts'
-import { ConfigProblem, readConfig } from './config.ts'
-import { demoSettings, readEnvironment } from './environment.ts'
-import { migrationsFolder, root } from './folders.ts'
-import { readPlugins } from './plugins.ts'
-import { checkPorts, openDoor } from './ports.ts'
-import { readyBlock } from './ready-block.ts'
-import { missingIn } from './what-is-missing.ts'
+import { readyBlock } from './http/ready-block.ts'
+import { ConfigProblem, readConfig } from './start/config.ts'
+import { demoSettings, readEnvironment } from './start/environment.ts'
+import { migrationsFolder, root } from './start/folders.ts'
+import { readPlugins } from './start/plugins.ts'
+import { checkPorts, openDoor } from './start/ports.ts'
+import { missingIn } from './start/what-is-missing.ts'
 
 /**
  * Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload, `--demo` is the demo
@@ -89,7 +89,7 @@ function databaseProblem(error: unknown): unknown {
 
 async function readShop(isDemo: boolean, dev: boolean, closers: (() => Promise<void>)[]) {
   const { createShop } = await import('./shop.ts')
-  return { createShop, demo: isDemo ? await import('./demo.ts') : null, build: await buildFor(dev, closers) }
+  return { createShop, demo: isDemo ? await import('./start/demo.ts') : null, build: await buildFor(dev, closers) }
 }
 
 async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {

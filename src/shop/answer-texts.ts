@@ -11,7 +11,7 @@ import type { ReclamationActor, ReclamationState } from './reclamations/reclamat
 
 /**
  * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only
- * `server` may open (server/answer-texts.ts), so that a rule never depends on a wording.
+ * `server` may open (server/texts/answer-texts.ts), so that a rule never depends on a wording.
  */
 export interface AnswerTexts {
   /** Keyed on state and sub-state, else on the state alone (ORD-14). */

@@ -56,7 +56,7 @@ export type ClaimedOrder = { id: number; companyId: number; customerId: number; 
 
 /**
  * Something scarce that an order takes: stock, uses of promo codes, bonuses, and later places, rooms. All claims stand in one
- * list (server/kinds.ts), and its order is the order of locks: two orders never wait for each other crosswise.
+ * list (server/start/kinds.ts), and its order is the order of locks: two orders never wait for each other crosswise.
  */
 export interface Claim<Found = unknown> {
   name: string

@@ -1,10 +1,10 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
-import type { Files } from '#kit/files.ts'
-import type { KeptClients } from '#kit/kept-clients.ts'
+import type { Files } from '#kit/files/files.ts'
+import type { KeptClients } from '#kit/http/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
-import type { Secrets } from '#kit/secrets.ts'
+import type { Secrets } from '#kit/security/secrets.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
 import type { CompanyLookup } from '#outside/company-lookup/port.ts'
 import type { GeoIp } from '#outside/geoip/port.ts'
@@ -57,11 +57,11 @@ export interface App {
   /** Where files of customers lie; absent: this process takes none. */
   uploads?: Files
   secrets: Secrets
-  /** What answers say in words: server/answer-texts.ts. */
+  /** What answers say in words: server/texts/answer-texts.ts. */
   texts: AnswerTexts
   /** What vitrina.config.ts adds to the shop. */
   plugins: readonly Plugin[]
-  /** What can be sold, what is scarce, and what changes prices: server/kinds.ts. */
+  /** What can be sold, what is scarce, and what changes prices: server/start/kinds.ts. */
   lineKinds: readonly LineKind[]
   claims: readonly Claim[]
   priceStages: readonly StageSource[]

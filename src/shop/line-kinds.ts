@@ -5,7 +5,7 @@ import type { LineFacts, LineRules } from './line-rules.ts'
 
 /**
  * A kind of what can be sold: goods, and later a tour, an event, a certificate. All that is special to it stands in its own
- * file; cart, checkout and orders know only lines. Kinds stand in one list (server/kinds.ts).
+ * file; cart, checkout and orders know only lines. Kinds stand in one list (server/start/kinds.ts).
  */
 export interface LineKind<Own = unknown> extends LineRules<Own> {
   /** Facts as they are now, one statement for all lines, in the order asked. */

@@ -23,7 +23,7 @@ export interface PriceWish {
 
 /**
  * Whoever lowers or adds to prices: promotions, levels, a plug-in. Asked before anything is priced, so that it can read what it
- * needs; the stage it gives is pure. Sources stand in one list (server/kinds.ts), between catalog reductions and bonuses.
+ * needs; the stage it gives is pure. Sources stand in one list (server/start/kinds.ts), between catalog reductions and bonuses.
  */
 export interface StageSource {
   name: string

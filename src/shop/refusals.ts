@@ -1,6 +1,6 @@
 /**
  * Every "no" that can leave through the API and its HTTP status. The compiler insists on a text per language for each
- * (server/refusal-texts.ts), and a call names those it may give (`refusals` of its definition). Codes are part of the outside contract: never
+ * (server/texts/refusal-texts.ts), and a call names those it may give (`refusals` of its definition). Codes are part of the outside contract: never
  * renamed.
  */
 export const refusalStatus = {

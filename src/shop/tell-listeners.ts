@@ -6,7 +6,7 @@ import type { Events } from '#kit/schema.d.ts'
 import type { App } from './context.ts'
 import type { HeardEvent, Listener } from './events.ts'
 
-// The way back when the notice of events was missed: a line of the timetable adds it each minute (server/timetable.ts).
+// The way back when the notice of events was missed: a line of the timetable adds it each minute (server/start/timetable.ts).
 const tellListeners = defineJob({ name: 'tell_listeners', payload: z.object({}) })
 
 /** `asks`: whether it wants the event could not be said when it was told, and is asked when it hears. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createSecrets } from '#kit/secrets.ts'
+import { createSecrets } from '#kit/security/secrets.ts'
 import { leaveLink, mayWrite } from '#shop/account/subscriptions.flow.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
-import { keysCommand } from '../../src/server/cli-payments.ts'
+import { keysCommand } from '../../src/server/cli/cli-payments.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundParts } from '#shop/orders/cancel-part.flow.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderStates } from '#shop/orders/order-states.ts'
-import { shipmentStates } from '#shop/orders/shipment-states.ts'
+import { refundParts } from '#shop/orders/part/cancel-part.flow.ts'
+import { shipmentStates } from '#shop/orders/shipping/shipment-states.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
-import { followRefund, refundable, refundOrder } from '#shop/payments/refund.flow.ts'
+import { followRefund, refundable, refundOrder } from '#shop/payments/refund/refund.flow.ts'
 import {
   isEnded,
   type ReclamationState,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
 import { defineCalls } from '#shop/call.ts'
 import type { RequestContext } from '#shop/context.ts'
-import { createApi } from '../../src/server/api.ts'
-import { createEndpoints } from '../../src/server/endpoints.ts'
+import { createApi } from '../../src/server/http/api.ts'
+import { createEndpoints } from '../../src/server/http/endpoints.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { companyCommand } from '../../src/server/cli-company.ts'
+import { companyCommand } from '../../src/server/cli/cli-company.ts'
 import { iconNames } from '../../src/ui/icons/names.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 

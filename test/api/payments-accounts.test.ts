@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSecrets } from '#kit/secrets.ts'
+import { createSecrets } from '#kit/security/secrets.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { AccountKind } from '#shop/company/account-fields.ts'
 import { accountsOf, lockedOut, resealAccounts, setAccount } from '#shop/company/accounts.flow.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { kinds } from '../../src/server/kinds.ts'
+import { kinds } from '../../src/server/start/kinds.ts'
 import { cash, expectHealthy, orderBody, stockOf } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'

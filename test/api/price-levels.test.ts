@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDoctor } from '#server/doctor.ts'
-import { nextYmlOffers } from '#shop/imports/yml-export.store.ts'
+import { nextYmlOffers } from '#shop/imports/yml/yml-export.store.ts'
 import { placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'

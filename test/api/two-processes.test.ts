@@ -6,7 +6,7 @@ import type { Lifeline } from '#kit/lifeline.ts'
 import { listenForTags, notifyTags } from '#kit/notices.ts'
 import { changeSetting } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
-import { type ApiServer, createApi } from '../../src/server/api.ts'
+import { type ApiServer, createApi } from '../../src/server/http/api.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashSecret, newSecret } from '#kit/ids.ts'
+import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { listening, pickup, placed, runJobs, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'

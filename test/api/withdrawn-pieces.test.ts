@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { isInHouse, orderStates } from '#shop/orders/order-states.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
-import { followRefund } from '#shop/payments/refund.flow.ts'
+import { followRefund } from '#shop/payments/refund/refund.flow.ts'
 import { bank } from '../fake-bank.ts'
 import { expectHealthy, manyBoots, pickup, placed, stockOf } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'

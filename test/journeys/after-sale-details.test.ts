@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { newSecret } from '#kit/ids.ts'
+import { newSecret } from '#kit/security/ids.ts'
 import { m } from '#texts/messages.js'
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, quiet, type Visitor } from './browser.ts'
 import { press, tabTo } from './keys.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { counted } from '#web/parts/counted.ts'
+import { counted } from '#web/parts/listing/counted.ts'
 import {
   drawn,
   expectAccessible,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hashSecret, newSecret } from '#kit/ids.ts'
+import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { m } from '#texts/messages.js'
 import { expectAccessible, newVisitor, type Visitor } from './browser.ts'
 import { type CopiedShop, startCopy } from './copied-shop.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { RefusalAt } from '#api/call-types.ts'
 import { m } from '#texts/messages.js'
-import { problemAnswer } from '../../src/server/problem.ts'
+import { problemAnswer } from '../../src/server/http/problem.ts'
 import { newVisitor, open, type Visitor } from './browser.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase } from './settings.ts'

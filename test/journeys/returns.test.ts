@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { hashSecret, newSecret } from '#kit/ids.ts'
+import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, quiet, shop } from './browser.ts'

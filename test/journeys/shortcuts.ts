@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { hashSecret, newSecret } from '#kit/ids.ts'
+import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { newPhone, shop } from './browser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { hashSecret, newSecret } from '#kit/ids.ts'
+import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import { lastCode, newPhone, newVisitor, open, quiet, settled, shop, type Visitor } from './browser.ts'

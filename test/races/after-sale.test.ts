@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
-import { followRefund } from '#shop/payments/refund.flow.ts'
+import { followRefund } from '#shop/payments/refund/refund.flow.ts'
 import { settleReclamation } from '#shop/reclamations/settle.flow.ts'
 import { bank } from '../fake-bank.ts'
 import { expectHealthy, placed, walkTo } from '../place-order.ts'

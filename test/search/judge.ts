@@ -1,6 +1,6 @@
-import { rank } from '#shop/search/rank.ts'
-import { readQuery } from '#shop/search/read-query.ts'
-import { SearchIndex } from '#shop/search/search-index.ts'
+import { rank } from '#shop/search/engine/rank.ts'
+import { readQuery } from '#shop/search/engine/read-query.ts'
+import { SearchIndex } from '#shop/search/engine/search-index.ts'
 import { type Good, gradeOf, type Judged } from './good.ts'
 
 /** What a search answers: numbers of goods, the best first. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { createOutgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
+import { createOutgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http/http.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'
 import { banksWire, partiesWire, readBank, readParty } from '../company-lookup/dadata.wire.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDiskFiles, type Files } from '#kit/files.ts'
+import { createDiskFiles, type Files } from '#kit/files/files.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
 import { type Bucket, createBucket } from './s3.ts'
 

@@ -2,15 +2,23 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { systemClock } from '#kit/clock.ts'
-import { contentsNamed, contentsOf, type Files, FilesAway, isFileName, type StoredFile, unknownOf } from '#kit/files.ts'
+import {
+  contentsNamed,
+  contentsOf,
+  type Files,
+  FilesAway,
+  isFileName,
+  type StoredFile,
+  unknownOf,
+} from '#kit/files/files.ts'
 import {
   createOutgoing,
   type OutgoingAnswer,
   type OutgoingCall,
   type OutgoingFailure,
   type OutgoingOptions,
-} from '#kit/http.ts'
-import { newUuid } from '#kit/ids.ts'
+} from '#kit/http/http.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import type { Result } from '#lib/result.ts'
 import type { BucketAccount } from './bucket-url.ts'
 import { readListing } from './s3-list.ts'

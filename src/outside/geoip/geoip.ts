@@ -1,4 +1,4 @@
-import type { OutgoingOptions } from '#kit/http.ts'
+import type { OutgoingOptions } from '#kit/http/http.ts'
 import { createDadata, type DadataSettings } from '../address-lookup/dadata.ts'
 import type { GeoIp } from './port.ts'
 

@@ -10,7 +10,7 @@
  * Differs from the real one: there is no real one. The protocol is ours (see relay.ts); nothing is ever sent.
  */
 import { Hono } from 'hono'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import type { Outbox } from '../emulators/outbox.ts'
 import type { Mail } from './port.ts'
 

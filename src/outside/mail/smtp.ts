@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import { isEmail } from '#lib/email.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Mail, MailSender } from './port.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createOutgoing, type Outgoing, type OutgoingCall, type OutgoingFailure } from '#kit/http.ts'
+import { createOutgoing, type Outgoing, type OutgoingCall, type OutgoingFailure } from '#kit/http/http.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Elsewhere, IdentityRefusal, ProviderKit } from './port.ts'

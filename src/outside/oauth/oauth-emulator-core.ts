@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Clock } from '#kit/clock.ts'
-import { challengeOf, hashSecret, newSecret } from '#kit/ids.ts'
+import { challengeOf, hashSecret, newSecret } from '#kit/security/ids.ts'
 import { langOf, page } from '../emulators/page.ts'
 
 export interface EmulatedPerson {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { challengeOf } from '#kit/ids.ts'
+import { challengeOf } from '#kit/security/ids.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
 import type { IdentityProvider } from './port.ts'
 import { createSberId } from './sber-id.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingOptions } from '#kit/http.ts'
+import type { OutgoingOptions } from '#kit/http/http.ts'
 import type { Result } from '#lib/result.ts'
 
 /** A service people sign in through (Sber ID, T-ID, VK ID, Yandex ID), with the account of a company at it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { asked, browserAddress, hasNonce, outgoingTo, phoneOf, tokenWire } from './ask.ts'
 import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'

@@ -18,7 +18,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Clock } from '#kit/clock.ts'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import { langOf, page, roubles } from '../emulators/page.ts'
 
 interface SberOrder {

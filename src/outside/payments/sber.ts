@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
-import { hashSecret } from '#kit/ids.ts'
+import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http/http.ts'
+import { hashSecret } from '#kit/security/ids.ts'
 import { kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'

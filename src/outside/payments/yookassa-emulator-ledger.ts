@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import { type Kopecks, kopecks, kopecksFromRoubles, plus, sumOf, ZERO } from '#lib/money.ts'
 import type { Notices } from './yookassa-emulator-notices.ts'
 import type { AskedPayment } from './yookassa-emulator-shapes.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOutgoing } from '#kit/http.ts'
+import { createOutgoing } from '#kit/http/http.ts'
 
 /** YooKassa repeats what was not answered with 200 for up to 24 h; here the pauses are short so that tests can see them. */
 const repeatAfterMs = [500, 2000, 10_000, 60_000, 300_000]

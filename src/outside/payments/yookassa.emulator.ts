@@ -30,7 +30,7 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Clock } from '#kit/clock.ts'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import { cancellationReasons, createLedger } from './yookassa-emulator-ledger.ts'
 import { createNotices } from './yookassa-emulator-notices.ts'
 import { confirmationPages } from './yookassa-emulator-page.ts'

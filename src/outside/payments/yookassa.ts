@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { z } from 'zod'
-import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
+import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http/http.ts'
 import { kopecksFromRoubles, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 
 interface EmulatedOrder {
   uuid: string

@@ -19,7 +19,7 @@
  * - A number of ours that is there already is a 400; orders are not changed, refused or returned; couriers are absent.
  */
 import { type Context, Hono } from 'hono'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import { addCdekOrders } from './cdek-orders.emulator.ts'
 import { type EmulatedPoint, emulatedPoints } from './emulated-points.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { systemClock } from '#kit/clock.ts'
-import { createOutgoing, type OutgoingCall, type OutgoingOptions } from '#kit/http.ts'
+import { createOutgoing, type OutgoingCall, type OutgoingOptions } from '#kit/http/http.ts'
 import { kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { madeWire, orderWire, pointsWire, printedWire, tariffWire, tokenWire } from './cdek.wire.ts'

@@ -17,7 +17,7 @@
  */
 import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { Hono } from 'hono'
-import { newSecret } from '#kit/ids.ts'
+import { newSecret } from '#kit/security/ids.ts'
 import type { Outbox } from '../emulators/outbox.ts'
 import type { FcmAccount } from './fcm.ts'
 

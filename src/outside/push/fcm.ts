@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '#kit/clock.ts'
-import { createOutgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
+import { createOutgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http/http.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Push, PushRefusal, PushSender } from './port.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto'
-import { newSecret } from '#kit/ids.ts'
+import { newSecret } from '#kit/security/ids.ts'
 import type { PushKey, WebSubscription } from './port.ts'
 
 const curve = 'prime256v1'

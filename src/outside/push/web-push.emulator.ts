@@ -16,7 +16,7 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, verify } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Clock } from '#kit/clock.ts'
-import { newSecret } from '#kit/ids.ts'
+import { newSecret } from '#kit/security/ids.ts'
 import type { Outbox } from '../emulators/outbox.ts'
 import { recordKeys } from './web-push-crypto.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http.ts'
+import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http/http.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { PushRefusal, WebPushSender } from './port.ts'
 import { encryptFor, vapidHeader } from './web-push-crypto.ts'

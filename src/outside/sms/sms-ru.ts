@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createOutgoing, type OutgoingOptions } from '#kit/http.ts'
+import { createOutgoing, type OutgoingOptions } from '#kit/http/http.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { CodeSender, CodeSenderRefusal } from './port.ts'
 

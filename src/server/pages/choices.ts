@@ -1,6 +1,6 @@
 import { cookieText } from '#web/browser/cookies.ts'
 import { localPath } from '#web/safe-address.ts'
-import { isForeign } from '../foreign.ts'
+import { isForeign } from '../http/foreign.ts'
 import { safetyHeaders } from './csp.ts'
 
 const most = 4096

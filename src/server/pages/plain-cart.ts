@@ -3,7 +3,7 @@ import type { Cart } from '#shop/cart/cart.wire.ts'
 import { addLine, type CartLine, linesOf, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
 import { localPath } from '#web/safe-address.ts'
-import { isForeign } from '../foreign.ts'
+import { isForeign } from '../http/foreign.ts'
 import { safetyHeaders } from './csp.ts'
 import type { PageApi, PageContext } from './page-context.ts'
 

@@ -1,6 +1,6 @@
 import { ask, inTransaction, type Tx } from '#kit/db.ts'
-import { newSecret, sameSecret } from '#kit/ids.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { newSecret, sameSecret } from '#kit/security/ids.ts'
 import { isEmail, normalizeEmail } from '#lib/email.ts'
 import type { Locale } from '#lib/format.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'

@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#kit/db.ts'
-import type { Secrets } from '#kit/secrets.ts'
+import type { Secrets } from '#kit/security/secrets.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'

@@ -1,4 +1,4 @@
-import type { Secrets } from '#kit/secrets.ts'
+import type { Secrets } from '#kit/security/secrets.ts'
 
 /** Encrypts each member by itself; empty ones are left out. `of` is where they lie: moved elsewhere they cannot be opened. */
 export async function sealMembers(

@@ -1,5 +1,5 @@
 import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { newSecret } from '#kit/ids.ts'
+import { newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'

@@ -63,7 +63,7 @@ export interface Stage<L extends LineToPrice = LineToPrice> {
   hints?(priced: Priced<L>): readonly Hint[]
 }
 
-/** Why a promo code gives nothing. Its words are in server/answer-texts.ts. */
+/** Why a promo code gives nothing. Its words are in server/texts/answer-texts.ts. */
 export interface CodeProblem {
   code: CodeProblemCode
   /** What is missing until it would give something; of `promo_code_min_sum` alone. */

@@ -1,5 +1,5 @@
 import type { StoredCard } from './card.ts'
-import { everywhere, type PriceHere, priceOfSizes } from './price-here.ts'
+import { everywhere, type PriceHere, priceOfSizes } from './price/price-here.ts'
 
 /** A variant that can be had, where (`everywhere`, or regions of shops), and the shops that hold it now. */
 export type HeldVariant = readonly [variantId: number, places: readonly number[], outlets: readonly number[]]

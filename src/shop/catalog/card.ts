@@ -1,6 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Allowed } from '#shop/delivery/shipping.ts'
-import type { PriceHere } from './price-here.ts'
+import type { PriceHere } from './price/price-here.ts'
 
 /** A stored picture: widths ascending, addresses are paths of this site. */
 export interface StoredImage {

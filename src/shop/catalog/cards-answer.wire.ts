@@ -1,8 +1,8 @@
 import type { CardRow } from './card.ts'
-import type { CardDates } from './card-dates.ts'
+import type { CardDates } from './cards/card-dates.ts'
+import type { KeptCard } from './cards/kept-cards.ts'
 import { named, presentDelivery, presentGoods, type Speech } from './catalog.present.wire.ts'
 import type { CardOnWire } from './catalog.wire.ts'
-import type { KeptCard } from './kept-cards.ts'
 
 /** Cards one after another, with commas between them. */
 export function writtenCards(

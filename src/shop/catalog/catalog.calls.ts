@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { categoriesAnswer, listingAnswer, productAnswer, searchAnswer, sorts, suggestAnswer } from './catalog.wire.ts'
-import { priceHistoryAnswer, sizeGuideAnswer, sizeGuideParam } from './product-depth.wire.ts'
+import { priceHistoryAnswer, sizeGuideAnswer, sizeGuideParam } from './product/product-depth.wire.ts'
 
 interface Said {
   type: 'string' | 'integer' | 'number'

@@ -6,12 +6,12 @@ import type { App, RequestContext } from '#shop/context.ts'
 import { knownOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { type Bringing, daysToShop, optionsAt } from '#shop/delivery/option.ts'
 import { anyWay, loadOf, type Shipped } from '#shop/delivery/shipping.ts'
-import { foldWords } from './best-loved.ts'
-import { type CardDates, datesOf } from './card-dates.ts'
+import { foldWords } from './cards/best-loved.ts'
+import { type CardDates, datesOf } from './cards/card-dates.ts'
 import { attributesOf, categoriesOf, categoryCounts } from './catalog.store.ts'
-import { makeFacetBook } from './facet-book.ts'
+import { makeFacetBook } from './facets/facet-book.ts'
 import type { Attributes, CategoryTree } from './listing.ts'
-import type { DatedOption } from './product.ts'
+import type { DatedOption } from './product/product.ts'
 
 /** The tree of a company with the counts of one zone, from the cache. */
 export function categoryTree(app: App, companyId: number, zoneId: number): Promise<CategoryTree> {

@@ -1,11 +1,11 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { CardRow, CategoryRow, StoredImage } from './card.ts'
-import { type CardDates, type CardPlace, deliveryOf } from './card-dates.ts'
+import { type CardDates, type CardPlace, deliveryOf } from './cards/card-dates.ts'
 import type { CardOnWire, CategoryNode, FacetOnWire, ImageOnWire } from './catalog.wire.ts'
-import type { BookedValue, FacetBook } from './facet-book.ts'
+import type { BookedValue, FacetBook } from './facets/facet-book.ts'
+import { bySize, sizeSlug } from './facets/size-order.ts'
 import { named } from './named.ts'
-import { bySize, sizeSlug } from './size-order.ts'
-import { soldBy } from './sold-by.ts'
+import { soldBy } from './product/sold-by.ts'
 
 export { named }
 

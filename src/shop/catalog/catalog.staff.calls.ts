@@ -8,7 +8,7 @@ import {
   synonymsAnswer,
   synonymsBody,
 } from './catalog.staff.wire.ts'
-import { sizeGuideBody, sizeGuideParam, staffSizeGuide, staffSizeGuides } from './product-depth.wire.ts'
+import { sizeGuideBody, sizeGuideParam, staffSizeGuide, staffSizeGuides } from './product/product-depth.wire.ts'
 
 export const catalogStaffCalls = defineCalls('catalog', {
   setPrice: {

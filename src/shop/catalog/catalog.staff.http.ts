@@ -3,9 +3,9 @@ import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from '#shop/search/synonyms.flow.ts'
 import type { catalogStaffCalls } from './catalog.staff.calls.ts'
-import { setParcel } from './set-parcel.flow.ts'
-import { listSizeGuides, removeSizeGuide, type SizeGuide, setSizeGuide } from './size-guides.flow.ts'
-import { setPrice } from './staff-prices.flow.ts'
+import { setPrice } from './price/staff-prices.flow.ts'
+import { setParcel } from './product/set-parcel.flow.ts'
+import { listSizeGuides, removeSizeGuide, type SizeGuide, setSizeGuide } from './product/size-guides.flow.ts'
 
 export const catalogStaffHandlers: Handlers<typeof catalogStaffCalls> = (app) => ({
   async setPrice({ context, params, body }) {

@@ -1,10 +1,10 @@
-import type { Found } from '#shop/search/find.ts'
+import type { Found } from '#shop/search/engine/find.ts'
 import type { AskedVariants } from './asked-variants.ts'
 import type { AttributeRow, CategoryRow, ListingFacts, StoredImage, ValueRow } from './card.ts'
-import type { CardDates } from './card-dates.ts'
-import type { FacetBook } from './facet-book.ts'
-import type { Colour } from './facet-question.ts'
-import type { KeptCard } from './kept-cards.ts'
+import type { CardDates } from './cards/card-dates.ts'
+import type { KeptCard } from './cards/kept-cards.ts'
+import type { FacetBook } from './facets/facet-book.ts'
+import type { Colour } from './facets/facet-question.ts'
 
 /** The categories of a company with the counts of one price zone. */
 export interface CategoryTree {

@@ -1,4 +1,4 @@
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { keepLocalCart, localCartWithout } from '#shop/cart/cart.flow.ts'
 import type { Handlers } from '#shop/handler.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { SecretProblem, type Secrets } from '#kit/secrets.ts'
+import { SecretProblem, type Secrets } from '#kit/security/secrets.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 import { type AccountFields, type AccountKind, type AccountProblem, accountProblems } from './account-fields.ts'

@@ -7,7 +7,7 @@ export interface StoredAccount {
   kind: AccountKind
   provider: string
   settings: Record<string, string>
-  /** Sealed by kit/secrets.ts. */
+  /** Sealed by kit/security/secrets.ts. */
   secrets: Record<string, string>
   isActive: boolean
 }

@@ -1,5 +1,5 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { readHost } from '#kit/host.ts'
+import { readHost } from '#kit/http/host.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'

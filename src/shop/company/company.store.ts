@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db.ts'
-import { readHost } from '#kit/host.ts'
+import { readHost } from '#kit/http/host.ts'
 import { type CompanySettings, readSettings } from './settings.ts'
 
 export interface StoredCompany {

@@ -1,4 +1,4 @@
-import { withDeadline } from '#kit/deadline.ts'
+import { withDeadline } from '#kit/http/deadline.ts'
 import { readAccount } from '#shop/company/accounts.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { DeliveryOption } from './option.ts'

@@ -1,7 +1,7 @@
 import { type Kopecks, readRoubles } from '#lib/money.ts'
-import { isTrue } from '#shop/imports/commerceml.ts'
-import { decodeXml } from '#shop/imports/encoding.ts'
-import { each, readXml, textOf, type XmlElement } from '#shop/imports/xml.ts'
+import { isTrue } from '#shop/imports/commerceml/commerceml.ts'
+import { decodeXml } from '#shop/imports/files/encoding.ts'
+import { each, readXml, textOf, type XmlElement } from '#shop/imports/files/xml.ts'
 
 /** What 1C says of an order of ours. What it does not mention is absent. */
 export interface OuterOrder {

@@ -1,5 +1,5 @@
 import { kopecks, minus, readRoubles, times } from '#lib/money.ts'
-import { each, readXml, textOf, type XmlElement } from '#shop/imports/xml.ts'
+import { each, readXml, textOf, type XmlElement } from '#shop/imports/files/xml.ts'
 import { isTooDear, mostLines, mostPieces, type OuterCheck, type OuterLine } from '#shop/sales/check.ts'
 import { type ReadReceipts, readBuyer } from '#shop/sales/read-receipts.ts'
 

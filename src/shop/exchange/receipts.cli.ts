@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { App, Company } from '#shop/context.ts'
-import { decodeXml, FileProblem } from '#shop/imports/encoding.ts'
+import { decodeXml, FileProblem } from '#shop/imports/files/encoding.ts'
 import { outletList } from '#shop/places/places.flow.ts'
 import type { Print } from '#shop/print.ts'
 import type { GivenCheck } from '#shop/sales/check.ts'

@@ -1,6 +1,6 @@
 import { ask, inTransaction } from '#kit/db.ts'
-import { hashSecret, newSecret, sameSecret } from '#kit/ids.ts'
 import { tryWithin } from '#kit/limits.ts'
+import { hashSecret, newSecret, sameSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
@@ -22,7 +22,7 @@ export async function makeLogin(
   companyId: number,
   given: Partial<Login>,
 ): Promise<Login & { password: string }> {
-  // Drawn by us and long: what is kept of it needs no slow hash, as tokens need none (kit/ids.ts).
+  // Drawn by us and long: what is kept of it needs no slow hash, as tokens need none (kit/security/ids.ts).
   const password = newSecret().slice(0, 24)
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { cardsById, type ShownCards } from '#shop/catalog/cards.flow.ts'
+import { cardsById, type ShownCards } from '#shop/catalog/cards/cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addTo, idsOf, isOneOf, isProduct, type List, lists, pageOf, removeFrom, shorten } from './favorites.store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
-import { brandAttributes, conditionAttributes } from '#shop/catalog/known-attributes.ts'
+import { brandAttributes, conditionAttributes } from '#shop/catalog/suggest/known-attributes.ts'
 
 /** First ids of the parts of a list of goods on sale, `size` goods each. */
 export async function partStarts(db: Db, companyId: number, size: number): Promise<number[]> {

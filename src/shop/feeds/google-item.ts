@@ -1,6 +1,6 @@
 import { isGtin } from '#lib/gtin.ts'
 import { cutByLetters } from '#lib/text.ts'
-import { conditionOf } from '#shop/catalog/known-attributes.ts'
+import { conditionOf } from '#shop/catalog/suggest/known-attributes.ts'
 
 // One item of a Google Merchant feed, by its product data specification.
 

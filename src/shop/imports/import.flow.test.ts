@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
-import { createDiskFiles, type Files } from '#kit/files.ts'
+import { createDiskFiles, type Files } from '#kit/files/files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import {
   catalogOf,

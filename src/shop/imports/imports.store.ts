@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
 import { cutByLetters } from '#lib/text.ts'
-import type { StagedOffer, StagedProduct } from './catalog-shapes.ts'
-import type { FeedCategory, FeedCharacteristic, FeedPriceType, FeedProperty, FeedWarehouse } from './feed.ts'
+import type { FeedCategory, FeedCharacteristic, FeedPriceType, FeedProperty, FeedWarehouse } from './files/feed.ts'
+import type { StagedOffer, StagedProduct } from './plan/catalog-shapes.ts'
 import type { Counts, Remark } from './refusals.ts'
 
 export type ImportFile = { path: string; size: number; modified: string }

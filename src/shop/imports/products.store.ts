@@ -10,7 +10,7 @@ import type {
   ProductRow,
   StockRow,
   VariantRow,
-} from './catalog-shapes.ts'
+} from './plan/catalog-shapes.ts'
 
 /** All that the shop has of the given products and offers, in a few statements whatever the size of the batch. */
 export async function knownCatalog(

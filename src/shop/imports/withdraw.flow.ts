@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/db.ts'
-import { refreshCards } from '#shop/catalog/refresh-cards.flow.ts'
+import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import { addRemarks, type ImportRow, type Scope } from './imports.store.ts'
 import * as products from './products.store.ts'
 import type { Remark } from './refusals.ts'

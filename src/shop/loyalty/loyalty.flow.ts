@@ -1,5 +1,5 @@
 import { ask, type Db, type Tx } from '#kit/db.ts'
-import { newDigits } from '#kit/ids.ts'
+import { newDigits } from '#kit/security/ids.ts'
 import { type Kopecks, kopecks, minus, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'

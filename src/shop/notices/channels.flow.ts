@@ -7,7 +7,7 @@ import type { App, Company } from '#shop/context.ts'
 import { shopMayHaveDevices } from '#shop/push/push.flow.ts'
 import { type CompanyChannels, channelsOf, lockChannels, saveChannels } from './notices.store.ts'
 
-/** What a secret of these belongs to (kit/secrets.ts). */
+/** What a secret of these belongs to (kit/security/secrets.ts). */
 const placeOf = (companyId: number, field: 'hook' | 'smtp') => `company_channels/${companyId}/${field}`
 
 /** Where a company itself is told, with its secrets opened. */

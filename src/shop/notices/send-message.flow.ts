@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ask, type Db, inTransaction } from '#kit/db.ts'
 import { eachByItself } from '#kit/each-by-itself.ts'
-import { createOutgoing } from '#kit/http.ts'
+import { createOutgoing } from '#kit/http/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, Locale } from '#shop/context.ts'

@@ -7,7 +7,6 @@ import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { methodTold } from '#shop/delivery/delivery-type.ts'
 import { kindNamed } from '#shop/line-rules.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
-import type { CountedPart } from './cancel-part.ts'
 import {
   type CanceledItem,
   documentsOf,
@@ -30,10 +29,11 @@ import {
   paysOnReceipt,
 } from './order-states.ts'
 import type { CanceledMoney, countCancelAnswer, OrderOnWire, ReceivingOnWire } from './orders.wire.ts'
+import type { CountedPart } from './part/cancel-part.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
-import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipment-states.ts'
+import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipping/shipment-states.ts'
+import { extensionsLeft } from './shipping/storage.ts'
 import { standingBonuses } from './standing-bonuses.ts'
-import { extensionsLeft } from './storage.ts'
 
 const routeTo = ({ latitude, longitude }: OrderOutlet, { routeUrl }: ReadOrders): string | null =>
   latitude === null || longitude === null ? null : routeUrl({ latitude, longitude })

@@ -2,12 +2,12 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf, type Db, type Question, question } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
-import { type CanceledRow, canceledJson, readCanceled } from './cancel-part.store.ts'
 import type { NewOrderItem, OrderAdjustment, OrderDetails, OrderItem, OrderOutlet } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import type { OrderState } from './order-states.ts'
-import type { Shipment } from './shipment-states.ts'
-import { shipmentsJson } from './shipments.store.ts'
+import { type CanceledRow, canceledJson, readCanceled } from './part/cancel-part.store.ts'
+import type { Shipment } from './shipping/shipment-states.ts'
+import { shipmentsJson } from './shipping/shipments.store.ts'
 
 /** What belongs to these orders, in one statement however many they are. */
 export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> => {

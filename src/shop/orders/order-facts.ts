@@ -5,7 +5,7 @@ import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { Facts } from '#shop/notices/words.ts'
 import { isFetched, type OrderFacts, owedNow, paysOnReceipt } from './order-states.ts'
-import { isEndedShipment, type Shipment } from './shipment-states.ts'
+import { isEndedShipment, type Shipment } from './shipping/shipment-states.ts'
 
 /** An order as messages about it need it, told by its shape because plain files know no stores. */
 export interface ToldOrder extends OrderFacts {

@@ -21,9 +21,9 @@ import {
   paysOnReceipt,
 } from './order-states.ts'
 import { addHistory, lockOrder, saveOrder } from './orders.store.ts'
-import { endShipments } from './shipments.flow.ts'
-import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './storage.ts'
-import { withdrawRefunded } from './withdraw.flow.ts'
+import { withdrawRefunded } from './part/withdraw.flow.ts'
+import { endShipments } from './shipping/shipments.flow.ts'
+import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './shipping/storage.ts'
 
 /** How long an unpaid online order keeps its goods (our choice). */
 export const reserveMs = 24 * 3_600_000

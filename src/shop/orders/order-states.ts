@@ -1,6 +1,6 @@
 import { type Kopecks, largerOf, minus, ZERO } from '#lib/money.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
-import { extensionsLeft, type Storage } from './storage.ts'
+import { extensionsLeft, type Storage } from './shipping/storage.ts'
 
 /** The thirteen states of an order (spec §4). */
 export const orderStates = [

@@ -12,7 +12,7 @@ import type { OrderPeople } from './buyer.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { isUnsuccessfulOrder, type OrderFacts, paysByInvoice, paysOnline } from './order-states.ts'
 import type { ReturnDays } from './return-terms.ts'
-import type { Shipment } from './shipment-states.ts'
+import type { Shipment } from './shipping/shipment-states.ts'
 
 /** The customer of an order. Every query names both, so an order of another customer is not found (design §8). */
 export interface OrderOwner {

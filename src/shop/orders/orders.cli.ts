@@ -6,7 +6,7 @@ import type { StaffOrders } from './order.ts'
 import { readOrderSearch } from './order-search.ts'
 import { movesOf, type OrderState, orderStates } from './order-states.ts'
 import { orderIdOf } from './orders.flow.ts'
-import { type ShipmentState, shipmentStates } from './shipment-states.ts'
+import { type ShipmentState, shipmentStates } from './shipping/shipment-states.ts'
 import {
   moveStaffOrder,
   putStaffShipment,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ask, batch, type Db, isUniqueViolation, isWorthAnotherTry, type Question, type Tx } from '#kit/db.ts'
-import { newDigits } from '#kit/ids.ts'
+import { newDigits } from '#kit/security/ids.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
@@ -17,7 +17,7 @@ import { detailsOf, itemsOf } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
 import { orderByKey, orderIdByNumber, orderOf, orderOfKey, ordersByIds, ordersOf } from './orders.store.ts'
-import { piecesToCollect } from './withdraw.store.ts'
+import { piecesToCollect } from './part/withdraw.store.ts'
 
 export { nextOrderId }
 

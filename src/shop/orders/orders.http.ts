@@ -7,12 +7,12 @@ import type { Handlers } from '#shop/handler.ts'
 import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
-import { cancelPart, countPart } from './cancel-part.flow.ts'
 import { presentCounted, presentOrder, presentReceiving } from './order-answer.wire.ts'
-import { printDocument } from './order-documents.flow.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
 import type { ordersCalls, receivingCalls } from './orders.calls.ts'
 import { readOrder, readOrders, readReceived } from './orders.flow.ts'
+import { printDocument } from './papers/order-documents.flow.ts'
+import { cancelPart, countPart } from './part/cancel-part.flow.ts'
 
 export const receivingHandlers: Handlers<typeof receivingCalls> = (app) => ({
   async readReceiving({ context, params }) {

@@ -3,10 +3,10 @@ import { defineJob, type JobHandler } from '#kit/jobs.ts'
 import { orderNotices } from '#shop/answer-texts.ts'
 import type { App } from '#shop/context.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
-import { refundOfParts, refundParts } from './cancel-part.flow.ts'
 import { expireOrder, expireStorage, expireStoredOrder, expireUnpaid } from './order-moves.flow.ts'
 import { sendOrderNotice } from './order-notices.flow.ts'
-import { trackWaybills } from './waybills.flow.ts'
+import { refundOfParts, refundParts } from './part/cancel-part.flow.ts'
+import { trackWaybills } from './shipping/waybills.flow.ts'
 
 /** Added by versions before events; what still waits in the queue is sent. */
 const noticeOfBefore = defineJob({

@@ -2,10 +2,10 @@ import { kopecksFromRoubles } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { cancelPartByStaff } from './cancel-part.flow.ts'
-import { bindOrderMarks, setMarkingType } from './marks.flow.ts'
-import { printDocument } from './order-documents.flow.ts'
 import type { ordersStaffCalls } from './orders.staff.calls.ts'
+import { printDocument } from './papers/order-documents.flow.ts'
+import { cancelPartByStaff } from './part/cancel-part.flow.ts'
+import { bindOrderMarks, setMarkingType } from './shipping/marks.flow.ts'
 import { presentStaffOrder } from './staff-order-answer.wire.ts'
 import {
   moveStaffOrder,

@@ -3,7 +3,7 @@ import { type Kopecks, kopecksFromRoubles } from '#lib/money.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { orderStates } from './order-states.ts'
 import { orderOnWire, piecesBody } from './orders.wire.ts'
-import { shipmentStates } from './shipment-states.ts'
+import { shipmentStates } from './shipping/shipment-states.ts'
 
 const day = z.iso.date()
 

@@ -7,7 +7,7 @@ import { isOpenPayment } from './payment-states.ts'
 import { dropPayment, preparePayment, supersedePayment } from './payments.flow.ts'
 import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
-import { receiptForPayment } from './receipts.flow.ts'
+import { receiptForPayment } from './receipt/receipts.flow.ts'
 import { checkPayment, endPayment, recordPayment } from './record-payment.flow.ts'
 import { clientOf, servicesOf } from './services.flow.ts'
 

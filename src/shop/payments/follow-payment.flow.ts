@@ -6,10 +6,10 @@ import { dropPayment, followLater, keyLivesMs } from './payments.flow.ts'
 import { lockPayment, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
 import { checkPayment, endPayment } from './record-payment.flow.ts'
-import { followRefund, followRefundLater } from './refund.flow.ts'
-import { isOpenRefund } from './refund-states.ts'
+import { followRefund, followRefundLater } from './refund/refund.flow.ts'
+import { isOpenRefund } from './refund/refund-states.ts'
+import { refundSurplus } from './refund/surplus.flow.ts'
 import { clientOf } from './services.flow.ts'
-import { refundSurplus } from './surplus.flow.ts'
 
 /**
  * Goes on with a payment whose maker was killed or whose notice never came: creates with the same key, reads again, takes

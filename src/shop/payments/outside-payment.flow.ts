@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/db.ts'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#kit/db.ts'
-import { newUuid } from '#kit/ids.ts'
 import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
+import { newUuid } from '#kit/security/ids.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Confirmation, Payment } from '#outside/payments/port.ts'
@@ -19,7 +19,7 @@ import {
   savePayment,
   superseded,
 } from './payments.store.ts'
-import { writePaymentReceipt } from './receipts.flow.ts'
+import { writePaymentReceipt } from './receipt/receipts.flow.ts'
 import { providerNamed } from './services.flow.ts'
 
 export { lastPayments, type StoredPayment }

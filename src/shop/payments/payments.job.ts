@@ -2,10 +2,10 @@ import type { JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
 import { followPayment, followRefundToItsEnd, refundSurplusToItsEnd } from './follow-payment.flow.ts'
 import { readPaymentAgain, recoverPayment, refundOfOrder, refundOfSurplus } from './payments.flow.ts'
-import { reconcileAll, reconcileNightly } from './reconcile.flow.ts'
+import { sendingReceipt, sendReceipt } from './receipt/send-receipt.flow.ts'
+import { reconcileAll, reconcileNightly } from './reconcile/reconcile.flow.ts'
 import { checkPayment } from './record-payment.flow.ts'
-import { recoverRefund, refundOrder } from './refund.flow.ts'
-import { sendingReceipt, sendReceipt } from './send-receipt.flow.ts'
+import { recoverRefund, refundOrder } from './refund/refund.flow.ts'
 
 /** Jobs of payments and refunds: each at least once, each flow harmless when done again. */
 export const paymentJobs: JobHandler<App>[] = [

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { findingKinds } from './reconcile.ts'
+import { findingKinds } from './reconcile/reconcile.ts'
 
 const reconciliation = z
   .object({

@@ -2,10 +2,10 @@ import { roublesFromKopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { paymentsStaffCalls, ReconciliationOnWire, WaitingReceipt } from './payments.staff.calls.ts'
-import { receiptMade } from './receipt-made.flow.ts'
-import { type KeptReceipt, receiptsForPeople } from './receipts.store.ts'
-import { reconcile } from './reconcile.flow.ts'
-import { lastReconciliations, type Reconciliation } from './reconciliations.store.ts'
+import { receiptMade } from './receipt/receipt-made.flow.ts'
+import { type KeptReceipt, receiptsForPeople } from './receipt/receipts.store.ts'
+import { reconcile } from './reconcile/reconcile.flow.ts'
+import { lastReconciliations, type Reconciliation } from './reconcile/reconciliations.store.ts'
 
 export const paymentsStaffHandlers: Handlers<typeof paymentsStaffCalls> = (app) => ({
   async listReconciliations({ context }) {

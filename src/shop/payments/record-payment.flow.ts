@@ -7,11 +7,11 @@ import { isFollowedPayment } from './payment-states.ts'
 import { advancePayment, isOf, supersedePayment } from './payments.flow.ts'
 import { followedPaymentsOf, lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
-import { receiptForPayment } from './receipts.flow.ts'
-import { hearOfRefunds } from './record-refund.flow.ts'
-import { followRefundsOf } from './refund.flow.ts'
+import { receiptForPayment } from './receipt/receipts.flow.ts'
+import { hearOfRefunds } from './refund/record-refund.flow.ts'
+import { followRefundsOf } from './refund/refund.flow.ts'
+import { giveSurplusBack } from './refund/surplus.flow.ts'
 import { clientOf } from './services.flow.ts'
-import { giveSurplusBack } from './surplus.flow.ts'
 
 /**
  * What the provider says of a payment becomes ours: the answer of its creation, the customer's return, a notice and the

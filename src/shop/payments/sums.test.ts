@@ -11,7 +11,7 @@ import {
   refundOfAmount,
   refundOfLines,
   splitOverPayments,
-} from './refund-lines.ts'
+} from './refund/refund-lines.ts'
 
 const line = (item: number | null, count: number, payable: number): PayableLine => ({
   item,

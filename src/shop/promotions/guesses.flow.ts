@@ -1,6 +1,6 @@
 import { ask } from '#kit/db.ts'
-import { hashSecret } from '#kit/ids.ts'
 import { type Cap, isWithin } from '#kit/limits.ts'
+import { hashSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { countTries, takeBackTries } from './guesses.store.ts'

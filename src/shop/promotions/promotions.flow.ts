@@ -1,5 +1,5 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { newCode } from '#kit/ids.ts'
+import { newCode } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { promotionsOf } from './pricing.flow.ts'

@@ -1,6 +1,6 @@
 import { ask, inTransaction, type Tx } from '#kit/db.ts'
-import { newCode } from '#kit/ids.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { newCode } from '#kit/security/ids.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App } from '#shop/context.ts'

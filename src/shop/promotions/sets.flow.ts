@@ -1,6 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 import { priceAccess } from '#shop/catalog/catalog.flow.ts'
-import { type Thing, thingsHere } from '#shop/catalog/things.flow.ts'
+import { type Thing, thingsHere } from '#shop/catalog/suggest/things.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { promotionsOf } from './pricing.flow.ts'
 import { hasBegun, isOver, type Promotion } from './promotion.ts'

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company, RequestContext, SignedInContext, StaffContext } from '#shop/context.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { type ReturnTerms, returnTerms } from '#shop/orders/return-terms.ts'
-import { refundable, refundsOfKey } from '#shop/payments/refund.flow.ts'
+import { refundable, refundsOfKey } from '#shop/payments/refund/refund.flow.ts'
 import { claimUploads, keepOnly, uploadsUsedBy } from '#shop/uploads/uploads.flow.ts'
 import {
   type Application,

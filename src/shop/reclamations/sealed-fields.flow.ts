@@ -1,5 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
-import { SecretProblem, type Secrets } from '#kit/secrets.ts'
+import { SecretProblem, type Secrets } from '#kit/security/secrets.ts'
 import type { App } from '#shop/context.ts'
 import { nothingPersonal, type Personal } from './application.ts'
 import type { SealedFields } from './reclamation.ts'

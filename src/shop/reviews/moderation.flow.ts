@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { rateProduct } from '#shop/catalog/rate-product.flow.ts'
+import { rateProduct } from '#shop/catalog/product/rate-product.flow.ts'
 import type { App, Company, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { givePersonalCode } from '#shop/promotions/promotions.flow.ts'

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { hashSecret, newSecret } from '#kit/ids.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import type { FieldProblem } from '#lib/fields.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'

@@ -1,6 +1,6 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App } from '#shop/context.ts'
-import { SearchIndex } from './search-index.ts'
+import { SearchIndex } from './engine/search-index.ts'
 import { searchedOf, searchedPaths, searchedProducts, searchedValues } from './texts.store.ts'
 
 /** Bounds of one process (our choice). */

@@ -1,7 +1,7 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App } from '#shop/context.ts'
+import { foldText } from './engine/text.ts'
 import { addToLog, emptyQueries, forgetQueries, type LoggedQuery, usualQueries } from './search-log.store.ts'
-import { foldText } from './text.ts'
 
 /**
  * Searches are counted in memory and written down together with a later one, so that none waits for it (our choice); a process that

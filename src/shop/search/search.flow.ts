@@ -1,5 +1,5 @@
 import type { App } from '#shop/context.ts'
-import { type Found, findIn } from './find.ts'
+import { type Found, findIn } from './engine/find.ts'
 import { searchIndexOf } from './search-index.flow.ts'
 import { synonymsOf } from './synonyms.flow.ts'
 

@@ -3,9 +3,9 @@ import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { tokensOf } from './engine/text.ts'
+import { type Meanings, meaningsOf } from './engine/words.ts'
 import { deleteSynonyms, insertSynonyms, type SynonymRow, synonymRows } from './synonyms.store.ts'
-import { tokensOf } from './text.ts'
-import { type Meanings, meaningsOf } from './words.ts'
 
 /** What means the same to the buyers of a company. */
 export function synonymsOf(app: App, companyId: number): Promise<Meanings> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
-import type { SearchedPath, SearchedProduct, SearchedValue } from './texts.ts'
+import type { SearchedPath, SearchedProduct, SearchedValue } from './engine/texts.ts'
 
 /** Small enough to be cut into words between two other requests. */
 const productsPerPart = 250

@@ -1,6 +1,6 @@
 import { ask, inTransaction } from '#kit/db.ts'
-import { challengeOf, hashSecret, newSecret } from '#kit/ids.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { challengeOf, hashSecret, newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { IdentityProvider, Person } from '#outside/oauth/port.ts'

@@ -1,5 +1,5 @@
 import { ask, type Db } from '#kit/db.ts'
-import { hashSecret, newSecret } from '#kit/ids.ts'
+import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'

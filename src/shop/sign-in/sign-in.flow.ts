@@ -1,6 +1,6 @@
 import { ask } from '#kit/db.ts'
-import { hashSecret, newDigits, newSecret } from '#kit/ids.ts'
 import { type Cap, capsOf, tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { hashSecret, newDigits, newSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
 import { parsePhone, readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'

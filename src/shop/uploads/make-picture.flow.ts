@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { readHeic } from '#kit/heic.ts'
+import { readHeic } from '#kit/files/heic.ts'
 import { createPlaces } from '#kit/places.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { isPdf, pictureKind } from './picture-kind.ts'

@@ -1,4 +1,4 @@
-import { keepText, keptText } from './kept-text.ts'
+import { keepText, keptText } from './kept/kept-text.ts'
 import { createStore } from './store.ts'
 
 const key = 'trackers'

@@ -1,4 +1,4 @@
-import { forgetCodes } from './forget-mine.ts'
+import { forgetCodes } from './kept/forget-mine.ts'
 import { pushDevice } from './push-device.ts'
 import { isSignedIn, onSessionChange } from './session-store.ts'
 

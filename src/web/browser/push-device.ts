@@ -1,4 +1,4 @@
-import { keepText, keptText } from './kept-text.ts'
+import { keepText, keptText } from './kept/kept-text.ts'
 
 const key = 'push_device'
 const today = () => new Date().toISOString().slice(0, 10)

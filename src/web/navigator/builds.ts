@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../browser/kept-text.ts'
+import { keepText, keptText } from '../browser/kept/kept-text.ts'
 import { report } from '../browser/report.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { visitor } from '../browser/client.ts'
 import { readCookie } from '../browser/cookies.ts'
-import { forgetTyped } from '../browser/forget-mine.ts'
+import { forgetTyped } from '../browser/kept/forget-mine.ts'
 import { followOtherTab, isSignedIn } from '../browser/session-store.ts'
 import type { TabNews } from '../browser/tabs.ts'
 import { matchRoute } from '../routes.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/format.ts'
-import { countCart, resaveCart } from '../browser/cart-store.ts'
+import { countCart, resaveCart } from '../browser/cart/cart-store.ts'
 import { visitor } from '../browser/client.ts'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
 import { report } from '../browser/report.ts'

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../browser/kept-text.ts'
+import { keepText, keptText } from '../browser/kept/kept-text.ts'
 
 /** Spec §9: on windows narrower than this the shop restores the scroll itself; wider ones are left to the browser (NAV-26). */
 const ownBelowPx = 1200

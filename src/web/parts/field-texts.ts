@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#lib/fields.ts'
 import { formatDate } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { counted } from './counted.ts'
+import { counted } from './listing/counted.ts'
 
 type Texts = { [Code in FieldProblem['code']]: (problem: Extract<FieldProblem, { code: Code }>) => string }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
-import { keepText, keptText } from '../browser/kept-text.ts'
+import { keepText, keptText } from '../browser/kept/kept-text.ts'
 
 interface Place {
   address: string

@@ -4,7 +4,7 @@ import type { CartItem } from '#shop/cart/cart.wire.ts'
 import type { RegionChange as Change } from '#shop/cart/region-change.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { counted } from '../parts/counted.ts'
+import { counted } from '../parts/listing/counted.ts'
 import { useMoney } from '../parts/money.ts'
 import { useLocale } from '../parts/shell-context.ts'
 

@@ -9,7 +9,7 @@ import { useShell } from '../parts/shell-context.ts'
 import { matchRoute } from '../routes.ts'
 import css from './search-form.module.css'
 
-const SearchSuggest = laterPart(() => import('../parts/search-suggest.tsx'))
+const SearchSuggest = laterPart(() => import('../parts/search/search-suggest.tsx'))
 
 /** A plain form: it works before and without script; the helper page leads to the results. Suggestions come with focus. */
 export function SearchForm() {

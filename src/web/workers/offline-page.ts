@@ -1,5 +1,5 @@
 import { m } from '#texts/messages.js'
-import type { KeptCode } from '../browser/kept-codes.ts'
+import type { KeptCode } from '../browser/kept/kept-codes.ts'
 
 type Locale = KeptCode['locale']
 

@@ -1,5 +1,5 @@
-import { codesCache } from '../browser/forget-mine.ts'
-import type { KeptCode } from '../browser/kept-codes.ts'
+import { codesCache } from '../browser/kept/forget-mine.ts'
+import type { KeptCode } from '../browser/kept/kept-codes.ts'
 import { offlinePage } from './offline-page.ts'
 import { scope } from './scope.ts'
 

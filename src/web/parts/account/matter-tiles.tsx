@@ -1,11 +1,11 @@
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
-import { counted } from '../counted.ts'
+import { Picture } from '../card/picture.tsx'
+import { counted } from '../listing/counted.ts'
 import { useBonusNumber } from '../loyalty/bonus-number.ts'
 import { useMoney } from '../money.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
-import { Picture } from '../picture.tsx'
 import css from './matter-tiles.module.css'
 import type { Matter } from './what-matters.ts'
 

@@ -2,7 +2,7 @@ import { createApi } from '#api/client.ts'
 import { overHttp } from '#api/over-http.ts'
 import type { CartItem } from '#shop/cart/cart.wire.ts'
 import { type RegionChange, regionChange } from '#shop/cart/region-change.ts'
-import { cartState } from '../../browser/cart-store.ts'
+import { cartState } from '../../browser/cart/cart-store.ts'
 import { visitor } from '../../browser/client.ts'
 
 /** As this visitor, but in another region; who is signed in no longer is found out by the next call of their own. */

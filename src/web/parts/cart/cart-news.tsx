@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
-import { forgetCartNews, useCartNews } from '../../browser/cart-store.ts'
-import { counted } from '../counted.ts'
+import { forgetCartNews, useCartNews } from '../../browser/cart/cart-store.ts'
+import { counted } from '../listing/counted.ts'
 import { useShell } from '../shell-context.ts'
 
 /** What happened to the cart by itself is told once, wherever the visitor is by then: carts that met at sign-in, another city (ux B7). */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { cartState, countCart, useCart } from '../../browser/cart-store.ts'
+import { cartState, countCart, useCart } from '../../browser/cart/cart-store.ts'
 import { useCounting } from './counting.ts'
 
 /**

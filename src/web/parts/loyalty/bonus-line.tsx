@@ -1,7 +1,7 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { Switch } from '#ui/switch.tsx'
-import { setUseBonuses, useCart } from '../../browser/cart-store.ts'
+import { setUseBonuses, useCart } from '../../browser/cart/cart-store.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useSettings } from '../shell-context.ts'
 import { useBonusNumber } from './bonus-number.ts'

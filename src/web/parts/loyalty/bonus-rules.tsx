@@ -1,6 +1,6 @@
 import { formatPercent } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
-import { counted } from '../counted.ts'
+import { counted } from '../listing/counted.ts'
 import { useMoney } from '../money.ts'
 import { useLocale, useSettings } from '../shell-context.ts'
 import css from './loyalty.module.css'

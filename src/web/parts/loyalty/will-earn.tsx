@@ -1,5 +1,5 @@
 import { m } from '#texts/messages.js'
-import { counted } from '../counted.ts'
+import { counted } from '../listing/counted.ts'
 import { useBonusNumber } from './bonus-number.ts'
 
 /** What the purchase brings, as the shop has counted it; `isEarned`: the order stands. */

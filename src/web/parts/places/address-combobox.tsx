@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx'
 import { Pop } from '#ui/popover.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../listing/counted.ts'
 import css from './address.module.css'
 
 interface Props {

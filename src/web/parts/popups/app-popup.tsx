@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { keepText, keptText } from '../../browser/kept-text.ts'
+import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 import { useSettings } from '../shell-context.ts'
 import css from './app-popup.module.css'
 import { isAway } from './hidden-days.ts'

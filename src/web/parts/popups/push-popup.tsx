@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { keepText, keptText } from '../../browser/kept-text.ts'
+import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 import { pushPermission } from '../../browser/push-device.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useShell } from '../shell-context.ts'

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../browser/kept-text.ts'
+import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 
 /** A code that was sent: kept in the browser, so that the countdown survives a reload (N3). */
 export interface CodeAsked {

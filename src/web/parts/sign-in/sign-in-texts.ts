@@ -1,6 +1,6 @@
 import { ApiFailure } from '#api/client.ts'
 import { m } from '#texts/messages.js'
-import { counted } from '../counted.ts'
+import { counted } from '../listing/counted.ts'
 
 /** Words for a refused or failed call of signing in; attempts left and the wait come with the answer. */
 export function signInProblem(error: unknown): string {

@@ -10,14 +10,14 @@ import { Line } from '#ui/line.tsx'
 import { Price } from '#ui/price.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { cartState, removeFromCart, setCartCount } from '../../browser/cart-store.ts'
-import { useIsFavorite } from '../../browser/favorites-store.ts'
+import { cartState, removeFromCart, setCartCount } from '../../browser/cart/cart-store.ts'
+import { useIsFavorite } from '../../browser/kept/favorites-store.ts'
 import { links } from '../../links.ts'
-import { counted } from '../../parts/counted.ts'
-import { useFavoriteToggle } from '../../parts/favorite-button.tsx'
+import { useFavoriteToggle } from '../../parts/card/favorite-button.tsx'
+import { Picture } from '../../parts/card/picture.tsx'
 import { lazyPart } from '../../parts/lazy-part.tsx'
+import { counted } from '../../parts/listing/counted.ts'
 import { useMoney } from '../../parts/money.ts'
-import { Picture } from '../../parts/picture.tsx'
 import css from './cart.module.css'
 import { Chosen } from './lazy-tools.ts'
 
@@ -98,7 +98,7 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
 const Lowered = lazyPart(() => import('./hints.tsx').then((file) => file.Lowered))
 
 /** Sizes of a thing are seldom changed in the cart: what changes them comes when the page is quiet. */
-const ChangeSize = lazyPart(() => import('../../parts/size-sheet.tsx').then((file) => file.ChangeSize))
+const ChangeSize = lazyPart(() => import('../../parts/card/size-sheet.tsx').then((file) => file.ChangeSize))
 
 function Heart({ id, name }: { id: number; name: string }) {
   const on = useIsFavorite(id)
@@ -119,8 +119,8 @@ function Heart({ id, name }: { id: number; name: string }) {
 /** Exact: roubles of the wire have two places, so they are counted as kopecks. */
 const times = (price: number, count: number): number => (Math.round(price * 100) * count) / 100
 
-const undo = async (...change: Parameters<typeof import('../../browser/undo-cart.ts').undoCart>) =>
-  (await import('../../browser/undo-cart.ts')).undoCart(...change)
+const undo = async (...change: Parameters<typeof import('../../browser/cart/undo-cart.ts').undoCart>) =>
+  (await import('../../browser/cart/undo-cart.ts')).undoCart(...change)
 
 function useLineChanges({ sku, product }: Item) {
   const toast = useToast()

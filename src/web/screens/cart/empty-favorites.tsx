@@ -1,9 +1,9 @@
 import { m } from '#texts/messages.js'
 import { Rail } from '#ui/grid.tsx'
-import { useFavoriteIds } from '../../browser/favorites-store.ts'
+import { useFavoriteIds } from '../../browser/kept/favorites-store.ts'
 import { links } from '../../links.ts'
-import { useCardsById } from '../../parts/cards-by-id.ts'
-import { ProductCard } from '../../parts/product-card.tsx'
+import { useCardsById } from '../../parts/card/cards-by-id.ts'
+import { ProductCard } from '../../parts/card/product-card.tsx'
 
 const most = 10
 

@@ -1,8 +1,8 @@
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
-import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
-import { counted } from '../../parts/counted.ts'
-import { listJsonLd } from '../../parts/list-json-ld.ts'
+import { trailJsonLd, trailOf } from '../../parts/listing/category-trail.ts'
+import { counted } from '../../parts/listing/counted.ts'
+import { listJsonLd } from '../../parts/listing/list-json-ld.ts'
 import {
   apiQuery,
   type Choice,
@@ -10,8 +10,8 @@ import {
   countChosen,
   isFormAddress,
   readChoice,
-} from '../../parts/listing-address.ts'
-import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing-parts.ts'
+} from '../../parts/listing/listing-address.ts'
+import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing/listing-parts.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface CategoryData {

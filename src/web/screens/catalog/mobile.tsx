@@ -4,7 +4,7 @@ import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { links } from '../../links.ts'
-import { Picture } from '../../parts/picture.tsx'
+import { Picture } from '../../parts/card/picture.tsx'
 import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
 

@@ -1,7 +1,7 @@
 import type { CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
-import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
+import { trailJsonLd, trailOf } from '../../parts/listing/category-trail.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface TreeData {

@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
-import { CategoryTiles } from '../../parts/category-tiles.tsx'
+import { CategoryTiles } from '../../parts/listing/category-tiles.tsx'
 import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
 

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../browser/kept-text.ts'
+import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 
 /** A thing somebody opened by its barcode in a shop: `/cart/direct?outlet=&sku=&barcode=` (STO-02). The last one is remembered. */
 export interface BarcodeLink {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
-import { cartAt, cartState, countCart, putCart, refetchCart, useCart } from '../../browser/cart-store.ts'
+import { cartAt, cartState, countCart, putCart, refetchCart, useCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 

@@ -5,18 +5,18 @@ import { Note } from '#ui/note.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
 import { laterPart } from '../../parts/lazy-part.tsx'
+import { Extras } from './address/lazy-address.ts'
 import type { Basket } from './basket.ts'
 import css from './checkout.module.css'
 import type { CheckoutData } from './checkout.route.ts'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
-import { Extras } from './lazy-address.ts'
+import { RefusalAt } from './faults/refusal-at.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { RefusalAt } from './refusal-at.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-const faultList = () => import('./fault-list.tsx')
+const faultList = () => import('./faults/fault-list.tsx')
 const FaultList = laterPart(faultList)
 
 interface CheckoutFormProps {

@@ -5,7 +5,7 @@ import { Textarea } from '#ui/input.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { Block } from './block.tsx'
-import { faultOf } from './field-fault.ts'
+import { faultOf } from './faults/field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 import { useConsultant } from './use-consultant.ts'
 

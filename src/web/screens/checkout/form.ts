@@ -2,8 +2,8 @@ import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { nobody, type Person } from '#shop/checkout/person.ts'
 import type { Requisites } from '#shop/orders/order.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
-import { typedKey as key } from '../../browser/forget-mine.ts'
-import { keepText, keptText } from '../../browser/kept-text.ts'
+import { typedKey as key } from '../../browser/kept/forget-mine.ts'
+import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 import type { DeliveryType } from './ways.ts'
 
 export interface AddressForm {

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../browser/kept-text.ts'
+import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 import type { CheckoutForm } from './form.ts'
 import type { Option } from './ways.ts'
 

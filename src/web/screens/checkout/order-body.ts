@@ -6,9 +6,9 @@ import { receiverOf } from '#shop/checkout/customer-form.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
+import { givenAddress, withinHouse } from './address/given-address.ts'
 import { storedBarcode } from './barcode-link.ts'
 import type { CheckoutForm } from './form.ts'
-import { givenAddress, withinHouse } from './given-address.ts'
 import { bonusesWith, chosenInterval, isByInvoice, type Option } from './ways.ts'
 
 export interface Ordered {

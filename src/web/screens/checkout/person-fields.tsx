@@ -5,7 +5,7 @@ import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
-import { faultOf } from './field-fault.ts'
+import { faultOf } from './faults/field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 
 interface PersonProps {

@@ -9,7 +9,7 @@ import { MaskedInput } from '#ui/masked-input.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { registerSilent } from '../../parts/account/register-silent.ts'
-import { faultOf } from './field-fault.ts'
+import { faultOf } from './faults/field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type Name = keyof Given

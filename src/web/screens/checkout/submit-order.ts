@@ -9,7 +9,7 @@ import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { api } from '../../browser/client.ts'
 import { record } from '../../browser/events.ts'
 import { report } from '../../browser/report.ts'
-import { outcomeOf } from './order-refusal.ts'
+import { outcomeOf } from './faults/order-refusal.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** While the same order is being placed by an earlier sending, its answer is waited for. */

@@ -1,7 +1,7 @@
 import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
-import css from '../../parts/picture.module.css'
-import { Picture } from '../../parts/picture.tsx'
-import { pictureFiles } from '../../parts/picture-sources.ts'
+import css from '../../parts/card/picture.module.css'
+import { Picture } from '../../parts/card/picture.tsx'
+import { pictureFiles } from '../../parts/card/picture-sources.ts'
 
 /**
  * A banner is tall on a phone and wide on everything else: where a picture was cut for the tall one, the browser takes that there, and

@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { record } from '../../browser/events.ts'
-import { Picture } from '../../parts/picture.tsx'
+import { Picture } from '../../parts/card/picture.tsx'
 import css from './promos.module.css'
 
 /** Smaller banners in two columns: live text over a picture, so that it translates and stays sharp. */

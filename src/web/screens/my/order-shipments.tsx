@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
-import { shipmentStateOf } from '#shop/orders/shipment-states.ts'
+import { shipmentStateOf } from '#shop/orders/shipping/shipment-states.ts'
 import { m } from '#texts/messages.js'
 import { Specs } from '#ui/specs.tsx'
 import { useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button, type ButtonProps } from '#ui/button.tsx'
-import { addToCart } from '../../browser/cart-store.ts'
+import { addToCart } from '../../browser/cart/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 

@@ -7,7 +7,7 @@ import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { newKey } from '../../browser/new-key.ts'
 import { report } from '../../browser/report.ts'
-import { counted } from '../../parts/counted.ts'
+import { counted } from '../../parts/listing/counted.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 

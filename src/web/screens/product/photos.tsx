@@ -3,8 +3,8 @@ import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Gallery } from '#ui/gallery.tsx'
+import { Picture } from '../../parts/card/picture.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
-import { Picture } from '../../parts/picture.tsx'
 
 const bringViewer = () => import('./photo-viewer.tsx')
 const PhotoViewer = laterPart(bringViewer)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PriceHistoryAnswer } from '#shop/catalog/product-depth.wire.ts'
+import type { PriceHistoryAnswer } from '#shop/catalog/product/product-depth.wire.ts'
 import { m } from '#texts/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import type { ProductAnswer, VariantOnWire } from '#shop/catalog/catalog.wire.ts'
-import { conditionAttributes, conditionOf } from '#shop/catalog/known-attributes.ts'
+import { conditionAttributes, conditionOf } from '#shop/catalog/suggest/known-attributes.ts'
 
 /**
  * Schema.org Product: of the variant `sku`, or of all of them together where none is chosen. Where prices are closed there is no offer at all: the figure stands nowhere (PRC-03). An offer names prices

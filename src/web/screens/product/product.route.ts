@@ -5,7 +5,7 @@ import type { SetsAnswer } from '#shop/promotions/promotions.wire.ts'
 import type { ProductReviewsAnswer } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
-import { trailJsonLd, trailOf } from '../../parts/category-trail.ts'
+import { trailJsonLd, trailOf } from '../../parts/listing/category-trail.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 import { productJsonLd } from './product-json-ld.ts'
 

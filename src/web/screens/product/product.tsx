@@ -10,14 +10,14 @@ import { Specs } from '#ui/specs.tsx'
 import { Swatches } from '#ui/swatch.tsx'
 import { rewriteAddress } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
-import { trailOf } from '../../parts/category-trail.ts'
-import { recordView } from '../../parts/last-viewed.ts'
+import { recordView } from '../../parts/card/last-viewed.ts'
+import { Picture } from '../../parts/card/picture.tsx'
+import { ProductCard } from '../../parts/card/product-card.tsx'
+import { ProductPrice, useDiscount } from '../../parts/card/product-price.tsx'
+import { ProductRating } from '../../parts/card/product-rating.tsx'
 import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
+import { trailOf } from '../../parts/listing/category-trail.ts'
 import { useMoney } from '../../parts/money.ts'
-import { Picture } from '../../parts/picture.tsx'
-import { ProductCard } from '../../parts/product-card.tsx'
-import { ProductPrice, useDiscount } from '../../parts/product-price.tsx'
-import { ProductRating } from '../../parts/product-rating.tsx'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
@@ -38,7 +38,7 @@ const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
 const Reviews = laterPart(() => import('./reviews.tsx'))
 const PriceHistory = laterPart(() => import('./price-history.tsx'))
-const LastViewed = laterPart(() => import('../../parts/last-viewed-rail.tsx'))
+const LastViewed = laterPart(() => import('../../parts/card/last-viewed-rail.tsx'))
 
 export default function ProductScreen({ data }: { data: ProductData }) {
   // Another colour is another product under another address: nothing of the old choice may stay.

@@ -1,9 +1,9 @@
 import { m } from '#texts/messages.js'
 import type { Toast } from '#ui/toast.tsx'
-import { cartState, removeFromCart } from '../../browser/cart-store.ts'
-import css from '../../parts/buy-button.module.css'
-import type { Buyable } from '../../parts/buy-button.tsx'
-import { Picture } from '../../parts/picture.tsx'
+import { cartState, removeFromCart } from '../../browser/cart/cart-store.ts'
+import css from '../../parts/card/buy-button.module.css'
+import type { Buyable } from '../../parts/card/buy-button.tsx'
+import { Picture } from '../../parts/card/picture.tsx'
 
 /**
  * What went into the cart, with a way back (ux P8); nothing if it did not: that is told already. A card of a list tells by its stepper alone: a

@@ -1,6 +1,6 @@
 import type { documentTypes, Step } from '#shop/reclamations/application.ts'
 import { m } from '#texts/messages.js'
-import { counted } from '../../parts/counted.ts'
+import { counted } from '../../parts/listing/counted.ts'
 import type { ApplicationForm } from './application-form.ts'
 import { reasonTexts } from './application-texts.ts'
 import type { ReturnFormData } from './return-form.route.ts'

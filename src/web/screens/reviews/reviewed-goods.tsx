@@ -3,7 +3,7 @@ import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge, type BadgeProps } from '#ui/badge.tsx'
 import { links } from '../../links.ts'
-import { Picture } from '../../parts/picture.tsx'
+import { Picture } from '../../parts/card/picture.tsx'
 import type { ReviewedItem } from './load-reviewed.ts'
 import css from './write-review.module.css'
 

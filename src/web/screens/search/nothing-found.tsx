@@ -5,8 +5,8 @@ import { Rail } from '#ui/grid.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { links } from '../../links.ts'
-import { CategoryTiles } from '../../parts/category-tiles.tsx'
-import { ProductCard } from '../../parts/product-card.tsx'
+import { ProductCard } from '../../parts/card/product-card.tsx'
+import { CategoryTiles } from '../../parts/listing/category-tiles.tsx'
 import css from './results.module.css'
 
 export interface NothingFoundProps {

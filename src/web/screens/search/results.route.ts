@@ -8,8 +8,8 @@ import {
   countChosen,
   isFormAddress,
   readChoice,
-} from '../../parts/listing-address.ts'
-import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing-parts.ts'
+} from '../../parts/listing/listing-address.ts'
+import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing/listing-parts.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import { type Section, sectionsOf } from './sections-of.ts'
 

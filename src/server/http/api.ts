@@ -1,0 +1,228 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { type Context, Hono } from 'hono'
+import type { ReceivedAnswer, SentCall } from '#api/client.ts'
+import { accountHandlers, accountStaffHandlers } from '#shop/account/account.http.ts'
+import { papersHandlers } from '#shop/account/papers.http.ts'
+import type { Call, CallSet } from '#shop/call.ts'
+import { calls } from '#shop/calls.ts'
+import { cartHandlers } from '#shop/cart/cart.http.ts'
+import { catalogHandlers } from '#shop/catalog/catalog.http.ts'
+import { catalogStaffHandlers } from '#shop/catalog/catalog.staff.http.ts'
+import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
+import { companyHandlers } from '#shop/company/company.http.ts'
+import type { App, Locale, RequestContext } from '#shop/context.ts'
+import { customersHandlers } from '#shop/customers/customers.http.ts'
+import { deliveryStaffHandlers } from '#shop/delivery/delivery.staff.http.ts'
+import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
+import type { Handlers } from '#shop/handler.ts'
+import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
+import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
+import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
+import { noticesStaffHandlers } from '#shop/notices/notices.staff.http.ts'
+import { ordersHandlers, receivingHandlers } from '#shop/orders/orders.http.ts'
+import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
+import { waybillsStaffHandlers } from '#shop/orders/shipping/waybills.staff.http.ts'
+import { stockStaffHandlers } from '#shop/orders/stock/stock.staff.http.ts'
+import { pagesHandlers } from '#shop/pages/pages.http.ts'
+import { paymentsHandlers } from '#shop/payments/payments.http.ts'
+import { paymentsStaffHandlers } from '#shop/payments/payments.staff.http.ts'
+import { placesHandlers } from '#shop/places/places.http.ts'
+import { pricesHandlers } from '#shop/prices/prices.http.ts'
+import { pricesStaffHandlers } from '#shop/prices/prices.staff.http.ts'
+import { privacyHandlers } from '#shop/privacy/privacy.http.ts'
+import { promotionsHandlers } from '#shop/promotions/promotions.http.ts'
+import { promotionsStaffHandlers } from '#shop/promotions/promotions.staff.http.ts'
+import { pushHandlers } from '#shop/push/push.http.ts'
+import { reclamationsHandlers } from '#shop/reclamations/reclamations.http.ts'
+import { reclamationsStaffHandlers } from '#shop/reclamations/reclamations.staff.http.ts'
+import type { RefusalCode } from '#shop/refusals.ts'
+import { restockHandlers } from '#shop/restock/restock.http.ts'
+import { reviewsHandlers } from '#shop/reviews/reviews.http.ts'
+import { reviewsStaffHandlers } from '#shop/reviews/reviews.staff.http.ts'
+import { salesHandlers } from '#shop/sales/sales.http.ts'
+import { salesStaffHandlers } from '#shop/sales/sales.staff.http.ts'
+import { oauthHandlers } from '#shop/sign-in/oauth.http.ts'
+import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
+import { staffHandlers } from '#shop/staff/staff.http.ts'
+import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
+import { responseOf } from './answer.ts'
+import { docsPage } from './api-docs.ts'
+import { createDocument } from './api-document.ts'
+import { createEndpoints, type EndpointRegistry } from './endpoints.ts'
+import { faultAnswer } from './fault.ts'
+import { isForeign } from './foreign.ts'
+import { callInProcess } from './in-process.ts'
+import { problem } from './problem.ts'
+import { isTooLarge, queryOf, readForm, readJson } from './read-input.ts'
+import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
+
+/** What answers each slice's calls; a slice, or a call of one, without its handler does not compile. */
+const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]> } = {
+  company: companyHandlers,
+  staff: staffHandlers,
+  push: pushHandlers,
+  notices: noticesStaffHandlers,
+  places: placesHandlers,
+  delivery: deliveryStaffHandlers,
+  customers: customersHandlers,
+  'sign-in': (app) => ({ ...signInHandlers(app), ...oauthHandlers(app) }),
+  uploads: uploadsHandlers,
+  account: (app) => ({ ...accountHandlers(app), ...papersHandlers(app), ...accountStaffHandlers(app) }),
+  catalog: (app) => ({ ...catalogHandlers(app), ...catalogStaffHandlers(app) }),
+  prices: (app) => ({ ...pricesHandlers(app), ...pricesStaffHandlers(app) }),
+  navigation: navigationHandlers,
+  favorites: favoritesHandlers,
+  restock: restockHandlers,
+  promotions: (app) => ({ ...promotionsHandlers(app), ...promotionsStaffHandlers(app) }),
+  loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
+  payments: (app) => ({ ...paymentsHandlers(app), ...paymentsStaffHandlers(app) }),
+  cart: cartHandlers,
+  orders: (app) => ({
+    ...ordersHandlers(app),
+    ...receivingHandlers(app),
+    ...ordersStaffHandlers(app),
+    ...stockStaffHandlers(app),
+    ...waybillsStaffHandlers(app),
+  }),
+  checkout: checkoutHandlers,
+  sales: (app) => ({ ...salesHandlers(app), ...salesStaffHandlers(app) }),
+  reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
+  reclamations: (app) => ({ ...reclamationsHandlers(app), ...reclamationsStaffHandlers(app) }),
+  pages: pagesHandlers,
+  privacy: privacyHandlers,
+}
+
+export interface ApiServer {
+  /** Answers an API request; `ip` is the visitor's address as the server believes it. */
+  fetch(request: Request, ip: string): Promise<Response>
+  /** Answers a call of this process; `cookie` holds what a browser would send along. */
+  call(call: SentCall, cookie: string): Promise<ReceivedAnswer>
+  calls: readonly Call[]
+  openApi(): object
+}
+
+export type Env = { Variables: { identity: RequestIdentity; context: RequestContext } }
+
+export function createApi(app: App): ApiServer {
+  const endpoints = createEndpoints(app)
+  for (const slice of Object.keys(calls) as (keyof typeof calls)[]) {
+    endpoints.add(calls[slice] as CallSet, handlers[slice](app) as ReturnType<Handlers<CallSet>>)
+  }
+  for (const { api } of app.plugins) if (api) endpoints.add(api.calls, api.handlers(app))
+  const longestBody = longestBodies(endpoints.calls)
+  const api = new Hono<Env>({ strict: false })
+  // Of any address: one that an odd path resolves to outside of /api/ is refused by the same words.
+  api.use(async (c, next) => {
+    const identity = identityOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')
+    c.set('identity', identity)
+    await next()
+    // Set on the answer as it is: c.header() would make another one and read the body through a stream.
+    const { headers } = c.res
+    headers.set('x-request-id', identity.requestId)
+    headers.set('x-content-type-options', 'nosniff')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+  })
+  api.use('/api/*', async (c, next) => {
+    const identity = c.get('identity')
+    if (isTooLarge(c.req.raw.headers, longestBody(c.req))) return refuse(c, 'body_too_large')
+    if (isForeign(c.req.raw, app.publicUrl)) return refuse(c, 'foreign_origin')
+    const resolved = await resolveContext(app, identity)
+    if (!resolved) return refuse(c, 'service_unavailable')
+    const { context, deadToken } = resolved
+    if (deadToken) {
+      // The caller signs out and asks once more without the token (spec §8, ERR-07).
+      const answer = problem({ code: 'session_expired', locale: context.locale, requestId: context.requestId })
+      if (!/^(Staff|Outlet) /i.test(identity.authorization) && tokenOf(identity)?.from === 'cookie')
+        answer.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+      return answer
+    }
+    c.set('context', context)
+    await next()
+    return undefined
+  })
+  routeEndpoints(api, endpoints)
+
+  let document: object | undefined
+  const openApi = () => {
+    document ??= createDocument(new OpenAPIHono<never>(), endpoints.calls)
+    return document
+  }
+  api.get('/api/openapi.json', (c) => c.json(openApi()))
+  api.get('/api/docs', () => docsPage(openApi()))
+
+  const methodsAt = methodsByPath(endpoints.calls)
+  api.notFound((c) => {
+    const methods = methodsAt(c.req.path)
+    if (methods.length === 0) return refuse(c, 'not_found')
+    const answer = refuse(c, 'method_not_allowed')
+    answer.headers.set('allow', methods.join(', '))
+    return answer
+  })
+  api.onError((error, c) => {
+    const { requestId } = c.get('identity')
+    return responseOf(faultAnswer(app, error, { path: c.req.path, requestId, locale: localeFor(c) }))
+  })
+
+  return {
+    fetch: async (request, ip) => api.fetch(request, { ip }),
+    call: callInProcess(app, endpoints),
+    calls: endpoints.calls,
+    openApi,
+  }
+}
+
+/** Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11). */
+const honoPath = (path: string): string => path.replace(/\{([a-z_]+)\}/g, ':$1').replace(/\/$/, '')
+
+/** Lets requests in to the registered calls. */
+export function routeEndpoints(api: Hono<Env>, { endpoints }: EndpointRegistry): void {
+  for (const { call, answer } of endpoints) {
+    api.on(call.method.toUpperCase(), honoPath(call.path), async (c) => {
+      const { raw } = c.req
+      const made = await answer({
+        context: c.get('context'),
+        params: c.req.param(),
+        query: queryOf(new URLSearchParams(queryText(raw.url))),
+        readBody: () => (call.form ? readForm(raw, call.form.maxBytes) : readJson(raw)),
+        cookies: c.get('identity').cookies,
+        idempotencyKey: raw.headers.get('idempotency-key'),
+        path: c.req.path,
+      })
+      return responseOf(made)
+    })
+  }
+}
+
+/** Calls of the company itself may name it in the query as well (NAV-02). */
+function identityOf(request: Request, ip: string): RequestIdentity {
+  const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
+  if (!/\/current\/?(\?|$)/.test(request.url)) return identity
+  return { ...identity, companyQuery: new URLSearchParams(queryText(request.url)).get('company') ?? '' }
+}
+
+function queryText(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
+/** A "no" said before or beside the calls. The company's language is known only once the visitor is. */
+function refuse(c: Context<Env>, code: RefusalCode): Response {
+  return problem({ code, locale: localeFor(c), requestId: c.get('identity').requestId })
+}
+
+const localeFor = (c: Context<Env>): Locale =>
+  (c.get('context') as RequestContext | undefined)?.locale ?? localeOf(c.get('identity'), 'ru')
+
+/** How long a body of a request may be; null: as that of any call. Known before anything of it is read. */
+function longestBodies(calls: readonly Call[]): (request: { method: string; path: string }) => number | null {
+  const forms = new Map(calls.flatMap(({ method, path, form }) => (form ? [[`${method} ${path}`, form.maxBytes]] : [])))
+  return ({ method, path }) => forms.get(`${method.toLowerCase()} ${path.replace(/\/?$/, '/')}`) ?? null
+}
+
+function methodsByPath(calls: readonly Call[]): (path: string) => string[] {
+  const known = calls.map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${honoPath(path).replace(/:[a-z_]+/g, '[^/]+')}/?$`),
+  }))
+  return (path) => [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+}

@@ -1,0 +1,164 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { findCompany } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { App, Company } from '#shop/context.ts'
+import { feedFile } from '#shop/feeds/feeds.flow.ts'
+import { categoriesOfMap, type MappedPage, productParts, productsOfPart, textsOfMap } from '#shop/feeds/sitemap.flow.ts'
+import { links } from '#web/links.ts'
+import { createExchange } from '../start/exchange.ts'
+import { begun } from './begun.ts'
+import { readIdentity } from './request-context.ts'
+
+interface Asked {
+  request: Request
+  url: URL
+  company: Company
+  origin: string
+}
+
+/** Addresses that programs read: 1C, robots.txt, the map of the site, feeds. Each company has its own, at its own host. Null: none of them. */
+export function createForPrograms(app: App): (request: Request, ip: string) => Promise<Response | null> {
+  const exchange = createExchange(app)
+  return async (request, ip) => {
+    const url = new URL(request.url)
+    if (url.pathname.startsWith('/1c/')) return exchange(request, ip)
+    const answer = answerOf(url.pathname)
+    if (!answer) return null
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+    const { host, companyHeader } = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
+    const company = await findCompany(app, { host, header: companyHeader, cookie: '' })
+    if (!company) return new Response('no company yet\n', { status: 503 })
+    return answer(app, { request, url, company, origin: originOf(company, app.publicUrl) })
+  }
+}
+
+type Answer = (app: App, asked: Asked) => Promise<Response>
+
+function answerOf(pathname: string): Answer | null {
+  if (pathname === '/robots.txt') return robots
+  if (pathname === '/sitemap.xml') return sitemapIndex
+  const part = /^\/sitemaps\/(pages|categories|products-(\d{1,15}))\.xml$/.exec(pathname)
+  if (part) return (app, asked) => sitemapPart(app, asked, part[1]!, Number(part[2] ?? 0))
+  const yml = /^\/feeds\/yml\/([\w-]{1,100})\.xml$/.exec(pathname)
+  if (yml) return (app, asked) => feed(app, asked, 'yml', yml[1]!)
+  if (pathname === '/feeds/google.xml')
+    return (app, asked) => feed(app, asked, 'google', asked.url.searchParams.get('region'))
+  return /^\/(sitemaps|feeds)\//.test(pathname) ? async () => nothing() : null
+}
+
+const nothing = () =>
+  new Response('not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+/** Personal pages, pages of forms, searches and combinations of filters are for people, not for search engines (ux Q1). */
+const closed = [
+  '/api/',
+  '/office/',
+  '/my/',
+  '/cart/',
+  '/login/',
+  '/favorites/',
+  '/helpers/',
+  '/m/',
+  '/1c/',
+  '/catalog/search/',
+  '/_',
+]
+const closedQueries = ['sort', 'price_from', 'price_to', 'in_stock', 'pickup_today', 'rating_from', 'all', 'f.']
+/** Marks of campaigns change nothing of a page; the size of an address is a part of its page. */
+const cleanParams = [
+  'Clean-param: utm_source&utm_medium&utm_campaign&utm_content&utm_term&utm_referrer&yclid&ysclid&gclid&fbclid&from&openstat&_openstat',
+  'Clean-param: sku /catalog/products/',
+]
+
+const robots: Answer = async (_app, { request, origin }) => {
+  const rules = [
+    ...closed.map((path) => `Disallow: ${path}`),
+    // A name at the beginning of a query or further on; `f.` begins the names of all filters.
+    ...closedQueries.flatMap((name) => {
+      const start = name.endsWith('.') ? name : `${name}=`
+      return [`Disallow: /*?${start}`, `Disallow: /*&${start}`]
+    }),
+  ]
+  const text = ['User-agent: *', ...rules, ...cleanParams, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  return new Response(request.method === 'HEAD' ? null : text, { headers: headersOf('text/plain') })
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const sitemapIndex: Answer = async (app, { request, company, origin }) => {
+  const parts = ['pages', 'categories', ...(await productParts(app, company.id)).map((id) => `products-${id}`)]
+  const list = parts.map((name) => `<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>\n`)
+  const xml = `${xmlHead}<sitemapindex ${schema}>\n${list.join('')}</sitemapindex>\n`
+  return new Response(request.method === 'HEAD' ? null : xml, { headers: headersOf('application/xml') })
+}
+
+async function sitemapPart(app: App, asked: Asked, name: string, start: number): Promise<Response> {
+  const { company, origin } = asked
+  if (start > 0 && !(await productParts(app, company.id)).includes(start)) return nothing()
+  async function* places() {
+    if (name === 'pages') yield (await pagesOfMap(app, company.id)).map((path) => place(origin, path)).join('')
+    else if (name === 'categories')
+      yield (await categoriesOfMap(app, company.id)).map(({ slug }) => place(origin, links.category(slug))).join('')
+    else
+      for await (const page of productsOfPart(app, company.id, start))
+        yield page.map((one) => place(origin, links.product(one.slug), one)).join('')
+  }
+  const rest = await begun(places())
+  async function* pieces() {
+    yield `${xmlHead}<urlset ${schema}>\n`
+    yield* rest
+    yield '</urlset>\n'
+  }
+  return streamed(asked.request, Readable.from(pieces(), { objectMode: false }), headersOf('application/xml'))
+}
+
+const pagesOfMap = async (app: App, companyId: number): Promise<string[]> => [
+  links.home(),
+  links.catalog(),
+  links.allCategories(),
+  links.shops(),
+  links.contacts(),
+  links.company(),
+  ...(await textsOfMap(app, companyId)).map(({ kind, slug }) =>
+    kind === 'static' ? links.static(slug) : links.landing(slug),
+  ),
+]
+
+/** Addresses hold nothing that XML would take for its own but `&`, and theirs have no query. */
+function place(origin: string, path: string, page?: MappedPage): string {
+  const changed = page?.changedAt ? `<lastmod>${page.changedAt.toISOString()}</lastmod>` : ''
+  return `<url><loc>${origin}${path.replaceAll('&', '&amp;').replaceAll("'", '&apos;')}</loc>${changed}</url>\n`
+}
+
+async function feed(app: App, asked: Asked, kind: 'yml' | 'google', region: string | null): Promise<Response> {
+  const found = await feedFile(app, asked.company, kind, region)
+  if (!found.ok) return nothing()
+  const { file, at } = found.value
+  const headers = { ...headersOf('application/xml'), 'last-modified': at.toUTCString() }
+  return streamed(asked.request, createReadStream(file), headers)
+}
+
+function streamed(request: Request, body: Readable, headers: Record<string, string>): Response {
+  if (request.method === 'HEAD') {
+    body.destroy()
+    return new Response(null, { headers })
+  }
+  const gzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  const bytes = gzip ? body.pipe(createGzip({ level: 5 })) : body
+  // A source that fails in the middle cuts the answer off, so that nobody takes a part for the whole.
+  if (gzip) body.once('error', (error) => bytes.destroy(error))
+  const stream = Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>
+  return new Response(stream, {
+    headers: { ...headers, ...(gzip && { 'content-encoding': 'gzip' }), vary: 'Accept-Encoding' },
+  })
+}
+
+const headersOf = (type: string): Record<string, string> => ({
+  'content-type': `${type}; charset=utf-8`,
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+})

@@ -1,0 +1,157 @@
+import { createHash, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { Database } from '#kit/db.ts'
+import { isGone } from '#kit/lifeline.ts'
+import type { Secrets } from '#kit/security/secrets.ts'
+import type { RefusalCode } from '#shop/refusals.ts'
+import { type Answer, textOf, WrittenText } from './answer.ts'
+
+interface Asked {
+  companyId: number
+  actor: string
+  route: string
+  key: string
+  body: string
+  /** Under which others see whether this process still runs; null: they cannot. */
+  holder: string | null
+  /** What the answer is kept encrypted by, if it tells a secret. */
+  secrets: Secrets | null
+}
+
+/** An answer as it is kept: its text in the clear, or sealed, then with the cookies it sets, if any. */
+type Kept = { type: string } & ({ text: string } | { sealed: string; hasCookies?: true })
+
+const placeOf = ({ companyId, actor, route, key }: Pick<Asked, 'companyId' | 'actor' | 'route' | 'key'>): string =>
+  `idempotency_keys/${companyId}/${actor}/${route}/${key}`
+
+/**
+ * The key's own two writes do not wait for the disk: a key lost with the power costs nothing, since what a creating call
+ * made is unique by key in its own table. Always true; the setting holds for the statement's transaction only.
+ */
+const unhurried = sql`set_config('synchronous_commit', 'off', true) = 'off'`
+
+type TakenKey =
+  /** `abandon` never throws: it gives the key back now or a little later. */
+  | { kind: 'ours'; finish(answer: Answer): Promise<void>; abandon(): Promise<void> }
+  | { kind: 'replay'; answer: Answer }
+  | { kind: 'refused'; code: RefusalCode }
+
+const slowHash = promisify<string, string, number, Buffer>(scrypt)
+
+/** By what a body is compared. One that came with a password must not be found by trying passwords: its hash is a slow one, of this key alone. */
+const hashOf = async (asked: Asked): Promise<string> =>
+  asked.secrets
+    ? (await slowHash(asked.body, placeOf(asked), 32)).toString('hex')
+    : createHash('sha256').update(asked.body).digest('hex')
+
+/** A key whose holder cannot be told to be gone is held at most this long; after that it may be taken over. */
+const leaseS = 20
+
+/**
+ * One answer per Idempotency-Key (design §5, contract.md). The key's row is written before the work; while it runs, others
+ * get 409; afterwards they get the stored answer to the byte. Bad input (4xx but 409) and faults are not stored, so a
+ * corrected request may use the key again. Creating calls are also unique by key in their own table: even a repeat after
+ * a kill cannot create twice. The key of a process that is gone is taken over at once.
+ */
+export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
+  const requestHash = await hashOf(asked)
+  const { rows } = await sql<{
+    mine: boolean
+    since: string
+    request_hash: string
+    status: number | null
+    body: unknown
+  }>`
+    with put as (
+      insert into idempotency_keys (company_id, actor, route, key, request_hash, holder)
+      select ${asked.companyId}::bigint, ${asked.actor}::text, ${asked.route}::text, ${asked.key}::text, ${requestHash}::text, ${asked.holder}::text where ${unhurried}
+      on conflict (company_id, actor, route, key) do update set created_at = now(), holder = excluded.holder
+        where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
+          and (idempotency_keys.created_at < now() - make_interval(secs => ${leaseS}) or ${isGone(sql`idempotency_keys.holder`)})
+      returning created_at::text as since
+    )
+    select true as mine, since, '' as request_hash, null::int as status, null::jsonb as body from put
+    union all
+    select false, '', request_hash, status, body from idempotency_keys
+    where company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}
+      and not exists (select 1 from put)`.execute(db)
+  const row = rows[0]
+  // Nothing at all: the holder let go between our insert and our look.
+  if (!row) return { kind: 'refused', code: 'idempotency_in_flight' }
+  if (row.mine) return ours(db, asked, row.since)
+  if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
+  if (row.status === null) return { kind: 'refused', code: 'idempotency_in_flight' }
+  const kept = row.body as Kept
+  const { text, cookies } = await opened(kept, asked)
+  const headers = { 'idempotency-replayed': 'true', 'cache-control': 'no-store' }
+  const answer = {
+    status: row.status,
+    contentType: kept.type,
+    body: new WrittenText(text),
+    headers,
+    cookies,
+    tags: [],
+  }
+  return { kind: 'replay', answer }
+}
+
+/** A sign-in whose answer was lost sets its cookie again. */
+async function opened(kept: Kept, asked: Asked): Promise<{ text: string; cookies: string[] }> {
+  if ('text' in kept) return { text: kept.text, cookies: [] }
+  const text = await asked.secrets!.open(kept.sealed, placeOf(asked))
+  return kept.hasCookies ? JSON.parse(text) : { text, cookies: [] }
+}
+
+function ours(db: Database, asked: Asked, since: string): TakenKey {
+  const same = sql`company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}`
+  // Only as we took it: meanwhile another may have taken it over.
+  const remove = sql`delete from idempotency_keys where ${same} and status is null and created_at = ${since}::timestamptz`
+  const abandon = (tried = 0): Promise<void> =>
+    remove.execute(db).then(
+      () => {},
+      () => {
+        // The database is away: behind the answer, as long as it may be of use.
+        if (tried < 5) setTimeout(() => void abandon(tried + 1), 500 * 2 ** tried).unref()
+      },
+    )
+  return {
+    kind: 'ours',
+    abandon,
+    async finish(answer) {
+      if (answer.status >= 400) return abandon()
+      const written = textOf(answer)
+      const text = typeof written === 'string' ? written : Buffer.from(written).toString()
+      const { secrets } = asked
+      const { contentType: type, cookies } = answer
+      const hasCookies = cookies.length > 0
+      const secret = hasCookies ? JSON.stringify({ text, cookies }) : text
+      const kept: Kept = secrets
+        ? { type, sealed: await secrets.seal(secret, placeOf(asked)), ...(hasCookies && { hasCookies }) }
+        : { type, text }
+      await sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(kept)}::jsonb where ${same} and ${unhurried}`.execute(
+        db,
+      )
+    },
+  }
+}
+
+/** Keys live 72 hours (reliability §1). */
+export async function dropOldKeys(db: Database): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - interval '72 hours'`.execute(db)
+}
+
+/** Kept answers that tell a secret, with the current key. */
+export async function resealAnswers(db: Database, secrets: Secrets): Promise<void> {
+  const { rows } = await sql<Pick<Asked, 'actor' | 'route' | 'key'> & { companyId: number; sealed: string }>`
+    select company_id as "companyId", actor, route, key, body ->> 'sealed' as sealed from idempotency_keys where body ? 'sealed'`.execute(
+    db,
+  )
+  for (const row of rows) {
+    const sealed = await secrets.seal(await secrets.open(row.sealed, placeOf(row)), placeOf(row))
+    // Never changed but here and by the sweep: what is gone meanwhile stays gone.
+    await sql`update idempotency_keys set body = jsonb_set(body, '{sealed}', to_jsonb(${sealed}::text))
+      where company_id = ${row.companyId} and actor = ${row.actor} and route = ${row.route} and key = ${row.key}
+        and body ->> 'sealed' = ${row.sealed}`.execute(db)
+  }
+}

@@ -1,0 +1,311 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import net, { isIP } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { requestedHost } from '#kit/http/host.ts'
+import { isTracing, traced } from '#kit/tracing.ts'
+import { rememberedCompany } from '#shop/company/company.flow.ts'
+import { originOf } from '#shop/company/origin.ts'
+import type { App } from '#shop/context.ts'
+import { rememberedRegion } from '#shop/places/places.flow.ts'
+import type { Pages } from '../pages/pages.ts'
+import { sendStored } from '../pages/stored-page.ts'
+import { Admission, type AdmissionState, type Priority } from './admission.ts'
+import { type Answering, createAnswer, plain, plainHeaders } from './answer-request.ts'
+import { priorityOf, sendBusy } from './busy.ts'
+import { watchDoor, watchLoop } from './event-loop.ts'
+import { endIdleConnections } from './idle-connections.ts'
+import { localeOf, readIdentity, tokenOf } from './request-context.ts'
+import { hasBody, isShort, isTooLargeForm, sayIfLast } from './unread-body.ts'
+import { WaitingBodies } from './waiting-bodies.ts'
+
+export interface Web {
+  server: http.Server
+  /** Who is worked on, who waits and who was refused. */
+  admission(): AdmissionState
+  /**
+   * Says no to balancers for `openMs`, stops taking connections, lets the running requests end (at most `withinMs`). A kept connection is told to close with
+   * its next answer; one cut while a request is on its way to us would be a failed request nobody dares to repeat.
+   */
+  drain(withinMs: number, openMs?: number): Promise<void>
+}
+
+export interface WebOptions extends Answering {
+  /** 'ready', or why not. */
+  readiness(): Promise<string>
+  trustedProxies: number
+  /** How many wait for a connection to the database now. */
+  waitingForDatabase?: () => number
+  /** What bodies not yet answered may take of the memory; without it as much as `WaitingBodies` says. */
+  mostBodyBytes?: number
+  /** In development nobody is turned away: one page asks for a thousand modules at once, and each is made at its first request. */
+  dev?: boolean
+  /** Milliseconds that only grow: how long requests wait for their turn is counted by them. */
+  now?: () => number
+  /** Told of every answer when its connection has it or is gone, with the milliseconds since its request came. */
+  onAnswer?: (req: IncomingMessage, res: ServerResponse, ms: number) => void
+  /** The template of an address, for traces. */
+  routeOf?: (url: string) => string
+}
+
+/** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
+export function createWeb(options: WebOptions): Web {
+  const { app, pages, readiness, trustedProxies, waitingForDatabase = () => 0, dev, mostBodyBytes } = options
+  const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
+  // Without subdomains: what else the owner runs beside the shop is not ours to decide.
+  const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
+  let draining = false
+  /** Answers not yet wholly sent. */
+  const inFlight = new Set<ServerResponse>()
+  const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
+  const answer = createAnswer(options)
+  const door = watchDoor()
+  const admission = new Admission({ now, nextTurn: door.whenQuiet })
+  const bodies = new WaitingBodies(mostBodyBytes)
+  /** What gives back the place of a request: its answer is made, though a slow reader may still be taking it. */
+  const leaving = new WeakMap<IncomingMessage, () => void>()
+
+  function tracedAnswer(request: Request, incoming: IncomingMessage): Promise<Response> {
+    const ip = ipOf(incoming)
+    if (!isTracing()) return answer(request, ip)
+    const { method } = request
+    const route = routeOf(incoming.url ?? '')
+    return traced(
+      `${method} ${route}`,
+      'server',
+      { 'http.request.method': method, 'http.route': route },
+      async (told) => {
+        const response = await answer(request, ip)
+        told.add({ 'http.response.status_code': response.status })
+        return response
+      },
+    )
+  }
+
+  /** Asked by balancers too, some of which speak HTTP/1.0 and name no host: answered before anything is made of the request. */
+  function sendHealth(req: IncomingMessage, res: ServerResponse): boolean {
+    const asked = health.exec(req.url ?? '')?.[1]
+    if (!asked) return false
+    if (asked === 'healthz') sendPlain(res, 200, 'alive')
+    else if (draining) sendPlain(res, 503, 'draining')
+    else void readiness().then((state) => sendPlain(res, state === 'ready' ? 200 : 503, state))
+    return true
+  }
+
+  const listener = getRequestListener(
+    (request, env) => {
+      const { incoming } = env as unknown as { incoming: IncomingMessage }
+      return tracedAnswer(request, incoming).finally(() => leaving.get(incoming)?.())
+    },
+    {
+      // Of HTTP/1.0, which need not name a host; the company is then the default one (contract.md).
+      hostname: 'localhost',
+      errorHandler: (error) => {
+        // A Host or an address that is none: the asker's mistake, not ours.
+        if (error instanceof RequestError) return plain(400, 'bad request')
+        app.log.error({ err: error }, 'request failed')
+        return plain(500, 'something went wrong')
+      },
+    },
+  )
+  const server = http.createServer(
+    {
+      headersTimeout: 15_000,
+      requestTimeout: 60_000,
+      // How often the two are looked at: of itself node looks every half a minute.
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32_768,
+    },
+    (req, res) => {
+      door.came()
+      const began = onAnswer ? performance.now() : 0
+      inFlight.add(res)
+      res.once('close', () => {
+        inFlight.delete(res)
+        onAnswer?.(req, res, performance.now() - began)
+      })
+      if (draining) res.setHeader('connection', 'close')
+      if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
+      if (hasTwoHosts(req)) {
+        res.setHeader('connection', 'close')
+        return sendPlain(res, 400, 'bad request')
+      }
+      writeHostInAscii(req)
+      if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
+      const answerIt = async () => {
+        if (hasBody(req)) sayIfLast(req, res)
+        if (isTooLargeForm(req)) sendPlain(res, 413, 'too large')
+        else await listener(req, res)
+      }
+      const priority = dev ? null : priorityOf(req)
+      if (priority === null) return void answerIt()
+      bodies.whenCame(
+        req,
+        res,
+        () => admit(req, res, priority, answerIt),
+        () => refuse(req, res),
+      )
+    },
+  )
+
+  /** Work begun is work till its end, whoever waits for it: who went away while waiting is not worked for. */
+  function admit(req: IncomingMessage, res: ServerResponse, priority: Priority, answerIt: () => Promise<void>): void {
+    let begun = false
+    const leave = admission.ask(
+      priority,
+      () => {
+        begun = true
+        void answerIt().finally(() => leaving.get(req)?.())
+      },
+      () => refuse(req, res),
+    )
+    leaving.set(req, leave)
+    res.once('close', () => begun || leave())
+  }
+
+  function refuse(req: IncomingMessage, res: ServerResponse): void {
+    // A short body nobody reads is thrown away by node, and the connection goes on.
+    if (hasBody(req) && !isShort(req)) sayIfLast(req, res)
+    sendBusy(req, res)
+  }
+
+  server.on('connection', door.came)
+  endIdleConnections(server)
+  const loop = watchLoop((loopLagMs) => admission.adjust({ loopLagMs, waitingForDatabase: waitingForDatabase() }))
+  server.once('close', loop.stop)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable)
+      socket.end(`HTTP/1.1 ${notUnderstood[error.code ?? ''] ?? '400 Bad Request'}\r\nconnection: close\r\n\r\n`)
+    else socket.destroy()
+  })
+
+  return {
+    server,
+    admission: () => admission.state(),
+    async drain(withinMs, openMs = 0) {
+      draining = true
+      await closeGently(server, inFlight, { withinMs, openMs })
+    },
+  }
+}
+
+/** Enough to take in the connections that were made before. */
+const acceptMs = 20
+/** Who uses a kept connection sends the next request sooner than this, and is told with its answer. */
+const quietMs = 500
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** That of node:http would cut idle connections at once. */
+const stopListening = net.Server.prototype.close
+
+/** Takes no more connections and waits for the answers on their way, `withinMs` at most; balancers have `openMs` to notice. */
+async function closeGently(
+  server: http.Server,
+  inFlight: ReadonlySet<ServerResponse>,
+  { withinMs, openMs }: { withinMs: number; openMs: number },
+): Promise<void> {
+  for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')
+  // Who was already waiting at the door is still let in.
+  await pause(Math.max(acceptMs, openMs))
+  const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()))
+  const late = setTimeout(() => server.closeAllConnections(), withinMs)
+  await Promise.race([closed, pause(Math.min(quietMs, withinMs))])
+  // A kept connection that was busy becomes idle later: without this it would hold the end up until the deadline.
+  const idle = setInterval(() => {
+    // Node calls a connection idle although the end of its answer is still on the way.
+    if (![...inFlight].some((res) => res.writableEnded)) server.closeIdleConnections()
+  }, 25)
+  await closed
+  clearTimeout(late)
+  clearInterval(idle)
+}
+
+const health = /^\/(healthz|readyz)(?:\?|$)/
+
+/** What the parser of requests gave up on. */
+const notUnderstood: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Node takes the first and tells nobody; whose page that is, a proxy may have read from the other (RFC 9112 §3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+/** Browsers send a Cyrillic domain in Punycode; a program that sends its letters asks for the same shop. */
+function writeHostInAscii({ headers, rawHeaders }: IncomingMessage): void {
+  const said = headers.host ?? ''
+  const host = requestedHost(said)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything but ASCII
+  if (/^[\x00-\x7f]*$/.test(said) || !/^[\x00-\x7f]*$/.test(host)) return
+  headers.host = host + (/:\d+$/.exec(said)?.[0] ?? '')
+  const at = rawHeaders.findIndex((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
+  rawHeaders[at + 1] = headers.host
+}
+
+function sendPlain(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { ...plainHeaders, 'content-length': text.length + 1 }).end(`${text}\n`)
+}
+
+/** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */
+function visitorIp(incoming: IncomingMessage, trustedProxies: number): string {
+  // An IPv4 address on a socket of both families is written ::ffff:1.2.3.4; it is the same visitor.
+  const direct = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  if (trustedProxies === 0) return direct
+  const chain = String(incoming.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return addressIn(chain.at(-trustedProxies) ?? '') ?? direct
+}
+
+/** The address of an entry: «203.0.113.7», «203.0.113.7:41234», «[2001:db8::1]:443». Null for a name or anything else. */
+function addressIn(entry: string): string | null {
+  const plain = entry.replace(/^"|"$/g, '')
+  const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(plain) ?? []
+  const address = (bracketed ?? dotted ?? plain).replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(address) === 0 ? null : address
+}
+
+/** Answers from the page cache without a promise, if everything needed is in memory (design §4.2). */
+function sendCached(
+  app: App,
+  pages: Pages,
+  req: IncomingMessage,
+  res: ServerResponse,
+  ipOf: (r: IncomingMessage) => string,
+): boolean {
+  const url = req.url ?? '/'
+  if ((req.method !== 'GET' && req.method !== 'HEAD') || url.startsWith('/api/') || url.startsWith('/assets/'))
+    return false
+  if (req.headers['x-company-id'] || req.headers['x-region-id']) return false
+  const identity = readIdentity((name) => req.headers[name] as string | undefined, '')
+  if (tokenOf(identity)) return false
+  const company = rememberedCompany(app, {
+    host: identity.host,
+    header: '',
+    cookie: identity.cookies.get('company_id') ?? '',
+  })
+  const region =
+    company && rememberedRegion(app, company.id, { cookie: identity.cookies.get('region_id') ?? '', ip: ipOf(req) })
+  if (!company || !region) return false
+  const locale = localeOf(identity, company.settings.language)
+  const origin = originOf(company, app.publicUrl)
+  const page = pages.cached(url, {
+    company,
+    origin,
+    regionId: region.id,
+    timezone: region.timezone,
+    locale,
+    token: null,
+    guest: true,
+  })
+  if (!page) return false
+  sendStored(page, req, res)
+  return true
+}

@@ -1,0 +1,17 @@
+import { goods } from '#shop/cart/goods.kind.ts'
+import type { App } from '#shop/context.ts'
+import { courierHours } from '#shop/delivery/courier.claim.ts'
+import { bonusClaim } from '#shop/loyalty/bonus.claim.ts'
+import { stockClaim } from '#shop/orders/stock/stock.claim.ts'
+import { promotionStages } from '#shop/promotions/pricing.flow.ts'
+import { promoUses } from '#shop/promotions/promo.claim.ts'
+
+/** What can be sold, what is scarce, and what changes prices: a new kind is its own file and one line here. */
+export const kinds: Pick<App, 'lineKinds' | 'claims' | 'priceStages'> = {
+  /** The first that takes a line for its own has it, so goods, which take any, stand last. */
+  lineKinds: [goods],
+  /** In the order of locks: every order that takes several things locks them in this order. */
+  claims: [stockClaim, promoUses, bonusClaim, courierHours],
+  /** Between catalog reductions and bonuses, one after another. */
+  priceStages: [promotionStages],
+}

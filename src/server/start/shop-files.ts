@@ -1,0 +1,47 @@
+import path from 'node:path'
+import type { Clock } from '#kit/clock.ts'
+import { createDiskFiles, type Files, type FilesAway } from '#kit/files/files.ts'
+import { keepAtHand } from '#kit/files/files-at-hand.ts'
+import type { Log } from '#kit/log.ts'
+import { createBucket } from '#outside/bucket/s3.ts'
+import { type Config, ConfigProblem } from './config.ts'
+
+export interface ShopFiles {
+  /** The shop's own pictures, shown at /images/. */
+  pictures: Files
+  /** What customers sent: shown by a call that knows whose it is, and by no address of a picture. */
+  uploads: Files
+  /** What is wrong with the bucket, if there is one; null: nothing. */
+  fault(): Promise<FilesAway | null>
+  close(): void
+}
+
+/** Pictures of a bucket kept on the disk of this machine: some 30,000 of them (our choice). */
+const mostKeptBytes = 512 * 1024 * 1024
+
+/** Where pictures and uploads lie: in the bucket of FILES_URL, else in DATA_DIR (decision 0075). */
+export function openShopFiles({ bucket, dataDir }: Config, kit: { clock: Clock; log: Log }): ShopFiles {
+  if (!bucket) {
+    return {
+      pictures: createDiskFiles(path.join(dataDir, 'images'), '/images/'),
+      uploads: createDiskFiles(path.join(dataDir, 'uploads'), ''),
+      fault: async () => null,
+      close() {},
+    }
+  }
+  const { files, fault, close } = createBucket(bucket, kit)
+  const onFault = (error: unknown) => kit.log.warn({ err: error }, 'pictures of the bucket cannot be kept in DATA_DIR')
+  return {
+    pictures: keepAtHand(files('images', '/images/'), path.join(dataDir, 'cache', 'images'), mostKeptBytes, onFault),
+    uploads: files('uploads', ''),
+    fault,
+    close,
+  }
+}
+
+/** At the start: refused for good ends it with words; a bucket that is away does not, for the shop sells without it. */
+export async function checkShopFiles({ fault }: ShopFiles, log: Log): Promise<void> {
+  const wrong = await fault()
+  if (wrong?.refused) throw new ConfigProblem(`FILES_URL: ${wrong.message}`)
+  if (wrong) log.error({ err: wrong }, 'FILES_URL: the bucket does not answer; pictures and uploads wait until it does')
+}

@@ -1,0 +1,149 @@
+import type { TaskList } from 'graphile-worker'
+import { z } from 'zod'
+import { eachByItself } from '#kit/each-by-itself.ts'
+import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
+import { dropOldWindows } from '#kit/limits.ts'
+import type { Log } from '#kit/log.ts'
+import { forgetOldEmailChanges } from '#shop/account/email.flow.ts'
+import type { App } from '#shop/context.ts'
+import { deliveryJobs } from '#shop/delivery/delivery.job.ts'
+import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
+import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
+import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
+import { favoriteJobs } from '#shop/favorites/favorites.job.ts'
+import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
+import { loyaltyJobs } from '#shop/loyalty/loyalty.job.ts'
+import { noticeJobs } from '#shop/notices/notices.job.ts'
+import { forgetOldMessages } from '#shop/notices/send-message.flow.ts'
+import { orderJobs } from '#shop/orders/orders.job.ts'
+import { paymentJobs } from '#shop/payments/payments.job.ts'
+import { priceJobs } from '#shop/prices/prices.job.ts'
+import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
+import { promotionJobs } from '#shop/promotions/promotions.job.ts'
+import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
+import { reclamationJobs } from '#shop/reclamations/reclamations.job.ts'
+import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
+import { restockJobs } from '#shop/restock/restock.job.ts'
+import { askForReviews } from '#shop/reviews/ask-review.flow.ts'
+import { forgetOldQueries } from '#shop/search/search-log.flow.ts'
+import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
+import { forgetOldStaffKeys } from '#shop/staff/staff.flow.ts'
+import { forgetOldEvents, listenerJobs, tellAll } from '#shop/tell-listeners.ts'
+import { sweepOrphans } from '#shop/uploads/orphans.flow.ts'
+import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
+import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
+import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
+import { backUp } from '../backups.ts'
+import { dropOldKeys } from '../http/idempotency.ts'
+import type { Config } from './config.ts'
+import { listeners } from './listeners.ts'
+
+const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
+const restock = defineJob({ name: 'restock', payload: z.object({}) })
+const askReviews = defineJob({ name: 'ask_reviews', payload: z.object({}) })
+
+/** What is taken away or ends by itself, hour by hour. One that fails is said and stops none behind it; it comes again with the next hour. */
+const sweeping = {
+  dropOldKeys: ({ db }: App) => dropOldKeys(db),
+  dropOldWindows: ({ db, clock }: App) => dropOldWindows(db, clock.now()),
+  forgetOldSignIns,
+  forgetOldStaffKeys,
+  forgetOldEmailChanges,
+  eraseDue,
+  forgetErased,
+  forgetUnusedUploads,
+  sweepOrphans: (app: App) => sweepOrphans(app),
+  expireBonuses,
+  forgetOldReclamations,
+  forgetOldWaits,
+  forgetOldDeliveries,
+  forgetOldEvents,
+  forgetOldMessages,
+  forgetOldQueries,
+  forgetOldExchanges,
+  warnOfLateExchanges,
+} satisfies Record<string, (app: App) => Promise<unknown>>
+
+async function sweepAll(app: App): Promise<void> {
+  await eachByItself(
+    Object.entries(sweeping),
+    ([, act]) => act(app),
+    ([part], err) => app.log.error({ err, part }, 'a part of the sweep failed'),
+  )
+}
+
+/** Every job of ours. Shallow: each calls one flow. */
+const jobs: JobHandler<App>[] = [
+  ...deliveryJobs,
+  ...orderJobs,
+  ...noticeJobs,
+  ...paymentJobs,
+  ...reclamationJobs,
+  ...promotionJobs,
+  ...restockJobs,
+  ...favoriteJobs,
+  ...priceJobs,
+  ...loyaltyJobs,
+  restock.handledBy(async (app: App) => void (await tellOfStock(app))),
+  askReviews.handledBy(async (app: App) => void (await askForReviews(app))),
+  ...exchangeJobs,
+  sweep.handledBy(sweepAll),
+]
+
+const allListeners = ({ plugins }: App) => [...listeners, ...plugins.flatMap((plugin) => plugin.listeners ?? [])]
+
+/** Tells all who listen of what happened since the last time. */
+export const tellListeners = (app: App): Promise<void> => tellAll(app, allListeners(app))
+
+export const tasks = (app: App): TaskList =>
+  taskListOf<App>(app, [
+    ...listenerJobs(allListeners(app)),
+    ...jobs,
+    ...app.plugins.flatMap((plugin) => plugin.jobs ?? []),
+  ])
+
+/** What waits for servers of strangers has workers of its own, so that a slow one holds up no SMS and no refund. */
+export const sendingTasks = (app: App): TaskList => taskListOf(app, webhookJobs)
+
+/** The copy that is made every day where backups are kept; one that fails is tried again and stands in the log. */
+export const backupTask = ({
+  config,
+  databaseUrl,
+  log,
+}: {
+  config: Config
+  databaseUrl: string
+  log: Log
+}): TaskList =>
+  config.backups
+    ? {
+        backup: async () => {
+          const { name } = await backUp(config, databaseUrl)
+          log.info({ backup: name }, 'backed up')
+        },
+      }
+    : {}
+
+export const backupLine = ({ backups }: Config): string => {
+  if (!backups) return ''
+  const [hour, minute] = backups.at.split(':').map(Number)
+  return `${minute} ${hour} * * * backup ?max=5`
+}
+
+/** All scheduled work, on one page; plug-ins add lines of their own. */
+const crontab = `
+* * * * * tell_listeners
+* * * * * promotion_turns
+17 * * * * sweep
+*/5 * * * * restock
+27 * * * * ask_reviews
+40 8 * * * favorites
+10 9 * * * bonuses_to_end
+37 * * * * promotions_to_tell
+40 2 * * * carrier_points
+20 3 * * * payments_reconcile ?max=3
+*/15 * * * * carrier_tracking
+`
+
+export const crontabOf = ({ plugins }: App): string =>
+  [crontab, ...plugins.flatMap((plugin) => plugin.crontab ?? [])].join('\n')

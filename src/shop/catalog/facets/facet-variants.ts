@@ -1,0 +1,134 @@
+import type { PricedVariant } from '../price/price-here.ts'
+import { sizesIn } from './facet-derived.ts'
+import { everywhere, type FacetIndex, type PricesHere, pricesIn } from './facet-index.ts'
+import { type FacetQuestion, folds } from './facet-question.ts'
+
+type Asked = Pick<FacetQuestion, 'regionId' | 'sizes' | 'heldAt' | 'namedSizes'>
+
+/** Whether some variants of a product answer a question and others do not. */
+const isNarrow = ({ sizes, heldAt, namedSizes }: Asked): boolean =>
+  (sizes ?? []).length > 0 || (heldAt ?? null) !== null || (namedSizes ?? []).length > 0
+
+function isAsked([size, , places, outlets]: PricedVariant, asked: Asked): boolean {
+  const { regionId, sizes = [], heldAt = null, namedSizes = [] } = asked
+  if (sizes.length > 0 && !sizes.includes(size)) return false
+  if (namedSizes.length > 0 && size !== '' && !namedSizes.includes(size)) return false
+  if (heldAt !== null) return heldAt.some((id) => outlets.includes(id))
+  return places[0] === everywhere || places.includes(regionId)
+}
+
+/** Whether prices are those of some variants alone. */
+const hasNarrowPrices = ({ variants }: FacetIndex, asked: Asked): boolean => variants.size > 0 && isNarrow(asked)
+
+/** What is asked for the products by a question: of the variants it asks for, where they differ in price. */
+export function pricesAsked(index: FacetIndex, asked: Asked): PricesHere {
+  const here = pricesIn(index, asked.regionId)
+  if (!hasNarrowPrices(index, asked)) return here
+  const narrow = { from: here.from.slice(), to: here.to.slice() }
+  for (const [at, variants] of index.variants) {
+    const prices = variants.flatMap((one) => (isAsked(one, asked) ? one[1] : []))
+    if (prices.length === 0) continue
+    narrow.from[at] = Math.min(...prices)
+    narrow.to[at] = Math.max(...prices)
+  }
+  return narrow
+}
+
+/** False where a product has a variant below the limits and one above them, and none between. */
+export function hasPriceWithin(
+  { variants }: FacetIndex,
+  asked: Asked,
+  at: number,
+  least: number,
+  most: number,
+): boolean {
+  const own = variants.get(at)?.filter((one) => isAsked(one, asked)) ?? []
+  return own.length === 0 || own.some(([, price]) => price >= least && price <= most)
+}
+
+/**
+ * By the number of a list of sizes, 1 where goods of it have a size the attribute names as the question wants it: in these shops, or in the
+ * region. Goods without sizes are what the attribute says as a whole. Null: no size is named, or nothing is asked of a variant besides.
+ */
+export function namedHad({ sizes }: FacetIndex, question: FacetQuestion): Uint8Array | null {
+  const { namedSizes = [], heldAt = null, inStock, regionId, priceFrom, priceTo } = question
+  const isOfVariant = heldAt !== null || inStock || priceFrom !== null || priceTo !== null
+  if (namedSizes.length === 0 || !isOfVariant) return null
+  return Uint8Array.from(sizes.lists, (list) =>
+    Number(
+      list.length === 0 ||
+        list.some(
+          ([name, places, outlets]) =>
+            namedSizes.includes(name) &&
+            (heldAt === null
+              ? places[0] === everywhere || places.includes(regionId)
+              : heldAt.some((id) => outlets.includes(id))),
+        ),
+    ),
+  )
+}
+
+/** Where goods stand for the counts of sizes: counted by now, and what the rest of the question leaves whatever they cost. */
+interface Standing {
+  isCounted: (at: number) => boolean
+  isOpen: (at: number) => boolean
+}
+
+/**
+ * Puts counts of sizes right that were made of whole products: with a limit of the price a size counts where it is sold itself within the
+ * limits, as choosing it alone would find it. Products whose variants cost the same are right already.
+ */
+export function limitSizeCounts(
+  index: FacetIndex,
+  question: FacetQuestion,
+  counts: Uint32Array,
+  { isCounted, isOpen }: Standing,
+): void {
+  const { variants, sizes, sizesOf, modelOf } = index
+  const { regionId, priceFrom: least, priceTo: most } = question
+  if (variants.size === 0 || (least === null && most === null)) return
+  const here = sizesIn(index, regionId, question.heldAt)
+  const { from, to } = pricesIn(index, regionId)
+  const isWithin = (price: number) => price >= (least ?? 0) && price <= (most ?? Number.POSITIVE_INFINITY)
+  const isSold = (at: number, size: number): boolean => {
+    const own = variants.get(at)!.filter((one) => isAsked(one, { ...question, sizes: [sizes.names[size]!] }))
+    if (own.length > 0) return own.some(([, price]) => isWithin(price))
+    return to[at]! >= (least ?? 0) && from[at]! <= (most ?? Number.POSITIVE_INFINITY)
+  }
+  const isFolded = folds(index, question)
+  const done = new Set<number>()
+  for (const at of variants.keys()) {
+    const model = modelOf[at]!
+    if (isFolded && done.has(model)) continue
+    done.add(model)
+    // Colours of one model stand side by side, and count once.
+    let [first, end] = [at, at + 1]
+    while (isFolded && first > 0 && modelOf[first - 1] === model) first--
+    while (isFolded && end < modelOf.length && modelOf[end] === model) end++
+    const [before, after] = [new Set<number>(), new Set<number>()]
+    for (let one = first; one < end; one++)
+      for (const size of here[sizesOf[one]!]!) {
+        if (isCounted(one)) before.add(size)
+        if (variants.has(one) ? isOpen(one) && isSold(one, size) : isCounted(one)) after.add(size)
+      }
+    for (const size of before) if (!after.has(size)) counts[size]!--
+    for (const size of after) if (!before.has(size)) counts[size]!++
+  }
+}
+
+/** What cards say, which sorts by price go by: of the asked variants within the limits. Null: what is kept for the region. */
+export function pricesShown(index: FacetIndex, question: FacetQuestion): Float64Array | null {
+  const { priceFrom: least, priceTo: most } = question
+  if (index.variants.size === 0 || (least === null && !isNarrow(question))) return null
+  const { from } = pricesAsked(index, question)
+  if (least === null) return from
+  const shown = from.slice()
+  for (const [at, variants] of index.variants) {
+    if (shown[at]! >= least) continue
+    const within = variants.flatMap((one) =>
+      isAsked(one, question) && one[1] >= least && one[1] <= (most ?? Number.POSITIVE_INFINITY) ? one[1] : [],
+    )
+    if (within.length > 0) shown[at] = Math.min(...within)
+  }
+  return shown
+}

@@ -1,0 +1,19 @@
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import { priceAccess } from '../catalog.flow.ts'
+import { priceChangesOf } from './price-history.store.ts'
+import { type PriceStep, withinDays } from './price-history.ts'
+
+/** What a size cost within thirty days; closed prices have no history either. */
+export async function readPriceHistory(
+  app: App,
+  context: RequestContext,
+  slug: string,
+  sku: string | null,
+): Promise<Result<{ sku: string; steps: PriceStep[] }, { code: 'not_found' }>> {
+  const { company, region } = context
+  const found = await priceChangesOf(app.db, { companyId: company.id, zoneId: region.zoneId, slug, sku })
+  if (!found) return refuse({ code: 'not_found' })
+  const { shown } = priceAccess(context)
+  return ok({ sku: found.sku, steps: shown ? withinDays(found.changes, app.clock.now()) : [] })
+}

@@ -1,0 +1,111 @@
+import { ZERO } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext } from '#shop/context.ts'
+import type { Bringing } from '#shop/delivery/option.ts'
+import { attributes, cardDates, categoryTree, deliveryWays, priceAccess } from '../catalog.flow.ts'
+import { facetIndexOf } from '../facets/facet-index.flow.ts'
+import { pathOf } from '../listing.ts'
+import { type PriceHere, priceOfSizes } from '../price/price-here.ts'
+import { productBySlug } from './product.store.ts'
+import type { DatedOption, ProductPage, ProductRow } from './product.ts'
+import { similarTo } from './similar.ts'
+
+/** As many as a row of cards scrolls through (our choice). */
+const similarCount = 10
+
+export async function readProduct(
+  app: App,
+  context: RequestContext,
+  slug: string,
+): Promise<Result<ProductPage, { code: 'not_found' }>> {
+  const { company, region } = context
+  const [product, tree, attrs, index] = await Promise.all([
+    productBySlug(app.db, { companyId: company.id, zoneId: region.zoneId, regionId: region.id }, slug),
+    categoryTree(app, company.id, region.zoneId),
+    attributes(app, company.id),
+    facetIndexOf(app, company.id, region.zoneId),
+  ])
+  const here = priceOfSizes(product?.variants ?? [])
+  // A product without any price is not sold and has no page.
+  if (!product || !here) return refuse({ code: 'not_found' })
+  // Closed prices must not show through the order of similar ones or through free delivery.
+  const { shown } = priceAccess(context)
+  const similar = similarTo(index, {
+    sectionId: product.category_id,
+    regionId: region.id,
+    productId: product.id,
+    nearPrice: shown ? here.price : null,
+    count: similarCount,
+  })
+  const said = saidOf(product.variants, here)
+  const { ways, inParts } = await deliveryWays(app, context, shown ? here.price : ZERO, reachOf(said), product.ships)
+  const colorId = attrs.list.find((a) => a.type === 'color')?.id
+  return ok({
+    product,
+    here,
+    path: pathOf(tree, product.category_id),
+    attributes: attrs,
+    colors: product.colors.map((c) => ({
+      slug: c.slug,
+      valueId: c.value_ids.find((id) => attrs.values.get(id)?.attributeId === colorId) ?? null,
+      image: c.image,
+    })),
+    similar,
+    ways,
+    waysOf: await waysOfEach(app, context, product, ways),
+    heldIn: product.ships.canPickUp ? said.flatMap(({ outlets }) => outlets.map(({ id }) => id)) : [],
+    inParts: shown && inParts,
+    dates: await cardDates(app, context),
+    allowed: product.ships,
+  })
+}
+
+/** The variants that cost what the product is said to cost, of those that can be bought if any can. */
+const saidOf = (variants: ProductRow['variants'], here: PriceHere): ProductRow['variants'] =>
+  variants.filter(({ price, stock }) => price === here.price && (stock > 0 || !here.inStock))
+
+/** Ways of each variant by itself: another size lies in other shops and may be dear enough to be brought free of charge. */
+async function waysOfEach(
+  app: App,
+  context: RequestContext,
+  { variants, ships }: ProductRow,
+  ways: DatedOption[],
+): Promise<Map<number, DatedOption[]>> {
+  if (!variants.some(({ stock }) => stock > 0)) return new Map()
+  const { shown } = priceAccess(context)
+  const common = JSON.stringify(ways)
+  const asked = new Map<string, Promise<DatedOption[]>>()
+  const own = new Map<number, DatedOption[]>()
+  for (const variant of variants) {
+    if (variant.price === null) continue
+    const goods = shown ? variant.price : ZERO
+    const reach = reachOf([variant])
+    const places = variant.outlets.map(({ id }) => id)
+    // Sizes that cost the same and lie in the same shops, with or without pieces elsewhere, have the same ways.
+    const key = [goods, reach?.(0), ...places].join()
+    if (!asked.has(key))
+      asked.set(
+        key,
+        reach ? deliveryWays(app, context, goods, reach, ships).then(({ ways }) => ways) : Promise.resolve([]),
+      )
+    const found = await asked.get(key)!
+    if (JSON.stringify(found) !== common) own.set(variant.id, found)
+  }
+  return own
+}
+
+/** A shop has what it holds of any of these sizes; what is sold out everywhere is promised as if it were there. */
+function reachOf(variants: ProductRow['variants']): Bringing['reach'] | null {
+  const held = new Set<number>()
+  let pieces = 0
+  let brought = 0
+  for (const { stock, outlets } of variants) {
+    pieces += stock
+    brought += stock
+    for (const outlet of outlets) {
+      held.add(outlet.id)
+      brought -= outlet.stock
+    }
+  }
+  return pieces === 0 ? null : (outletId) => (held.has(outletId) ? 'here' : brought > 0 ? 'later' : 'never')
+}

@@ -1,0 +1,49 @@
+import { orderOf, stockIn } from '../facets/facet-derived.ts'
+import { type FacetIndex, positionOf, pricesIn } from '../facets/facet-index.ts'
+
+export interface SimilarQuestion {
+  sectionId: number
+  regionId: number
+  productId: number
+  /** Null: the best loved instead of the nearest in price. */
+  nearPrice: number | null
+  count: number
+  /** How many of the best loved are looked at. */
+  among?: number
+}
+
+/**
+ * Of a section of thousands the ten nearest in price would be whichever cost as much by chance. Among the best loved they are what people
+ * buy (our choice), and the same cards serve many pages: of 100,000 products they would else be read anew for nearly each.
+ */
+const mostLoved = 100
+
+/**
+ * Others of its section, never itself (PROD-06), one of each model: of the best loved the nearest in price, twice as dear being as far as
+ * half the price; what can be sold stands first, equally near ones by popularity.
+ */
+export function similarTo(index: FacetIndex, question: SimilarQuestion): number[] {
+  const { sectionId, regionId, productId, nearPrice, count, among = mostLoved } = question
+  const inStock = stockIn(index, regionId)
+  const at = positionOf(index, productId)
+  // Each model once, and never itself in another colour, which stands beside its own picture already.
+  const seen = new Set(at < 0 ? [] : [index.modelOf[at]!])
+  const isNew = (position: number): boolean => {
+    const model = index.modelOf[position]!
+    return !seen.has(model) && seen.add(model).has(model)
+  }
+  const [stocked, soldOut]: [number[], number[]] = [[], []]
+  for (const one of orderOf(index, sectionId, 'popular', regionId)) {
+    if (!inStock[one]) soldOut.push(one)
+    else if (isNew(one)) stocked.push(one)
+    if (stocked.length >= among) break
+  }
+  const rest = stocked.length < count ? soldOut.filter(isNew).slice(0, among) : []
+  const nearest = (loved: number[]): number[] => {
+    if (nearPrice === null) return loved
+    const { from } = pricesIn(index, regionId)
+    const away = (one: number) => Math.abs(Math.log(from[one]!) - Math.log(nearPrice))
+    return loved.sort((a, b) => away(a) - away(b))
+  }
+  return [...nearest(stocked), ...nearest(rest)].slice(0, count).map((one) => index.ids[one]!)
+}

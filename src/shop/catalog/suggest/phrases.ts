@@ -1,0 +1,65 @@
+import { isAdjective, leadsOn } from '#shop/search/engine/text.ts'
+import { fold } from '../fold.ts'
+
+/** A query to suggest, and how it is compared with what is typed. */
+export interface Phrase {
+  text: string
+  folded: string
+  isWord: boolean
+}
+
+const asPhrase = (text: string): Phrase => ({ text, folded: fold(text), isWord: !text.includes(' ') })
+
+const mostWords = 6
+
+/** «Насос (24 В, 50 л), синий» → «Насос (24 В, 50 л)»: what stands before the first comma that is not in brackets. */
+export function phraseOf(name: string): string {
+  let depth = 0
+  for (let n = 0; n < name.length; n++) {
+    if (name[n] === '(' || name[n] === '[') depth++
+    else if (name[n] === ')' || name[n] === ']') depth--
+    else if (depth <= 0 && name.startsWith(', ', n)) return name.slice(0, n)
+  }
+  return name
+}
+
+/**
+ * What may be suggested of each name while its beginning is typed, the shortest first: beginnings that other names have too
+ * («Кран», «Кран шаровой» of «Кран шаровой BUGATTI 1/2"»), then the phrase as a whole. An English name ends with its thing, behind the
+ * makers': «backpack», «trekking backpack» of «Taiga Altyn trekking backpack 50 L».
+ */
+export function suggestedPhrases(phrases: readonly string[]): Phrase[][] {
+  const beginnings = phrases.map((phrase) => eachOnce([...thingOf(phrase), ...beginningsOf(phrase)]))
+  const shared = new Map<string, number>()
+  for (const list of beginnings) for (const { folded } of list) shared.set(folded, (shared.get(folded) ?? 0) + 1)
+  return phrases.map((phrase, n) => {
+    if (phrase === '') return []
+    const whole = asPhrase(phrase)
+    return [...beginnings[n]!.filter(({ folded }) => shared.get(folded)! > 1 && folded !== whole.folded), whole]
+  })
+}
+
+const eachOnce = (list: Phrase[]): Phrase[] => [...new Map(list.map((one) => [one.folded, one])).values()]
+
+const lowerCase = /(?<![\w-])[a-z][a-z-]+(?: [a-z][a-z-]+)*(?![\w-])/
+
+function thingOf(phrase: string): Phrase[] {
+  const words = lowerCase.exec(phrase)?.[0].split(' ') ?? []
+  const end = words.findIndex(leadsOn)
+  const thing = end < 0 ? words : words.slice(0, end)
+  return thing.length > 0 ? [...new Set([thing.at(-1)!, thing.join(' ')])].map(asPhrase) : []
+}
+
+/** None ends within brackets, with «для» or with a bare sign; «Спальный» alone is nothing to look for. */
+function beginningsOf(phrase: string): Phrase[] {
+  const words = phrase.split(' ')
+  const found: Phrase[] = []
+  for (let count = 1; count <= Math.min(words.length, mostWords); count++) {
+    const text = words.slice(0, count).join(' ')
+    const last = words[count - 1]!
+    const isOpen = (text.match(/[([]/g)?.length ?? 0) !== (text.match(/[)\]]/g)?.length ?? 0)
+    const isQuality = count === 1 && isAdjective(fold(last))
+    if (!isOpen && !isQuality && !leadsOn(fold(last)) && /[\p{L}\p{N}]/u.test(last)) found.push(asPhrase(text))
+  }
+  return found
+}

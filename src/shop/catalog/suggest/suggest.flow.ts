@@ -1,0 +1,116 @@
+import type { App, RequestContext } from '#shop/context.ts'
+import { stem } from '#shop/search/engine/stem.ts'
+import { findText } from '#shop/search/search.flow.ts'
+import { loggedQueries } from '#shop/search/search-log.flow.ts'
+import type { CardRow, CategoryRow } from '../card.ts'
+import { foldWords, type Loved, lovedOf, type Suggested, suggestFrom } from '../cards/best-loved.ts'
+import { keptCards } from '../cards/kept-cards.flow.ts'
+import type { KeptCard } from '../cards/kept-cards.ts'
+import { cardDates, categoryTree, priceAccess } from '../catalog.flow.ts'
+import { orderOf } from '../facets/facet-derived.ts'
+import { facetIndexOf } from '../facets/facet-index.flow.ts'
+import type { FacetIndex } from '../facets/facet-index.ts'
+import { askIndex } from '../facets/facet-query.ts'
+import { fold } from '../fold.ts'
+import type { CategoryTree, Suggestions } from '../listing.ts'
+import { phraseOf } from './phrases.ts'
+import { namesOf } from './suggest.store.ts'
+
+const productCount = 5
+const queryCount = 5
+const categoryCount = 3
+/** What one product in sixteen hundred has is found five times among them. */
+const lovedCount = 8_000
+
+/** While typing: whole queries, sections by name, products. An empty text suggests nothing. */
+export async function suggest(
+  app: App,
+  context: RequestContext,
+  q: string,
+  write: (row: CardRow) => KeptCard,
+): Promise<Suggestions | null> {
+  if (q === '') return null
+  const { company, region } = context
+  const [tree, dates, suggested, logged] = await Promise.all([
+    categoryTree(app, company.id, region.zoneId),
+    cardDates(app, context),
+    suggestGoods(app, context, q),
+    loggedQueries(app, company.id),
+  ])
+  const cards = await keptCards(app, context, suggested.ids, write)
+  const text = suggested.corrected ?? q
+  return {
+    queries: queriesFor(text, suggested, logged, cards),
+    categories: sectionsFor(tree, text, cards),
+    tree,
+    cards,
+    dates,
+  }
+}
+
+type Goods = Suggested & { corrected: string | null }
+
+async function suggestGoods(app: App, context: RequestContext, q: string): Promise<Goods> {
+  const { company, region } = context
+  const index = await facetIndexOf(app, company.id, region.zoneId)
+  const loved = await bestLoved(app, context, index)
+  const near = suggestFrom(loved, index, region.id, q, productCount)
+  if (near.ids.length === productCount) return { ...near, corrected: null }
+  const { matches, corrected, priceFrom, priceTo } = await findText(app, company.id, q, { isTyping: true })
+  // A limit the words name, as the results will have it; closed prices must not show through it.
+  const { shown } = priceAccess(context)
+  const { ids } = askIndex(index, {
+    sectionId: null,
+    matches,
+    sort: 'popular',
+    page: 1,
+    pageSize: productCount,
+    priceFrom: shown ? priceFrom : null,
+    priceTo: shown ? priceTo : null,
+    inStock: false,
+    regionId: region.id,
+    folds: true,
+    chosen: [],
+    withFacets: false,
+  })
+  return { ids, queries: corrected === null ? near.queries : [], corrected }
+}
+
+/** How the text was understood, what others asked that has these words, and what goods are called; each once, and none that only repeats the name of a product beside it. */
+function queriesFor(
+  text: string,
+  { queries, corrected }: Goods,
+  logged: readonly string[],
+  cards: readonly KeptCard[],
+): string[] {
+  const begun = fold(text)
+  const asked = logged.filter((query) => query !== begun && (query.startsWith(begun) || query.includes(` ${begun}`)))
+  const named = new Set(cards.map(({ name }) => fold(phraseOf(name))))
+  const others = queries.filter((one) => !named.has(fold(one)))
+  const seen = new Map<string, string>()
+  for (const one of [...(corrected ? [corrected] : []), ...asked.slice(0, 3), ...others])
+    if (!seen.has(fold(one))) seen.set(fold(one), one)
+  return [...seen.values()].slice(0, queryCount)
+}
+
+/** Sections so named, then those the suggested goods stand in. */
+function sectionsFor(tree: CategoryTree, text: string, cards: readonly KeptCard[]): CategoryRow[] {
+  const words = foldWords(text).trim().split(' ')
+  const starts = words.map((word) => ` ${word.length > 4 ? stem(word) : word}`)
+  const isShown = (row: CategoryRow) => (tree.counts.get(row.id)?.count ?? 0) > 0
+  const byName =
+    words[0] === ''
+      ? []
+      : tree.rows.filter((row) => starts.every((start) => tree.folded.get(row.id)!.includes(start)) && isShown(row))
+  const ofGoods = cards.flatMap(({ categoryId }) => tree.byId.get(categoryId) ?? []).filter(isShown)
+  return [...new Set([...byName, ...ofGoods])].slice(0, categoryCount)
+}
+
+/** Kept through sales, which rename nothing; a name changed by hand is typed by its old letters for five minutes at most. */
+function bestLoved(app: App, { company, region }: RequestContext, index: FacetIndex): Promise<Loved> {
+  return app.cache.fetch(`best-loved:${region.zoneId}`, async () => {
+    const ids = Array.from(orderOf(index, null, 'popular', region.id).subarray(0, lovedCount), (at) => index.ids[at]!)
+    const byId = new Map((await namesOf(app.db, ids)).map((row) => [row.id, row]))
+    return { value: lovedOf(ids.flatMap((id) => byId.get(id) ?? [])), tags: [`company:${company.id}`] }
+  })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { anyOf, type Db } from '#kit/db.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { StoredImage } from '../card.ts'
+
+/** A product with what of it can be bought in a region now. */
+export interface Thing {
+  id: number
+  slug: string
+  name: string
+  nameEn: string
+  image: StoredImage | null
+  category: { path: string; name: string; nameEn: string }
+  variants: { sku: string; size: string; price: Kopecks; stock: number }[]
+}
+
+/** Products by their slugs, or by a sku of theirs, as one region may buy them; what is not sold is left out. */
+export async function thingsNamed(
+  db: Db,
+  { companyId, zoneId, regionId }: { companyId: number; zoneId: number; regionId: number },
+  named: { slugs: readonly string[]; skus: readonly string[] },
+): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`
+    select p.id, p.slug, p.name, p.name_en as "nameEn",
+      (select json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled)
+        from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id order by pi.sort, i.id limit 1) as image,
+      json_build_object('path', c.path, 'name', c.name, 'nameEn', c.name_en) as category,
+      (select coalesce(json_agg(json_build_object('sku', v.sku, 'size', v.size, 'price', w.price, 'stock', s.stock) order by v.sort, v.id), '[]')
+        from variants v
+        cross join lateral price_in_zone(v.id, ${zoneId}) w
+        cross join lateral (
+          select coalesce(sum(l.on_hand - l.reserved), 0)::int as stock from stock_levels l join outlets o on o.id = l.outlet_id
+          where l.variant_id = v.id and o.is_active and l.on_hand > l.reserved and (o.kind = 'warehouse' or o.region_id = ${regionId})
+        ) s
+        where v.product_id = p.id and v.is_active and s.stock > 0) as variants
+    from products p join categories c on c.id = p.category_id
+    where p.company_id = ${companyId} and p.is_active and c.is_active
+      and (p.slug = ${anyOf('text', named.slugs)}
+        or p.id in (select product_id from variants where company_id = ${companyId} and sku = ${anyOf('text', named.skus)}))
+    order by p.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,52 @@
+import { type Kopecks, kopecks, readRoubles } from '#lib/money.ts'
+import type { NoteCode, RefusalCode } from '../refusals.ts'
+
+const roubles = new Set(['', 'RUB', 'RUR', 'РУБ', 'РУБ.', 'Р', '643', '810'])
+
+/** A price for one unit, in kopecks; owners' systems write «1 719,5» and prices per pack with a coefficient. */
+export function readPrice(
+  amount: string,
+  currency: string | null,
+  coefficient: string | null,
+): { ok: true; price: Kopecks } | { ok: false; code: RefusalCode } {
+  if (!roubles.has((currency ?? '').trim().toUpperCase())) return { ok: false, code: 'currency_unknown' }
+  const plain = plainAmount(amount)
+  const exact = readRoubles(plain)
+  const figure = exact === null ? readNumber(plain) : exact / 100
+  if (figure === null || Math.abs(figure) > 1e10) return { ok: false, code: 'price_bad' }
+  const per = coefficient === null ? 1 : (readNumber(coefficient) ?? 1)
+  const price = exact !== null && per === 1 ? exact : Math.round((figure * 100) / (per > 0 ? per : 1))
+  if (price < 0) return { ok: false, code: 'price_bad' }
+  return price === 0 ? { ok: false, code: 'price_missing' } : { ok: true, price: kopecks(price) }
+}
+
+/** «12 990 руб.», «1'234», «1.234,50», «1,234.50» without what is no figure of the amount; others as they are. */
+function plainAmount(text: string): string {
+  const plain = text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/(?<=\d)(?:руб(?:лей|ля|ль)?\.?|р\.?|₽|rub|rur)$/i, '')
+  return /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(plain)
+    ? plain.replace(/[.,](?=.*[.,])/g, '')
+    : plain
+}
+
+/** Said to be in stock without a figure: enough to sell, little enough not to promise much (our choice). */
+export const assumedStock = 10
+const saysSome = /^(?:в наличии|есть(?: в наличии)?|имеется|много|достаточно|да|in stock|yes|true)$/i
+const saysNone = /^(?:нет(?: в наличии)?|отсутствует|под заказ|ожидается|out of stock|no|false)$/i
+
+/** Whole pieces that can be sold. Less than nothing is nothing; part of a piece is not sold (our choice). */
+export function readStock(text: string): { count: number; note: NoteCode | null } | null {
+  const said = text.trim()
+  if (saysSome.test(said)) return { count: assumedStock, note: 'stock_assumed' }
+  if (saysNone.test(said)) return { count: 0, note: null }
+  const [, least] = /^(?:>|более|больше|свыше)?\s*(\d+)\s*(?:\+|шт\.?|штук)?$/i.exec(said) ?? []
+  const figure = readNumber(least ?? said)
+  if (figure === null) return null
+  if (figure < 0) return { count: 0, note: 'stock_negative' }
+  const count = Math.min(Math.floor(figure), 1_000_000_000)
+  return { count, note: Number.isInteger(figure) ? null : 'stock_fraction' }
+}
+
+export function readNumber(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
+}

@@ -1,0 +1,68 @@
+import { type Counts, type Entity, type NoteCode, noCounts, type RefusalCode, type Remark } from '../refusals.ts'
+import type { AttributeRef, PriceRow, ProductRow, StockRow, VariantRow } from './catalog-shapes.ts'
+
+export type ProductPlan = {
+  products: ProductRow[]
+  variants: VariantRow[]
+  prices: PriceRow[]
+  removedPrices: { key: string; typeId: number }[]
+  stocks: StockRow[]
+  /** All properties a product shall have, for each product whose properties are known now. */
+  links: Map<string, AttributeRef[]>
+  /** What a file says of the offers of such a product; of one it says nothing of, what is known from offers stays. */
+  offersSaid: Map<string, 'nothing' | 'labels' | 'names'>
+  /** Products counted as unchanged so far: their properties may still differ. */
+  unchanged: Set<string>
+  /** Outer ids of products whose card may look different now. */
+  touched: Set<string>
+  counts: Counts
+  remarks: Remark[]
+}
+
+export const emptyPlan = (): ProductPlan => ({
+  products: [],
+  variants: [],
+  prices: [],
+  removedPrices: [],
+  stocks: [],
+  links: new Map(),
+  offersSaid: new Map(),
+  unchanged: new Set(),
+  touched: new Set(),
+  counts: noCounts(),
+  remarks: [],
+})
+
+export function writeProduct(plan: ProductPlan, row: ProductRow): void {
+  plan.products.push(row)
+  plan.touched.add(row.externalId)
+}
+
+export function writeVariant(plan: ProductPlan, row: VariantRow): void {
+  plan.variants.push(row)
+  plan.touched.add(row.productKey)
+}
+
+export function refuse(plan: ProductPlan, entity: Entity, key: string, code: RefusalCode, detail: string): void {
+  plan.counts[entity].refused++
+  plan.remarks.push({ entity, key, code, detail, refused: true })
+}
+
+/** A record given several times: one of them is used, the others are read and refused. */
+export function refuseRepeats(
+  plan: ProductPlan,
+  entity: Entity,
+  key: string,
+  times: number,
+  code: 'repeated' | 'repeated_offer' = 'repeated',
+  detail = '',
+): void {
+  for (let i = 0; i < times; i++) {
+    plan.counts[entity].read++
+    refuse(plan, entity, key, code, detail)
+  }
+}
+
+export function remark(plan: ProductPlan, entity: Entity, key: string, code: NoteCode, detail: string): void {
+  plan.remarks.push({ entity, key, code, detail, refused: false })
+}

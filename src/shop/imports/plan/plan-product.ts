@@ -1,0 +1,141 @@
+import { cutByLetters } from '#lib/text.ts'
+import { readSoldBy } from '#shop/catalog/product/sold-by.ts'
+import { readPacked } from '../files/packed.ts'
+import type { KnownProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
+import { cleanName } from './names.ts'
+import { refuse, refuseRepeats, remark, writeProduct } from './plan-book.ts'
+import type { Planning } from './product-plan.ts'
+import { firstFree } from './slugs.ts'
+
+/** What became of a product: its offers are judged by it. */
+export type Verdict = 'used' | 'refused' | 'withdrawn' | 'unknown'
+
+const productFields = [
+  'categoryId',
+  'article',
+  'name',
+  'fullName',
+  'codes',
+  'description',
+  'isActive',
+  'importSource',
+  'canDeliver',
+  'canPickUp',
+  'weightG',
+  'lengthCm',
+  'widthCm',
+  'heightCm',
+  'dimensions',
+  'unit',
+] as const
+
+/** The longest name for papers that is kept; 1C has no limit for it (our choice). */
+const longestFullName = 1_000
+const longestCodes = 4_000
+
+/** Compares a product with what the shop has; it ends in exactly one count. */
+export function planProduct(planning: Planning, key: string): Verdict {
+  const { plan, batch, known, candidates } = planning
+  const staged = batch.products.get(key)
+  const product = known.products.get(key)
+  const count = plan.counts.products
+  if (!staged) {
+    if (product) keepCodes(planning, key, product)
+    return product ? 'used' : 'unknown'
+  }
+  refuseRepeats(plan, 'products', key, staged.repeats, staged.identity ? 'repeated_offer' : 'repeated')
+  count.read++
+  if (staged.service || (!staged.name && !product)) {
+    refuse(plan, 'products', key, staged.service ? 'service' : 'name_missing', staged.name ?? '')
+    if (product?.isActive) writeProduct(plan, { ...product, isActive: false })
+    return 'refused'
+  }
+  if (staged.deleted) {
+    if (product?.isActive) {
+      writeProduct(plan, { ...product, isActive: false })
+      count.withdrawn++
+    } else count.unchanged++
+    return 'withdrawn'
+  }
+  // A feed tells all of its goods each time; a package of changes may leave the name out.
+  if (!staged.name && staged.source.startsWith('yml')) remark(plan, 'products', key, 'name_kept', product!.name)
+  const name = staged.name ? cleanName(staged.name, { brand: staged.vendor }) : product!.name
+  const row: ProductRow = {
+    externalId: key,
+    categoryId: categoryOf(planning, key, staged, product),
+    slug: product?.slug ?? '',
+    article: staged.article ?? product?.article ?? '',
+    name,
+    fullName: staged.name || staged.fullName ? fullNameOf(staged, name) : (product?.fullName ?? ''),
+    codes: codesOf(planning, key, product),
+    description: staged.description ?? product?.description ?? '',
+    isActive: true,
+    importSource: staged.source,
+    canDeliver: staged.delivery ?? true,
+    canPickUp: staged.pickup ?? true,
+    ...readPacked(staged, product),
+    unit: staged.unitCode || staged.unitName ? readSoldBy(staged.unitCode, staged.unitName) : (product?.unit ?? ''),
+  }
+  if (!product) {
+    row.slug = firstFree(candidates.slugs.get(key)!, (slug) => known.takenSlugs.has(slug))
+    known.takenSlugs.add(row.slug)
+    count.created++
+    writeProduct(plan, row)
+  } else if (productFields.some((field) => row[field] !== product[field])) {
+    count.changed++
+    writeProduct(plan, row)
+  } else {
+    count.unchanged++
+    plan.unchanged.add(key)
+  }
+  return 'used'
+}
+
+/** The long name, where it says more than the name does. */
+function fullNameOf(staged: StagedProduct, name: string): string {
+  const full = cleanName(staged.fullName ?? '', { longest: longestFullName, brand: staged.vendor })
+  return full.toLowerCase() === name.toLowerCase() ? '' : full
+}
+
+/**
+ * Every further code of a product and its offers, divided by spaces. What an earlier file told of it stays while this one says
+ * nothing of its offers.
+ */
+function codesOf({ batch, known }: Planning, key: string, product: KnownProduct | undefined): string {
+  const staged = batch.products.get(key)
+  const offers = batch.offers.get(key) ?? []
+  const kept = staged && offers.length > 0 ? '' : (product?.codes ?? '')
+  const variants = known.variants.filter((variant) => variant.productKey === key)
+  const all = [
+    ...kept.split(' '),
+    staged?.barcode,
+    ...(staged?.codes ?? []),
+    ...offers.flatMap((offer) => [offer.article, offer.barcode, ...(offer.codes ?? [])]),
+    ...variants.flatMap((variant) => [variant.article, variant.barcode]),
+  ]
+  const own = staged?.article ?? product?.article
+  const codes = new Set(all.flatMap((code) => code?.trim().replace(/\s+/g, '\u00a0') || []))
+  if (own) codes.delete(own)
+  return cutByLetters([...codes].join(' '), longestCodes)
+}
+
+/** An offer alone may tell a new code of a product that the shop has. */
+function keepCodes(planning: Planning, key: string, product: KnownProduct): void {
+  const codes = codesOf(planning, key, product)
+  if (codes !== product.codes) writeProduct(planning.plan, { ...product, codes })
+}
+
+function categoryOf(
+  { plan, refs }: Planning,
+  key: string,
+  staged: StagedProduct,
+  product: KnownProduct | undefined,
+): number {
+  for (const id of staged.categoryIds ?? []) {
+    const categoryId = refs.categoryIds.get(id)
+    if (categoryId !== undefined) return categoryId
+  }
+  if (product) return product.categoryId
+  remark(plan, 'products', key, 'category_missing', staged.categoryIds?.join(', ') ?? '')
+  return refs.otherCategoryId
+}

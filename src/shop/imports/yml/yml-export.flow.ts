@@ -1,0 +1,108 @@
+import { open, rename } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Clock } from '#kit/clock.ts'
+import type { Database } from '#kit/db.ts'
+import { isGtin } from '#lib/gtin.ts'
+import { cutByLetters } from '#lib/text.ts'
+import type { FeedParam } from '../files/feed.ts'
+import { type FeedRegion, nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
+import { ymlProperties } from './yml-properties.ts'
+
+export type YmlShop = { companyId: number; name: string; company: string; publicUrl: string; region?: FeedRegion }
+
+/**
+ * Writes the company's goods as a Yandex Market feed: one consistent snapshot, page by page, into a file that takes the
+ * place of the old one only when it is whole (reliability R81).
+ */
+export async function exportYml(
+  app: { db: Database; clock: Clock },
+  shop: YmlShop,
+  file: string,
+): Promise<{ offers: number }> {
+  const part = `${file}.part`
+  const handle = await open(part, 'w')
+  let offers = 0
+  try {
+    await app.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`select set_config('statement_timeout', '600000', true)`.execute(tx)
+        const categories = await ymlCategories(tx, shop.companyId)
+        await handle.write(head(shop, app.clock.now()))
+        for (const { id, parentId, name } of categories) {
+          const parent = parentId === null ? '' : ` parentId="${parentId}"`
+          await handle.write(`<category id="${id}"${parent}>${escaped(name)}</category>\n`)
+        }
+        await handle.write('</categories>\n<offers>\n')
+        for (let after = 0; ; ) {
+          const page = await nextYmlOffers(tx, shop.companyId, shop.region ?? null, after, 500)
+          const last = page.at(-1)
+          if (!last) break
+          await handle.write(page.map((offer) => offerXml(offer, shop.publicUrl)).join(''))
+          offers += page.length
+          after = last.id
+        }
+        await handle.write('</offers>\n</shop>\n</yml_catalog>\n')
+      })
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  return { offers }
+}
+
+function head({ name, company, publicUrl }: YmlShop, now: Date): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<yml_catalog date="${now.toISOString().slice(0, 19)}+00:00">
+<shop>
+<name>${escaped(name)}</name>
+<company>${escaped(company)}</company>
+<url>${escaped(publicUrl)}</url>
+<currencies><currency id="RUB" rate="1"/></currencies>
+<categories>
+`
+}
+
+function offerXml(offer: YmlOffer, publicUrl: string): string {
+  const { vendor, country, weightKg, condition, params } = ymlProperties(offer)
+  const group = offer.sizes.length > 1 ? ` group_id="${escaped(offer.groupId)}"` : ''
+  const tag = (name: string, text: string | null) => (text ? `<${name}>${escaped(text)}</${name}>` : '')
+  // Of several offers on one page each opens it with itself chosen.
+  const page = `${publicUrl}/catalog/products/${encodeURIComponent(offer.slug)}/`
+  const url = offer.sizes.length > 1 ? `${page}?sku=${encodeURIComponent(offer.sku)}` : page
+  return `<offer id="${escaped(offer.offerId)}" available="${offer.stock > 0}"${group}>\
+${tag('name', offer.size ? `${offer.name} (${offer.size})` : offer.name)}\
+${tag('vendor', vendor)}${tag('vendorCode', offer.article)}\
+${tag('url', url)}\
+<price>${roubles(offer.price)}</price>${offer.oldPrice === null ? '' : tag('oldprice', roubles(offer.oldPrice))}\
+<currencyId>RUB</currencyId><categoryId>${offer.categoryId}</categoryId>\
+${offer.pictures.map((url) => tag('picture', publicUrl + url)).join('')}\
+${offer.canDeliver ? '' : '<delivery>false</delivery>'}${offer.canPickUp ? '' : '<pickup>false</pickup>'}\
+${tag('description', cutByLetters(offer.description, 3_000))}${tag('country_of_origin', country)}\
+${barcodesOf(offer)
+  .map((code) => tag('barcode', code))
+  .join('')}${tag('weight', weightKg)}${tag('dimensions', offer.dimensions)}\
+${condition ? `<condition type="${condition.type}">${tag('reason', condition.reason)}</condition>` : ''}\
+${params.map(paramXml).join('')}<count>${Math.max(0, offer.stock)}</count></offer>\n`
+}
+
+function paramXml({ name, value, unit }: FeedParam): string {
+  return `<param name="${escaped(name)}"${unit ? ` unit="${escaped(unit)}"` : ''}>${escaped(value)}</param>`
+}
+
+/** Codes are kept with the product: which offer further barcodes are of is known when it has but one. */
+function barcodesOf({ barcode, codes, sizes }: YmlOffer): string[] {
+  const further = sizes.length === 1 ? codes.split(' ') : []
+  // A code a shop made for itself is no barcode to anybody else.
+  return [...new Set([barcode, ...further])].filter(isGtin)
+}
+
+const roubles = (kopecks: number) => (kopecks / 100).toFixed(kopecks % 100 === 0 ? 0 : 2)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+/** Control characters are not allowed in XML at all. */
+const escaped = (text: string) =>
+  text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => entities[letter]!)

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { conditionName } from '#shop/catalog/suggest/known-attributes.ts'
+import { put } from '../commerceml/commerceml.ts'
+import type { FeedFormat, FeedOffer, FeedParam, FeedProduct, FeedRecord } from '../files/feed.ts'
+import { childOf, each, textOf, textsOf, type XmlElement } from '../files/xml.ts'
+import { readNumber } from '../plan/figures.ts'
+
+export const ymlRoot = 'yml_catalog'
+export const ymlPriceType = 'yml'
+
+/** A Yandex Market feed. It always lists everything the shop sells, so what is absent is gone. */
+export function yml(): FeedFormat {
+  let categoryPosition = 0
+  // Feeds number their offers 1, 2, 3…: the host keeps two feeds of one company apart. It may be told behind the sections, which wait
+  // for it; not behind the offers, which do not.
+  let source = 'yml'
+  let isSettled = false
+  let waiting: XmlElement[] = []
+  const own = (id: string) => `${source}:${id}`
+
+  function settle(): FeedRecord[] {
+    isSettled = true
+    const sections = waiting.flatMap(readCategory)
+    waiting = []
+    return sections
+  }
+
+  function readCategory(element: XmlElement): FeedRecord[] {
+    const id = element.attributes.id?.trim()
+    if (!id) return [note('no_id', element.text.trim(), 'category')]
+    const parentId = element.attributes.parentId?.trim() || null
+    const parent = parentId && parentId !== '0' ? own(parentId) : null
+    const name = element.text.trim()
+    return [{ kind: 'category', id: own(id), parentId: parent, name, position: categoryPosition++ }]
+  }
+
+  return {
+    isRecord: (path) => recordPaths.has(path),
+    onOpen(path, attributes) {
+      if (path === 'yml_catalog') return attributes.date ? [] : [note('feed_old', '', 'no date')]
+      if (path !== 'yml_catalog/shop/offers') return []
+      return [
+        ...settle(),
+        { kind: 'source', source },
+        { kind: 'scope', part: 'products', full: true },
+        { kind: 'scope', part: 'offers', full: true },
+        { kind: 'price_type', id: ymlPriceType, name: 'Розничная', currency: 'RUB' },
+      ]
+    },
+    onRecord(path, element) {
+      if (path === 'yml_catalog/shop/url') {
+        if (isSettled) return []
+        source = `yml:${hostOf(element.text.trim())}`
+        return settle()
+      }
+      if (path === 'yml_catalog/shop/categories/category') {
+        if (isSettled) return readCategory(element)
+        waiting.push(element)
+        return []
+      }
+      return readYmlOffer(element, own)
+    },
+  }
+}
+
+const recordPaths = new Set([
+  'yml_catalog/shop/url',
+  'yml_catalog/shop/categories/category',
+  'yml_catalog/shop/offers/offer',
+])
+
+function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRecord[] {
+  const id = element.attributes.id?.trim()
+  if (!id) return [note('no_id', composeName(element) ?? '', 'offer')]
+  const groupId = element.attributes.group_id?.trim()
+  const given = paramsOf(element)
+  // Who an offer is was told without what was read later: ids kept for doubles must stay.
+  const identity = identityOf(element, given)
+  const params = [...given, ...furtherParams(element, given)]
+  const barcodes = textsOf(element, 'barcode')
+
+  // The owner took it off sale; others of its group are sold on.
+  const disabled = flagOf(element, 'disabled') === true
+  const product: FeedProduct = {
+    kind: 'product',
+    id: own(groupId ? `group-${groupId}` : id),
+    deleted: disabled && !groupId,
+  }
+  if (groupId) product.shared = true
+  else Object.assign(product, { identity, params })
+  put(product, 'name', composeName(element))
+  put(product, 'article', textOf(element, 'vendorCode'))
+  put(product, 'description', textOf(element, 'description'))
+  put(product, 'vendor', textOf(element, 'vendor'))
+  put(product, 'country', textOf(element, 'country_of_origin'))
+  put(product, 'productType', textOf(element, 'typePrefix'))
+  put(product, 'weightKg', textOf(element, 'weight'))
+  put(product, 'dimensions', textOf(element, 'dimensions'))
+  put(product, 'delivery', flagOf(element, 'delivery'))
+  // What is sold at the shop can be fetched there, whatever is said of points of pickup.
+  put(product, 'pickup', flagOf(element, 'store') === true ? true : flagOf(element, 'pickup'))
+  product.categoryIds = textsOf(element, 'categoryId').map(own)
+  const pictures = textsOf(element, 'picture')
+  if (pictures.length) product.pictures = pictures
+
+  const available = element.attributes.available?.trim().toLowerCase() !== 'false'
+  const offer: FeedOffer = { kind: 'offer', id: own(id), productId: product.id, deleted: disabled, identity, available }
+  if (groupId) offer.params = params
+  put(offer, 'name', product.name)
+  put(offer, 'article', product.article)
+  put(offer, 'barcode', barcodes[0])
+  offer.codes = [...new Set([id, ...barcodes.slice(1), ...isbnsOf(element)])]
+  const amount = textOf(element, 'price')
+  offer.prices = amount
+    ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }]
+    : []
+  put(offer, 'oldPrice', textOf(element, 'oldprice'))
+  put(offer, 'quantity', textOf(element, 'count') ?? inOutlets(element))
+  return [product, offer]
+}
+
+function paramsOf(element: XmlElement): FeedParam[] {
+  return element.children
+    .filter((child) => child.name === 'param')
+    .flatMap((child): FeedParam[] => {
+      const name = child.attributes.name?.trim()
+      const value = child.text.trim()
+      const unit = child.attributes.unit?.trim()
+      if (!name || !value) return []
+      return [unit ? { name, value, unit } : { name, value }]
+    })
+}
+
+export const aboutCondition = 'О состоянии'
+
+/** Elements of books and discs, and what they are called as properties. */
+const furtherNames = {
+  author: 'Автор',
+  publisher: 'Издательство',
+  series: 'Серия',
+  year: 'Год',
+  artist: 'Исполнитель',
+}
+
+/** Nobody may take a used thing for a new one. */
+const conditions = new Map([
+  ['used', 'Б/у'],
+  ['preowned', 'Б/у'],
+  ['likenew', 'Как новый'],
+  ['showcasesample', 'Витринный образец'],
+  ['reduction', 'Уценка'],
+  ['refurbished', 'Восстановленный'],
+])
+
+/** What a feed says of a thing beside its parameters; what a parameter says already is not said twice. */
+function furtherParams(element: XmlElement, given: readonly FeedParam[]): FeedParam[] {
+  const condition = childOf(element, 'condition')
+  const words = conditions.get(condition?.attributes.type?.trim().toLowerCase() ?? '')
+  const all = [
+    ...Object.entries(furtherNames).map(([tag, name]) => ({ name, value: textOf(element, tag) })),
+    { name: conditionName, value: words ?? null },
+    { name: aboutCondition, value: condition && words ? textOf(condition, 'reason') : null },
+  ]
+  const known = new Set(given.map(({ name }) => name.toLowerCase()))
+  return all.flatMap(({ name, value }) => (value === null || known.has(name.toLowerCase()) ? [] : [{ name, value }]))
+}
+
+const isbnsOf = (element: XmlElement): string[] =>
+  textsOf(element, 'ISBN').flatMap((text) => text.split(/[,;]/).flatMap((one) => one.trim() || []))
+
+/** What makes two offers of one id different goods: not their price, nor how many there are. */
+function identityOf(element: XmlElement, params: FeedParam[]): string {
+  const condition = element.children.find((child) => child.name === 'condition')
+  const url = (textOf(element, 'url') ?? '').replace(/([?&])(utm_\w+|from|yclid)=[^&#]*/gi, '$1')
+  const said = [composeName(element), url, textOf(element, 'vendorCode'), condition?.attributes.type, params]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 12)
+}
+
+/** Pieces in all outlets that say how many they have; what is no number as it is, to be refused by what it says. */
+function inOutlets(element: XmlElement): string | null {
+  const said = each(element, 'outlets', 'outlet').flatMap(({ attributes }) => attributes.instock?.trim() || [])
+  if (said.length < 2) return said[0] ?? null
+  const odd = said.find((text) => readNumber(text) === null)
+  return odd ?? String(said.reduce((sum, text) => sum + Math.max(0, readNumber(text)!), 0))
+}
+
+function flagOf(element: XmlElement, name: string): boolean | undefined {
+  const said = textOf(element, name)?.toLowerCase()
+  return said === 'true' || said === 'false' ? said === 'true' : undefined
+}
+
+/**
+ * `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice, else the title of a disc. A vendor
+ * alone names nothing: what is made of it would call a good by its brand.
+ */
+function composeName(offer: XmlElement): string | null {
+  const name = textOf(offer, 'name')
+  if (name) return name
+  const vendor = textOf(offer, 'vendor') ?? ''
+  const model = textOf(offer, 'model') ?? ''
+  const saysVendor = vendor !== '' && model.toLowerCase().startsWith(vendor.toLowerCase())
+  const prefix = textOf(offer, 'typePrefix')
+  if (!prefix && !model) return textOf(offer, 'title')
+  return [prefix, saysVendor ? '' : vendor, model].filter(Boolean).join(' ')
+}
+
+function hostOf(url: string): string {
+  return url
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .toLowerCase()
+}
+
+function note(code: 'no_id' | 'feed_old', key: string, detail: string): FeedRecord {
+  return { kind: 'note', code, key, detail }
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
+import { type Kopecks, ZERO } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App, SignedInContext, Actor as Staff } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { kindNamed } from '#shop/line-rules.ts'
+import { hasOpenPayment } from '#shop/payments/payments.flow.ts'
+import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
+import { followRefund, refundable, refundedItems, refundPart, writeRefunds } from '#shop/payments/refund/refund.flow.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { releasePart } from '../claims.flow.ts'
+import { aboutOrder, type Order, type OrderOwner } from '../order.ts'
+import { settleBonusesOf } from '../order-bonuses.flow.ts'
+import { type Actor, applyMove } from '../order-moves.flow.ts'
+import { isUnsuccessfulOrder, moneyIsPlain, orderCan } from '../order-states.ts'
+import { addHistory, lockOrder, orderById, orderOf } from '../orders.store.ts'
+import { canceledItemsOf, type PartItem, partSourceOf, writePart } from './cancel-part.store.ts'
+import { type CountedPart, type PartAdjustment, type Pieces, partOf, sumsOf } from './cancel-part.ts'
+
+export type PartRefusal =
+  | { code: 'not_found' }
+  | {
+      code: 'order_part_not_cancelable'
+      reason:
+        | 'too_late'
+        | 'money_not_plain'
+        | 'payment_under_way'
+        | 'unknown_line'
+        | 'too_many'
+        | 'whole_only'
+        | 'got_ready'
+        | 'changed'
+    }
+const no = <const R extends Extract<PartRefusal, { reason: string }>['reason']>(reason: R) =>
+  refuse({ code: 'order_part_not_cancelable', reason })
+
+export interface PartWish {
+  pieces: readonly Pieces[]
+  reason: string
+  /** What the order was to cost afterwards, as it was told before; null: nobody asked. */
+  expectedTotal: Kopecks | null
+}
+
+/** Whoever gives up, and what is written with it. */
+interface Who {
+  owner: OrderOwner | { companyId: number }
+  actor: Actor
+  can: (order: Order) => boolean
+  also(tx: Tx, order: Order, total: Kopecks): Promise<void>
+}
+
+export async function countPart(
+  app: App,
+  { company, me }: SignedInContext,
+  orderId: number,
+  pieces: readonly Pieces[],
+): Promise<Result<CountedPart, PartRefusal>> {
+  const owner = { companyId: company.id, customerId: me.id }
+  const [order, source] = await batch(app.db, [orderOf(owner, orderId), partSourceOf(orderId)])
+  if (!order) return refuse({ code: 'not_found' })
+  const judged = judge(app, order, source, await refundedItems(app.db, orderId), pieces, orderCan.cancelPart)
+  if (!judged.ok) return judged
+  if (await hasOpenPayment(app.db, orderId)) return no('payment_under_way')
+  const { parted, sums } = judged.value
+  const { byService } = await refundable(app, app.db, orderId, [])
+  const told = { deliveryPrice: order.deliveryPrice, byPeople: order.paid > 0 && !byService, gone: parted.gone }
+  if (parted.isWhole)
+    return ok({ ...told, isWhole: true, total: ZERO, money: order.paid, bonuses: order.bonusDiscountAmount })
+  return ok({
+    ...told,
+    isWhole: false,
+    total: sums.total,
+    money: order.paid > 0 ? ((order.total - sums.total) as Kopecks) : ZERO,
+    bonuses: (order.bonusDiscountAmount - sums.bonusDiscountAmount) as Kopecks,
+  })
+}
+
+/** A customer gives up pieces of an order nobody collects yet. */
+export async function cancelPart(
+  app: App,
+  { company, me }: SignedInContext,
+  orderId: number,
+  wish: PartWish,
+): Promise<Result<Order, PartRefusal>> {
+  const owner = { companyId: company.id, customerId: me.id }
+  // A payment that has ended at the bank and was not heard of yet is no reason to wait.
+  if ((await ask(app.db, orderOf(owner, orderId))) && (await hasOpenPayment(app.db, orderId)))
+    await checkOrderPayment(app, orderId)
+  return give(app, { owner, actor: 'customer', can: orderCan.cancelPart, async also() {} }, orderId, wish)
+}
+
+/** The shop has fewer pieces than were ordered: until they are collected, the order goes on without them. */
+export async function cancelPartByStaff(
+  app: App,
+  by: Staff,
+  orderId: number,
+  wish: Omit<PartWish, 'expectedTotal'>,
+): Promise<Result<Order, PartRefusal>> {
+  const who: Who = {
+    owner: { companyId: by.company.id },
+    actor: 'shop',
+    can: (order) => (order.state === 'new' || order.state === 'collecting') && moneyIsPlain(order),
+    async also(tx, order, total) {
+      const [before, after] = [{ total: order.total }, { total, pieces: wish.pieces }]
+      const act = { call: 'cancelStaffOrderPart', object: `order ${order.number}`, reason: wish.reason, before, after }
+      await audit(tx, by, act, app.clock.now())
+    },
+  }
+  return give(app, who, orderId, { ...wish, expectedTotal: null })
+}
+
+/** In one transaction: the order without these pieces, what they held free, its bonuses, and the refund written down; asked of the service after it. */
+async function give(app: App, who: Who, orderId: number, wish: PartWish): Promise<Result<Order, PartRefusal>> {
+  const done = await inTransaction(app.db, (tx) => giveUp(app, tx, who, orderId, wish))
+  if (!done.ok) return done
+  for (const id of done.value.refunds) await followRefund(app, id)
+  return ok(done.value.order)
+}
+
+async function giveUp(
+  app: App,
+  tx: Tx,
+  who: Who,
+  orderId: number,
+  { pieces, reason, expectedTotal }: PartWish,
+): Promise<Result<{ order: Order; refunds: number[] }, PartRefusal>> {
+  const now = app.clock.now()
+  const order = await lockOrder(tx, orderId, who.owner)
+  if (!order) return refuse({ code: 'not_found' })
+  const source = await ask(tx, partSourceOf(orderId))
+  const judged = judge(app, order, source, await refundedItems(tx, orderId), pieces, who.can)
+  if (!judged.ok) return judged
+  const { parted, sums, held } = judged.value
+  const total = parted.isWhole ? ZERO : sums.total
+  // Two presses with two keys would otherwise give up twice as much.
+  if (expectedTotal !== null && expectedTotal !== total) return no('changed')
+  // It cannot be called off at the provider, and would bring more than is owed.
+  if (await hasOpenPayment(tx, orderId)) return no('payment_under_way')
+  await who.also(tx, order, total)
+  const { actor } = who
+  if (parted.isWhole) {
+    const subState = actor === 'customer' ? 'by_customer' : 'by_shop'
+    const moved = await applyMove(app, tx, order, { to: 'canceled', subState, actor, reason }, now)
+    return moved.ok ? ok({ order: moved.value, refunds: [] }) : no('too_late')
+  }
+  const isPaid = order.paid > 0
+  const gone = await writePart(tx, { id: order.id, isPaid, actor }, parted, sums, now)
+  await releasePart(app.claims, tx, { ...order, at: now }, held)
+  const { state } = order
+  // The order stands as before: only the line of its history says what happened.
+  const told = { subState: 'part_canceled', actor, reason, at: now }
+  await addHistory(tx, { orderId, fromState: state, toState: state, ...told })
+  const happened = { type: 'order.part_canceled', ...aboutOrder(order), actor, reason, total } as const
+  await addEvents(tx, order.companyId, [{ ...happened, partId: gone[0]!.id, pieces: countOf(gone) }], now)
+  await settleBonusesOf(app, tx, order)
+  const lines = gone.flatMap(({ id: item, count, payable }) => (payable > 0 ? [{ item, count }] : []))
+  if (!isPaid || lines.length === 0) return ok({ order, refunds: [] })
+  const company = await companyById(app, order.companyId)
+  const back = { lines, reason: 'part_canceled', actor }
+  const written = await writeRefunds(app, tx, company, orderId, back, `part-${gone[0]!.id}`)
+  if (!written.ok) return no('money_not_plain')
+  await addJobs(tx, [refundOfParts.of({ order_id: orderId }, { runAt: new Date(now.getTime() + 60_000) })])
+  return ok({ order, refunds: written.value.refunds.map(({ id }) => id) })
+}
+
+export const refundOfParts = defineJob({
+  name: 'refund_parts',
+  payload: z.object({ order_id: z.int() }),
+  key: ({ order_id }) => `refund_parts:${order_id}`,
+})
+
+/**
+ * Money of given-up pieces whose refund came to nothing is given back again, with another key. Thrown while it is not all back, as
+ * with the money of an order that is over, which goes back with the rest of it.
+ */
+export async function refundParts(app: App, orderId: number): Promise<void> {
+  const unpaid = async () =>
+    (await ask(app.db, canceledItemsOf([orderId]))).filter(
+      ({ isPaid, payable, refund }) => isPaid && payable > 0 && refund !== 'succeeded',
+    )
+  const order = await orderById(app.db, orderId)
+  if (!order || isUnsuccessfulOrder(order.state)) return
+  for (const { id, count, refund, refunds, actor } of await unpaid()) {
+    if (refund !== null && refund !== 'canceled') continue
+    const wish = { lines: [{ item: id, count }], reason: 'part_canceled', actor }
+    await refundPart(app, orderId, wish, `part-${id}-${refunds}`)
+  }
+  const left = (await unpaid()).filter(({ refund, byPeople }) => !(byPeople && refund !== 'canceled'))
+  if (left.length === 0) return
+  const states = left.map(({ id, refund }) => `${id} ${refund}`).join(', ')
+  throw new Error(`the money of given-up pieces of order ${orderId} is not all back: ${states}`)
+}
+
+const countOf = (pieces: readonly { count: number }[]): number => pieces.reduce((sum, { count }) => sum + count, 0)
+
+/** What cannot be given up, and why; else the order without it and what its pieces held. */
+function judge(
+  app: App,
+  order: Order,
+  { items, adjustments }: { items: PartItem[]; adjustments: PartAdjustment[] },
+  refunded: readonly (number | null)[],
+  pieces: readonly Pieces[],
+  can: Who['can'],
+) {
+  if (!can(order)) return no(moneyIsPlain(order) ? 'too_late' : 'money_not_plain')
+  if (refunded.some((item) => item === null || items.some(({ id }) => id === item))) return no('money_not_plain')
+  const parted = partOf(items, adjustments, pieces)
+  if ('refused' in parted) return no(parted.refused)
+  const held = parted.gone.map(({ item, count }) => {
+    const line = items.find(({ id }) => id === item)!
+    return kindNamed(app.lineKinds, line.kind)?.held?.({ ...line, count })
+  })
+  if (!parted.isWhole && held.includes(undefined)) return no('whole_only')
+  const isReady = parted.lines.some(({ id, count }) => {
+    const line = items.find((one) => one.id === id)!
+    return line.marked > count || line.inParcels > count
+  })
+  if (!parted.isWhole && isReady) return no('got_ready')
+  const changed = <T extends { id: number }>(all: readonly T[], now: readonly T[]) =>
+    all.map((one) => now.find(({ id }) => id === one.id) ?? one)
+  const sums = sumsOf(changed(items, parted.lines as PartItem[]), changed(adjustments, parted.adjustments))
+  return ok({ parted, sums, held: held.flatMap((one) => one ?? []) })
+}

@@ -1,0 +1,49 @@
+import { ask, inTransaction } from '#kit/db.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { itemsOf } from '../order-details.store.ts'
+import { isOver } from '../order-states.ts'
+import { lockOrder } from '../orders.store.ts'
+import { piecesToCollect } from '../part/withdraw.store.ts'
+import { bindMarks, marksOfOrder, writeMarkingType } from './marks.store.ts'
+import { type MarkRefusal, readMarks } from './marks.ts'
+
+/** Codes scanned at picking, until the goods are handed over: then they stand in a receipt. A code that went out once goes out no more. */
+export async function bindOrderMarks(
+  app: App,
+  context: StaffContext,
+  orderId: number,
+  { item, codes: scanned }: { item: number; codes: readonly string[] },
+): Promise<Result<unknown, { code: 'not_found' } | MarkRefusal>> {
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const order = await lockOrder(tx, orderId, { companyId: context.company.id })
+    if (!order) return refuse({ code: 'not_found' })
+    if (isOver(order.state)) return refuse({ code: 'mark_refused', reason: 'order_over' })
+    const line = (await ask(tx, itemsOf([orderId]))).find(({ id }) => id === item)
+    if (!line) return refuse({ code: 'mark_refused', reason: 'unknown_line' })
+    const codes = readMarks(scanned, (await piecesToCollect(tx, [orderId])).get(item) ?? 0)
+    if (!codes.ok) return codes
+    const before = (await marksOfOrder(tx, orderId)).get(item) ?? []
+    if (!(await bindMarks(tx, order.companyId, item, codes.value, now)))
+      return refuse({ code: 'mark_refused', reason: 'bound_elsewhere' })
+    const act = { call: 'putOrderMarks', object: `order ${order.number}`, reason: line.sku }
+    await audit(tx, context, { ...act, before: { codes: before.length }, after: { codes: codes.value.length } }, now)
+    return ok(null)
+  })
+}
+
+export async function setMarkingType(
+  app: App,
+  context: StaffContext,
+  slug: string,
+  type: string,
+): Promise<Result<unknown, { code: 'not_found' }>> {
+  return inTransaction(app.db, async (tx) => {
+    if (!(await writeMarkingType(tx, context.company.id, slug, type))) return refuse({ code: 'not_found' })
+    const act = { call: 'putMarkedGoods', object: `product ${slug}`, reason: '', before: null }
+    await audit(tx, context, { ...act, after: { marking_type: type } }, app.clock.now())
+    return ok(null)
+  })
+}

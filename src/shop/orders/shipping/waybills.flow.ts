@@ -1,0 +1,274 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { eachByItself } from '#kit/each-by-itself.ts'
+import { newDigits } from '#kit/security/ids.ts'
+import { type Kopecks, sumOf, times } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App, StaffContext } from '#shop/context.ts'
+import { carrierNamed } from '#shop/delivery/delivery.flow.ts'
+import { parcelOfAll } from '#shop/delivery/parcel.ts'
+import type { Tracked, WaybillAsked } from '#shop/delivery/provider.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import type { Order } from '../order.ts'
+import { isOver } from '../order-states.ts'
+import { lockOrder, orderById } from '../orders.store.ts'
+import { withdrawRefunded } from '../part/withdraw.flow.ts'
+import { isEndedShipment, type ShipmentState } from './shipment-states.ts'
+import { putShipment } from './shipments.flow.ts'
+import { shipmentsOf } from './shipments.store.ts'
+import { contentsOf, takenOnReceipt } from './taken-on-receipt.ts'
+import {
+  pointOfOrder,
+  saveWaybill,
+  sentItems,
+  sentParcels,
+  type Waybill,
+  waybillOf,
+  waybillsToTrack,
+} from './waybills.store.ts'
+
+export type WaybillRefusal =
+  | { code: 'not_found' }
+  | {
+      code: 'waybill_refused'
+      reason: 'order_over' | 'no_carrier' | 'no_account' | 'under_way' | 'nothing_to_send' | 'refused' | 'not_made'
+      problem?: string
+    }
+  | { code: 'carrier_silent' }
+
+/** So long whoever asked a carrier is believed to be still asking. */
+const leaseMs = 60_000
+
+/**
+ * A waybill of a parcel, made once: who presses again, or at the same time, finds the one that was made. It is written down that the
+ * carrier is asked before it is, by a key of ours; an answer that was lost is looked for by that key before anything is asked anew.
+ */
+export async function makeWaybill(
+  app: App,
+  context: StaffContext,
+  orderId: number,
+  number: string,
+): Promise<Result<Waybill, WaybillRefusal>> {
+  const begun = await inTransaction(app.db, (tx) => beginWaybill(app, tx, context, orderId, number))
+  if (!begun.ok) return begun
+  const { waybill, isRepeat, asked } = begun.value
+  if (waybill.state === 'made' || !asked) return ok(waybill)
+  const answered = await askWaybill(app, waybill, asked, isRepeat)
+  if (answered.ok) await inTransaction(app.db, (tx) => takeTracked(app, tx, waybill, answered.value))
+  else if (answered.refusal.code === 'waybill_refused' && answered.refusal.reason === 'refused')
+    await saveWaybill(app.db, waybill.shipmentId, { state: 'refused', problem: 'not_carried' })
+  // Whoever tries again need not wait for the lease: this try is over.
+  else await saveWaybill(app.db, waybill.shipmentId, { at: null })
+  if (!answered.ok) return answered
+  const now = (await waybillOf(app.db, orderId, number))!
+  return now.state === 'refused'
+    ? refuse({ code: 'waybill_refused', reason: 'refused', problem: now.problem })
+    : ok(now)
+}
+
+async function beginWaybill(
+  app: App,
+  tx: Tx,
+  context: StaffContext,
+  orderId: number,
+  number: string,
+): Promise<Result<{ waybill: Waybill; isRepeat: boolean; asked: WaybillAsked | null }, WaybillRefusal>> {
+  const now = app.clock.now()
+  const order = await lockOrder(tx, orderId, { companyId: context.company.id })
+  const known = order && (await parcelNamed(app, tx, order, number, now))
+  if (!order || !known) return refuse({ code: 'not_found' })
+  if (known.state === 'made') return ok({ waybill: known, isRepeat: false, asked: null })
+  if (isOver(order.state)) return refuse({ code: 'waybill_refused', reason: 'order_over' })
+  const point = await pointOfOrder(tx, orderId)
+  if (!point) return refuse({ code: 'waybill_refused', reason: 'no_carrier' })
+  const isRepeat = known.state === 'asked'
+  if (isRepeat && known.at && now.getTime() - known.at.getTime() < leaseMs)
+    return refuse({ code: 'waybill_refused', reason: 'under_way' })
+  const key = isRepeat ? known.key! : known.state === 'refused' ? `${number}.${newDigits(4)}` : number
+  // What goes without pieces whose money is on its way back is decided when the carrier is told.
+  if (!isRepeat) await withdrawRefunded(app, tx, order, 'asked', now)
+  const waybill = { ...known, carrier: point.carrier, key, state: 'asked' as const, at: now }
+  const asked = await askedOf(app, tx, order, waybill, point.code)
+  if (!asked) return refuse({ code: 'waybill_refused', reason: 'nothing_to_send' })
+  const onReceipt = sumOf(asked.items.map(({ takenForEach, count }) => times(takenForEach, count)))
+  const begun = { carrier: point.carrier, key, state: 'asked', problem: '', onReceipt, at: now } as const
+  await saveWaybill(tx, known.shipmentId, begun)
+  const act = { call: 'makeWaybill', object: `shipment ${number}`, reason: '', before: null, after: { key } }
+  await audit(tx, context, act, now)
+  return ok({ waybill, isRepeat, asked })
+}
+
+/** The one parcel of an order that nobody has said anything of yet becomes a row when its waybill is asked for. */
+async function parcelNamed(app: App, tx: Tx, order: Order, number: string, now: Date): Promise<Waybill | null> {
+  const known = await waybillOf(tx, order.id, number)
+  if (known || number !== `${order.number}-1` || (await shipmentsOf(tx, [order.id])).length > 0) return known
+  const put = await putShipment(app, tx, order, {}, now)
+  return put.ok ? waybillOf(tx, order.id, number) : null
+}
+
+async function askedOf(
+  app: App,
+  tx: Tx,
+  order: Order,
+  { shipmentId, key }: Waybill,
+  point: string,
+): Promise<WaybillAsked | null> {
+  const [all, parcels] = [await sentItems(tx, order.id), await sentParcels(tx, order.id)]
+  const taken = takenOnReceipt(order, all, parcels, shipmentId)
+  const lines = contentsOf(all, parcels, shipmentId).flatMap(({ item, count }) => {
+    const line = all.find((one) => one.item === item)
+    return line ? [{ ...line, count }] : []
+  })
+  if (lines.length === 0) return null
+  const { parcel: usual } = (await companyById(app, order.companyId)).settings
+  const pieces = lines.map(({ piece, count }) => ({ piece: { ...usual, ...piece }, count }))
+  return {
+    key: key!,
+    fromCity: '',
+    point,
+    recipient: { name: order.recipientName, phone: order.recipientPhone },
+    parcel: parcelOfAll(pieces),
+    items: lines.flatMap(({ item, sku, name, price }, at) =>
+      byAmount(taken.get(item)!).map(({ takenForEach, count }) => ({
+        ...{ sku, name, count, price, takenForEach },
+        weightG: pieces[at]!.piece.weight_g,
+      })),
+    ),
+  }
+}
+
+/** Pieces by what is taken for each: carriers multiply, so pieces that differ by a kopeck are lines of their own. */
+const byAmount = (amounts: readonly Kopecks[]): { takenForEach: Kopecks; count: number }[] =>
+  [...Map.groupBy(amounts, (amount) => amount)].map(([takenForEach, same]) => ({ takenForEach, count: same.length }))
+
+async function askWaybill(
+  app: App,
+  { companyId, carrier, key }: Waybill,
+  asked: WaybillAsked,
+  isRepeat: boolean,
+): Promise<Result<Tracked, WaybillRefusal>> {
+  const client = await carrierNamed(app, companyId, carrier!)
+  if (!client?.waybills) return refuse({ code: 'waybill_refused', reason: 'no_account' })
+  if (isRepeat) {
+    const found = await client.waybills.find(key!)
+    if (found.ok) return found
+    if (found.refusal.code === 'carrier_unavailable') return refuse({ code: 'carrier_silent' })
+  }
+  const made = await client.waybills.waybill({ ...asked, fromCity: client.fromCity ?? '' })
+  if (!made.ok)
+    return made.refusal.code === 'carrier_unavailable'
+      ? refuse({ code: 'carrier_silent' })
+      : refuse({ code: 'waybill_refused', reason: 'refused', problem: 'not_carried' })
+  const looked = await client.waybills.track(made.value.id)
+  if (looked.ok) return looked
+  // Made, and not to be seen yet: the job looks again.
+  const { id } = made.value
+  return ok({ id, number: null, problem: null, state: 'getting_ready', carrierState: '', expectedDate: null, url: '' })
+}
+
+const shipmentStateOf: Record<Tracked['state'], ShipmentState> = {
+  getting_ready: 'getting_ready',
+  on_its_way: 'getting_ready',
+  pickup: 'pickup',
+  done: 'done',
+  rejected: 'rejected',
+  canceled: 'canceled',
+}
+
+/** Writes down what a carrier said of a parcel. A parcel that has ended stays as it is, and none goes back to being got ready. */
+async function takeTracked(app: App, tx: Tx, waybill: Waybill, tracked: Tracked): Promise<void> {
+  const now = app.clock.now()
+  const order = await lockOrder(tx, waybill.orderId)
+  if (!order) return
+  const { id, number, problem, carrierState } = tracked
+  if (problem !== null) {
+    await saveWaybill(tx, waybill.shipmentId, { id, state: 'refused', problem, carrierState, at: now })
+    return
+  }
+  await saveWaybill(tx, waybill.shipmentId, { id, carrierState, at: now, ...(number && { state: 'made' }) })
+  const shipment = (await shipmentsOf(tx, [order.id])).find((one) => one.id === waybill.shipmentId)
+  if (!number || !shipment || isEndedShipment(shipment.state)) return
+  const said = shipmentStateOf[tracked.state]
+  await putShipment(
+    app,
+    tx,
+    order,
+    {
+      number: waybill.number,
+      invoiceNumber: number,
+      deliveryService: shipment.deliveryService || titleOf(app, waybill.carrier!),
+      trackingUrl: tracked.url,
+      ...(said !== 'getting_ready' && { state: said }),
+      ...(tracked.expectedDate && { expectedDate: tracked.expectedDate }),
+    },
+    now,
+  )
+}
+
+const titleOf = (app: App, carrier: string): string =>
+  app.plugins.flatMap(({ delivery }) => delivery ?? []).find(({ name }) => name === carrier)?.title ?? carrier
+
+/** So long nothing new is expected of a parcel; and so many are looked at in one go. */
+const restMs = 10 * 60_000
+const mostAtOnce = 200
+
+/** Asks carriers what became of parcels that are on their way. A silent one is asked the next time; what is known stays. */
+export async function trackWaybills(app: App): Promise<{ looked: number; silent: number }> {
+  const silent = new Set<string>()
+  const now = app.clock.now()
+  const all = await waybillsToTrack(app.db, new Date(now.getTime() - restMs), mostAtOnce)
+  let looked = 0
+  const look = async (waybill: Waybill): Promise<void> => {
+    const whose = `${waybill.companyId}/${waybill.carrier}`
+    if (silent.has(whose)) return
+    const client = await carrierNamed(app, waybill.companyId, waybill.carrier!)
+    const { waybills } = client ?? {}
+    const said = waybill.id ? await waybills?.track(waybill.id) : await waybills?.find(waybill.key!)
+    if (said?.ok) {
+      await inTransaction(app.db, (tx) => takeTracked(app, tx, waybill, said.value))
+      looked++
+      return
+    }
+    if (!said || said.refusal.code === 'carrier_unavailable') {
+      silent.add(whose)
+      app.log.warn(
+        { carrier: waybill.carrier, company: waybill.companyId },
+        'a carrier does not say what became of parcels',
+      )
+    }
+    await saveWaybill(app.db, waybill.shipmentId, { at: now })
+  }
+  const failed: Waybill[] = []
+  await eachByItself(all, look, (waybill, err) => {
+    app.log.error({ err, order: waybill.orderId }, 'what became of a parcel could not be written down')
+    failed.push(waybill)
+  })
+  // Looked at, and behind the others the next time.
+  await eachByItself(
+    failed,
+    ({ shipmentId }) => saveWaybill(app.db, shipmentId, { at: now }),
+    () => {},
+  )
+  return { looked, silent: silent.size }
+}
+
+/** The label of a parcel whose waybill is made. */
+export async function readLabel(
+  app: App,
+  { company }: Pick<StaffContext, 'company'>,
+  orderId: number,
+  number: string,
+): Promise<Result<Uint8Array, WaybillRefusal>> {
+  const order = await orderById(app.db, orderId)
+  if (order?.companyId !== company.id) return refuse({ code: 'not_found' })
+  const waybill = await waybillOf(app.db, orderId, number)
+  if (!waybill) return refuse({ code: 'not_found' })
+  if (waybill.state !== 'made' || !waybill.id) return refuse({ code: 'waybill_refused', reason: 'not_made' })
+  const client = await carrierNamed(app, company.id, waybill.carrier!)
+  if (!client?.waybills) return refuse({ code: 'waybill_refused', reason: 'no_account' })
+  const label = await client.waybills.label(waybill.id)
+  if (label.ok) return label
+  return label.refusal.code === 'carrier_unavailable'
+    ? refuse({ code: 'carrier_silent' })
+    : refuse({ code: 'waybill_refused', reason: 'not_made' })
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { eachByItself } from '#kit/each-by-itself.ts'
+import { defineJob } from '#kit/jobs.ts'
+import { roublesFromKopecks } from '#lib/money.ts'
+import type { ListedPayment } from '#outside/payments/port.ts'
+import { companies } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import { paymentById, paymentsSince, type StoredPayment } from '../payments.store.ts'
+import type { PaymentClient } from '../provider.ts'
+import { checkPayment, recordPayment } from '../record-payment.flow.ts'
+import { clientOf } from '../services.flow.ts'
+import { difference, type Finding, type FindingKind, type PaymentHere, type PaymentThere } from './reconcile.ts'
+import { addReconciliation, type Reconciliation } from './reconciliations.store.ts'
+
+/** The check of every night looks back so far: a transfer may take days, a forgotten notice is older than its repeats. */
+const daysBack = 3
+const dayMs = 86_400_000
+/** Pages of a list at most, so that a service that always names a next one ends. */
+const mostPages = 200
+
+export const reconcileNightly = defineJob({ name: 'payments_reconcile', payload: z.object({}) })
+
+/** Every company, one after another; one whose service fails does not stop the others. */
+export async function reconcileAll(app: App): Promise<void> {
+  await eachByItself(
+    await companies(app),
+    async ({ id, slug }) => {
+      const since = new Date(app.clock.now().getTime() - daysBack * dayMs)
+      const { findings } = await reconcile(app, id, since)
+      if (findings.length > 0) app.log.warn({ company: slug, findings }, 'payment services say otherwise than the shop')
+    },
+    ({ slug }, err) => app.log.error({ err, company: slug }, 'payments could not be compared with their services'),
+  )
+}
+
+/**
+ * Compares the payments of a company with what its services say of them: of those that tell a list, also what stands nowhere here. What was
+ * only missed is caught up with on the spot, by the same reading as after a notice; the rest is written down for people. Nothing is believed but
+ * a payment read by its id.
+ */
+export async function reconcile(app: App, companyId: number, since: Date): Promise<Reconciliation> {
+  const findings: Finding[] = []
+  let checked = 0
+  for (const kind of app.paymentProviders) {
+    const client = await clientOf(app, companyId, kind.name)
+    const ours = (await paymentsSince(app.db, companyId, kind.name, since)).filter(
+      ({ providerId }) => providerId !== null,
+    )
+    // Nobody can be asked (an account switched off, a process that has none): a check that compared nothing is not a good one.
+    if (!client) {
+      for (const payment of ours) findings.push(findingOf('no_answer', await aboutPayment(app, payment), payment, null))
+      continue
+    }
+    const listed = client.listPayments ? await listOf(client, since) : null
+    checked += ours.length
+    for (const payment of ours) {
+      const found = await compare(app, client, payment, listed)
+      if (found) findings.push(found)
+    }
+    const known = new Set(ours.map(({ providerId }) => providerId))
+    for (const one of listed?.values() ?? []) {
+      if (known.has(one.id) || one.state !== 'succeeded' || one.orderId === null) continue
+      checked++
+      const thing = /^\d{1,15}$/.test(one.orderId)
+        ? await app.payables.order.find(app.db, Number(one.orderId), app.clock.now())
+        : null
+      // Accounts are shared: what another company of ours sold is no finding here.
+      if (thing?.companyId !== companyId) continue
+      findings.push(
+        findingOf('unknown_here', { provider: kind.name, providerId: one.id, order: thing.number }, null, one),
+      )
+    }
+  }
+  return addReconciliation(app.db, { companyId, since, at: app.clock.now(), checked, findings })
+}
+
+/** Null: the service did not tell its list, so each payment is read by itself. */
+async function listOf(client: PaymentClient, since: Date): Promise<Map<string, ListedPayment> | null> {
+  const listed = new Map<string, ListedPayment>()
+  let cursor: string | null = null
+  for (let page = 0; page < mostPages; page++) {
+    const answer: Awaited<ReturnType<NonNullable<PaymentClient['listPayments']>>> = await client.listPayments!({
+      since,
+      cursor,
+    })
+    if (!answer.ok) return null
+    for (const one of answer.value.items) listed.set(one.id, one)
+    cursor = answer.value.next
+    if (cursor === null) break
+  }
+  return listed
+}
+
+async function compare(
+  app: App,
+  client: PaymentClient,
+  payment: StoredPayment,
+  listed: Map<string, ListedPayment> | null,
+): Promise<Finding | null> {
+  const known = listed?.get(payment.providerId!)
+  if (known && difference(payment, known) === null) return null
+  const about = await aboutPayment(app, payment)
+  const read = await client.readPayment(payment.providerId!)
+  if (!read.ok) {
+    const isMissing = read.refusal.code === 'payment_not_found'
+    return findingOf(isMissing ? 'not_found_there' : 'no_answer', about, payment, null)
+  }
+  const kind = difference(payment, read.value)
+  if (!kind) return null
+  const after = await mend(app, payment, kind, read.value)
+  return { ...findingOf(kind, about, payment, read.value), mended: difference(after, read.value) === null }
+}
+
+async function aboutPayment(app: App, { id, orderId, provider, providerId }: StoredPayment) {
+  const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
+  return { provider, payment: id, providerId: providerId!, order: thing?.number ?? '' }
+}
+
+/** What was only missed: a notice that was lost, a refund made in the cabinet of the service. */
+async function mend(
+  app: App,
+  payment: StoredPayment,
+  kind: FindingKind,
+  seen: Parameters<typeof recordPayment>[2],
+): Promise<StoredPayment> {
+  if (kind === 'paid_there_not_here') await recordPayment(app, payment.id, seen)
+  if (kind === 'refunded_differs') await checkPayment(app, payment.id)
+  return (await paymentById(app.db, payment.id))!
+}
+
+function findingOf(
+  kind: FindingKind,
+  about: Pick<Finding, 'provider' | 'providerId' | 'order'> & { payment?: number },
+  here: PaymentHere | null,
+  there: PaymentThere | null,
+): Finding {
+  return { payment: null, ...about, kind, here: inWords(here), there: inWords(there), mended: false }
+}
+
+/** `succeeded 3260 −500`: state, sum, what of it went back. */
+function inWords(side: PaymentHere | PaymentThere | null): string {
+  if (!side) return ''
+  const refunded = side.refunded > 0 ? ` −${roublesFromKopecks(side.refunded)}` : ''
+  return `${side.state} ${roublesFromKopecks(side.amount)}${refunded}`
+}

@@ -1,0 +1,169 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { newUuid } from '#kit/security/ids.ts'
+import { assert } from '#lib/assert.ts'
+import { type Kopecks, minus, plus } from '#lib/money.ts'
+import type { Payment, Refund } from '#outside/payments/port.ts'
+import type { App } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { nextPaymentState } from '../payment-states.ts'
+import { paymentMoved } from '../payments.flow.ts'
+import { lockPayment, type StoredPayment, savePayment } from '../payments.store.ts'
+import { receiptOf } from '../receipt/receipts.store.ts'
+import { providerNamed } from '../services.flow.ts'
+import { writeReceiptApart } from '../settlement.flow.ts'
+import { leftOf, type RefundLine, refundOfAmount } from './refund-lines.ts'
+import { isOpenRefund, nextRefundState, type RefundState, surplusReason } from './refund-states.ts'
+import {
+  addRefund,
+  lockRefund,
+  openRefundsOfPayment,
+  refundById,
+  refundsOf,
+  type StoredRefund,
+  saveRefund,
+} from './refunds.store.ts'
+
+/** What the provider says of a refund becomes ours, any number of times: the money is counted once. */
+export async function recordRefund(app: App, refundId: number, seen: Refund): Promise<StoredRefund | null> {
+  const known = await refundById(app.db, refundId)
+  if (!known) return null
+  return inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, known.orderId, now)
+    const payment = await lockPayment(tx, known.paymentId)
+    const refund = await lockRefund(tx, refundId)
+    const isOther = refund.providerId !== null && refund.providerId !== seen.id
+    if (seen.amount !== refund.amount || seen.paymentId !== payment.providerId || isOther) {
+      app.log.error({ refund: refundId, order: refund.orderId }, 'the provider holds another refund than was asked for')
+      return refund
+    }
+    const state = nextRefundState(refund.state, seen.state)
+    const cancelReason = state === 'canceled' ? (seen.reason ?? 'unknown') : refund.cancelReason
+    await writeEnd(app, tx, payment, refund, { state, providerId: seen.id, cancelReason }, now)
+    return refundById(tx, refundId)
+  })
+}
+
+/** Writes what became of a locked refund; its money is counted when it went back, once. */
+export async function writeEnd(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  refund: StoredRefund,
+  became: Pick<StoredRefund, 'state' | 'providerId' | 'cancelReason'>,
+  at: Date,
+): Promise<void> {
+  const { state } = became
+  await saveRefund(tx, { ...refund, ...became }, at)
+  if (state !== refund.state) await addEvents(tx, refund.companyId, [refundMoved(refund, state)], at)
+  if (state === 'canceled') await app.payables.order.changed(tx, refund.orderId, at)
+  if (state !== 'succeeded' || refund.state === 'succeeded') return
+  await giveBack(app, tx, payment, refund, at)
+  const isReceiptLeft = !refund.byPeople && providerNamed(app, payment.provider)?.refundsWithoutReceipt
+  // One begun by the version before has its receipt already.
+  if (isReceiptLeft && !(await receiptOf(tx, { refundId: refund.id }))) await writeReceiptApart(app, tx, refund, at)
+}
+
+/** The provider has said for certain that this refund will not be. */
+export async function dropRefund(app: App, refund: StoredRefund, reason: string): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, refund.orderId, now)
+    const current = await lockRefund(tx, refund.id)
+    if (!isOpenRefund(current.state)) return
+    await saveRefund(tx, { ...current, state: 'canceled', cancelReason: reason }, now)
+    await addEvents(tx, current.companyId, [refundMoved(current, 'canceled')], now)
+    await app.payables.order.changed(tx, current.orderId, now)
+  })
+}
+
+/**
+ * A refund that was asked for so long ago that the provider has forgotten its key: asked again it would move the money twice. Whether it
+ * was made is seen from the payment, in one transaction with giving it up: nobody gives back meanwhile what has gone back already.
+ */
+export async function endForgottenRefund(app: App, refund: StoredRefund, seen: Payment): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, refund.orderId, now)
+    const payment = await lockPayment(tx, refund.paymentId)
+    const current = await lockRefund(tx, refund.id)
+    if (!isOpenRefund(current.state)) return
+    const others = (await openRefundsOfPayment(tx, payment.id)).filter(({ id }) => id !== refund.id)
+    const wasMade = others.length === 0 && minus(seen.refunded, payment.refunded) === current.amount
+    const became = wasMade
+      ? ({ state: 'succeeded', cancelReason: '' } as const)
+      : ({ state: 'canceled', cancelReason: 'not_created' } as const)
+    await writeEnd(app, tx, payment, current, { ...became, providerId: null }, now)
+    await hearOfRefunds(app, tx, await lockPayment(tx, payment.id), seen, now)
+  })
+}
+
+/**
+ * More went back than we gave: somebody did it in the provider's cabinet. While a refund of ours is under way it may be that
+ * one, and its own end will tell.
+ */
+export async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<void> {
+  if (payment.state !== 'succeeded' || seen.refunded <= payment.refunded) return
+  if ((await openRefundsOfPayment(tx, payment.id)).length > 0) return
+  await recordRefundByOthers(app, tx, payment, minus(seen.refunded, payment.refunded), now)
+}
+
+/** A refund that was made in the provider's cabinet: of which lines nobody knows, so it is spread over all that is left. */
+async function recordRefundByOthers(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  amount: Kopecks,
+  now: Date,
+): Promise<void> {
+  const { orderId } = payment
+  const refund = await addRefund(tx, {
+    companyId: payment.companyId,
+    orderId,
+    paymentId: payment.id,
+    requestKey: `provider-${plus(payment.refunded, amount)}`,
+    amount,
+    lines: payment.surplus ? [] : await linesLeftOf(app, tx, orderId, amount),
+    reason: 'made_at_provider',
+    actor: 'provider',
+    state: 'succeeded',
+    cancelReason: '',
+    idempotenceKey: newUuid(),
+    providerId: null,
+    byPeople: false,
+    createdAt: now,
+  })
+  await addEvents(tx, payment.companyId, [{ ...refundMoved(refund, 'succeeded'), from: '' }], now)
+  await giveBack(app, tx, payment, refund, now)
+}
+
+/** More than the lines cost is no refund of theirs: the money is counted, the lines are left to people. */
+async function linesLeftOf(app: App, tx: Tx, orderId: number, amount: Kopecks): Promise<RefundLine[]> {
+  const counted = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
+  const left = leftOf(
+    await app.payables.order.linesOf(tx, orderId),
+    counted.flatMap(({ lines }) => lines),
+  )
+  const spread = refundOfAmount(left, amount)
+  return spread.ok ? spread.value : []
+}
+
+export const refundMoved = ({ id, paymentId, orderId, amount, state }: StoredRefund, to: RefundState) =>
+  ({ type: 'refund.moved', refundId: id, paymentId, orderId, from: state, to, amount }) as const
+
+async function giveBack(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  { amount, reason }: Pick<StoredRefund, 'amount' | 'reason'>,
+  now: Date,
+): Promise<void> {
+  const refunded = plus(payment.refunded, amount)
+  assert(refunded <= payment.amount, 'no payment gives back more than it brought')
+  const state = refunded === payment.amount ? nextPaymentState(payment.state, 'refunded') : payment.state
+  await savePayment(tx, { ...payment, refunded, state }, now)
+  if (state !== payment.state) await addEvents(tx, payment.companyId, [paymentMoved(payment, state)], now)
+  const { order } = app.payables
+  if (payment.surplus) await order.surplusWentBack(tx, payment.orderId, amount, now, surplusReason)
+  else await order.moneyWentBack(app, tx, payment.orderId, amount, now, reason)
+}

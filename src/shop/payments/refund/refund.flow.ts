@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { addJobs, defineJob } from '#kit/jobs.ts'
+import { newUuid } from '#kit/security/ids.ts'
+import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App, Company } from '#shop/context.ts'
+import { addEvents } from '#shop/events.ts'
+import { outside } from '../outside-payment.flow.ts'
+import type { PayableLine } from '../payable-line.ts'
+import { keyLivesMs } from '../payments.flow.ts'
+import { lockPaidPayments, paymentById, paymentsWithMoney, type StoredPayment } from '../payments.store.ts'
+import { readReceipt, writeRefundReceipt } from '../receipt/receipts.flow.ts'
+import { clientOf, providerNamed } from '../services.flow.ts'
+import { dropRefund, endForgottenRefund, recordRefund, refundMoved } from './record-refund.flow.ts'
+import {
+  type AskedRefundLine,
+  leftOf,
+  type RefundLine,
+  type RefundLinesRefusal,
+  refundOfAmount,
+  refundOfLines,
+  splitOverPayments,
+} from './refund-lines.ts'
+import { isOpenRefund } from './refund-states.ts'
+import {
+  addRefund,
+  openRefundsOfPayment,
+  refundById,
+  refundsOf,
+  refundsWithProvider,
+  type StoredRefund,
+} from './refunds.store.ts'
+
+export type RefundWish = ({ lines: readonly AskedRefundLine[] } | { amount: Kopecks } | { all: true }) & {
+  reason: string
+  actor: string
+  /** People give it back past the service, to bank details; said by `refundGiven` when it is done. */
+  byPeople?: boolean
+}
+
+export type RefundRefusal =
+  | { code: 'not_found' }
+  | RefundLinesRefusal
+  | { code: 'refund_too_large'; available: Kopecks }
+
+/**
+ * Gives back pieces of lines, or an amount, of what was paid for an order. Taken from its payments newest first; written down
+ * with its receipts in one transaction, asked of the provider outside any, finished by whoever learns the answer. The same key
+ * again is the same wish; `also` is written in the transaction that writes it down, once. What came to nothing (state `canceled`, with the provider's reason) is tried again with another key.
+ */
+export async function refundPart(
+  app: App,
+  orderId: number,
+  wish: RefundWish,
+  key: string,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<Result<StoredRefund[], RefundRefusal>> {
+  const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
+  if (!thing) return refuse({ code: 'not_found' })
+  const company = await companyById(app, thing.companyId)
+  const prepared = await inTransaction(app.db, async (tx) => {
+    const written = await writeRefunds(app, tx, company, orderId, wish, key)
+    if (written.ok && written.value.isNew) await also(tx)
+    return written
+  })
+  if (!prepared.ok) return prepared
+  const done: StoredRefund[] = []
+  for (const refund of prepared.value.refunds) done.push(await followRefund(app, refund.id))
+  return ok(done)
+}
+
+/** Writes a wish down without asking anybody: whoever opened the transaction goes on with `followRefund` when it is over. */
+export async function writeRefunds(
+  app: App,
+  tx: Tx,
+  company: Company,
+  orderId: number,
+  wish: RefundWish,
+  key: string,
+): Promise<Result<{ refunds: StoredRefund[]; isNew: boolean }, RefundRefusal>> {
+  const now = app.clock.now()
+  const { order } = app.payables
+  await order.lock(tx, orderId, now)
+  const before = await refundsOf(tx, orderId)
+  const same = before.filter(({ requestKey }) => requestKey === key)
+  if (same.length > 0) return ok({ refunds: same, isNew: false })
+
+  const counted = before.filter(({ state }) => state !== 'canceled')
+  const payments = await lockPaidPayments(tx, orderId)
+  const onTheWay = (paymentId: number) =>
+    sumOf(counted.filter((r) => r.paymentId === paymentId && isOpenRefund(r.state)).map(({ amount }) => amount))
+  const capacities = payments.map(({ id, amount, refunded }) => minus(minus(amount, refunded), onTheWay(id)))
+  const available = sumOf(capacities)
+  const lines = await order.linesOf(tx, orderId)
+  const refunded = counted.flatMap((refund) => refund.lines)
+  const wanted = wantedLines(wish, lines, refunded, available)
+  if (!wanted.ok) return wanted
+  if (sumOf(wanted.value.map(({ amount }) => amount)) > available)
+    return refuse({ code: 'refund_too_large', available })
+
+  const written: StoredRefund[] = []
+  const shares = splitOverPayments(wanted.value, capacities)
+  for (const [index, payment] of payments.entries()) {
+    const share = shares[index]!
+    const amount = sumOf(share.map((line) => line.amount))
+    const refund = await writeRefund(app, tx, company, payment, { amount, lines: share }, { wish, key, now })
+    if (refund) written.push(refund)
+  }
+  if (written.some((refund) => refund.lines.some(({ count }) => count > 0))) {
+    await order.changed(tx, orderId, now)
+    const begun = written.map((refund) => ({ ...refundMoved(refund, refund.state), from: '' }))
+    await addEvents(tx, company.id, begun, now)
+  }
+  return ok({ refunds: written, isNew: true })
+}
+
+function wantedLines(
+  wish: RefundWish,
+  lines: readonly PayableLine[],
+  refunded: readonly RefundLine[],
+  available: Kopecks,
+): Result<RefundLine[], RefundLinesRefusal> {
+  const left = leftOf(lines, refunded)
+  if ('lines' in wish) return refundOfLines(left, wish.lines)
+  if ('amount' in wish) return refundOfAmount(left, wish.amount)
+  // An order paid a second time after a refund has more to give back than its lines have left.
+  const isEnough = sumOf(left.map(({ amount }) => amount)) >= available
+  return refundOfAmount(isEnough ? left : leftOf(lines, []), available)
+}
+
+/** A refund of one payment, with its receipt. Null where it would give nothing. */
+export async function writeRefund(
+  app: App,
+  tx: Tx,
+  company: Company,
+  payment: StoredPayment,
+  { amount, lines }: { amount: Kopecks; lines: RefundLine[] },
+  { wish, key, now }: { wish: Pick<RefundWish, 'reason' | 'actor' | 'byPeople'>; key: string; now: Date },
+): Promise<StoredRefund | null> {
+  if (amount === 0) return null
+  const refund = await addRefund(tx, {
+    companyId: payment.companyId,
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    requestKey: key,
+    amount,
+    lines,
+    reason: wish.reason,
+    actor: wish.actor,
+    state: 'creating',
+    cancelReason: '',
+    idempotenceKey: newUuid(),
+    providerId: null,
+    byPeople: wish.byPeople ?? false,
+    createdAt: now,
+  })
+  // Money taken past us goes back past us: nobody is asked, and the receipt is the affair of who gives it.
+  if (payment.provider === outside || refund.byPeople) return refund
+  if (!providerNamed(app, payment.provider)?.refundsWithoutReceipt)
+    await writeRefundReceipt(app, tx, company, refund, now)
+  await followRefundLater(tx, refund.id, 0, now)
+  return refund
+}
+
+const followAfterS = [15, 60, 300, 1800, 3600]
+
+export const followRefundLater = (db: Db, refundId: number, step: number, now: Date): Promise<void> =>
+  addJobs(db, [
+    recoverRefund.of(
+      { refund_id: refundId, step },
+      { runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000) },
+    ),
+  ])
+
+export const recoverRefund = defineJob({
+  name: 'refund_follow',
+  payload: z.object({ refund_id: z.int(), step: z.int().default(0) }),
+  key: ({ refund_id }) => `refund_follow:${refund_id}`,
+})
+
+/** Asks for a refund that was written down, or reads one that is under way; an ended one is left alone. */
+export async function followRefund(app: App, refundId: number): Promise<StoredRefund> {
+  const refund = (await refundById(app.db, refundId))!
+  if (!isOpenRefund(refund.state) || refund.byPeople) return refund
+  const payment = await paymentById(app.db, refund.paymentId)
+  const client = payment && (await clientOf(app, payment.companyId, payment.provider))
+  if (!payment?.providerId || !client) return refund
+  const isOld = app.clock.now().getTime() - refund.createdAt.getTime() >= keyLivesMs
+  if (refund.providerId === null && isOld) {
+    const read = await client.readPayment(payment.providerId)
+    if (read.ok) await endForgottenRefund(app, refund, read.value)
+    return (await refundById(app.db, refundId))!
+  }
+  const seen = refund.providerId
+    ? await client.readRefund(refund.providerId)
+    : await client.refundPayment({
+        paymentId: payment.providerId,
+        amount: refund.amount,
+        description: payment.request.description || `№ ${payment.orderId}`,
+        receipt: await readReceipt(app, { refundId }),
+        idempotenceKey: refund.idempotenceKey,
+      })
+  if (seen.ok) return (await recordRefund(app, refundId, seen.value)) ?? refund
+  app.log.warn({ refund: refundId, reason: seen.refusal.code }, 'a refund was not made')
+  if (seen.refusal.code === 'payment_refused' && seen.refusal.status < 500 && refund.providerId === null)
+    await dropRefund(app, refund, seen.refusal.reason)
+  return (await refundById(app.db, refundId))!
+}
+
+/** What these pieces of lines would bring back now; and whether all money that is left was taken by services, which can give it back. */
+export async function refundable(
+  app: App,
+  db: Db,
+  orderId: number,
+  asked: readonly AskedRefundLine[],
+): Promise<{ amount: Kopecks; byService: boolean }> {
+  const counted = (await refundsOf(db, orderId)).filter(({ state }) => state !== 'canceled')
+  const lines = await app.payables.order.linesOf(db, orderId)
+  const wanted = refundOfLines(
+    leftOf(
+      lines,
+      counted.flatMap((refund) => refund.lines),
+    ),
+    asked,
+  )
+  const paid = (await paymentsWithMoney(db, orderId)).filter(({ amount, refunded }) => amount > refunded)
+  return {
+    amount: wanted.ok ? sumOf(wanted.value.map(({ amount }) => amount)) : ZERO,
+    byService: paid.length > 0 && paid.every(({ provider }) => provider !== outside),
+  }
+}
+
+/** Money of these lines went back, or is on its way. */
+export const refundedItems = async (db: Db, orderId: number): Promise<(number | null)[]> =>
+  (await refundsOf(db, orderId))
+    .filter(({ state }) => state !== 'canceled')
+    .flatMap(({ lines }) => lines.map(({ item }) => item))
+
+/** What became of a wish, by its key. */
+export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>
+  (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
+
+/** What of the lines of a thing was given back by then. */
+export const givenBackBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>
+  (await refundsOf(db, orderId))
+    .filter(({ state, createdAt }) => state === 'succeeded' && createdAt <= at)
+    .flatMap(({ lines }) => lines)
+
+/** The same with what was on its way back. */
+export const refundedBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>
+  (await refundsOf(db, orderId))
+    .filter(({ state, createdAt }) => state !== 'canceled' && createdAt <= at)
+    .flatMap(({ lines }) => lines)
+
+export async function followRefundsOf(app: App, payment: StoredPayment): Promise<void> {
+  for (const refund of await openRefundsOfPayment(app.db, payment.id)) await followRefund(app, refund.id)
+}
+
+/**
+ * Gives all money of an order that came to nothing back, in the way of every refund. Thrown while it is not all back: the job
+ * is tried again, later and later, and people see it in the log.
+ */
+export async function refundOrder(app: App, orderId: number): Promise<void> {
+  for (const refund of await refundsOf(app.db, orderId)) await followRefund(app, refund.id)
+  const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
+  if (thing?.standing !== 'failed' || thing.paid === 0) return
+  const tries = (await refundsOf(app.db, orderId)).length
+  const wish: RefundWish = { all: true, reason: 'order_over', actor: 'system' }
+  const made = await refundPart(app, orderId, wish, `order-over-${tries}`)
+  const after = await app.payables.order.find(app.db, orderId, app.clock.now())
+  if (after!.paid === 0) return
+  if (made.ok && made.value.every(({ state }) => isOpenRefund(state)) && (await waitsForPeople(app, orderId))) {
+    app.log.warn({ order: orderId }, 'money taken past the shop waits for people to give it back')
+    return
+  }
+  const states = made.ok ? made.value.map((r) => `${r.id} ${r.state} ${r.cancelReason}`.trim()) : [made.refusal.code]
+  throw new Error(`the money of order ${orderId} is not all back: ${states.join(', ')}`)
+}
+
+/** All that is still to go back was taken past us. */
+const waitsForPeople = async (app: App, orderId: number): Promise<boolean> =>
+  (await refundsWithProvider(app.db, [orderId])).every(
+    ({ state, provider, byPeople }) => !isOpenRefund(state) || byPeople || provider === outside,
+  )

@@ -1,0 +1,55 @@
+import { inTransaction, type Tx } from '#kit/db.ts'
+import { addJobs } from '#kit/jobs.ts'
+import { minus } from '#lib/money.ts'
+import { companyById } from '#shop/company/company.flow.ts'
+import type { App } from '#shop/context.ts'
+import { refundOfSurplus } from '../payments.flow.ts'
+import { lockPayment, type StoredPayment, savePayment } from '../payments.store.ts'
+import { followRefund, writeRefund } from './refund.flow.ts'
+import { isOpenRefund, surplusReason } from './refund-states.ts'
+import { refundsOfPayment } from './refunds.store.ts'
+
+/**
+ * Money came that the order does not owe: a payment that was left for another way was paid after all, or both were paid at once. That
+ * very payment goes back whole, with its receipt. Called with the locks of the order and the payment held.
+ */
+export async function giveSurplusBack(app: App, tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
+  const surplus = { ...payment, surplus: true }
+  await savePayment(tx, surplus, now)
+  await app.payables.order.surplusCame(tx, payment.orderId, payment.amount, now)
+  await writeSurplusRefund(app, tx, surplus, now)
+  await addJobs(tx, [refundOfSurplus.of({ payment_id: payment.id })])
+}
+
+/** Written anew when an earlier one came to nothing. Null: there is nothing to give back, or it is on its way. */
+async function writeSurplusRefund(app: App, tx: Tx, payment: StoredPayment, now: Date): Promise<number | null> {
+  const before = await refundsOfPayment(tx, payment.id)
+  const amount = minus(payment.amount, payment.refunded)
+  if (amount === 0 || before.some(({ state }) => isOpenRefund(state))) return null
+  const company = await companyById(app, payment.companyId)
+  const refund = await writeRefund(
+    app,
+    tx,
+    company,
+    payment,
+    // Of no line: the order keeps what its own payment brought.
+    { amount, lines: [] },
+    { wish: { reason: surplusReason, actor: 'system' }, key: `surplus-${before.length}`, now },
+  )
+  return refund?.id ?? null
+}
+
+/** Asks for the refund that is due, and for another one after one that came to nothing. False: not all of it is back yet. */
+export async function refundSurplus(
+  app: App,
+  { id, orderId }: Pick<StoredPayment, 'id' | 'orderId'>,
+): Promise<boolean> {
+  const again = await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    await app.payables.order.lock(tx, orderId, now)
+    const payment = await lockPayment(tx, id)
+    return payment.surplus && payment.state === 'succeeded' ? writeSurplusRefund(app, tx, payment, now) : null
+  })
+  if (again !== null) await followRefund(app, again)
+  return inTransaction(app.db, async (tx) => (await lockPayment(tx, id)).state === 'refunded')
+}

@@ -1,0 +1,32 @@
+import { readPromoCode, readPromoCodes } from '#shop/cart/promo-code-list.ts'
+import { report } from '../report.ts'
+import { cartState, keepCodes, saveCart, sendCart } from './cart-store.ts'
+
+export type PromoAnswer = { ok: true } | { ok: false; code: string; message: string }
+
+/** Kept only if the shop did not refuse it; its reason comes back otherwise (spec §4, CODE-05). */
+export async function applyPromoCode(text: string): Promise<PromoAnswer> {
+  const read = readPromoCode(text)
+  if (!read.ok) return { ok: false, code: read.refusal.code, message: '' }
+  const { lines, promoCodes: before } = cartState()
+  const codes = readPromoCodes([...before, read.value].join(';'))
+  try {
+    const cart = await sendCart(lines, { promoCodes: codes, keep: false })
+    const entry = cart.promotions.find((one) => one.promotion_code.code === read.value)
+    if (!entry || entry.apply_result.status === 'error') {
+      const error = entry?.apply_result.error
+      return { ok: false, code: error?.code ?? 'promo_code_failed', message: error?.message ?? '' }
+    }
+    keepCodes(codes)
+    await saveCart()
+    return { ok: true }
+  } catch (error) {
+    report('a promo code could not be asked about', error)
+    return { ok: false, code: 'promo_code_failed', message: '' }
+  }
+}
+
+export async function removePromoCode(code: string): Promise<void> {
+  keepCodes(cartState().promoCodes.filter((one) => one !== code))
+  await saveCart()
+}

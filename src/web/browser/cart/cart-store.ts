@@ -1,0 +1,340 @@
+import { isApiFailure } from '#api/client.ts'
+import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
+import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
+import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
+import { isSetAside } from '#shop/cart/line-problem.ts'
+import { readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
+import { api } from '../client.ts'
+import { readCookie, writeCookie } from '../cookies.ts'
+import { keepText, keptText } from '../kept/kept-text.ts'
+import { report } from '../report.ts'
+import { isSignedIn, onSessionChange } from '../session-store.ts'
+import { createStore, useSelected, useStore } from '../store.ts'
+import { hearTabs, tellTabs } from '../tabs.ts'
+import { wantNow } from './cart-aside.ts'
+
+export interface CartState {
+  /** False until the visitor's own cart is known: shared pages are rendered without it. */
+  ready: boolean
+  lines: readonly CartLine[]
+  /** What the shop made of the lines last; null until a screen asked. */
+  cart: Cart | null
+  /** The figures of `cart` are being counted anew. */
+  counting: boolean
+  /** The last change could not be kept: lines are as they were before it (CART-17). */
+  failed: boolean
+  useBonuses: boolean
+  promoCodes: readonly string[]
+  deliveryPaymentOption: number | null
+  /** Lines that cannot be bought, by the shop's last word about the cart; it is remembered for pages that do not ask. */
+  off: readonly string[]
+  /** What happened to it by itself, and nobody has been told of yet. */
+  news: { kind: 'merged'; count: number } | { kind: 'region' } | null
+}
+
+const store = createStore<CartState>({
+  ready: false,
+  lines: [],
+  cart: null,
+  counting: false,
+  failed: false,
+  useBonuses: false,
+  promoCodes: [],
+  deliveryPaymentOption: null,
+  off: [],
+  news: null,
+})
+const codesKey = 'promo_codes'
+const offKey = 'cart_off'
+
+/** All of it, for the screens of the cart. A page full of cards watches only what each of them shows. */
+export const useCart = (): CartState => useStore(store)
+/** Pieces that can be bought, for the dot in the header. */
+export const useCartPieces = (): number =>
+  useSelected(store, ({ lines, off }) =>
+    lines.reduce((sum, { sku, count }) => (off.includes(sku) ? sum : sum + count), 0),
+  )
+export const useCountInCart = (sku: string): number =>
+  useSelected(store, ({ lines }) => lines.find((line) => line.sku === sku)?.count ?? 0)
+/** Pieces the shop can sell, by its last word about the cart; undefined if the thing is not in it. */
+export const useAvailable = (sku: string): number | undefined =>
+  useSelected(store, ({ cart }) => cart?.items.find((item) => item.sku === sku)?.available)
+export const cartState = (): CartState => store.get()
+export const useCartNews = (): CartState['news'] => useSelected(store, ({ news }) => news)
+export const forgetCartNews = (): void => store.set({ news: null })
+
+export const addToCart = (...news: CartLine[]): Promise<void> => {
+  wantNow(news.map(({ sku }) => sku))
+  return change((lines) => news.reduce(addLine, [...lines]))
+}
+export const setCartCount = (sku: string, count: number): Promise<void> =>
+  change((lines) => setCount(lines, sku, count))
+export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))
+export const putCart = (lines: readonly CartLine[]): Promise<void> => change(() => [...lines])
+
+/** After an order is created the cart is fetched again (spec §4); codes that were used up are forgotten. */
+export async function refetchCart(): Promise<void> {
+  keepCodes([])
+  store.set({ useBonuses: false, deliveryPaymentOption: null })
+  await fetchCart()
+  tellTabs({ kind: 'cart' })
+}
+
+/** Asks what the lines come to: called by screens that show prices. */
+export const countCart = (): Promise<void> => (isSignedIn() ? fetchCart() : preview())
+
+export async function setUseBonuses(useBonuses: boolean): Promise<void> {
+  store.set({ useBonuses })
+  await saveCart()
+}
+
+/** Changing the region re-saves the cart, as prices and stock differ (spec §4, REG-07). */
+export async function resaveCart(): Promise<void> {
+  await saveCart()
+  const { lines, failed } = store.get()
+  if (lines.length > 0 && !failed) store.set({ news: { kind: 'region' } })
+}
+
+export async function startCart(): Promise<void> {
+  keepCodes(readPromoCodes(keptText(codesKey)))
+  store.set({ off: keptOff() })
+  onSessionChange((now) => (now === 'signed-in' ? mergeAfterSignIn() : pushAfterSignOut()))
+  hearTabs((news) => {
+    if (news.kind === 'cart') void readAgain()
+  })
+  window.addEventListener('storage', (event) => {
+    if (event.key === codesKey) store.set({ promoCodes: readPromoCodes(event.newValue) })
+  })
+  window.addEventListener('beforeunload', () => {
+    isLeaving = true
+    setTimeout(() => {
+      isLeaving = false
+    }, 3000)
+  })
+  if (isSignedIn()) await fetchCart()
+  else store.set({ lines: localLines(), ready: true })
+}
+
+const localLines = () => readCartCookie(readCookie('cart_items'))
+const keepLocally = (lines: readonly CartLine[]) => writeCookie('cart_items', writeCartCookie(lines).value)
+
+/** For cart-codes.ts. */
+export function keepCodes(promoCodes: readonly string[]): void {
+  store.set({ promoCodes })
+  const text = writePromoCodes(promoCodes)
+  keepText(codesKey, text === '' ? null : text)
+  writeCookie('promo_codes', text)
+}
+
+function take(cart: Cart, turn = ++asked): void {
+  answered = turn
+  kept = { lines: linesOf(cart), version: cart.version }
+  // What the shop refuses from now on is taken back to this.
+  if (confirmed) confirmed = kept.lines
+}
+
+/** Seldom: what helps then comes when it is needed. */
+const whatIsRare = () => import('./changed-cart.ts')
+
+/** The screen follows at once; the shop is asked once at a time, and only for the last wish. */
+let confirmed: readonly CartLine[] | null = null
+let saving: Promise<void> | null = null
+let again = false
+/** Questions for the kept cart are numbered: what was asked before the last answer that was heard, of a save too, is old. */
+let [asked, answered] = [0, 0]
+/** A page that is being left cuts off what is on its way: the shop refused nothing, and nothing is taken back. */
+let isLeaving = false
+/** What lies in the kept cart, by the shop's last word, and the word for it: the lines on the screen are made of that and of nothing else. */
+let kept: { lines: readonly CartLine[]; version: string | null } = { lines: [], version: null }
+
+function change(make: (lines: readonly CartLine[]) => CartLine[]): Promise<void> {
+  confirmed ??= store.get().lines
+  const lines = make(store.get().lines)
+  store.set({ lines, failed: false })
+  return saveCart()
+}
+
+export function saveCart(): Promise<void> {
+  again = true
+  saving ??= (async () => {
+    store.set({ counting: true })
+    while (again) {
+      again = false
+      await saveOnce()
+    }
+    store.set({ counting: false })
+    saving = null
+  })()
+  return saving
+}
+
+async function saveOnce(): Promise<void> {
+  const { lines, promoCodes } = store.get()
+  if (!isSignedIn()) keepLocally(lines)
+  try {
+    const cart = await sendCart(lines, { promoCodes, keep: true })
+    take(cart)
+    if (!again) {
+      confirmed = null
+      store.set({ ...told(cart), failed: false })
+    }
+    tellTabs({ kind: 'cart' })
+  } catch (error) {
+    // Another device has changed the cart meanwhile: what was changed here is made of that.
+    if (isApiFailure(error) && error.code === 'cart_changed' && (await takeOver())) return
+    report('the cart could not be saved', error)
+    if (again || isLeaving) return
+    const before = confirmed ?? lines
+    confirmed = null
+    store.set({ lines: before, failed: true })
+    if (!isSignedIn()) keepLocally(before)
+  }
+}
+
+async function takeOver(): Promise<boolean> {
+  try {
+    const { keptNow, rebase } = await whatIsRare()
+    const cart = await keptNow()
+    const lines = rebase(kept.lines, store.get().lines, linesOf(cart))
+    take(cart)
+    store.set({ lines })
+    again = true
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Asks what lines come to, and keeps them if it is told to. Throws the shop's refusal. */
+export async function sendCart(
+  lines: readonly CartLine[],
+  how: { promoCodes: readonly string[]; keep: boolean; address?: CartBody['address'] },
+): Promise<Cart> {
+  const { useBonuses, deliveryPaymentOption } = store.get()
+  const body = {
+    items: lines.map(({ sku, count, product, own }) => ({
+      sku,
+      count,
+      ...(product !== null && { product }),
+      ...(own !== undefined && { own }),
+    })),
+    promo_codes: how.promoCodes.map((code) => ({ code })),
+    use_bonuses: useBonuses && isSignedIn(),
+    save: how.keep,
+    // What is not known yet is not overwritten: the shop says no unless it is empty, and the change is made of what lies there.
+    ...(how.keep && isSignedIn() && { version: kept.version ?? '' }),
+    ...(how.address !== undefined && { address: how.address }),
+    ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
+  }
+  return (await api.post('/api/v2/cart/', { body })).cart
+}
+
+/** What the visitor's own cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
+export async function cartAt(address: NonNullable<CartBody['address']>): Promise<Cart> {
+  await whenReady()
+  const { lines, promoCodes } = store.get()
+  return sendCart(lines, { promoCodes, keep: false, address })
+}
+
+/** Until then no line is known, and an empty cart is brought nowhere. */
+const whenReady = () =>
+  new Promise<void>((resolve) => {
+    const look = () => store.get().ready && resolve(stop())
+    const stop = store.subscribe(look)
+    look()
+  })
+
+/** What the shop has said of the cart. */
+function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
+  const off = cart.items.filter(isSetAside).map(({ sku }) => sku)
+  keepOff(off)
+  return { cart, off }
+}
+
+/** Without it the dot in the header counts such lines in until a page asks about the cart. */
+const keepOff = (off: readonly string[]): boolean => keepText(offKey, off.length > 0 ? JSON.stringify(off) : null)
+
+function keptOff(): string[] {
+  try {
+    const kept: unknown = JSON.parse(keptText(offKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((sku) => typeof sku === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Spec §8: a cart that cannot be fetched is logged, and the local one is pushed instead (CART-18). */
+async function fetchCart(): Promise<void> {
+  const before = store.get().lines
+  const turn = ++asked
+  store.set({ counting: true })
+  try {
+    const option = store.get().deliveryPaymentOption ?? undefined
+    const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
+    // Whether it holds what is being saved, nobody knows.
+    if (saving) {
+      await saving
+      return fetchCart()
+    }
+    if (turn < answered) return store.set({ ready: true })
+    take(cart, turn)
+    store.set({
+      ...told(cart),
+      lines: kept.lines,
+      ready: true,
+      failed: false,
+      counting: false,
+      useBonuses: cart.use_bonuses,
+    })
+  } catch (error) {
+    report('the cart could not be fetched', error)
+    const { ready, lines } = store.get()
+    store.set({ lines: ready || lines !== before ? lines : localLines(), ready: true })
+    if (isApiFailure(error) && error.status === 401) return
+    await saveCart()
+  }
+}
+
+async function readAgain(): Promise<void> {
+  if (saving) return
+  if (isSignedIn()) return fetchCart()
+  store.set({ lines: localLines() })
+  if (store.get().cart) await preview()
+}
+
+/** Prices for lines that are kept already. */
+async function preview(): Promise<void> {
+  store.set({ counting: true })
+  try {
+    store.set(told(await sendCart(store.get().lines, { promoCodes: store.get().promoCodes, keep: false })))
+  } catch (error) {
+    report('the cart could not be counted', error)
+  }
+  store.set({ counting: false })
+}
+
+/** Spec §4: the server cart is fetched, what it lacks of the local one is added, and the whole is saved (CART-12). */
+async function mergeAfterSignIn(): Promise<void> {
+  const local = localLines()
+  await fetchCart()
+  const server = store.get().lines
+  const merged = mergeOnSignIn(server, local)
+  const count = merged.length - server.length
+  if (count > 0) {
+    store.set({ lines: merged })
+    await saveCart()
+  }
+  // What the shop has not got stays on the device.
+  if (store.get().failed) return
+  if (count > 0 && server.length > 0) store.set({ news: { kind: 'merged', count } })
+  writeCookie('cart_items', '')
+}
+
+/** Spec §4: the local cart is pushed again, now as a guest's; bonuses and codes of the account stay behind (CART-13). */
+async function pushAfterSignOut(): Promise<void> {
+  kept = { lines: [], version: null }
+  answered = ++asked
+  keepCodes([])
+  store.set({ useBonuses: false, deliveryPaymentOption: null, cart: null })
+  await saveCart()
+}

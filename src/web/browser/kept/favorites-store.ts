@@ -1,0 +1,27 @@
+import { createStore, useSelected, useStore } from '../store.ts'
+
+/** Product ids of the visitor's favourites, newest first. How they are kept stands in kept-favorites.ts, which comes after the page. */
+export const favorites = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
+
+export const useFavorites = () => useStore(favorites)
+export const useFavoriteIds = (): readonly number[] => useSelected(favorites, ({ ids }) => ids)
+export const useFavoriteCount = (): number => useSelected(favorites, ({ ids }) => ids.length)
+export const useIsFavorite = (product: number): boolean => useSelected(favorites, ({ ids }) => ids.includes(product))
+
+let keeper: typeof import('./kept-favorites.ts') | undefined
+const broughtKeeper = async () => {
+  keeper ??= await import('./kept-favorites.ts')
+  return keeper
+}
+
+/**
+ * Shown and kept on the device at once: the next press may leave the page. Answers false if the shop could not keep it: then
+ * everything is as before (ux C8).
+ */
+export async function toggleFavorite(product: number): Promise<boolean> {
+  return (keeper ?? (await broughtKeeper())).toggle(product)
+}
+
+export async function startFavorites(signedIn: boolean): Promise<void> {
+  await (await broughtKeeper()).start(signedIn)
+}

@@ -1,0 +1,92 @@
+import { api } from '../client.ts'
+import { record } from '../events.ts'
+import { report } from '../report.ts'
+import { isSignedIn, onSessionChange } from '../session-store.ts'
+import { hearTabs, tellTabs } from '../tabs.ts'
+import { favorites } from './favorites-store.ts'
+import { keepIdList, keptIds } from './kept-ids.ts'
+
+/** A guest's favourites are kept on the device (FAV-01), a customer's at the shop, where those of the device join them (FAV-04). */
+const key = 'favorites'
+
+export async function start(signedIn: boolean): Promise<void> {
+  onSessionChange((now) => (now === 'signed-in' ? readFromShop() : forget()))
+  hearTabs((news) => {
+    if (news.kind === 'favorites') show(news.ids)
+  })
+  if (signedIn) await readFromShop()
+  else show(keptIds(key))
+}
+
+export async function toggle(product: number): Promise<boolean> {
+  flip(product)
+  record({ event: 'favourites', action: isWanted(product) ? 'added' : 'removed', product })
+  if (isSignedIn()) return keepAtShop(product)
+  keepIdList(key, favorites.get().ids)
+  tell()
+  return true
+}
+
+/** The list of the account, with what this device kept for a guest; until the shop has it, the device keeps it. */
+async function readFromShop(): Promise<void> {
+  const own = keptIds(key)
+  try {
+    const { products } =
+      own.length > 0
+        ? await api.post('/api/favorites/', { body: { products: own } })
+        : await api.get('/api/favorites/ids/')
+    keepIdList(key, [])
+    show(products)
+    if (own.length > 0) tell()
+  } catch (error) {
+    report('favourites could not be read', error)
+    show(own)
+  }
+}
+
+/** Who signs out leaves nothing of the account behind, nor what was viewed (parts/last-viewed.ts, which not every page loads). */
+function forget(): void {
+  show([])
+  keepIdList(key, [])
+  keepIdList('last_viewed', [])
+  tell()
+}
+
+/** The shop is asked once at a time for each heart, and again only if the wish changed meanwhile. */
+const asked = new Map<number, Promise<boolean>>()
+function keepAtShop(product: number): Promise<boolean> {
+  const running = asked.get(product)
+  if (running) return running
+  const work = askShop(product).finally(() => asked.delete(product))
+  asked.set(product, work)
+  return work
+}
+
+async function askShop(product: number): Promise<boolean> {
+  const params = { product: String(product) }
+  let kept: boolean | null = null
+  while (kept !== isWanted(product)) {
+    const wanted = isWanted(product)
+    try {
+      await (wanted
+        ? api.put('/api/favorites/{product}/', { params })
+        : api.delete('/api/favorites/{product}/', { params }))
+      kept = wanted
+    } catch (error) {
+      report('a favourite could not be kept', error)
+      if (isWanted(product) !== (kept ?? !wanted)) flip(product)
+      return false
+    }
+  }
+  tell()
+  return true
+}
+
+const show = (ids: readonly number[]): void => favorites.set({ ids, ready: true })
+const tell = (): void => tellTabs({ kind: 'favorites', ids: favorites.get().ids })
+const isWanted = (product: number): boolean => favorites.get().ids.includes(product)
+
+function flip(product: number): void {
+  const { ids } = favorites.get()
+  favorites.set({ ids: isWanted(product) ? ids.filter((one) => one !== product) : [product, ...ids] })
+}

@@ -1,0 +1,121 @@
+import { useRef } from 'react'
+import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button, type ButtonProps } from '#ui/button.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { useToast } from '#ui/toast.tsx'
+import {
+  addToCart,
+  cartState,
+  removeFromCart,
+  setCartCount,
+  useAvailable,
+  useCountInCart,
+} from '../../browser/cart/cart-store.ts'
+import { links } from '../../links.ts'
+import { useShell } from '../shell-context.ts'
+import css from './buy-button.module.css'
+import { Picture } from './picture.tsx'
+
+/** One thing that can be put into the cart: a variant of a product. */
+export interface Buyable {
+  sku: string
+  productId: number
+  name: string
+  image: ImageOnWire | null
+  /** Whose letter stands for a missing picture. */
+  stands: string
+  /** Pieces there are, if known. */
+  stock?: number
+}
+
+/** A press puts the thing into the cart and stays on the page; a failure says so and leaves the cart as it was. */
+export function useBuying(thing: Buyable) {
+  const toast = useToast()
+  const image = <Picture image={thing.image} target={40} stands={thing.stands} className={css.toastImage} />
+  const warnIfFailed = async (work: Promise<void>) => {
+    await work
+    if (cartState().failed) toast({ text: m.catalog_cart_failed(), icon: 'alert' })
+  }
+  return {
+    add: () => warnIfFailed(addToCart({ sku: thing.sku, count: 1, product: thing.productId })),
+    setCount: (count: number) => {
+      if (count > 0) return warnIfFailed(setCartCount(thing.sku, count))
+      const before = cartState().lines.find((line) => line.sku === thing.sku)
+      toast({
+        text: m.catalog_taken_out({ name: thing.name }),
+        image,
+        action: { label: m.catalog_undo(), onClick: () => void (before && addToCart(before)) },
+      })
+      return warnIfFailed(removeFromCart(thing.sku))
+    },
+  }
+}
+
+/** Pieces the shop can sell, by its last word: of the cart if it is there, else of the page. */
+export function useStock(thing: Buyable): number | undefined {
+  return useAvailable(thing.sku) ?? thing.stock
+}
+
+export type BuyButtonProps = { thing: Buyable; size?: ButtonProps['size']; kind?: ButtonProps['kind']; label?: string }
+
+/**
+ * The button, and after the press a stepper in the same place and size; focus stays there (ux C9). The form is hidden and not taken
+ * away, and the focus goes on in the frame that shows the stepper: removing what has the focus, or focusing something on a page that has
+ * just changed, makes the browser lay the page out in the middle of the press.
+ */
+export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButtonProps) {
+  const count = useCountInCart(thing.sku)
+  const stock = useStock(thing)
+  const { add, setCount } = useBuying(thing)
+  const { page } = useShell()
+  const held = useRef(false)
+
+  // Whatever takes the place of the pressed control takes its focus.
+  const moveFocus = (node: HTMLElement | null) => {
+    if (!node || !held.current) return
+    held.current = false
+    requestAnimationFrame(() => node.querySelector<HTMLElement>('button:last-of-type')?.focus({ preventScroll: true }))
+  }
+
+  return (
+    <>
+      <form
+        ref={count > 0 ? undefined : moveFocus}
+        hidden={count > 0}
+        method="post"
+        action={links.addToCart()}
+        onSubmit={(event) => {
+          event.preventDefault()
+          held.current = true
+          void add()
+        }}
+      >
+        <input type="hidden" name="sku" value={thing.sku} />
+        <input type="hidden" name="product" value={thing.productId} />
+        <input type="hidden" name="back" value={page.url} />
+        <Button type="submit" kind={kind} size={size} wide>
+          {label ?? m.catalog_to_cart()}
+        </Button>
+      </form>
+      {count > 0 && (
+        <div ref={moveFocus} className={size === 'l' ? css.large : undefined}>
+          <Stepper
+            wide
+            value={count}
+            min={0}
+            max={stock}
+            moreReason={stock !== undefined && count >= stock ? m.catalog_no_more({ count: stock }) : undefined}
+            label={m.catalog_count_of({ name: thing.name })}
+            lessLabel={m.catalog_less()}
+            moreLabel={m.catalog_more()}
+            onChange={(next) => {
+              held.current = next === 0
+              void setCount(next)
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+import { links } from '../../links.ts'
+import css from './product-card.module.css'
+
+/** So many stand in the narrowest card; the rest are on the page of the product. */
+const most = 5
+
+export interface CardColoursProps {
+  colours: NonNullable<CardOnWire['colors']>
+  shownId: number
+  onPick: (id: number) => void
+}
+
+/**
+ * The colours of the model (decision 0045): pointed at, or pressed, one shows itself in the card; without script it is a link to its
+ * page. No stop of the keyboard: a card has one, and the page behind it has the colours too (ux C8).
+ */
+export function CardColours({ colours, shownId, onPick }: CardColoursProps) {
+  // The colour that is shown stands among the few whatever its place.
+  const first = colours.filter(({ id }, at) => at < most || id === shownId)
+  const few = first.length > most ? first.filter(({ id }, at) => at < most - 1 || id === shownId) : first
+  const left = colours.length - few.length
+  return (
+    <ul className={css.colours} aria-label={m.catalog_colors()}>
+      {few.map(({ id, slug, label, hex, in_stock }) => (
+        <li key={id}>
+          <a
+            href={links.product(slug)}
+            title={label}
+            aria-current={id === shownId || undefined}
+            tabIndex={-1}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && onPick(id)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+              event.preventDefault()
+              onPick(id)
+            }}
+          >
+            <svg aria-hidden="true" viewBox="0 0 24 24" className={in_stock ? undefined : css.sold}>
+              <circle cx="12" cy="12" r="7" fill={hex || 'none'} />
+            </svg>
+            <span className="vh">{label}</span>
+          </a>
+        </li>
+      ))}
+      {left > 0 && <li className="small hint">+{left}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
+import { api } from '../../browser/client.ts'
+import { report } from '../../browser/report.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { useShell } from '../shell-context.ts'
+
+/** Lists kept on the device hold ids; the shop answers with cards of what it still has, in the order of the list. */
+export function useCardsById(ids: readonly number[], most = 96) {
+  const [answer, setAnswer] = useState<{ cards: readonly CardOnWire[]; closed: string } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const wanted = ids.slice(0, most).join(',')
+  const { locale, regionId } = useShell().visitor
+  const { signedIn } = useSession()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts, prices and stock are of a language, a region and a customer, which the client sends along
+  useEffect(() => {
+    if (wanted === '') return
+    const request = new AbortController()
+    const list = wanted.split(',')
+    const query = { ids: list, page_size: list.length }
+    api.get('/api/products/', { query, signal: request.signal }).then(
+      ({ items, price_access }) => {
+        const byId = new Map(items.map((card) => [String(card.id), card]))
+        setFailed(false)
+        setAnswer({
+          cards: list.flatMap((id) => byId.get(id) ?? []),
+          closed: price_access.shown ? '' : price_access.message,
+        })
+      },
+      (error) => {
+        if (request.signal.aborted) return
+        report('cards of a list could not be loaded', error)
+        setFailed(true)
+      },
+    )
+    return () => request.abort()
+  }, [wanted, locale, regionId, signedIn])
+  return { cards: answer?.cards ?? null, closed: answer?.closed ?? '', failed }
+}

@@ -1,0 +1,26 @@
+import { m } from '#texts/messages.js'
+import { links } from '../../links.ts'
+
+export interface Step {
+  name: string
+  path: string
+}
+
+/** From the home page down to a category; the last step is the page itself if `open` says so. */
+export const trailOf = (steps: readonly Step[]): { text: string; href: string }[] => [
+  { text: m.catalog_home(), href: links.home() },
+  { text: m.catalog_catalog(), href: links.catalog() },
+  ...steps.map(({ name, path }) => ({ text: name, href: links.category(path) })),
+]
+
+/** The same way for search engines. Addresses are made whole by the page's origin. */
+export const trailJsonLd = (trail: readonly { text: string; href?: string }[], origin: string): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ text, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: text,
+    ...(href && { item: new URL(href, origin).href }),
+  })),
+})

@@ -1,0 +1,43 @@
+import type { CardOnWire, SuggestAnswer } from '#shop/catalog/catalog.wire.ts'
+import { links } from '../../links.ts'
+
+export type Suggestion =
+  | { kind: 'query'; href: string; text: string }
+  | { kind: 'category'; href: string; name: string; count: number }
+  | { kind: 'product'; href: string; card: CardOnWire }
+
+const most = { query: 4, category: 2, product: 4 }
+
+/** At most ten, in the order they stand under the field (ux S1). What was typed itself is no suggestion. */
+export function suggestionsOf(answer: SuggestAnswer, typed: string): Suggestion[] {
+  const same = typed.trim().toLowerCase()
+  return [
+    ...answer.queries
+      .filter((text) => text.trim().toLowerCase() !== same)
+      .slice(0, most.query)
+      .map((text) => ({ kind: 'query' as const, href: links.search(text), text })),
+    ...answer.categories.slice(0, most.category).map(({ name, path, product_count }) => ({
+      kind: 'category' as const,
+      href: links.category(path),
+      name,
+      count: product_count,
+    })),
+    ...answer.products.slice(0, most.product).map((card) => ({
+      kind: 'product' as const,
+      href: links.product(card.slug),
+      card,
+    })),
+  ]
+}
+
+/** A suggested query in two parts: what was typed already, and what it adds. */
+export function splitTyped(text: string, typed: string): [typed: string, added: string] {
+  const start = typed.trim()
+  return text.toLowerCase().startsWith(start.toLowerCase())
+    ? [text.slice(0, start.length), text.slice(start.length)]
+    : ['', text]
+}
+
+/** The next place of the highlight; -1 is the field itself, and the way goes round through it. */
+export const moved = (active: number, step: 1 | -1, count: number): number =>
+  count === 0 ? -1 : ((active + 1 + step + count + 1) % (count + 1)) - 1

@@ -1,0 +1,22 @@
+import { cutByLetters } from '#lib/text.ts'
+import { shortAddress } from '#shop/places/short-address.ts'
+import { api } from '../../../browser/client.ts'
+import { report } from '../../../browser/report.ts'
+import type { AddressForm } from '../form.ts'
+import { wholeAddress, withinHouse } from './given-address.ts'
+
+/** Keeps the address of an order in the account, unless it is there. A failure here does not spoil the order. */
+export async function keepAddress(form: AddressForm): Promise<void> {
+  const address = form.keep ? wholeAddress(form) : null
+  if (!address || typeof address === 'string') return
+  const { flat, floor, entrance, comment } = withinHouse(form)
+  try {
+    const { items } = await api.get('/api/addresses/')
+    if (items.some((one) => shortAddress(one.address) === shortAddress(address.address))) return
+    // Floors of accounts are whole numbers.
+    const details = { flat, floor: /^-?\d{0,4}$/.test(floor) ? floor : '', entrance: cutByLetters(entrance, 10) }
+    await api.post('/api/addresses/', { body: { address, ...details, comment: cutByLetters(comment, 300) } })
+  } catch (error) {
+    report('the address could not be kept', error)
+  }
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RefusalAt } from '#api/call-types.ts'
+import { ApiFailure, isFinal } from '#api/client.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { m } from '#texts/messages.js'
+import { api } from '../../../browser/client.ts'
+import { go } from '../../../browser/navigate.ts'
+import { newKey } from '../../../browser/new-key.ts'
+import { report } from '../../../browser/report.ts'
+import { links } from '../../../links.ts'
+import { keepPressed } from './pay-pressed.ts'
+
+/** A payment begun and not decided yet: the money may be on its way. */
+export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
+  pay_now > 0 && payment !== null && ['creating', 'pending', 'waiting_for_capture'].includes(payment.state)
+
+/** Every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
+export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
+const maxAsked = 50
+
+/** Back from the bank: reads the payment until it is decided. */
+export function useDecision(loaded: OrderOnWire, watch: boolean): { order: OrderOnWire; waits: boolean } {
+  const [order, setOrder] = useState(loaded)
+  const [over, setOver] = useState(false)
+  useEffect(() => setOrder(loaded), [loaded])
+  const waits = watch && !over && isUndecided(order)
+  useEffect(() => {
+    if (!waits) return
+    const gone = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async (asked: number) => {
+      try {
+        const params = { id: loaded.id }
+        const next = await api.post('/api/orders/{id}/check_payment/', { params, signal: gone.signal })
+        if (!gone.signal.aborted) setOrder(next)
+      } catch (error) {
+        if (gone.signal.aborted) return
+        report('the payment could not be read', error)
+      }
+      if (gone.signal.aborted) return
+      if (asked >= maxAsked) setOver(true)
+      else timer = setTimeout(() => ask(asked + 1), waitMs(asked))
+    }
+    void ask(0)
+    return () => {
+      gone.abort()
+      clearTimeout(timer)
+    }
+  }, [waits, loaded.id])
+  return { order, waits }
+}
+
+/** Begins a payment and leaves for the bank; the same press is one payment however often it is sent. */
+export function usePaying(order: OrderOnWire) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** Of a press whose answer is not known: the same way is asked for with it again, another way is another press. */
+  const sent = useRef<{ option: number | undefined; key: string } | null>(null)
+  useEffect(() => {
+    // Back from the bank by the Back button, to a page that was kept as it was left.
+    const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+
+  const pay = async (option: number | undefined) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    if (sent.current?.option !== option) sent.current = null
+    sent.current ??= { option, key: newKey() }
+    try {
+      const { payment } = await api.post('/api/orders/{id}/pay/', {
+        params: { id: order.id },
+        body: { payment_option: option },
+        idempotencyKey: sent.current.key,
+      })
+      sent.current = null
+      const { type, url } = payment.confirmation
+      if (type === 'embedded' || payment.method === 'sberpay') keepPressed(order.id)
+      if (type === 'embedded' && go(links.payWidget(order.id, option ? String(option) : undefined))) return
+      if (payment.method === 'sberpay' && go(links.sberPay(order.id, option ? String(option) : undefined))) return
+      if (url && go(url, { allowExternal: true })) return
+      setProblem(m.checkout_method_unavailable())
+    } catch (error) {
+      report('the payment could not be begun', error)
+      setProblem(payProblem(error))
+      // An answer that says no is final; after none at all the same payment is asked for again.
+      if (error instanceof ApiFailure && isFinal(error)) sent.current = null
+    }
+    setBusy(false)
+  }
+  return { busy, problem, pay }
+}
+
+export function payProblem(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return m.errors_generic()
+  const code = error.code as RefusalAt<'post', '/api/orders/{id}/pay/'>
+  switch (code) {
+    case 'payment_unavailable':
+      return m.checkout_payment_unavailable()
+    case 'payment_method_unavailable':
+      return m.checkout_method_unavailable()
+    case 'payment_option_not_offered':
+    case 'not_found':
+      return error.problem?.detail ?? m.errors_generic()
+    default:
+      code satisfies never
+      if (error.status === 0) return m.errors_offline()
+      return error.status >= 500 ? m.checkout_method_unavailable() : (error.problem?.detail ?? m.errors_generic())
+  }
+}

@@ -1,0 +1,138 @@
+import { isOver } from '#shop/orders/order-states.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { m } from '#texts/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { links } from '../../../links.ts'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
+import { counted } from '../../../parts/listing/counted.ts'
+import { useMoney } from '../../../parts/money.ts'
+import { useOnDay } from '../../../parts/on-day.ts'
+import { Declined, isFailed } from '../../../parts/orders/declined.tsx'
+import { withHours } from '../../../parts/orders/due-words.ts'
+import { InvoiceNote } from '../../../parts/orders/invoice-note.tsx'
+import type { OrderData } from '../../../parts/orders/load-order.ts'
+import { Route, Where } from '../../../parts/orders/order-destination.tsx'
+import { useOrderDays, waitsForMoney } from '../../../parts/orders/order-texts.ts'
+import { PrintedSeller } from '../../../parts/orders/printed-seller.tsx'
+import { ReceiptCode } from '../../../parts/orders/receipt-code.tsx'
+import { isUndecided, useDecision } from '../pay/use-payment.ts'
+import css from './success.module.css'
+
+const ToCalendar = lazyPart(() => import('../../../parts/orders/to-calendar.tsx').then((file) => file.ToCalendar))
+
+/** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
+export default function SuccessScreen({ data }: { data: OrderData }) {
+  const { order, waits } = useDecision(data.order, data.check)
+  const money = useMoney()
+  const onDay = useOnDay()
+  const owes = order.actions.includes('PAY') && order.pay_now > 0
+  const unpaid = waitsForMoney(order)
+  return (
+    <div className={`wrap ${css.success}`}>
+      <PrintedSeller order={order} />
+      <div className={css.head}>
+        <span className={order.is_unsuccessful || unpaid ? `${css.mark} ${css.open}` : css.mark}>
+          <Icon name={order.is_unsuccessful ? 'alert' : unpaid ? 'clock' : 'check'} size="l" />
+        </span>
+        <div>
+          <h1>{titleOf(order, waits)}</h1>
+          <p className="muted">
+            {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })}
+            {!unpaid && <span> · {order.state_label}</span>}
+          </p>
+        </div>
+      </div>
+      <Payment order={order} waits={waits} />
+      <InvoiceNote order={order} />
+      {!isOver(order.state) && (
+        <Panel className={css.next}>
+          <div className="stack">
+            <h2 className="h3">{m.checkout_what_next()}</h2>
+            <p>{unpaid ? m.checkout_next_pay() : nextStep(order, onDay)}</p>
+            <Where order={order} />
+            {order.actions.includes('PAY_CASH') && (
+              <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.owed) })}</p>
+            )}
+            <div className={`row ${css.noPrint}`}>
+              <Route order={order} />
+              {!unpaid && <ToCalendar order={order} />}
+            </div>
+          </div>
+          {!unpaid && <ReceiptCode order={order} />}
+        </Panel>
+      )}
+      <div className={`row ${css.noPrint} ${css.ways}`}>
+        <Button kind={owes ? 'grey' : 'filled'} href={links.order(order.id)}>
+          {m.checkout_to_order()}
+        </Button>
+        <Button kind="grey" href={links.catalog()}>
+          {m.checkout_go_on_shopping()}
+        </Button>
+        <Button kind="ghost" className="only-wide" onClick={() => window.print()}>
+          <Icon name="printer" /> {m.orders_print()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function titleOf(order: OrderOnWire, waits: boolean): string {
+  if (order.is_unsuccessful) return m.orders_order({ number: order.number })
+  if (waits) return m.checkout_waits_title({ number: order.number })
+  if (waitsForMoney(order)) return m.checkout_unpaid_title({ number: order.number })
+  return m.checkout_success_title({ number: order.number })
+}
+
+function nextStep(order: OrderOnWire, inWords: (day: string) => string): string {
+  if (order.state.startsWith('ready') && order.delivery_type !== 'DELIVERY') return m.checkout_next_ready()
+  const date = order.due_date ? withHours(inWords(order.due_date), order) : ''
+  switch (order.delivery_type) {
+    case 'DELIVERY':
+      return date ? m.checkout_next_courier({ day: date }) : m.checkout_next_courier_unverified()
+    case 'VIRTUAL':
+      return m.checkout_next_virtual()
+    default:
+      return m.checkout_next_pickup({ day: date })
+  }
+}
+
+/** Being decided, not completed, or still to be paid: what is so and what to do (PAY-12, PAY-14, T3). */
+function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
+  const money = useMoney()
+  const days = useOrderDays()
+  if (waits || isUndecided(order))
+    return (
+      <Note
+        kind="info"
+        icon="clock"
+        role="status"
+        action={
+          <Button kind={waits ? 'grey' : 'filled'} href={links.pay(order.id)}>
+            {m.checkout_back_to_payment()}
+          </Button>
+        }
+      >
+        <b>{waits ? m.checkout_checking_payment() : m.checkout_payment_under_way()}</b>
+        <p>{m.checkout_crediting()}</p>
+      </Note>
+    )
+  if (!order.actions.includes('PAY') || order.pay_now <= 0)
+    return order.paid > 0 ? (
+      <Note kind="ok" role="status">
+        {m.orders_paid({ sum: money(order.paid) })}
+      </Note>
+    ) : null
+  return (
+    <Note
+      kind={isFailed(order) ? 'err' : 'warn'}
+      role="status"
+      action={<Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>}
+    >
+      {isFailed(order) ? <Declined order={order} /> : <b>{m.orders_waits_for_payment()}</b>}
+      {order.reserved_until && <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>}
+    </Note>
+  )
+}
