@@ -27,7 +27,7 @@ const commands = {
   build: { script: 'scripts/build.ts' },
   test: { script: 'scripts/check.ts' },
   check: { script: 'scripts/check.ts', args: ['--quick'] },
-  vitrina: { script: 'src/server/cli/cli.ts' },
+  vitrina: { script: 'src/server/cli.ts' },
   bench: { script: 'bench/main.ts', build: true },
   soak: { script: 'bench/soak.ts', build: true },
   spec: { script: 'scripts/spec.ts' },

@@ -53,7 +53,7 @@ const commandsOf = (document: string) =>
   [...read(document).matchAll(/npm run vitrina -- ([a-z][a-z-]*(?: [a-z]+)?)/g)].map(([, command]) => command!)
 
 test('commands that documents name are there, in Russian the same as in English', () => {
-  const ofTheProcess = read('src/server/cli/cli.ts').match(/^ {2}(?:async )?[a-z]+(?=[(:])/gm) ?? []
+  const ofTheProcess = read('src/server/cli.ts').match(/^ {2}(?:async )?[a-z]+(?=[(:])/gm) ?? []
   const known = [...Object.keys(ofCompany), ...ofTheProcess.map((line) => line.replace(/^ +(async )?/, '')), 'restore']
   const unknown = documents.flatMap((document) =>
     commandsOf(document)

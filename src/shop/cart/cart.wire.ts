@@ -84,7 +84,7 @@ export const deliveryInterval = z
   .openapi('DeliveryInterval')
 export type DeliveryInterval = z.infer<typeof deliveryInterval>
 
-export const deliveryPaymentOption = z
+const deliveryPaymentOption = z
   .object({
     id: z.number().int(),
     delivery_type: deliveryType,
@@ -106,7 +106,6 @@ export const deliveryPaymentOption = z
     pay_online: z.boolean(),
   })
   .openapi('DeliveryPaymentOption')
-export type DeliveryPaymentOption = z.infer<typeof deliveryPaymentOption>
 
 /** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
 const adjustmentOnWire = z.object({

@@ -95,7 +95,7 @@ export async function readReclamations(
 }
 
 /** One after another: a page of them is short, and each asks for little. */
-export async function readEach(app: App, company: Company, list: readonly StoredReclamation[]): Promise<Reclamation[]> {
+async function readEach(app: App, company: Company, list: readonly StoredReclamation[]): Promise<Reclamation[]> {
   const read: Reclamation[] = []
   for (const one of list) read.push(await readWhole(app, app.db, company, one))
   return read

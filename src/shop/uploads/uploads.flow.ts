@@ -110,7 +110,6 @@ export async function uploadsOf(db: Db, companyId: number, users: readonly strin
 /** The files of one user with what a page needs to show and to name them. */
 export const uploadsUsedBy = (db: Db, companyId: number, usedBy: string): Promise<store.UsedUpload[]> =>
   store.usedUploads(db, companyId, usedBy)
-export type UsedUpload = store.UsedUpload
 
 /** Of the files of one user, all but these are given up. */
 export const keepOnly = (
