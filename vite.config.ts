@@ -48,17 +48,17 @@ const fewFiles = [
   },
   {
     name: 'last-viewed',
-    test: /[\\/]web[\\/](browser[\\/]kept-ids|parts[\\/]last-viewed)\./,
+    test: /[\\/]web[\\/](browser[\\/]kept[\\/]kept-ids|parts[\\/]card[\\/]last-viewed)\./,
     priority: 0,
   },
   // Words of the shell that come after the first look.
   { name: 'shell-texts', test: /[\\/]texts[\\/]messages[\\/]shell_/, priority: 0 },
   // Small ones that always come together; the card, which others show too, stays apart.
-  { name: 'product-card', test: /[\\/]web[\\/]parts[\\/]product-card\./, priority: 0.5 },
-  { name: 'last-viewed-rail', test: /[\\/]web[\\/]parts[\\/](last-viewed-rail|cards-by-id)\./, priority: 0 },
+  { name: 'product-card', test: /[\\/]web[\\/]parts[\\/]card[\\/]product-card\./, priority: 0.5 },
+  { name: 'last-viewed-rail', test: /[\\/]web[\\/]parts[\\/]card[\\/](last-viewed-rail|cards-by-id)\./, priority: 0 },
   {
     name: 'category-trail',
-    test: /[\\/]texts[\\/]messages[\\/]catalog_catalog\.|[\\/]web[\\/]parts[\\/]category-trail\./,
+    test: /[\\/]texts[\\/]messages[\\/]catalog_catalog\.|[\\/]web[\\/]parts[\\/]listing[\\/]category-trail\./,
     priority: 0,
   },
   { name: 'cart-texts', test: /[\\/]texts[\\/]messages[\\/]cart_(more|no_more|less|leave|to_catalog)\./, priority: 0 },

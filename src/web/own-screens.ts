@@ -6,10 +6,10 @@ import type { ScreenModule } from './screen.ts'
  */
 export const ownScreens = {
   'checkout/direct': () => import('./screens/checkout/direct.tsx'),
-  'checkout/pay': () => import('./screens/checkout/pay/pay.tsx'),
-  'checkout/pay-widget': () => import('./screens/checkout/pay/pay-widget.tsx'),
-  'checkout/sberpay': () => import('./screens/checkout/pay/sberpay.tsx'),
-  'checkout/success': () => import('./screens/checkout/success/success.tsx'),
+  'checkout/pay/pay': () => import('./screens/checkout/pay/pay.tsx'),
+  'checkout/pay/pay-widget': () => import('./screens/checkout/pay/pay-widget.tsx'),
+  'checkout/pay/sberpay': () => import('./screens/checkout/pay/sberpay.tsx'),
+  'checkout/success/success': () => import('./screens/checkout/success/success.tsx'),
   'my/orders': () => import('./screens/my/orders.tsx'),
   'my/order': () => import('./screens/my/order.tsx'),
   'my/purchases': () => import('./screens/my/purchases.tsx'),

@@ -99,14 +99,14 @@ const table = {
     query: ['sku', 'count', 'outlet', 'barcode'],
   }),
   delivery: route('/cart/delivery', 'checkout/checkout', { layout: 'checkout', isAskedAnew: true }),
-  pay: route('/cart/checkout/{order}', 'checkout/pay', { ...account, query: order }),
-  payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay-widget', {
+  pay: route('/cart/checkout/{order}', 'checkout/pay/pay', { ...account, query: order }),
+  payWidget: route('/cart/checkout/{order}/yookassa', 'checkout/pay/pay-widget', {
     ...account,
     foreignScript: 'payment',
     query: order,
   }),
-  sberPay: route('/cart/checkout/{order}/sberpay', 'checkout/sberpay', { ...account, query: order }),
-  success: route('/cart/success/{order}', 'checkout/success', {
+  sberPay: route('/cart/checkout/{order}/sberpay', 'checkout/pay/sberpay', { ...account, query: order }),
+  success: route('/cart/success/{order}', 'checkout/success/success', {
     ...account,
     query: order,
   }),
