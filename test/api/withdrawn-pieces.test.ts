@@ -137,6 +137,24 @@ test('pieces in a parcel that left are not withdrawn: they come back as goods th
   expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, onHand: before.onHand - 2 })
 })
 
+test('a piece refunded while the order is on its way to a shop of its customer leaves the order when it has arrived there', async () => {
+  const before = await stockOf(shop, 'BOOT-41')
+  const order = await paid([{ sku: 'BOOT-41', count: 2 }], {
+    ...pickup(shop),
+    delivery_payment_option: shop.cast.options.pickupCard,
+  })
+  const item = order.items[0]!.id
+  await walk(order, 'collecting', 'collected', 'shipping')
+  await refund(order, item, 1)
+  expect(await toCollect(order)).toEqual([{ item, count: 2 }])
+  expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, reserved: before.reserved + 2 })
+  await walk(order, 'ready_pickup')
+  expect(await toCollect(order)).toEqual([{ item, count: 1 }])
+  expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, reserved: before.reserved + 1 })
+  await walk(order, 'done')
+  expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, onHand: before.onHand - 1 })
+})
+
 describe('a refund that is on its way', () => {
   beforeEach(() => {
     money.state.refunds = 'pending'
@@ -178,6 +196,38 @@ describe('a refund that is on its way', () => {
     },
   )
 })
+
+test.each([
+  { refunded: 1, givenUp: 1, reserved: 2, left: 2 },
+  { refunded: 2, givenUp: 2, reserved: 1, left: 1 },
+  { refunded: 1, givenUp: 2, reserved: 1, left: 1 },
+])(
+  'of $refunded withdrawn pieces whose refund failed and $givenUp given up afterwards, the withdrawn ones are given up first: nothing is free twice',
+  async ({ refunded, givenUp, reserved, left }) => {
+    money.state.refunds = 'pending'
+    const before = await stockOf(shop, 'BOOT-41')
+    const order = await paid([
+      { sku: 'BOOT-41', count: 3 },
+      { sku: 'MUG', count: 1 },
+    ])
+    const line = (sku: string) => order.items.find((one) => one.sku === sku)!.id
+    const item = line('BOOT-41')
+    await refund(order, item, refunded)
+    // The first parcel leaves: what the order goes without is decided then.
+    const parcel = { items: [{ item: line('MUG'), count: 1 }], state: 'delivered' }
+    expect((await asStaff(`${order.id}/shipments/`, parcel)).status).toBe(200)
+    await endRefunds(order, 'canceled')
+    expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, reserved: before.reserved + 3 - refunded })
+    money.state.refunds = 'succeeded'
+    const given = await asStaff(`${order.id}/cancel/`, {
+      lines: [{ item, count: givenUp }],
+      reason: 'нет в наличии',
+    })
+    expect(given.status, JSON.stringify(given.body)).toBe(200)
+    expect(await toCollect(order)).toContainEqual({ item, count: left })
+    expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, reserved: before.reserved + reserved })
+  },
+)
 
 test('of goods that carry codes only those to be collected need them; a line without any keeps none', async () => {
   const mark = (serial: string) => `010460780959150821${serial}\x1d91EE06\x1d92c2lnbmF0dXJl`

@@ -36,6 +36,22 @@ export const bugs: Record<string, { part: string; plant: Plant }> = {
   },
   'a cancelled order keeps its pieces': { part: 'stock', plant: claim('stock', () => ({ release: nothing })) },
   'pieces that were given up stay promised': { part: 'stock', plant: claim('stock', () => ({ releasePart: nothing })) },
+  'pieces whose money went back stay promised': {
+    part: 'refund',
+    plant: payable((sound) => ({
+      moneyWentBack: (app, ...of) =>
+        sound.moneyWentBack({ ...app, claims: app.claims.map((one) => ({ ...one, releasePart: nothing })) }, ...of),
+    })),
+  },
+  'pieces that left an order are free twice': {
+    part: 'stock',
+    plant: claim('stock', (sound) => ({
+      releasePart: async (...of) => {
+        await sound.releasePart?.(...of)
+        await sound.releasePart?.(...of)
+      },
+    })),
+  },
   'nobody looks how often this customer has used a code': {
     part: 'promo',
     plant: claim('promo', (sound) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { runDoctor } from '../../src/server/doctor.ts'
-import { hours, isReleased, isUnsuccessful, type ModelOrder, skus, type World } from './world.ts'
+import { hours, isReleased, isUnsuccessful, type ModelOrder, piecesOf, skus, type World } from './world.ts'
 
 /** Something that may never be is. */
 class Broken extends Error {}
@@ -25,7 +25,7 @@ export async function checkBook(world: World, { whole = false } = {}): Promise<v
     written: number[]
     stock: Record<string, [number, number]>
     codes: Record<string, number>
-    orders: Record<string, [string, number]>
+    orders: Record<string, [string, number, number]>
     given: Record<string, number>
     hours: Record<string, number>
   }>`with gone as (delete from touched_orders returning id), written as (select distinct id from gone)
@@ -35,8 +35,9 @@ export async function checkBook(world: World, { whole = false } = {}): Promise<v
       join (select variant_id, sum(on_hand) as on_hand, sum(reserved) as reserved from stock_levels group by 1) s on s.variant_id = v.id) as stock,
     (select coalesce(json_object_agg(date || ' ' || from_time, taken), '{}') from courier_slots where taken > 0) as hours,
     (select json_object_agg(c.code, a.used) from promo_codes c join promo_allowances a on a.id = c.allowance_id) as codes,
-    (select coalesce(json_object_agg(o.id, json_build_array(o.state, coalesce(-b.held, 0))), '{}') from orders o
+    (select coalesce(json_object_agg(o.id, json_build_array(o.state, coalesce(-b.held, 0), coalesce(r.pieces, 0))), '{}') from orders o
       left join lateral (select sum(amount) as held from bonus_operations where order_id = o.id and kind in ('spent', 'returned')) b on true
+      left join lateral (select sum(count) as pieces from reservations where order_id = o.id and state = 'held') r on true
       where ${whole} or o.id in (select id from written)) as orders,
     (select coalesce(json_object_agg(customer_id, given), '{}') from (
       select customer_id, sum(amount) as given from bonus_operations where kind = 'given' group by 1) g) as given`.execute(
@@ -47,14 +48,23 @@ export async function checkBook(world: World, { whole = false } = {}): Promise<v
   same(now.there, orders.length, 'orders there are')
   const read = whole ? orders : now.written.flatMap((id) => model.orders.get(id) ?? [])
   for (const order of read) {
-    const [state, held] = now.orders[order.id] ?? ['none', 0]
+    const [state, held, pieces] = now.orders[order.id] ?? ['none', 0, 0]
     same(state, order.state, `the state of order ${order.id}`)
+    same(
+      pieces,
+      isHolding(order) ? sumOver(skus, (sku) => piecesOf(order, sku)) : 0,
+      `pieces held by order ${order.id}`,
+    )
     if (isUnsuccessful(state)) same(held, 0, `bonuses held by order ${order.id}, which came to nothing`)
     else must(held >= 0 && held <= order.bonuses, () => `order ${order.id} holds ${held} bonuses of ${order.bonuses}`)
   }
-  const holding = orders.filter(({ state, wasDone }) => !wasDone && !isUnsuccessful(state))
+  const holding = orders.filter(isHolding)
   for (const sku of skus) {
-    same(now.stock[sku], [model.onHand.get(sku), piecesOf(holding, sku)], `stock of ${sku}, in all and reserved`)
+    same(
+      now.stock[sku],
+      [model.onHand.get(sku), sumOver(holding, (order) => piecesOf(order, sku))],
+      `stock of ${sku}, in all and reserved`,
+    )
   }
   for (const [code, { total, each }] of model.codes) {
     const using = orders.filter((order) => order.codes.includes(code) && !isReleased(order))
@@ -79,8 +89,8 @@ export async function checkBook(world: World, { whole = false } = {}): Promise<v
   for (const { id, given } of customers) same(now.given[id] ?? 0, given, `bonuses given to customer ${id}`)
 }
 
-const piecesOf = (orders: readonly ModelOrder[], sku: string): number =>
-  orders.reduce((sum, { lines }) => sum + lines.reduce((n, line) => n + (line.sku === sku ? line.count : 0), 0), 0)
+const isHolding = ({ state, wasDone }: ModelOrder): boolean => !wasDone && !isUnsuccessful(state)
+const sumOver = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
 
 export async function checkDoctor({ shop }: World): Promise<void> {
   const broken = await runDoctor(shop.db)

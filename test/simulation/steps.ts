@@ -5,7 +5,7 @@ import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
-import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
+import { canMove, isInHouse, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { refundParts } from '#shop/orders/part/cancel-part.flow.ts'
 import { followPayment, followRefundToItsEnd, refundSurplusToItsEnd } from '#shop/payments/follow-payment.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
@@ -13,7 +13,7 @@ import { refundOrder, refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { listening, orderBody, runJobs } from '../place-order.ts'
 import { must } from './check.ts'
 import { PlantedFault } from './faults.ts'
-import { type Customer, hours, isUnsuccessful, type ModelOrder, type Sku, skus, type World } from './world.ts'
+import { type Customer, hours, isUnsuccessful, type ModelOrder, piecesOf, type Sku, skus, type World } from './world.ts'
 
 /** One step of the simulation: it draws what it needs, does it by the shop's own calls and flows, and tells the book what came of it. */
 type Step = (world: World) => Promise<void>
@@ -64,13 +64,68 @@ function came(order: ModelOrder, state: string): void {
   order.state = state
   if (state === 'done') order.wasDone = true
 }
-/** Handed over: its pieces are gone. */
-function moved({ model }: World, order: ModelOrder, state: string): void {
+/**
+ * Where it leaves the shop, it goes without pieces whose refund was asked for; handed over, its pieces are gone. `askedBefore`: of refunds
+ * that may have come to nothing at the same moment, by the payments before it.
+ */
+async function moved(
+  world: World,
+  order: ModelOrder,
+  state: string,
+  askedBefore: readonly Refunded[] = [],
+): Promise<void> {
+  if (isInside(order, order.state) && !isInside(order, state) && !isUnsuccessful(state)) {
+    withdraw(order, 'asked', await refundedOf(world, [order.id]))
+    const earlier = { ...order, withdrawn: new Map(order.withdrawn) }
+    withdraw(earlier, 'asked', askedBefore)
+    // Either may have come first.
+    if (askedBefore.length > 0 && (await goesWith(world, order)) === all(earlier)) order.withdrawn = earlier.withdrawn
+  }
+  const { onHand } = world.model
   if (state === 'done' && !order.wasDone)
-    for (const { sku, count } of order.lines) model.onHand.set(sku, model.onHand.get(sku)! - count)
+    for (const sku of skus) onHand.set(sku, onHand.get(sku)! - piecesOf(order, sku))
   came(order, state)
 }
-async function settledAs(world: World, order: ModelOrder): Promise<void> {
+const all = (order: ModelOrder): number => skus.reduce((sum, sku) => sum + piecesOf(order, sku), 0)
+async function goesWith({ shop }: World, { id }: ModelOrder): Promise<number> {
+  const { rows } = await sql<{ pieces: number }>`
+    select coalesce(sum(count), 0)::int as pieces from reservations where order_id = ${id}`.execute(shop.db)
+  return rows[0]!.pieces
+}
+const isInside = ({ deliveryType }: ModelOrder, state: string) => isInHouse(state as OrderState, deliveryType)
+
+interface Refunded {
+  order: number
+  sku: Sku
+  /** Pieces whose money is back. */
+  made: number
+  /** These, and those whose money is on its way. */
+  asked: number
+}
+/** What payments say of the pieces of these orders: of the orders themselves nothing is read. */
+async function refundedOf({ shop }: World, orders: readonly number[] | 'touched'): Promise<Refunded[]> {
+  const which = orders === 'touched' ? sql`select id from touched_orders` : sql`select unnest(${orders}::bigint[])`
+  const { rows } = await sql<Refunded>`
+    select f.order_id as order, i.sku, sum((l ->> 'count')::int)::int as asked,
+      coalesce(sum((l ->> 'count')::int) filter (where f.state = 'succeeded'), 0)::int as made
+    from refunds f cross join jsonb_array_elements(f.lines) l join order_items i on i.id = (l ->> 'item')::bigint
+    where f.state <> 'canceled' and f.order_id in (${which}) group by 1, 2 order by 1, 2`.execute(shop.db)
+  return rows
+}
+/** What went without its pieces once goes without them, whatever comes of the refund. */
+function withdraw(order: ModelOrder, which: 'made' | 'asked', refunded: readonly Refunded[]): void {
+  for (const { order: id, sku, [which]: count } of refunded)
+    if (id === order.id) order.withdrawn.set(sku, Math.max(order.withdrawn.get(sku) ?? 0, count))
+}
+/** Pieces whose money is back are no part of an order that is still in the shop, or is in it again. */
+async function withdrawnByRefunds(world: World): Promise<void> {
+  const refunded = await refundedOf(world, 'touched')
+  for (const id of new Set(refunded.map((one) => one.order))) {
+    const order = world.model.orders.get(id)!
+    if (isInside(order, order.state)) withdraw(order, 'made', refunded)
+  }
+}
+async function settledAs(world: World, order: ModelOrder, askedBefore: readonly Refunded[] = []): Promise<void> {
   const before = { ...order }
   await reread(world, order)
   const now = order.state
@@ -79,7 +134,7 @@ async function settledAs(world: World, order: ModelOrder): Promise<void> {
     before.state === now || isReachable(before.state, now, before.deliveryType),
     () => `order ${order.id} went from ${before.state} to ${now}`,
   )
-  moved(world, order, now)
+  await moved(world, order, now, askedBefore)
 }
 /** An order whose money went back before it was handed over ends by that, whoever gave the money back. */
 async function endedByRefund(world: World): Promise<void> {
@@ -149,6 +204,7 @@ function note(
     customer,
     key,
     lines: json.products as ModelOrder['lines'],
+    withdrawn: new Map(),
     state: body.state,
     wasDone: false,
     codes: body.promo_codes.map(({ code }: { code: string }) => code),
@@ -306,7 +362,7 @@ async function move(world: World): Promise<void> {
       made.ok === canMove(from, to, order.deliveryType),
       () => `${from} to ${to} was ${made.ok ? 'made' : 'refused'}`,
     )
-    if (made.ok) moved(world, order, to)
+    if (made.ok) await moved(world, order, to)
   } else await settledAs(world, order)
 }
 
@@ -425,7 +481,7 @@ async function expire(world: World): Promise<void> {
     canMove(before as OrderState, 'expired', order.deliveryType),
     () => `order ${order.id} ran out while it was ${before}`,
   )
-  moved(world, order, 'expired')
+  await moved(world, order, 'expired')
 }
 
 const wait: Step = async ({ shop, chance }) =>
@@ -476,6 +532,7 @@ async function atOnce(world: World): Promise<void> {
   const order = orderOf(world)
   if (!order) return
   const { app } = world.shop
+  const asked = await refundedOf(world, [order.id])
   const { rows } = await sql<{
     id: number
   }>`select id from payments where order_id = ${order.id} and provider_id is not null`.execute(world.shop.db)
@@ -486,7 +543,7 @@ async function atOnce(world: World): Promise<void> {
     settleBonuses(app, order.id),
     ...rows.flatMap(({ id }) => [checkPayment(app, id), checkPayment(app, id)]),
   ])
-  await settledAs(world, order)
+  await settledAs(world, order, asked)
 }
 
 const settle: Step = async (world) => {
@@ -527,6 +584,7 @@ export async function takeStep(world: World): Promise<string> {
   world.trail.push(name)
   await step(world)
   await endedByRefund(world)
+  await withdrawnByRefunds(world)
   return name
 }
 
@@ -564,5 +622,6 @@ export async function calm(world: World): Promise<void> {
   }
   await endedByRefund(world)
   await runJobs(shop, ...listening)
+  await withdrawnByRefunds(world)
   touched.clear()
 }

@@ -20,6 +20,8 @@ export interface ModelOrder {
   customer: Customer
   key: string
   lines: { sku: Sku; count: number }[]
+  /** Pieces that left the order because their money went back before it left the shop: they are neither held nor handed over. */
+  withdrawn: Map<Sku, number>
   state: string
   /** It was handed over at some time: what it took is gone for good. */
   wasDone: boolean
@@ -175,3 +177,6 @@ export const isUnsuccessful = (state: string): boolean =>
   ['canceled', 'expired', 'rejected', 'returned'].includes(state)
 /** It holds nothing and has given nothing: what it took is free again. */
 export const isReleased = ({ state, wasDone }: ModelOrder): boolean => isUnsuccessful(state) && !wasDone
+/** Pieces of an article that it holds, or hands over. */
+export const piecesOf = ({ lines, withdrawn }: ModelOrder, sku: Sku): number =>
+  lines.reduce((sum, line) => sum + (line.sku === sku ? line.count : 0), 0) - (withdrawn.get(sku) ?? 0)

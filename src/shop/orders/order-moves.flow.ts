@@ -51,12 +51,14 @@ export async function applyMove(
   if (!canMove(order.state, to, order.deliveryType)) return refuse({ code: 'order_move_refused' })
   const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
   // What goes without pieces whose money is on its way back is decided when it goes.
-  if (!isInHouse(to, order.deliveryType) && !isUnsuccessfulOrder(to))
-    await withdrawRefunded(app, tx, order, 'asked', now)
+  const [wasHere, isHere] = [isInHouse(order.state, order.deliveryType), isInHouse(to, order.deliveryType)]
+  if (!isHere && !isUnsuccessfulOrder(to)) await withdrawRefunded(app, tx, order, 'asked', now)
   const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
   const ended = { ...order, at: now }
+  // Refunds made on its way could not leave their pieces out: back in a shop, they can.
+  if (isHere && !wasHere) await withdrawRefunded(app, tx, moved, 'made', now)
   await endShipments(tx, order, to, now)
   if (to === 'done') await endClaims(app.claims, tx, ended, 'settle')
   if (to === 'done') await writeSettlements(app, tx, order, 'rest', now)

@@ -211,12 +211,13 @@ function judge(
   if ('refused' in parted) return no(parted.refused)
   const held = parted.gone.map(({ item, count }) => {
     const line = items.find(({ id }) => id === item)!
-    return kindNamed(app.lineKinds, line.kind)?.held?.({ ...line, count })
+    return kindNamed(app.lineKinds, line.kind)?.held?.({ ...line, count: Math.max(0, count - line.withdrawn) })
   })
   if (!parted.isWhole && held.includes(undefined)) return no('whole_only')
   const isReady = parted.lines.some(({ id, count }) => {
     const line = items.find((one) => one.id === id)!
-    return line.marked > count || line.inParcels > count
+    const collected = Math.min(count, line.count - line.withdrawn)
+    return line.marked > collected || line.inParcels > collected
   })
   if (!parted.isWhole && isReady) return no('got_ready')
   const changed = <T extends { id: number }>(all: readonly T[], now: readonly T[]) =>

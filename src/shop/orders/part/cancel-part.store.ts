@@ -10,6 +10,8 @@ export interface PartItem extends PartLine, Pick<NewOrderItem, 'kind' | 'variant
   /** Pieces that were got ready already: with a code of «Честный знак» bound to them, laid into parcels. */
   marked: number
   inParcels: number
+  /** Pieces that left the order without being handed over: of these the first are given up, and they hold nothing. */
+  withdrawn: number
 }
 
 export const partSourceOf = (orderId: number): Question<{ items: PartItem[]; adjustments: PartAdjustment[] }> =>
@@ -18,7 +20,8 @@ export const partSourceOf = (orderId: number): Question<{ items: PartItem[]; adj
     select (select coalesce(json_agg(json_build_object('id', i.id, 'count', i.count, 'listPrice', i.list_price, 'payable', i.payable,
         'earns', i.earns, 'kind', i.kind, 'variantId', i.variant_id, 'productId', i.product_id, 'details', i.details, 'sku', i.sku,
         'marked', (select count(*) from marking_codes m where m.order_item_id = i.id),
-        'inParcels', (select coalesce(sum(s.count), 0) from shipment_items s where s.order_item_id = i.id)) order by i.id), '[]')
+        'inParcels', (select coalesce(sum(s.count), 0) from shipment_items s where s.order_item_id = i.id),
+        'withdrawn', i.withdrawn) order by i.id), '[]')
         from order_items i where i.order_id = ${orderId}) as items,
       (select coalesce(json_agg(json_build_object('id', a.id, 'itemId', a.item_id, 'source', a.source, 'amount', a.amount) order by a.id), '[]')
         from order_adjustments a where a.order_id = ${orderId}) as adjustments`,
@@ -52,7 +55,8 @@ export async function writePart(
   await sql`
     with changed as (select * from ${json(lines)} as c (id bigint, count int, payable bigint, earns bigint))
     , gone as (delete from order_items i using changed c where i.id = c.id and c.count = 0)
-    update order_items i set count = c.count, payable = c.payable, earns = c.earns, total = i.price * c.count
+    update order_items i set count = c.count, payable = c.payable, earns = c.earns, total = i.price * c.count,
+      withdrawn = greatest(0, i.withdrawn - (i.count - c.count))
     from changed c where i.id = c.id and c.count > 0`.execute(tx)
   await sql`
     update orders set subtotal = ${sums.subtotal}, discount_amount = ${sums.discountAmount}, bonus_discount_amount = ${sums.bonusDiscountAmount},
