@@ -114,6 +114,8 @@ test('while the database takes nobody, tries do not pile up: afterwards one conn
 test('a closed listener hears nothing and does not come back', async () => {
   const [heard, other] = [await listen(), await listen()]
   await listeners.shift()!.close()
+  // The pool has its connection, so that the only ones to connect could be listeners.
+  await connections()
   const tries = vi.spyOn(pg.Client.prototype, 'connect')
   await notifyTags(database.db, 1, ['product:3'])
   await expect.poll(() => other).toEqual([['product:3']])
