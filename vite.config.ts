@@ -8,60 +8,18 @@ import { defineConfig, type Plugin } from 'vite'
 const entry = 'src/web/entry-browser.tsx'
 
 /**
- * A page should need few files: twenty small ones compress worse and arrive later than five. So all that is needed at once is
- * one file, and all that many screens share is another; the bundler divides the rest as it likes. Words the checkout shares with
- * one screen or another would each be a file of its own. A dialog opens by a press: however many do, no first look waits for it.
+ * A page should need few files: twenty small ones compress worse and arrive later than five. So all that is needed at once is one file,
+ * and all that many screens share is another; the bundler divides the rest. Dialogs and pages of one's own are nobody's first look: what
+ * they alone share is not carried by the first pages.
  */
 const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
-    // Pages of one's own are many and nobody's first look: what they alone share is not carried by the first pages.
-    test: /[\\/]src[\\/](?!ui[\\/](dialog|error-summary|steps|check)|ui[\\/]masked-input|web[\\/]parts[\\/](orders|account|back-closes|field-texts|sign-in)|lib[\\/]phone-mask|web[\\/]browser[\\/](unsaved|new-key|log-out)|shop[\\/]|texts[\\/]messages[\\/](errors_generic|(orders|returns|sales|profile|reviews|purchases)_))/,
-    minShareCount: 10,
+    test: /[\\/]src[\\/](?!ui[\\/]dialog|web[\\/]parts[\\/](orders|account|sign-in))/,
+    minShareCount: 8,
     priority: 1,
   },
-  {
-    name: 'checkout-texts',
-    test: /[\\/]texts[\\/]messages[\\/](errors_generic|checkout_(customer|goods|optional|pay|payment|card_safe|phone|email|first_name|last_name|middle_name))\.|[\\/]checkout[\\/]checkout\.module\./,
-    priority: 0,
-  },
-  // What a cart comes to, in the cart, in the checkout and in an order.
-  {
-    name: 'cart-sums',
-    test: /[\\/]texts[\\/]messages[\\/](cart_(bonuses|things|title|delivery|discount|total)|checkout_free)\.|[\\/]parts[\\/]cart[\\/](lines-to-order|counting|use-current-cart)\.|[\\/]lazy-bonuses\.|[\\/]ui[\\/]sum\./,
-    priority: 0,
-  },
-  // Signing in by phone: on its screen, in the checkout and over a form.
-  {
-    name: 'phone-sign-in',
-    test: /[\\/]parts[\\/]sign-in[\\/](use-phone-sign-in|code-asked|phone-input|phone-mask)\.|[\\/]lib[\\/]phone-mask\.|[\\/]texts[\\/]messages[\\/]sign_in_(by_sms|by_call|change_number)\./,
-    priority: 0,
-  },
-  // Without it the box and its styles are two files.
-  { name: 'check', test: /[\\/]src[\\/]ui[\\/]check\./, priority: 0 },
-  // Each would be a file of its own, shared with something seldom.
-  {
-    name: 'product-texts',
-    test: /[\\/]texts[\\/]messages[\\/](product_(link_copied|pieces)|reviews_none)\./,
-    priority: 0,
-  },
-  {
-    name: 'last-viewed',
-    test: /[\\/]web[\\/](browser[\\/]kept[\\/]kept-ids|parts[\\/]card[\\/]last-viewed)\./,
-    priority: 0,
-  },
-  // Words of the shell that come after the first look.
-  { name: 'shell-texts', test: /[\\/]texts[\\/]messages[\\/]shell_/, priority: 0 },
-  // Small ones that always come together; the card, which others show too, stays apart.
-  { name: 'product-card', test: /[\\/]web[\\/]parts[\\/]card[\\/]product-card\./, priority: 0.5 },
-  { name: 'last-viewed-rail', test: /[\\/]web[\\/]parts[\\/]card[\\/](last-viewed-rail|cards-by-id)\./, priority: 0 },
-  {
-    name: 'category-trail',
-    test: /[\\/]texts[\\/]messages[\\/]catalog_catalog\.|[\\/]web[\\/]parts[\\/]listing[\\/]category-trail\./,
-    priority: 0,
-  },
-  { name: 'cart-texts', test: /[\\/]texts[\\/]messages[\\/]cart_(more|no_more|less|leave|to_catalog)\./, priority: 0 },
 ]
 
 /** Both sides name a file by the same hash: what the page server draws (the icons) is fetched from the browser's files. */

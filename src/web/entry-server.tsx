@@ -11,7 +11,6 @@ import { App } from './shell/app.tsx'
 export { canonicalAddress, loadPage } from './load-page.ts'
 export { loadShell } from './page.ts'
 export { errorFile } from './screens/errors/error-route.ts'
-export { startScript } from './shell/start-late.ts'
 export { themeScript } from './shell/theme.ts'
 
 /** Files whose chunks the build must have: a wrong name in the table stops the server at its start. */

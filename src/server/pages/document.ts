@@ -13,7 +13,6 @@ export interface DocumentParts {
   assets: ScreenAssets
   themeScript: string
   /** Brings the script of the page after what is seen first. */
-  startScript: string
   /** Scheme and host that canonical and social addresses are written with. */
   origin: string
   devHead: string
@@ -45,17 +44,19 @@ export function documentOf(parts: DocumentParts): { html: Buffer; scripts: strin
     `<style>${style}</style>`,
     ...assets.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
     parts.devHead,
+    // The page is read before it lives: what it is seen by comes first.
+    ...assets.modules.map((href) => tag('link', { rel: 'modulepreload', href, fetchpriority: 'low' })),
+    `${tag('script', { type: 'module', src: assets.script, fetchpriority: 'low' })}</script>`,
     ...describe(parts),
     '</head>',
     '<body><div id="root">',
   ].join('')
   const { shell: _, ...page } = data
-  const start = tag('script', { 'data-entry': assets.script, 'data-modules': assets.modules.join(' ') })
-  const afterShell = `,${escapeJson(page).slice(1)}</script>${start}${parts.startScript}</script></body></html>`
+  const afterShell = `,${escapeJson(page).slice(1)}</script></body></html>`
   const beforeShell = '</div><script type="application/json" id="page-data">{"shell":'
   // What React drew is most of it: turned into bytes as it is, and never joined with the rest as text.
   const html = bytesOf([head, parts.html, beforeShell, parts.shell, afterShell])
-  return { html, scripts: [parts.themeScript, parts.startScript], styles: [style] }
+  return { html, scripts: [parts.themeScript], styles: [style] }
 }
 
 /** Where documents are written before their length is known: always the same memory, as new one has to be fetched from the system. */

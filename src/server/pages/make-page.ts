@@ -89,7 +89,6 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       html: await web.renderPage(data, route),
       assets: build.assets(file),
       themeScript: web.themeScript,
-      startScript: web.startScript,
       origin: wanted.url.origin,
       devHead,
     })

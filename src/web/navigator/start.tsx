@@ -3,13 +3,16 @@ import { hydrateRoot } from 'react-dom/client'
 import { startCart } from '../browser/cart/cart-store.ts'
 import { visitor } from '../browser/client.ts'
 import { keepIds } from '../browser/cookies.ts'
+import { forgetDrawnAgain } from '../browser/draw-again.ts'
 import { startFavorites } from '../browser/kept/favorites-store.ts'
+import { watchSheets } from '../browser/missed-sheets.ts'
 import { refresh } from '../browser/navigate.ts'
+import { watchDevice } from '../browser/own-device.ts'
 import { report } from '../browser/report.ts'
 import { doubtSession, onSessionChange, startSession } from '../browser/session-store.ts'
 import { setLocale } from '../browser/set-locale.ts'
 import { hearTabs } from '../browser/tabs.ts'
-import { whenIdle } from '../browser/when-idle.ts'
+import { keepTyped } from '../browser/typed-early.ts'
 import type { PageData } from '../page.ts'
 import { loadDrawnParts } from '../parts/lazy-part.tsx'
 import { matchRoute } from '../routes.ts'
@@ -31,11 +34,11 @@ export async function start(): Promise<void> {
   setLocale(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
   const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
-  const [early] = await Promise.all([typedEarly(), loadDrawnParts()])
+  await loadDrawnParts()
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
   const first = { data, screen, layout: route?.layout ?? ('default' as const) }
   const alive = firstRender()
-  const tellTyped = early?.keepTyped(document)
+  const tellTyped = keepTyped(document)
   // As a transition it is done in slices: the page scrolls and answers meanwhile, and a press brings it to life at once.
   startTransition(() => {
     hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
@@ -45,7 +48,7 @@ export async function start(): Promise<void> {
   })
   const own = startOwn(data)
   await alive
-  tellTyped?.()
+  tellTyped()
   restoreAfterLoad()
   startNavigator({
     async show(page) {
@@ -78,10 +81,6 @@ export async function start(): Promise<void> {
   document.documentElement.dataset.ready = 'true'
 }
 
-/** What is typed before this moment would be lost where a form has no address of its own: only the script knows what to do with it. */
-const typedEarly = () =>
-  document.querySelector('form:not([action])') && import('../browser/typed-early.ts').catch(() => null)
-
 /** The visitor's own things: session, cart, favourites. Asked for at once, shown after hydration (design §4.2). */
 async function startOwn(data: PageData): Promise<void> {
   keepIds(data.shell.company.id)
@@ -97,7 +96,9 @@ function followChanges(): void {
     // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
   })
-  whenIdle(async () => (await import('./quiet.ts')).whenQuiet())
+  watchSheets()
+  forgetDrawnAgain()
+  watchDevice()
   hearTabs(async ({ kind }) => {
     if (kind !== 'cart' && kind !== 'favorites') await (await import('./other-tab.ts')).followTab(kind)
   })

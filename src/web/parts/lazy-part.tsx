@@ -1,58 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
-import { keepMissedPress } from '../browser/missed-press.ts'
-import { whenIdle } from '../browser/when-idle.ts'
 
 const parts: (() => Promise<unknown>)[] = []
 const pressed: { id: string; bring: () => Promise<unknown> }[] = []
-
-const pressMissed = import.meta.env.SSR ? null : keepMissedPress(window, () => void loadLazyParts())
-
-/**
- * A part of the shell that is under the page or behind a button. The server draws it with the rest, so it is seen and
- * works as plain HTML at once; its code comes when the page is quiet, and no sooner than the page itself lives.
- */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let Part: ComponentType<P> | null = null
-  let arrive: (part: { default: ComponentType<P> }) => void
-  const arrival = new Promise<{ default: ComponentType<P> }>((resolve) => {
-    arrive = resolve
-  })
-  const bring = async () => {
-    Part ??= await load()
-    arrive({ default: Part })
-  }
-  parts.push(bring)
-  if (import.meta.env.SSR) return (props) => <Suspense>{Part && <Part {...props} />}</Suspense>
-  const Coming = lazy(() => {
-    // A part that cannot be had stays as the server drew it; drawing another page asks for it again.
-    whenIdle(bring)
-    return arrival
-  })
-  return (props) => {
-    const [isLive, setLive] = useState(false)
-    const draw = () => (
-      <Suspense>
-        <Live tell={setLive}>
-          <Coming {...props} />
-        </Live>
-      </Suspense>
-    )
-    // React throws away what the server drew when it is to be drawn otherwise and has no code yet: the page would jump twice.
-    const [first] = useState(draw)
-    return isLive ? draw() : first
-  }
-}
-
-/** Says that the part in it has come to life. */
-function Live({ tell, children }: { tell: (is: true) => void; children: ReactNode }) {
-  useEffect(() => {
-    tell(true)
-    pressMissed?.()
-  }, [tell])
-  return children
-}
 
 /**
  * A part of a screen that most first looks do without: its screen calls `bring` when the page is quiet; drawn sooner, it is

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import type { DisplayedPage } from '../navigator/current-page.ts'
-import { lazyPart } from '../parts/lazy-part.tsx'
+import { Interruptions } from '../parts/interruptions/interruptions.tsx'
 import { ShellContext, shellFrom } from '../parts/shell-context.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-
-const Interruptions = lazyPart(async () => (await import('../parts/interruptions/interruptions.tsx')).Interruptions)
 
 export function App({ data: { shell, visitor, page }, screen: Screen, layout }: DisplayedPage) {
   return (

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
 import { ToastRegion } from '#ui/toast.tsx'
-import { lazyPart } from '../parts/lazy-part.tsx'
+import { CatalogMenu } from './catalog-menu.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import css from './default-layout.module.css'
+import { Footer } from './footer.tsx'
+import { HeadAway } from './head-away.tsx'
 import { Header } from './header.tsx'
+import { Late } from './late.tsx'
+import { RegionBar } from './region-bar.tsx'
+import { RegionChooser } from './region-chooser.tsx'
 import { SectionsRow } from './sections-row.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UtilLine } from './util-line.tsx'
-
-const parts = () => import('./lazy-parts.tsx')
-const CatalogMenu = lazyPart(async () => (await parts()).CatalogMenu)
-const Footer = lazyPart(async () => (await parts()).Footer)
-const RegionBar = lazyPart(async () => (await parts()).RegionBar)
-export const Over = lazyPart(async () => (await parts()).Over)
-const Late = lazyPart(async () => (await import('./late.tsx')).Late)
 
 /** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
 export const DefaultLayout = ({ children }: { children: ReactNode }) => (
@@ -37,6 +35,14 @@ export const DefaultLayout = ({ children }: { children: ReactNode }) => (
     <TabBar />
     <Over />
   </Messages>
+)
+
+/** What stands over the page, and what moves of it. */
+export const Over = () => (
+  <>
+    <RegionChooser />
+    <HeadAway />
+  </>
 )
 
 export const Messages = ({ children }: { children: ReactNode }) => (

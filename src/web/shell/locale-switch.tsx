@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Locale } from '#lib/format.ts'
-import { report } from '../browser/report.ts'
+import { chooseLocale } from '../navigator/preferences.ts'
 import { useShell } from '../parts/shell-context.ts'
 
 const others: Record<Locale, { locale: Locale; name: string }> = {
@@ -14,10 +14,7 @@ export function LocaleSwitch() {
   const { locale, name } = others[visitor.locale]
   const choose = (event: MouseEvent) => {
     event.preventDefault()
-    import('../navigator/preferences.ts').then(
-      ({ chooseLocale }) => chooseLocale(locale),
-      (error) => report('the language could not be changed', error),
-    )
+    void chooseLocale(locale)
   }
   return (
     <form method="post" action="/_choose">

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Cart } from '#shop/cart/cart.wire.ts'
-import { changeSku } from '#shop/cart/cart-lines.ts'
 import type { CardOnWire, ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SizePicker } from '#ui/size-picker.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
-import { cartState, putCart } from '../../browser/cart/cart-store.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
@@ -16,6 +13,7 @@ import { BuyButton } from './buy-button.tsx'
 import { Picture } from './picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 import css from './size-sheet.module.css'
+import { variantWords } from './variant-words.ts'
 
 /** A small sheet over the list: which size, and into the cart. Stock of each size is asked for when it opens. */
 export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose: () => void }) {
@@ -37,7 +35,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
     }
   }, [card.slug])
 
-  const words = wordsFor(full)
+  const words = variantWords(full)
   const chosen = full?.variants.find((one) => one.sku === sku)
   const price = chosen?.price ?? card.price
   const image = card.images[0] ?? null
@@ -104,95 +102,6 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
               value: one.sku,
               label: one.size,
               off: one.stock > 0 ? undefined : m.catalog_size_sold_out(),
-            }))}
-          />
-        ) : (
-          <Waiting label={m.catalog_loading()}>
-            <Skeleton shape="button" />
-          </Waiting>
-        )}
-      </div>
-    </Dialog>
-  )
-}
-
-/** How the choice is called: a size, unless the product says what its variants differ in. */
-const wordsFor = (product: ProductAnswer | null) =>
-  product?.variants_differ_in
-    ? { label: product.variants_differ_in, choose: m.catalog_choose_variant() }
-    : { label: m.catalog_size(), choose: m.catalog_choose_size() }
-
-type Item = Cart['items'][number]
-
-/** The button beside the size of a line. Without script it is not there: the page of the thing has its sizes. */
-export function ChangeSize({ item }: { item: Item }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className={`link ${css.scripted}`} onClick={() => setOpen(true)}>
-        {m.cart_change_size()}
-        <span className="vh"> {item.product.name}</span>
-      </button>
-      {open && <Sizes item={item} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-/** Another size of a line, in place; a line of that size takes the pieces in (spec §4, CART-15). */
-function Sizes({ item, onClose }: { item: Item; onClose: () => void }) {
-  useBackCloses(onClose)
-  const { slug, id, name } = item.product
-  const [full, setFull] = useState<ProductAnswer | 'failed' | null>(null)
-  const [sku, setSku] = useState(item.sku)
-  useEffect(() => {
-    let gone = false
-    api.get('/api/products/{slug}/', { params: { slug } }).then(
-      (answer) => !gone && setFull(answer),
-      (error) => {
-        report('sizes could not be loaded', error)
-        if (!gone) setFull('failed')
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [slug])
-  const words = wordsFor(full === 'failed' ? null : full)
-  const change = () => {
-    onClose()
-    if (sku !== item.sku) void putCart(changeSku(cartState().lines, item.sku, { sku, product: id }))
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.choose}
-      closeLabel={m.cart_close()}
-      footer={
-        <Button size="l" wide onClick={change}>
-          {m.cart_size_done()}
-        </Button>
-      }
-    >
-      <div className="stack">
-        <p>{name}</p>
-        {full === 'failed' ? (
-          <p className="muted">
-            {m.catalog_sizes_failed()}{' '}
-            <a className="link" href={links.product(slug)}>
-              {m.catalog_open_product()}
-            </a>
-          </p>
-        ) : full ? (
-          <SizePicker
-            name={`size-of-${item.sku}`}
-            label={words.label}
-            value={sku}
-            onChange={setSku}
-            options={full.variants.map((one) => ({
-              value: one.sku,
-              label: one.size,
-              off: one.stock > 0 || one.sku === item.sku ? undefined : m.catalog_size_sold_out(),
             }))}
           />
         ) : (

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { careForCalls } from '../../browser/client.ts'
-import { isWithinForm, signInWithinForm } from './asked-sign-in.ts'
+import { useSession } from '../../browser/session-store.ts'
+import { useStore } from '../../browser/store.ts'
+import { laterPart } from '../lazy-part.tsx'
+import { askedSignIn, isWithinForm, signInWithinForm } from './asked-sign-in.ts'
 import { sendPatiently } from './patience.ts'
-import { SignInAgain } from './sign-in-again.tsx'
 import { SlowAnswer } from './slow-answer.tsx'
+
+const SignInAgain = laterPart(() => import('./sign-in-again.tsx'))
 
 type Retry = () => void
 
 /** What may come over any page while something is sent: on every layout, and over whatever dialog is open. */
 export function Interruptions() {
   const [silent, setSilent] = useState<readonly Retry[]>([])
+  const { done } = useStore(askedSignIn)
+  const { me } = useSession()
   const offer = useRef((retry: Retry) => {
     setSilent((all) => [...all, retry])
     return () => setSilent((all) => all.filter((one) => one !== retry))
@@ -25,7 +31,7 @@ export function Interruptions() {
   return (
     <>
       {silent.length > 0 && <SlowAnswer retries={silent} />}
-      <SignInAgain />
+      {done && me && <SignInAgain phone={me.phone} onDone={() => done(true)} onClose={() => done(false)} />}
     </>
   )
 }

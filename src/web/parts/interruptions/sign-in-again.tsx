@@ -3,25 +3,23 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
-import { useSession } from '../../browser/session-store.ts'
-import { useStore } from '../../browser/store.ts'
 import { useBackCloses } from '../back-closes.ts'
 import { CodeStep } from '../sign-in/code-step.tsx'
 import { type Method, usePhoneSignIn } from '../sign-in/use-phone-sign-in.ts'
-import { askedSignIn } from './asked-sign-in.ts'
 
-/** The session ended while a form was filled in: its person signs in over it, and what was pressed goes on (UX-G25). */
-export function SignInAgain() {
-  const { done } = useStore(askedSignIn)
-  const { me } = useSession()
-  return done && me ? <Asked phone={me.phone} done={done} /> : null
+interface Props {
+  phone: string
+  onDone: () => void
+  onClose: () => void
 }
 
-/** Nobody else may go on with what this person has typed, so the number is not asked for. */
-function Asked({ phone, done }: { phone: string; done: (isBack: boolean) => void }) {
-  const signIn = usePhoneSignIn(() => done(true))
-  const close = () => done(false)
-  useBackCloses(close)
+/**
+ * The session ended while a form was filled in: its person signs in over it, and what was pressed goes on (UX-G25). Nobody else may go on
+ * with what this person has typed, so the number is not asked for.
+ */
+export default function SignInAgain({ phone, onDone, onClose }: Props) {
+  const signIn = usePhoneSignIn(onDone)
+  useBackCloses(onClose)
   const number = formatRussianPhone(phone)
   const isAsked = signIn.asked !== null && digitsOnly(signIn.asked.phone) === digitsOnly(phone)
   const button = (method: Method, label: string) => (
@@ -36,7 +34,7 @@ function Asked({ phone, done }: { phone: string; done: (isBack: boolean) => void
     </Button>
   )
   return (
-    <Dialog open onClose={close} title={m.sign_in_back_title()} closeLabel={m.shell_close()}>
+    <Dialog open onClose={onClose} title={m.sign_in_back_title()} closeLabel={m.shell_close()}>
       <div className="stack">
         <p className="muted">{m.sign_in_back_text()}</p>
         {isAsked ? (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { sumOfRoubles } from '#lib/money.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { removeLine } from '#shop/cart/cart-lines.ts'
@@ -15,11 +16,14 @@ import { useIsFavorite } from '../../browser/kept/favorites-store.ts'
 import { links } from '../../links.ts'
 import { useFavoriteToggle } from '../../parts/card/favorite-button.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import css from './cart.module.css'
-import { Chosen } from './lazy-tools.ts'
+import { Chosen } from './cart-tools.tsx'
+import { Lowered } from './hints.tsx'
+
+const ChangeSize = laterPart(() => import('./change-size.tsx'))
 
 type Item = Cart['items'][number]
 /** From this many on the shop says how few are left. */
@@ -85,7 +89,7 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
         </a>
         {product.size && (
           <span className="small muted">
-            {m.cart_size({ size: product.size })} <ChangeSize item={item} />
+            {m.cart_size({ size: product.size })} <SizeButton item={item} />
           </span>
         )}
         {lowered.length > 0 && <Lowered by={lowered} />}
@@ -95,10 +99,19 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
   )
 }
 
-const Lowered = lazyPart(() => import('./hints.tsx').then((file) => file.Lowered))
-
-/** Sizes of a thing are seldom changed in the cart: what changes them comes when the page is quiet. */
-const ChangeSize = lazyPart(() => import('../../parts/card/size-sheet.tsx').then((file) => file.ChangeSize))
+/** Without script it is not there: the page of the thing has its sizes. */
+function SizeButton({ item }: { item: Item }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={`link ${css.scripted}`} onClick={() => setOpen(true)}>
+        {m.cart_change_size()}
+        <span className="vh"> {item.product.name}</span>
+      </button>
+      {open && <ChangeSize item={item} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 function Heart({ id, name }: { id: number; name: string }) {
   const on = useIsFavorite(id)

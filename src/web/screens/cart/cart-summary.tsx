@@ -13,16 +13,16 @@ import { removePromoCode } from '../../browser/cart/cart-codes.ts'
 import { useCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
 import { blockedLines, canOrder } from '../../parts/cart/lines-to-order.ts'
-import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
-import { BonusLine } from '../../parts/loyalty/lazy-bonuses.ts'
+import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { Slot } from '../../parts/slot.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
+import { Hints } from './hints.tsx'
 
 /** What little more would bring: drawn by the server, its code comes when the page is quiet. */
-const Hints = lazyPart(() => import('./hints.tsx').then((file) => file.Hints))
 const PromoCodes = laterPart(() => import('./promo-codes.tsx'))
 
 export function CartSummary({ cart }: { cart: Cart }) {

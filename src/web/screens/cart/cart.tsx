@@ -13,9 +13,9 @@ import css from './cart.module.css'
 import type { Data } from './cart.route.ts'
 import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
+import { Shared, Tools } from './cart-tools.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { SetAside } from './lazy-set-aside.ts'
-import { Shared, Tools } from './lazy-tools.ts'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()

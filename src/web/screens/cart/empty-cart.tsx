@@ -4,11 +4,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import LastViewedRail from '../../parts/card/last-viewed-rail.tsx'
-import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import css from './cart.module.css'
-
-const EmptyFavorites = lazyPart(() => import('./empty-favorites.tsx').then((file) => file.EmptyFavorites))
+import { EmptyFavorites } from './empty-favorites.tsx'
 
 /** Says where goods are, and why signing in may help (B9). */
 export function EmptyCart() {

@@ -8,11 +8,11 @@ import { whenIdle } from '../../browser/when-idle.ts'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
-import { Recipient } from './address/lazy-address.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './faults/field-fault.ts'
 import { RefusalAt } from './faults/refusal-at.tsx'
+import { Recipient } from './lazy-fields.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -22,9 +22,6 @@ const CodeStep = laterPart(codeStep)
 export function CustomerSection({ checkout }: { checkout: Checkout }) {
   const { form, changeCustomer, changeRecipient, signedIn, me, keepsCart } = checkout
   const gender = me && me.gender === null ? genderOf(form.customer.middleName) : null
-  useEffect(() => {
-    whenIdle(Recipient.bring)
-  }, [])
   return (
     <Block id="checkout-customer" title={m.checkout_customer()}>
       <RefusalAt checkout={checkout} at="customer" />

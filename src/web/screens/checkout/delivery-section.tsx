@@ -1,17 +1,16 @@
-import { useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
-import { whenIdle } from '../../browser/when-idle.ts'
 import { CityButton } from '../../parts/city-button.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
-import { AddressFields, ChosenOutlet } from './address/lazy-address.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
+import { ChosenOutlet } from './chosen-outlet.tsx'
 import { faultOf } from './faults/field-fault.ts'
 import { RefusalAt } from './faults/refusal-at.tsx'
+import { AddressFields } from './lazy-fields.ts'
 import type { Checkout } from './use-checkout.ts'
 import { dateAt, firstDate, leastPrice, type Way } from './ways.ts'
 
@@ -25,10 +24,6 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
     const date = (form.delivery === way.type && dateAt(way, chosenPlace(form))) || firstDate(way)
     return date ? day.begin(date) : m.checkout_unverified_day()
   }
-  useEffect(() => {
-    whenIdle(AddressFields.bring)
-    whenIdle(ChosenOutlet.bring)
-  }, [])
   return (
     <Block
       id="checkout-delivery-title"

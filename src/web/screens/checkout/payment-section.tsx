@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
-import { whenIdle } from '../../browser/when-idle.ts'
-import { PaymentMore } from './address/lazy-address.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { faultOf } from './faults/field-fault.ts'
+import { PaymentMore } from './lazy-fields.ts'
 import type { Checkout } from './use-checkout.ts'
 import { invoiceFirst, isByInvoice, paymentKey } from './ways.ts'
 
@@ -17,9 +15,6 @@ const asksMore = /YANDEX_PAY|INVOICE/
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults, me } = checkout
   const chosen = checkout.option
-  useEffect(() => {
-    whenIdle(PaymentMore.bring)
-  }, [])
   const offered = ways.find(({ type }) => type === form.delivery)?.options ?? []
   const options = me?.type === 'legal' ? invoiceFirst(offered) : offered
   return (

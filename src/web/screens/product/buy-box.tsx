@@ -14,12 +14,12 @@ import { links } from '../../links.ts'
 import { type Buyable, useBuying, useStock } from '../../parts/card/buy-button.tsx'
 import { FavoriteButton } from '../../parts/card/favorite-button.tsx'
 import { ProductPrice } from '../../parts/card/product-price.tsx'
-import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './buy-box.module.css'
+import { FastOrder } from './fast-order.tsx'
 
-const FastOrder = lazyPart(async () => (await import('./fast-order.tsx')).FastOrder)
 const NotifyMe = laterPart(() => import('./notify-me.tsx'))
 const SizeGuide = laterPart(() => import('./size-guide.tsx'))
 

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { m } from '#texts/messages.js'
-import { Dialog } from '#ui/dialog.tsx'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { SplitPlan } from '../../parts/orders/split-plan.tsx'
 import { useShell } from '../../parts/shell-context.ts'
+
+const PlanDialog = laterPart(() => import('./instalment-plan.tsx'))
 
 /**
  * What a piece comes to in parts (ux P3): how many and how much each, and behind a press every day with its sum and the total. Stands only where a
@@ -32,25 +32,7 @@ export function InstalmentLine({ price }: { price: number }) {
           {m.product_in_parts({ count: parts.length, amount: money(parts[0]!.amount) })}
         </button>
       </p>
-      {open && <Plan parts={parts} total={price} onClose={() => setOpen(false)} />}
+      {open && <PlanDialog parts={parts} total={price} onClose={() => setOpen(false)} />}
     </>
-  )
-}
-
-interface PlanProps {
-  parts: { on: string; amount: number }[]
-  total: number
-  onClose: () => void
-}
-
-function Plan({ parts, total, onClose }: PlanProps) {
-  useBackCloses(onClose)
-  return (
-    <Dialog open onClose={onClose} title={m.product_in_parts_title()} closeLabel={m.catalog_close()}>
-      <div className="stack">
-        <SplitPlan parts={parts} total={total} />
-        <p className="small muted">{m.product_in_parts_delivery()}</p>
-      </div>
-    </Dialog>
   )
 }

@@ -6,13 +6,13 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
+import { OpenNow } from '../../parts/open-now.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './pickup.module.css'
 
 /** Under the page: the plain hours of the week stand there until its code comes. */
-const OpenNow = lazyPart(async () => (await import('../../parts/open-now.tsx')).OpenNow)
 const PickupMap = laterPart(() => import('./pickup-map.tsx'), <div className={css.coming} aria-busy />)
 const Away = laterPart(async () => ({ default: (await import('../../parts/places/place-facts.tsx')).Away }))
 

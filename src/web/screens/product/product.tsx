@@ -15,26 +15,26 @@ import { Picture } from '../../parts/card/picture.tsx'
 import { ProductCard } from '../../parts/card/product-card.tsx'
 import { ProductPrice, useDiscount } from '../../parts/card/product-price.tsx'
 import { ProductRating } from '../../parts/card/product-rating.tsx'
-import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { trailOf } from '../../parts/listing/category-trail.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
+import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
+import { InCart } from './in-cart.tsx'
+import { InstalmentLine } from './instalment-line.tsx'
 import { Photos } from './photos.tsx'
 import { Pickup } from './pickup.tsx'
 import css from './product.module.css'
 import type { ProductData } from './product.route.ts'
+import { SellerTip } from './seller-tip.tsx'
+import { Sets } from './sets.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
 /** Drawn by the server and a plain form until its code comes, when the page is quiet. */
-const InCart = lazyPart(async () => (await import('./in-cart.tsx')).InCart)
-const BonusesToEarn = lazyPart(async () => (await import('./bonuses-to-earn.tsx')).BonusesToEarn)
-const InstalmentLine = lazyPart(async () => (await import('./instalment-line.tsx')).InstalmentLine)
-const SellerTip = lazyPart(async () => (await import('./seller-tip.tsx')).SellerTip)
-const Sets = lazyPart(async () => (await import('./sets.tsx')).Sets)
 // Far below the fold; without script the stars above lead to the page of all reviews.
 const Reviews = laterPart(() => import('./reviews.tsx'))
 const PriceHistory = laterPart(() => import('./price-history.tsx'))

@@ -14,7 +14,7 @@ import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
-import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { waitsForGoods } from '../../parts/orders/waits-for-goods.ts'
 import { HoursHere } from './hours.tsx'
@@ -22,12 +22,12 @@ import { progressOf } from './progress.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
 import { History } from './reclamation-history.tsx'
 import css from './returns.module.css'
+import { Talk } from './talk.tsx'
 
 const ConfirmDialog = laterPart(async () => ({
   default: (await import('../../parts/account/confirm-dialog.tsx')).ConfirmDialog,
 }))
 const BankDetails = laterPart(() => import('./bank-details.tsx'))
-const Talk = lazyPart(async () => (await import('./talk.tsx')).Talk)
 
 const everyMs = 20_000
 

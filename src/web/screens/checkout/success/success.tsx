@@ -6,7 +6,6 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../../links.ts'
-import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { counted } from '../../../parts/listing/counted.ts'
 import { useMoney } from '../../../parts/money.ts'
 import { useOnDay } from '../../../parts/on-day.ts'
@@ -18,10 +17,9 @@ import { Route, Where } from '../../../parts/orders/order-destination.tsx'
 import { useOrderDays, waitsForMoney } from '../../../parts/orders/order-texts.ts'
 import { PrintedSeller } from '../../../parts/orders/printed-seller.tsx'
 import { ReceiptCode } from '../../../parts/orders/receipt-code.tsx'
+import { ToCalendar } from '../../../parts/orders/to-calendar.tsx'
 import { isUndecided, useDecision } from '../pay/use-payment.ts'
 import css from './success.module.css'
-
-const ToCalendar = lazyPart(() => import('../../../parts/orders/to-calendar.tsx').then((file) => file.ToCalendar))
 
 /** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
 export default function SuccessScreen({ data }: { data: OrderData }) {

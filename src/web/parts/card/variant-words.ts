@@ -1,0 +1,8 @@
+import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
+import { m } from '#texts/messages.js'
+
+/** How the choice is called: a size, unless the product says what its variants differ in. */
+export const variantWords = (product: ProductAnswer | null) =>
+  product?.variants_differ_in
+    ? { label: product.variants_differ_in, choose: m.catalog_choose_variant() }
+    : { label: m.catalog_size(), choose: m.catalog_choose_size() }
