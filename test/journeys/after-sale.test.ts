@@ -12,7 +12,7 @@ import { type Answer, aMug, askStaff, handedOver, inRegion, placedOrder, signedI
 let visitor: Visitor
 const ru = { locale: 'ru' } as const
 const start = async (width = 390) => {
-  visitor = await newVisitor({ locale: 'ru', width })
+  visitor = await newVisitor({ locale: 'ru', width, pictures: true })
   await inRegion(visitor.context)
   return visitor.page
 }

@@ -6,7 +6,7 @@ import { aMug, inRegion } from './shortcuts.ts'
 let visitor: Visitor
 
 test('[UX-G8] after a navigation the heading has the focus and the document its name and language; a switch of language changes them', async () => {
-  visitor = await newVisitor({ locale: 'en' })
+  visitor = await newVisitor({ locale: 'en', pictures: true })
   await inRegion(visitor.context)
   const { page } = visitor
   const at = () =>
@@ -40,7 +40,7 @@ test('[UX-G8] after a navigation the heading has the focus and the document its 
 })
 
 test('[UX-G9] the first press of Tab offers a way past the header, which leads to the main part', async () => {
-  visitor = await newVisitor({ locale: 'en' })
+  visitor = await newVisitor({ locale: 'en', pictures: true })
   const { page } = visitor
   await open(page, '/catalog/bags/')
   await page.keyboard.press('Tab')
@@ -51,7 +51,7 @@ test('[UX-G9] the first press of Tab offers a way past the header, which leads t
 })
 
 test('[UX-G13] who wants less motion gets none: nothing slides or fades for longer than a frame, and nothing scrolls by itself', async () => {
-  visitor = await newVisitor({ locale: 'en', width: 390 })
+  visitor = await newVisitor({ locale: 'en', width: 390, pictures: true })
   await inRegion(visitor.context)
   const { page } = visitor
   const moves = () =>
@@ -79,7 +79,7 @@ test('[UX-G13] who wants less motion gets none: nothing slides or fades for long
 })
 
 test('[UX-G14] in forced colours buttons and fields have borders, the focus is seen, and what is chosen looks another than what is not', async () => {
-  visitor = await newVisitor({ locale: 'en' })
+  visitor = await newVisitor({ locale: 'en', pictures: true })
   await inRegion(visitor.context)
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active' })

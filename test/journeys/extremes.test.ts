@@ -64,7 +64,7 @@ const stickingOut = (page: Page) =>
 test.each([360, 1280])(
   '[UX-G24] at %i px a name of 200 letters, ten millions, a kopeck and no photo break nothing',
   async (width) => {
-    visitor = await newVisitor({ width, locale: 'en' })
+    visitor = await newVisitor({ width, locale: 'en', pictures: true })
     const { page, context, complaints } = visitor
     await inRegion(context)
     await withExtremes(`${width}-`, async (things) => {

@@ -8,7 +8,7 @@ afterEach(() => expect(visitor.complaints).toEqual([]))
 test.each(['/', '/catalog/bags/', '/catalog/products/taiga-sayan-45-l-trekking-backpack-blue/'])(
   '[UX-G2] on %s one picture comes first, and what makes the page live comes after what is seen',
   async (path) => {
-    visitor = await newVisitor({ locale: 'en', width: 390 })
+    visitor = await newVisitor({ locale: 'en', width: 390, pictures: true })
     const { page } = visitor
     await inRegion(visitor.context)
     await open(page, path)
@@ -27,7 +27,7 @@ test.each([
 ] as const)(
   '[UX-G12] the theme by $by is there from the first picture of the page on',
   async ({ theme, chosen, isDark }) => {
-    visitor = await newVisitor({ theme, locale: 'en' })
+    visitor = await newVisitor({ theme, locale: 'en', pictures: true })
     const { page } = visitor
     await inRegion(visitor.context)
     if (chosen) await visitor.context.addCookies([{ name: 'theme', value: chosen, url: shop().url }])

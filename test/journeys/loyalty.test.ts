@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** Somebody with bonuses: 500 of which 200 end in twelve days. */
 async function start(width = 1280, lots = [300, 200]) {
-  visitor = await newVisitor({ locale: 'en', width })
+  visitor = await newVisitor({ locale: 'en', width, pictures: true })
   await inRegion(visitor.context)
   const me = await signedIn(visitor.context)
   for (const [at, amount] of lots.entries()) await give(me.id, amount, at === 1 ? 12 : 150)

@@ -47,7 +47,7 @@ async function newLine(): Promise<Line> {
 
 const start = async (width = 390) => {
   line = await newLine()
-  visitor = await newVisitor({ locale: 'en', width, url: line.url })
+  visitor = await newVisitor({ locale: 'en', width, url: line.url, pictures: true })
   await inRegion(visitor.context)
   return visitor.page
 }

@@ -12,7 +12,7 @@ import { aMug, handedOver, inRegion, monthName, placedOrder, signedIn } from './
 let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async () => {
-  visitor = await newVisitor({ locale: 'en' })
+  visitor = await newVisitor({ locale: 'en', pictures: true })
   await inRegion(visitor.context)
   return { page: visitor.page, me: await signedIn(visitor.context) }
 }

@@ -36,7 +36,7 @@ test.each([
 ])(
   'the cart of $who at $width px stands still while its code comes late, as on a slow phone',
   async ({ width, known }) => {
-    visitor = await newVisitor({ locale: 'en', width })
+    visitor = await newVisitor({ locale: 'en', width, pictures: true })
     const { page, context } = visitor
     await inRegion(context)
     if (known) await signedIn(context)
@@ -81,7 +81,7 @@ test.each([
 test.each([{ locale: 'ru' }, { locale: 'en' }] as const)(
   'on a phone, in $locale, what is done with the chosen lines stands in one line, and the number of the card is not broken',
   async ({ locale }) => {
-    visitor = await newVisitor({ locale, width: 360 })
+    visitor = await newVisitor({ locale, width: 360, pictures: true })
     const { page, context } = visitor
     await inRegion(context)
     await signedIn(context)
@@ -109,7 +109,7 @@ test.each([{ locale: 'ru' }, { locale: 'en' }] as const)(
 )
 
 test('a box that is pressed before its code is here is heard when it comes', async () => {
-  visitor = await newVisitor({ locale: 'en', width: 390 })
+  visitor = await newVisitor({ locale: 'en', width: 390, pictures: true })
   const { page, context } = visitor
   await inRegion(context)
   const [one, two] = [await aMug(), await aMug()]
