@@ -100,7 +100,8 @@ async function main(): Promise<void> {
       const demo = await startDemoShop(folder, closers)
       if (wanted.has('vitals')) {
         say('vitals')
-        rows.push(...(await (await import('./vitals.ts')).vitalRows(demo, Number(values.rounds))))
+        const { aliveRows, vitalRows } = await import('./vitals.ts')
+        rows.push(...(await vitalRows(demo, Number(values.rounds))), ...(await aliveRows(demo, Number(values.rounds))))
       }
       if (wanted.has('lighthouse')) {
         say('lighthouse')

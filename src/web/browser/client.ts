@@ -21,7 +21,7 @@ export function onRefusedToken(listener: () => void): void {
   whenSignedOut = listener
 }
 
-/** What is done round every call: parts/interruptions, whose code comes when the page is quiet. */
+/** What is done round every call: parts/interruptions. */
 interface Care {
   send: (call: SentCall, send: Send) => Promise<ReceivedAnswer>
   isWithinForm: (method: Method) => boolean

@@ -4,7 +4,7 @@ import { isSignedIn, onSessionChange } from './session-store.ts'
 
 const pushes = () => import('./push.ts')
 
-/** What this browser keeps of whoever is signed in, and whose pushes come here, follow the session. Comes when the page is quiet. */
+/** What this browser keeps of whoever is signed in, and whose pushes come here, follow the session. */
 export function watchDevice(): void {
   onSessionChange(async (change) => {
     // At a sign-in those of whoever was here before.

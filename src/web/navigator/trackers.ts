@@ -22,7 +22,7 @@ let isStarted = false
 
 /**
  * Trackers of the company, once the visitor has agreed: never for programs that read pages, on paper, or on a page without the shop
- * round it (spec §7). Comes when the page is quiet, and only where the company has named some.
+ * round it (spec §7). Fetched only where the company has named some.
  */
 export function startTrackers(trackers: Trackers): void {
   if (isStarted || !mayCount()) return

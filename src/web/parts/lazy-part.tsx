@@ -6,8 +6,8 @@ const parts: (() => Promise<unknown>)[] = []
 const pressed: { id: string; bring: () => Promise<unknown> }[] = []
 
 /**
- * A part of a screen that most first looks do without: its screen calls `bring` when the page is quiet; drawn sooner, it is
- * fetched at once. Its outermost element has the given id: by it the browser sees that the server has drawn the part.
+ * A part of a screen that most first looks do without: fetched when it is drawn, or once the page has nothing else to do. Its outermost element has the given id: by it the browser
+ * sees that the server has drawn the part, and fetches its code before the page comes to life.
  */
 export function pressedPart<P extends object>(id: string, load: () => Promise<ComponentType<P>>) {
   let Part: ComponentType<P> | null = null
@@ -18,18 +18,15 @@ export function pressedPart<P extends object>(id: string, load: () => Promise<Co
   parts.push(bring)
   pressed.push({ id, bring })
   const Coming = lazy(() => untilHad(bring)) as unknown as ComponentType<P>
-  return Object.assign(
-    (props: P) => {
-      // Chosen once: another component in its place would lose the focus and what was typed.
-      const [Chosen] = useState(() => Part ?? Coming)
-      return (
-        <Suspense>
-          <Chosen {...props} />
-        </Suspense>
-      )
-    },
-    { bring },
-  )
+  return (props: P) => {
+    // Chosen once: another component in its place would lose the focus and what was typed.
+    const [Chosen] = useState(() => Part ?? Coming)
+    return (
+      <Suspense>
+        <Chosen {...props} />
+      </Suspense>
+    )
+  }
 }
 
 /**

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
 import { ToastRegion } from '#ui/toast.tsx'
+import { CartNews } from '../parts/cart/cart-news.tsx'
 import { CatalogMenu } from './catalog-menu.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import css from './default-layout.module.css'
 import { Footer } from './footer.tsx'
 import { HeadAway } from './head-away.tsx'
 import { Header } from './header.tsx'
-import { Late } from './late.tsx'
 import { RegionBar } from './region-bar.tsx'
 import { RegionChooser } from './region-chooser.tsx'
 import { SectionsRow } from './sections-row.tsx'
+import { StartTrackers } from './start-trackers.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UtilLine } from './util-line.tsx'
 
@@ -49,6 +50,7 @@ export const Messages = ({ children }: { children: ReactNode }) => (
   <ToastRegion label={m.shell_messages()}>
     {children}
     <ConnectionBanner />
-    <Late />
+    <CartNews />
+    <StartTrackers />
   </ToastRegion>
 )

@@ -22,7 +22,6 @@ import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
 import { Hints } from './hints.tsx'
 
-/** What little more would bring: drawn by the server, its code comes when the page is quiet. */
 const PromoCodes = laterPart(() => import('./promo-codes.tsx'))
 
 export function CartSummary({ cart }: { cart: Cart }) {

@@ -12,7 +12,6 @@ import { OpenNow } from '../../parts/open-now.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './pickup.module.css'
 
-/** Under the page: the plain hours of the week stand there until its code comes. */
 const PickupMap = laterPart(() => import('./pickup-map.tsx'), <div className={css.coming} aria-busy />)
 const Away = laterPart(async () => ({ default: (await import('../../parts/places/place-facts.tsx')).Away }))
 

@@ -34,7 +34,6 @@ import { Sets } from './sets.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
-/** Drawn by the server and a plain form until its code comes, when the page is quiet. */
 // Far below the fold; without script the stars above lead to the page of all reviews.
 const Reviews = laterPart(() => import('./reviews.tsx'))
 const PriceHistory = laterPart(() => import('./price-history.tsx'))

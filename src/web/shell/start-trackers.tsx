@@ -1,16 +1,8 @@
 import { useEffect } from 'react'
-import { CartNews } from '../parts/cart/cart-news.tsx'
 import { useShell } from '../parts/shell-context.ts'
 
-/** What round a screen needs no place of its own, and comes when the page is quiet. */
-export const Late = () => (
-  <>
-    <CartNews />
-    <Counting />
-  </>
-)
-
-function Counting() {
+/** Draws nothing: fetches the trackers that the company has named. */
+export function StartTrackers() {
   const { trackers } = useShell()
   useEffect(() => {
     // A failure leaves the page as good as it is.
