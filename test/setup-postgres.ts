@@ -6,6 +6,7 @@ import { connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { withoutDisk } from './without-disk.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,11 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = given ?? embedded!.url
   await migrate(url, path.join(import.meta.dirname, '..', 'db', 'migrations'))
   const { pool, close } = connect({ url, poolSize: 2 })
-  // Thrown away after the run, so no disk is waited for. A killed database loses nothing by it, only a machine without power would.
-  if (embedded) {
-    await pool.query('alter system set fsync = off')
-    await pool.query('select pg_reload_conf()')
-  }
+  if (embedded) await withoutDisk(url)
   await prepareJobs(pool)
   await close()
   project.provide('postgresUrl', url)

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { shop } from './browser.ts'
 
+/** Connections to the shop's database, of all files of a worker: one that is idle holds nothing up. */
+let pool: pg.Pool | null = null
+
 /** Runs SQL on the shop's own database, as an operator could. */
 export async function onDatabase<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: shop().database })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  pool ??= new pg.Pool({ connectionString: shop().database, max: 2, allowExitOnIdle: true }).on('error', () => {
+    // The database ends after the last journey, before its idle connections do.
+  })
+  return (await pool.query<T>(text, values)).rows
 }
 
 /**

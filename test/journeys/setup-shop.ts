@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { withoutDisk } from '../without-disk.ts'
 
 export interface Shop {
   url: string
@@ -62,12 +63,14 @@ export async function startShop(): Promise<{ shop: Shop; stop(): Promise<void> }
     child.once('exit', (code) => reject(new Error(`the shop ended at its start with ${code}`)))
   })
   const socket = path.join(folder, 'postgres', 'socket')
+  const database = `postgresql://vitrina@localhost/vitrina?host=${encodeURIComponent(socket)}`
+  await withoutDisk(database)
   return {
     shop: {
       url: `http://localhost:${port}`,
       secondUrl: `http://second.localhost:${port}`,
       emulators: `http://127.0.0.1:${emulatorsPort}`,
-      database: `postgresql://vitrina@localhost/vitrina?host=${encodeURIComponent(socket)}`,
+      database,
     },
     async stop() {
       child.removeAllListeners('exit')
