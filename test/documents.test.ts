@@ -49,6 +49,12 @@ test('links of documents and decisions lead to files and sections that are there
   expect(broken).toEqual([])
 })
 
+test('the list of decisions names every page once, those of the archive in the archive', () => {
+  const listed = [...read('decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]+)\) \|/gm)].map(([, page]) => page!)
+  const pages = files.filter((file) => /^decisions\/(archive\/)?\d.*\.md$/.test(file))
+  expect(listed.toSorted()).toEqual(pages.map((page) => page.slice('decisions/'.length)).toSorted())
+})
+
 const commandsOf = (document: string) =>
   [...read(document).matchAll(/npm run vitrina -- ([a-z][a-z-]*(?: [a-z]+)?)/g)].map(([, command]) => command!)
 
