@@ -55,6 +55,16 @@ test('the list of decisions names every page once, those of the archive in the a
   expect(listed.toSorted()).toEqual(pages.map((page) => page.slice('decisions/'.length)).toSorted())
 })
 
+test('docs/reference.md lists every job of the code and no other', () => {
+  const rows = [...read('docs/reference.md').matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|[^|]*\|[^|]*\|$/gm)]
+  const listed = rows.flatMap(([, cell]) => [...cell!.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!))
+  const defined = files
+    .filter((file) => /^src\/(shop|server)\/.*(?<!\.test)\.ts$/.test(file))
+    .flatMap((file) => [...read(file).matchAll(/(?:(?:defineJob|defineBatch)\(\{\s*name: |jobOfOrder\()'([a-z_]+)'/g)])
+    .map(([, name]) => name!)
+  expect(listed.toSorted()).toEqual([...defined, 'backup'].toSorted())
+})
+
 const commandsOf = (document: string) =>
   [...read(document).matchAll(/npm run vitrina -- ([a-z][a-z-]*(?: [a-z]+)?)/g)].map(([, command]) => command!)
 
