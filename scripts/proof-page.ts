@@ -8,8 +8,17 @@ export const domainOf = (standing: Standing): string => standing.atom.id.split('
 export const count = (standings: readonly Standing[], is: Is): number =>
   standings.filter((standing) => standing.is === is).length
 
-/** docs/coverage.md. */
-export function coveragePage(standings: readonly Standing[]): string {
+export const byHand = '<!-- Written by hand from here on; `npm run spec -- --write` keeps it. -->'
+
+/** The part of docs/coverage.md that people write: reasons of dormant rows, behaviours without a test, what works. */
+export function writtenByHand(page: string): string {
+  const at = page.indexOf(byHand)
+  if (at < 0) throw new Error(`docs/coverage.md has no line ${byHand}`)
+  return page.slice(at)
+}
+
+/** docs/coverage.md: the results of the last run, then the part written by hand of the page before. */
+export function coveragePage(standings: readonly Standing[], before: string): string {
   const domains = [...new Set(standings.map(domainOf))]
   const of = (domain: string) => standings.filter((standing) => domainOf(standing) === domain)
   const numbers = (list: readonly Standing[]) => list.map((standing) => standing.atom.id.split('-')[1]).join(' ')
@@ -17,10 +26,10 @@ export function coveragePage(standings: readonly Standing[]): string {
   return `${[
     '# What is proved',
     '',
-    `${count(standings, 'proved')} of the ${standings.length} rows of [checklist.md](checklist.md) are proved: a passing test of *each* kind that the row's Check names has the id in its title`,
-    '(at most three ids a title) or says so after the assertions that prove it (`proved`). A unit check is a test of `rules` or `screens`, an api check one of',
-    '`api` or `races`, a browser check one of `journeys`: a real browser and nothing less. Half: a kind is missing. Dormant: the rule is written and tested, but no screen and',
-    'no call uses it yet ([dormant.md](dormant.md)). Written by `npm run spec -- --write` after `npm test`.',
+    `${count(standings, 'proved')} of the ${standings.length} rows of [checklist.md](checklist.md) are proved: for each kind of check that the row asks for there is a passing test with the row's id in its title`,
+    '(at most three ids per title) or in a `proved` call after the assertions. A unit check is a test of `rules` or `screens`, an api check one of',
+    '`api` or `races`, a browser check one of `journeys`, in a real browser. Half: a kind is missing. Dormant: the rule is tested, but [nothing uses it yet](#dormant-rows).',
+    '`npm run spec -- --write` writes this part of the page after `npm test`.',
     '',
     row(['Domain', 'Rows', ...columns]),
     row(['---', ...columns.map(() => '---:'), '---:']),
@@ -35,14 +44,6 @@ export function coveragePage(standings: readonly Standing[]): string {
       standing.is === 'half' ? [row([standing.atom.id, standing.lacks.join(', '), standing.atom.statement])] : [],
     ),
     '',
-    '## Dormant',
-    '',
-    row(['Row', 'Why', 'Statement']),
-    row(['---', '---', '---']),
-    ...standings.flatMap((standing) =>
-      standing.is === 'dormant' ? [row([standing.atom.id, standing.why, standing.atom.statement])] : [],
-    ),
-    '',
     '## Missing and proved, by number',
     '',
     row(['Domain', 'Proved', 'Missing']),
@@ -54,7 +55,9 @@ export function coveragePage(standings: readonly Standing[]): string {
         numbers(of(domain).filter((standing) => standing.is === 'missing')),
       ]),
     ),
-  ].join('\n')}\n`
+    '',
+    writtenByHand(before),
+  ].join('\n')}`
 }
 
 /** Ids the page calls proved. */

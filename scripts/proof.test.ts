@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { judge, type Ran, readAtoms, readDormant } from './proof.ts'
-import { coveragePage, provedOnPage } from './proof-page.ts'
+import { byHand, coveragePage, provedOnPage, writtenByHand } from './proof-page.ts'
 
 const checklist = `
 | CART-01 | adds | 1 | browser: press |  |
@@ -68,23 +68,25 @@ test('a rule that nothing uses is dormant, however well it is tested', () => {
   expect(is).toMatchObject({ 'VAL-22': 'dormant' })
 })
 
-test('the page says what is proved, and is read back', () => {
+test('the page says what is proved, is read back, and keeps what is written by hand', () => {
   const { standings } = judge(readAtoms(checklist), new Map([['VAL-22', 'no form']]), [
     ran(journey, '[CART-01] adds'),
     ran(rule, '[CART-02] merges'),
     ran(rule, '[VAL-22] digits'),
   ])
-  const page = coveragePage(standings)
+  const before = `what was\n${byHand}\n\n| VAL-22 | no form |\n`
+  const page = coveragePage(standings, before)
   expect(provedOnPage(page)).toEqual(['CART-01'])
   expect(page).toContain('| CART-02 | browser | merges')
-  expect(page).toContain('| VAL-22 | no form |')
+  expect(page).not.toContain('what was')
+  expect(readDormant(writtenByHand(page))).toEqual(new Map([['VAL-22', 'no form']]))
   expect(page).toContain('| CART | 01 | 03 |')
 })
 
-test('every test that docs/works.md names is there', () => {
+test('every test that docs/coverage.md names is there', () => {
   const root = path.join(import.meta.dirname, '..')
   const claims = [
-    ...readFileSync(path.join(root, 'docs/works.md'), 'utf8').matchAll(/^\| .+ \| (\S+\.ts) \| (.+) \|$/gm),
+    ...readFileSync(path.join(root, 'docs/coverage.md'), 'utf8').matchAll(/^\| .+ \| (\S+\.ts) \| (.+) \|$/gm),
   ]
   expect(claims.length).toBeGreaterThan(30)
   const gone = claims.filter(([, file, title]) => !readFileSync(path.join(root, file!), 'utf8').includes(title!))

@@ -29,7 +29,7 @@ export type Standing =
   | { atom: Atom; is: 'proved' | 'missing' }
   | { atom: Atom; is: 'half'; lacks: Kind[] }
   | { atom: Atom; is: 'failed'; test: string }
-  /** The rule is there, but no screen and no call uses it: docs/dormant.md says why. */
+  /** The rule is there, but no screen and no call uses it: docs/coverage.md says why. */
   | { atom: Atom; is: 'dormant'; why: string }
 
 const mostIdsOfATitle = 3
@@ -93,7 +93,7 @@ export function judge(
         if ((layersOf[kind] as readonly (Layer | undefined)[]).includes(layer)) claim.kinds.add(kind)
     }
   }
-  for (const id of dormant.keys()) if (!known.has(id)) wrong.push(`docs/dormant.md: there is no ${id}`)
+  for (const id of dormant.keys()) if (!known.has(id)) wrong.push(`docs/coverage.md: there is no ${id}`)
 
   const standings = atoms.map((atom): Standing => {
     const claim = claims.get(atom.id)

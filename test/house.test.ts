@@ -279,7 +279,7 @@ test('.env.example names every setting and nothing else', () => {
   expect(named.sort()).toEqual(settingsList.map((s) => s.name).sort())
 })
 
-test('each behaviour of these screens is proved by a test of its name, or docs/ux.md says why not', () => {
+test('each behaviour of these screens is proved by a test of its name, or docs/coverage.md says why not', () => {
   const most = { G: 27, H: 7, C: 10, P: 9, S: 6, B: 10, O: 10, T: 4, A: 6, K: 6, M: 7, L: 6, N: 7, R: 7, V: 4 }
   const ids = Object.entries(most).flatMap(([letter, count]) =>
     Array.from({ length: count }, (_, n) => `${letter}${n + 1}`),
@@ -289,7 +289,7 @@ test('each behaviour of these screens is proved by a test of its name, or docs/u
       .filter((f) => /\.test\.tsx?$/.test(f))
       .flatMap((f) => [...read(f).matchAll(/\[UX-([A-Z]\d+)\]/g)].map((match) => match[1]!)),
   )
-  const told = [...read('docs/ux.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map((match) => match[1]!)
+  const told = [...read('docs/coverage.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map((match) => match[1]!)
   expect([...ids, 'E1'].filter((id) => !named.has(id) && !told.includes(id))).toEqual([])
   expect(told.filter((id) => named.has(id))).toEqual([])
 })
