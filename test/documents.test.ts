@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ofCompany } from '#server/cli/cli-of-company.ts'
+import { refusalStatus } from '#shop/refusals.ts'
 
 // What documents name must be there: files, sections, commands. What they say of it is for a reader to judge.
 const root = path.join(import.meta.dirname, '..')
@@ -53,6 +54,15 @@ test('the list of decisions names every page once, those of the archive in the a
   const listed = [...read('decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]+)\) \|/gm)].map(([, page]) => page!)
   const pages = files.filter((file) => /^decisions\/(archive\/)?\d.*\.md$/.test(file))
   expect(listed.toSorted()).toEqual(pages.map((page) => page.slice('decisions/'.length)).toSorted())
+})
+
+test('docs/api/problems.md lists every refusal once, with its status', () => {
+  const [page] = read('docs/api/problems.md').split('## Fields')
+  const listed = [...page!.matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \| (\d{3}) \|/gm)].flatMap(([, cell, status]) =>
+    [...cell!.matchAll(/`([a-z_]+)`/g)].map(([, code]) => `${code} ${status}`),
+  )
+  const defined = Object.entries(refusalStatus).map(([code, status]) => `${code} ${status}`)
+  expect(listed.toSorted()).toEqual(defined.toSorted())
 })
 
 test('docs/reference.md lists every job of the code and no other', () => {
