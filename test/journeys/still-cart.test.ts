@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { drawn, expectNoSidewaysScroll, newVisitor, open, quiet, settled, type Visitor } from './browser.ts'
+import { sampled } from './sampled.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
@@ -28,12 +29,12 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test.each([
-  { who: 'a guest', width: 390, known: false },
-  { who: 'a guest', width: 1280, known: false },
-  { who: 'a customer', width: 390, known: true },
-  { who: 'a customer', width: 1280, known: true },
-])(
+test.each(
+  [
+    { who: 'a guest', known: false },
+    { who: 'a customer', known: true },
+  ].flatMap((one) => sampled([390, 1280]).map((width) => ({ ...one, width }))),
+)(
   'the cart of $who at $width px stands still while its code comes late, as on a slow phone',
   async ({ width, known }) => {
     visitor = await newVisitor({ locale: 'en', width, pictures: true })
@@ -78,7 +79,7 @@ test.each([
   },
 )
 
-test.each([{ locale: 'ru' }, { locale: 'en' }] as const)(
+test.each(sampled([{ locale: 'ru' }, { locale: 'en' }] as const))(
   'on a phone, in $locale, what is done with the chosen lines stands in one line, and the number of the card is not broken',
   async ({ locale }) => {
     visitor = await newVisitor({ locale, width: 360, pictures: true })
