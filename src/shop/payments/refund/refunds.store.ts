@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { RefundLine } from './refund-lines.ts'
 import type { RefundState } from './refund-states.ts'
@@ -111,6 +111,18 @@ export async function addRefund(tx: Tx, refund: Omit<StoredRefund, 'id'>): Promi
     .returningAll()
     .executeTakeFirstOrThrow()
   return read(row)
+}
+
+/** Other refunds of the same wish give only money of the lines of which this one gives nothing: they lose their pieces. */
+export async function keepPieces(tx: Tx, { id, orderId, requestKey, lines }: StoredRefund): Promise<void> {
+  const items = lines.flatMap(({ item, amount }) => (item !== null && amount > 0 ? [item] : []))
+  await sql`
+    update refunds set lines = (
+      select jsonb_agg(case when (l ->> 'count')::int > 0 and (l ->> 'item')::bigint = ${anyOf('bigint', items)}
+        then l || '{"count": 0, "isAhead": true}' else l end order by n)
+      from jsonb_array_elements(lines) with ordinality as t (l, n))
+    where order_id = ${orderId} and request_key = ${requestKey} and id <> ${id} and state <> 'canceled'
+      and lines @? '$[*] ? (@.count > 0)'`.execute(tx)
 }
 
 export async function saveRefund(tx: Tx, refund: StoredRefund, at: Date): Promise<void> {
