@@ -51,7 +51,15 @@ const rowsOf = <T>(table: string, orderId: number): Promise<T[]> =>
   shop.database.pool.query(`select * from ${table} where order_id = $1 order by id`, [orderId]).then(({ rows }) => rows)
 const paymentsOf = (id: number) =>
   rowsOf<{ id: number; provider_id: string; amount: number; refunded: number; state: string }>('payments', id)
-type Refund = { id: number; amount: number; state: string; cancel_reason: string; provider_id: string; actor: string }
+type Refund = {
+  id: number
+  amount: number
+  state: string
+  cancel_reason: string
+  provider_id: string
+  actor: string
+  lines: { count: number }[]
+}
 const refundsOf = (id: number) => rowsOf<Refund>('refunds', id)
 const receiptsOf = (id: number) =>
   rowsOf<{ kind: string; total: number; lines: { total: number; vat: string }[]; sent_to: object }>('receipts', id)
@@ -225,11 +233,7 @@ describe('several payments', () => {
       return rows[0]
     }
     const pieces = async () =>
-      (await refundsOf(id)).map(({ state, amount, lines }) => [
-        state,
-        amount,
-        (lines as { count: number }[]).map(({ count }) => count),
-      ])
+      (await refundsOf(id)).map(({ state, amount, lines }) => [state, amount, lines.map(({ count }) => count)])
     const wish = { lines: [{ item, count: 1 }] }
     const end = async (how: 'cancel' | 'succeed', key: string) => {
       await post(`/refunds/${(await refundsOf(id)).findLast(({ state }) => state === 'pending')!.provider_id}/${how}`)

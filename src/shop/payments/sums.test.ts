@@ -70,7 +70,7 @@ describe('a refund of pieces', () => {
   test('pieces of which one payment gave a part cost the rest of their price, and the others their own', () => {
     const lines = [line(1, 3, 3000)]
     const wish = refundOfLines(leftOf(lines, []), [{ item: 1, count: 2 }])
-    assert(wish.ok)
+    assert(wish.ok, 'two of three pieces can go back')
     const [first, second] = splitOverPayments(wish.value, [kopecks(1500), kopecks(1500)])
     expect([first, second]).toEqual([
       [{ item: 1, count: 0, amount: 1500, isAhead: true }],
@@ -79,7 +79,7 @@ describe('a refund of pieces', () => {
     // The one or the other comes to nothing; its pieces are asked for again.
     for (const came of [first!, [{ item: 1, count: 0, amount: kopecks(500), isAhead: true as const }]]) {
       const again = refundOfLines(leftOf(lines, came), [{ item: 1, count: 2 }])
-      assert(again.ok)
+      assert(again.ok, 'they can be asked for again')
       expect(amounts([...came, ...again.value])).toBe(2000)
       const last = refundOfLines(leftOf(lines, [...came, ...again.value]), [{ item: 1, count: 1 }])
       expect(last).toMatchObject({ value: [{ count: 1, amount: 1000 }] })

@@ -49,21 +49,25 @@ export async function refundsOf(db: Db, orderId: number): Promise<StoredRefund[]
   return (await select(db).where('order_id', '=', orderId).orderBy('id').execute()).map(read)
 }
 
-/** Refunds with the service that took their money. */
+/** Refunds with the service that took their money; `isSurplusLeft`: a payment its order did not need, which is not back yet. */
 export async function refundsWithProvider(
   db: Db,
   orderIds: readonly number[],
-): Promise<(StoredRefund & { provider: string })[]> {
+): Promise<(StoredRefund & { provider: string; isSurplusLeft: boolean })[]> {
   if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
-    .select('payments.provider')
+    .select(['payments.provider', 'payments.surplus', 'payments.state as paymentState'])
     .where('refunds.order_id', 'in', orderIds)
     .orderBy('refunds.id')
     .execute()
-  return rows.map(({ provider, ...row }) => ({ ...read(row), provider }))
+  return rows.map(({ provider, surplus, paymentState, ...row }) => ({
+    ...read(row),
+    provider,
+    isSurplusLeft: surplus && paymentState !== 'refunded',
+  }))
 }
 
 export async function refundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
