@@ -54,7 +54,7 @@ export async function refundGiven(
     const refund = await lockRefund(tx, refundId)
     if (payment.surplus && payment.provider !== outside) {
       const given = await surplusGiven(app, tx, payment, document, now)
-      if (given.ok) await also(tx)
+      if (given.ok && given.value.isNew) await also(tx)
       return given.ok ? ok({ orderId: refund.orderId }) : given
     }
     if (payment.provider !== outside && !refund.byPeople)
@@ -79,10 +79,11 @@ async function surplusGiven(
   payment: StoredPayment,
   document: string,
   now: Date,
-): Promise<Result<null, { code: 'refund_not_possible'; reason: string }>> {
+): Promise<Result<{ isNew: boolean }, { code: 'refund_not_possible'; reason: string }>> {
   const before = await refundsOfPayment(tx, payment.id)
   const isSaid = before.some(({ byPeople, providerId }) => byPeople && providerId === document)
-  if (payment.state === 'refunded') return isSaid ? ok(null) : refuse({ code: 'refund_not_possible', reason: 'ended' })
+  if (payment.state === 'refunded')
+    return isSaid ? ok({ isNew: false }) : refuse({ code: 'refund_not_possible', reason: 'ended' })
   for (const open of before.filter(({ state }) => isOpenRefund(state))) {
     const isForgotten = open.providerId === null && now.getTime() - open.createdAt.getTime() >= keyLivesMs
     if (!isForgotten) return refuse({ code: 'refund_not_possible', reason: 'under_way' })
@@ -103,5 +104,5 @@ async function surplusGiven(
   assert(refund, 'a payment that is not given back has something left')
   await writeReceiptApart(app, tx, refund, now)
   await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)
-  return ok(null)
+  return ok({ isNew: true })
 }
