@@ -1,5 +1,11 @@
+import { carParts } from './car-parts.ts'
+import { carPartsNonsense, carPartsQueries } from './car-parts-queries.ts'
+import { homestead } from './homestead.ts'
+import { homesteadNonsense, homesteadQueries } from './homestead-queries.ts'
 import { outdoor } from './outdoor.ts'
 import { outdoorNonsense, outdoorQueries } from './outdoor-queries.ts'
+import { petNonsense, petQueries } from './pet-queries.ts'
+import { pets } from './pets.ts'
 import { plumbing } from './plumbing.ts'
 import { plumbingNonsense, plumbingQueries } from './plumbing-queries.ts'
 import { watchNonsense, watchQueries } from './watch-queries.ts'
@@ -10,4 +16,7 @@ export const judgedCatalogs = [
   { name: 'the demo shop', goods: outdoor, queries: outdoorQueries, nonsense: outdoorNonsense },
   { name: 'a plumbing shop of 1C', goods: plumbing, queries: plumbingQueries, nonsense: plumbingNonsense },
   { name: 'watches of a YML feed', goods: watches, queries: watchQueries, nonsense: watchNonsense },
+  { name: 'stoves, tools and a garden', goods: homestead, queries: homesteadQueries, nonsense: homesteadNonsense },
+  { name: 'parts of cars', goods: carParts, queries: carPartsQueries, nonsense: carPartsNonsense },
+  { name: 'goods for animals', goods: pets, queries: petQueries, nonsense: petNonsense },
 ]
