@@ -32,7 +32,7 @@ begin ||| бош ;; bos ||| brand=bosch
 begin ||| брем ||| brand=brembo
 begin ||| колодки br ||| type=колодки brand=brembo
 begin ||| лампа h ||| type=лампа
-begin ||| ше ||| type=чехлы|шина
+begin ||| ши ||| type=шина
 begin ||| шп ||| type=шпатлёвка
 begin ||| дом ||| type=домкрат
 begin ||| тер ||| type=термостат

@@ -1,5 +1,5 @@
+import type { HowToRead } from '#shop/search/engine/concept.ts'
 import { findIn } from '#shop/search/engine/find.ts'
-import type { HowToRead } from '#shop/search/engine/read-query.ts'
 import { SearchIndex } from '#shop/search/engine/search-index.ts'
 import { type Good, gradeOf, type Judged } from './good.ts'
 

@@ -1,13 +1,14 @@
 import { firstOf } from '#lib/first-of.ts'
 import { CodeBook, codesOfValue } from './code-book.ts'
+import { familiesOf, familiesOfParts } from './families.ts'
 import { fields, headFlag } from './fields.ts'
 import { Grams } from './grams.ts'
 import { type Path, type Postings, RawPostings, type WeighedValue } from './postings.ts'
 import { ProperNames } from './proper-names.ts'
 import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
-import { lackOf, push, sectionKey, signatureOf, together } from './terms.ts'
-import { foldText, headsOf, isAdjective, type Token, tokensOf } from './text.ts'
+import { lackOf, prepositionTerm, push, sectionKey, signatureOf, together } from './terms.ts'
+import { foldText, headsOf, isAdjective, prepositionsOf, type Token, tokensOf } from './text.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './texts.ts'
 
 const none: readonly number[] = []
@@ -30,6 +31,8 @@ export class SearchIndex {
   /** A Latin word as its owner writes it. */
   readonly shown = new Map<string, string>()
   readonly roots = new Map<string, number[]>()
+  /** Key of a family of words → terms. */
+  readonly families = new Map<string, number[]>()
   readonly sounds = new Map<string, number[]>()
   readonly shortened = new Map<string, number>()
   /** What of a word is never written otherwise → words. */
@@ -252,6 +255,7 @@ export class SearchIndex {
     const heads = headsOf(tokens)
     for (const [n, token] of tokens.entries())
       this.note(token, heads.has(n) ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
+    for (const word of prepositionsOf(text)) note(this.termOf(prepositionTerm(word)), fields.name)
     this.noteJoined(text, fields.name, note)
   }
 
@@ -313,7 +317,10 @@ export class SearchIndex {
     this.wordIsStrong.push(0)
     this.newWords++
     if (isStrong) this.strengthen(number)
-    if (isNew || isAdjective(word)) this.noteRoots(stemmed, term, isAdjective(word))
+    if (isNew || isAdjective(word)) {
+      this.noteRoots(stemmed, term, isAdjective(word))
+      for (const key of [...familiesOf(word), ...familiesOfParts(word)]) push(this.families, key, term)
+    }
     return term
   }
 

@@ -140,6 +140,7 @@ const tongues: readonly (readonly (readonly [RegExp, string])[])[] = [
   ],
   [
     [/ey$/, 'i'],
+    [/ea|ie/g, 'i'],
     [/au|aw/g, 'o'],
     [/w(?=[aeio])/g, 'u'],
     [/(?<=[^aeiou])e$/, ''],

@@ -174,6 +174,9 @@ const aims = new Set([
 ])
 /** «для», «под»: a text that ends so is not at its end. */
 export const leadsOn = (word: string): boolean => aims.has(word)
+/** Words between others that a name has, but of one letter: «от» of «Шампунь от перхоти». */
+export const prepositionsOf = (text: string): string[] => foldText(text).match(between) ?? []
+const between = /(?<=\s)(?:для|под|на|от|из|без|по|со|за)(?=\s)/g
 const lacks = new Set(['без', 'б', 'bez', 'without'])
 
 /** Words of a text in their order; at most `most`. */
