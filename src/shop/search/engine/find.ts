@@ -1,11 +1,11 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
+import { codeKey } from './code-key.ts'
 import { codesWithin, goodsByCode, isMeasure, isMixed, isShortNumber } from './codes.ts'
 import type { CorrectionReason, HowToRead } from './concept.ts'
 import type { Matches } from './matches.ts'
 import { type Ranked, rank } from './rank.ts'
 import { type ReadQuery, readQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { codeKey } from './text.ts'
 import { isAround } from './words.ts'
 
 /** What a text finds in the goods of a company, and how it was understood. */

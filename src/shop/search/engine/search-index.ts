@@ -178,6 +178,12 @@ export class SearchIndex {
     return this.codes.find(text, isBeginning, (at) => this.gone.has(at))
   }
 
+  /** Positions of the products that have it in a code, between its hyphens; a number of four figures is a code where no word is so. */
+  byPartOfCode(text: string): number[] {
+    const isNumber = /^\d{1,4}$/.test(text.trim())
+    return isNumber && this.words.has(text.trim()) ? [] : this.codes.findPart(text, (at) => this.gone.has(at))
+  }
+
   /** Numbers of words that begin so, at most `most`, the usual ones first. */
   beginningWith(start: string, most: number): number[] {
     const { sortedWords, wordTexts } = this
