@@ -16,8 +16,10 @@ export class CodeBook {
   /** A code is one whatever spaces it has: «Б- 130005»; a piece of it that is long enough to be a code finds it as well. */
   put(codes: readonly string[], at: number): void {
     const texts = codes.flatMap((code) => [code, ...code.split(/\s+/).filter(isLong)])
-    const keys = new Set(texts.flatMap((code) => [codeKey(code), spokenCodeKey(code)]))
-    const parts = new Set(codes.flatMap(partsOf)).difference(keys)
+    const keys = new Set(
+      texts.flatMap((code) => (russian.test(code) ? [codeKey(code), spokenCodeKey(code)] : [codeKey(code)])),
+    )
+    const parts = new Set(codes.flatMap(partsOf).filter((part) => !keys.has(part)))
     this.codes = this.with(this.codes, keys, at)
     this.parts = this.with(this.parts, parts, at)
   }
@@ -63,6 +65,7 @@ export class CodeBook {
   }
 }
 
+const russian = /[а-яё]/i
 /** In shorter codes a letter read otherwise makes somebody else's. */
 const leastRead = 4
 const leastPart = 4

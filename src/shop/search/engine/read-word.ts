@@ -29,9 +29,9 @@ const sureness = {
   brandBegun: 0.75,
   family: 0.79,
   /** Of a key that less of the word is left in. */
-  farFamily: 0.74,
+  farFamily: 0.66,
   /** Of a key of three letters, which other words may have by chance. */
-  shortFamily: 0.66,
+  shortFamily: 0.64,
   purpose: 0.7,
   shortened: 0.8,
   bare: 0.7,
@@ -247,19 +247,25 @@ export class WordReader {
   /** «вып.» is «выпуск»; «кор.» is no «корм»: nobody leaves out one letter. */
   private shortenedOf(word: string, stemmed: string, put: (term: number | undefined) => void): void {
     const shortest = isAdjective(word) ? 2 : Math.ceil(stemmed.length / 2)
-    for (let length = shortest; length <= 9 && length < word.length - 1; length++)
+    for (let length = shortest; length <= 12 && length < word.length - 1; length++)
       put(this.index.shortened.get(word.slice(0, length)))
   }
 
-  /** «печка» finds «печь»; where many goods are called as typed, other words of the root only disturb. */
+  /**
+   * «печка» finds «печь»; where many goods are called as typed, other words of the root only disturb, and where few are, only things
+   * called so are near.
+   */
   private families(word: string, own: number | undefined, put: Put): boolean {
-    if (own !== undefined && this.index.countOf(own) >= fewGoods && this.index.isStrongTerm(own)) return false
+    const isKnown = own !== undefined && this.index.isStrongTerm(own)
+    if (isKnown && this.index.countOf(own) >= fewGoods) return false
     let isRelated = false
     // Of two roots a short one says too little by itself.
     const keys = [...familiesOf(word), ...familiesOfParts(word).filter((key) => key.length > 3)]
     for (const [n, key] of keys.entries())
       for (const term of this.index.families.get(key) ?? []) {
-        put(term, key.length < 4 ? sureness.shortFamily : n === 0 ? sureness.family : sureness.farFamily)
+        if (isKnown && !this.index.isHead(term)) continue
+        const near = key.length < 4 ? sureness.shortFamily : n === 0 ? sureness.family : sureness.farFamily
+        put(term, isKnown ? Math.min(near, sureness.further) : near)
         isRelated = true
       }
     return isRelated

@@ -140,8 +140,8 @@ const aims = new Set([
 /** «для», «под»: a text that ends so is not at its end. */
 export const leadsOn = (word: string): boolean => aims.has(word)
 /** Words between others that a name has, but of one letter: «от» of «Шампунь от перхоти». */
-export const prepositionsOf = (text: string): string[] => foldText(text).match(between) ?? []
-const between = /(?<=\s)(?:для|под|на|от|из|без|по|со|за)(?=\s)/g
+export const prepositionsOf = (text: string): string[] => text.match(between)?.map((word) => word.toLowerCase()) ?? []
+const between = /(?<=\s)(?:для|под|на|от|из|без|по|со|за)(?=\s)/gi
 const lacks = new Set(['без', 'б', 'bez', 'without'])
 
 /** Words of a text in their order; at most `most`. */
@@ -186,7 +186,7 @@ export function tokensOf(text: string, most = 400): Token[] {
         continue
       }
       const isCut = isContracted(word, folded.slice(end, end + 5))
-      const isShortened = word.length >= 2 && word.length <= 9 && (folded[end] === '.' || isCut)
+      const isShortened = word.length >= 2 && word.length <= 12 && (folded[end] === '.' || isCut)
       tokens.push({
         text: word,
         kind: 'word',
