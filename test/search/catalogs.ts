@@ -2,6 +2,8 @@ import { carParts } from './car-parts.ts'
 import { carPartsNonsense, carPartsQueries } from './car-parts-queries.ts'
 import { homestead } from './homestead.ts'
 import { homesteadNonsense, homesteadQueries } from './homestead-queries.ts'
+import { household } from './household.ts'
+import { householdNonsense, householdQueries } from './household-queries.ts'
 import { outdoor } from './outdoor.ts'
 import { outdoorNonsense, outdoorQueries } from './outdoor-queries.ts'
 import { petNonsense, petQueries } from './pet-queries.ts'
@@ -19,4 +21,5 @@ export const judgedCatalogs = [
   { name: 'stoves, tools and a garden', goods: homestead, queries: homesteadQueries, nonsense: homesteadNonsense },
   { name: 'parts of cars', goods: carParts, queries: carPartsQueries, nonsense: carPartsNonsense },
   { name: 'goods for animals', goods: pets, queries: petQueries, nonsense: petNonsense },
+  { name: 'a market for home and fishing', goods: household, queries: householdQueries, nonsense: householdNonsense },
 ]
