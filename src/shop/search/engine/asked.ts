@@ -2,13 +2,13 @@ import { isInfinitive } from './families.ts'
 import type { SearchIndex } from './search-index.ts'
 import { stem } from './stem.ts'
 import { foldText, isAdjective, leadsOn, type Token, tokensOf } from './text.ts'
-import { asksCheap, isAround, isAside, isGeneric, isGift, isJoining, isPerson } from './words.ts'
+import { asksCheap, isAround, isAside, isGeneric, isGift, isJoining, isPerson, isRiddance } from './words.ts'
 
 /** A word of a query, as it is asked. */
 export interface AskedToken extends Token {
   /** What one wants to do: «резать». */
   isAction: boolean
-  /** Goods that have it stand before others: «средство», «маме», the «по» of «ремень по». */
+  /** Goods that have it stand before others: «средство», «убрать», «маме», the «по» of «ремень по». */
   isOptional: boolean
   /** It looks like a word between others, or one that says nothing, and is the beginning of another word. */
   isBegun: boolean
@@ -68,8 +68,9 @@ function readPurpose(index: SearchIndex, tokens: AskedToken[], text: string): bo
     isObject ||= word.isAction
   }
   const isAbout = (word: AskedToken) => word.isAim || word.isAction
-  const isBeside = ({ text }: Token) => isGeneric(text) || isPerson(text)
+  const isBeside = ({ text }: Token) => isGeneric(text) || isPerson(text) || isRiddance(text)
   const isThing = (word: AskedToken) => !isAbout(word) && !isBeside(word) && !isAdjective(word.text)
+  if (words.some((word) => isGift(word.text))) for (const word of words) word.isOptional = isPerson(word.text)
   if (!words.some(isAbout) || words.some(isThing)) return false
   if (!words.every(isBeside)) for (const word of words) word.isOptional = isBeside(word)
   return true

@@ -57,7 +57,13 @@ const changed: Readonly<Record<string, string>> = { г: 'ж', к: 'ч', ц: 'ч'
 
 /** «автокормушка» is a «кормушка». */
 export const beginningOfTwo =
-  /^(?:электро|бензо|дизель|мото|авто|аэро|гидро|пневмо|термо|вело|фото|видео|радио|мини|микро|супер|эко|био|теле|стекло|метало|металло)/
+  /^(?:электро|бензо|дизель|мото|авто|аэро|гидро|пневмо|термо|вело|фото|видео|радио|мини|микро|анти|противо|супер|эко|био|теле|стекло|метало|металло)/
+/** «кости» and «части» end so too. */
+const otherVerbs = new Set(
+  'вывести нести везти мести плести грести завести провести развести свести подмести вымести отвезти привезти'.split(
+    ' ',
+  ),
+)
 const infinitive = /(?:[аеиоуыя]ть|[аеиоуя]чь)(?:ся)?$/
 const prefixes = /^(?:пере|при|раз|рас|под|пре|вос|воз|вы|за|на|по|про|об|от|из|ис|до)/
 /** These may be a part of the root: «снимать», «убирать», «очистить». */
@@ -71,7 +77,7 @@ const nouns = new Set(
 
 /** «резать», «чистить», «стричь»: what one wants to do, not what one wants to have. */
 export const isInfinitive = (word: string): boolean =>
-  word.length > 3 && infinitive.test(word) && !nouns.has(word) && /^[а-я]+$/.test(word)
+  otherVerbs.has(word) || (word.length > 3 && infinitive.test(word) && !nouns.has(word) && /^[а-я]+$/.test(word))
 
 /** The second root of a word of two: what a thing does. */
 const deeds =
@@ -123,6 +129,8 @@ function nounRoots(stemmed: string, adjective: boolean): string[] {
     const shorter = rest.slice(0, -cut[0].length)
     // «палочка» is a «палка», «косточка» a «кость»; «щенячий» is of a «щенок».
     if (/^(?:[оеё]чк|яч)$/.test(cut[0])) roots.push(`${shorter}к`)
+    // «куколка» is a «кукла».
+    if (cut[0] === 'к') roots.push(shorter.replace(/(?<=[^аеиоуыэюя])[оеё](?=[^аеиоуыэюя]$)/, ''))
     rest = shorter.length > 4 ? shorter.replace(/[аеиоуыюяьй]$/, '') : shorter.replace(/[ьй]$/, '')
     roots.push(rest)
   }

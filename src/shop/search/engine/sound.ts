@@ -140,6 +140,8 @@ const tongues: readonly (readonly (readonly [RegExp, string])[])[] = [
   ],
   [
     [/ey$/, 'i'],
+    [/a(?=[^aeiouy]e$)/g, 'ei'],
+    [/i(?=[^aeiouy]e$)/g, 'ai'],
     [/ea|ie/g, 'i'],
     [/au|aw/g, 'o'],
     [/w(?=[aeio])/g, 'u'],

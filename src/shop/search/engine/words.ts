@@ -41,7 +41,7 @@ const aside = new Set(
 )
 /** Whom it is for: «мужу» is no thing. */
 const persons = new Set(
-  `мужу жене маме папе отцу сыну дочери дочке брату сестре бабушке дедушке внуку внучке ребенку детям парню девушке мужчине женщине
+  `мужу жене маме папе отцу сыну дочери дочке брату сестре бабушке дедушке внуку внучке ребенку детям малышу новорожденному младенцу парню девушке мужчине женщине
   мальчику девочке другу подруге коллеге начальнику учителю подростку тете дяде свекрови теще`.split(/\s+/),
 )
 
@@ -52,9 +52,16 @@ const generic = new Set(
     .split(/\s+/)
     .map(stem),
 )
+/** What is done to whatever one has too much of: «убрать накипь» is asked of what is against it. */
+const riddance = new Set(
+  'убрать удалить избавиться вывести снять устранить победить бороться справиться побороть выгнать прогнать уничтожить сделать помочь'.split(
+    ' ',
+  ),
+)
 const gifts = new Set('подарок подарочный подарить дарить'.split(' ').map(stem))
 
 export const isGeneric = (word: string): boolean => generic.has(stem(word))
+export const isRiddance = (word: string): boolean => riddance.has(word)
 export const isGift = (word: string): boolean => gifts.has(stem(word))
 export const isAside = (word: string): boolean => aside.has(stem(word))
 export const isPerson = (word: string): boolean => persons.has(word)
