@@ -37,11 +37,11 @@ export const spokenCodeKey = (text: string): string =>
 
 /** Signs that are typed one for another in codes, besides letters that look alike. */
 const alsoTyped: Readonly<Record<string, string>> = { о: '0', o: '0', '0': 'o', з: '3', б: '6', l: '1', i: '1' }
-const mostReadings = 64
+const mostReadings = 256
 
 /**
  * All the keys a code may have been typed for: each Russian letter as it looks or as it is said («дhр453» is DHP453 and DHR453), «О» as a
- * nought. The usual ones first, at most 64.
+ * nought. The usual ones first, at most 256.
  */
 export function codeReadings(text: string): string[] {
   let readings = ['']

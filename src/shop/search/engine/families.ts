@@ -9,7 +9,7 @@ import { isAdjective } from './text.ts'
 
 /** Suffixes by how many letters of a root must stand before them, or they are a part of it: «совок» is no «сова». */
 const suffixes: readonly (readonly [least: number, ...endings: string[]])[] = [
-  [3, 'ительн', 'тельн', 'льник', 'льщик', 'ител', 'тел', 'илк', 'алк', 'елк', 'ени', 'ани', 'ен', 'ян', 'ств', 'овк'],
+  [3, 'ительн', 'тельн', 'льник', 'льщик', 'ител', 'тел', 'илк', 'ени', 'ани', 'ен', 'ян', 'ств', 'овк'],
   [
     3,
     'ическ',
@@ -31,12 +31,12 @@ const suffixes: readonly (readonly [least: number, ...endings: string[]])[] = [
     'анк',
     'янк',
   ],
-  [3, 'енн', 'онн', 'анн', 'янн', 'ов', 'ев', 'еск', 'ск', 'ач', 'яч', 'лив', 'чат', 'ист'],
+  [3, 'енн', 'онн', 'анн', 'янн', 'ов', 'ев', 'ач', 'яч', 'лив', 'чат', 'ист'],
   [3, 'ущ', 'ющ', 'ащ', 'ящ', 'вш'],
   [4, 'ок', 'ек', 'очек', 'ечек', 'ышек', 'ишек', 'очк', 'ечк', 'ушк', 'юшк', 'ышк', 'ишк', 'еньк', 'оньк'],
-  [4, 'очн', 'ечн', 'ичн', 'ец', 'иц', 'к'],
+  [4, 'алк', 'елк', 'очн', 'ечн', 'ичн', 'ец', 'иц', 'к'],
 ]
-const adjectiveSuffixes: typeof suffixes = [[3, 'н', 'ян', 'ан']]
+const adjectiveSuffixes: typeof suffixes = [[3, 'н', 'ян', 'ан', 'ск', 'еск']]
 
 /** By its last letter, the longer ones first: the ending and the least that stands before it. */
 const bySign = (lists: typeof suffixes): Map<string, (readonly [string, number])[]> =>
@@ -114,11 +114,15 @@ function keysOf(roots: readonly string[]): string[] {
   return [...keys]
 }
 
+/** No smaller things of another: «кружка» is no «круг». */
+const alone = new Set('кружк банк полк губк сумк майк маск сетк кнопк марк парк'.split(' '))
+
 /** A stem and what stays of it without one suffix after another. */
 function nounRoots(stemmed: string, adjective: boolean): string[] {
   // «кошек», «щенок»: the vowel is there in this form alone.
   const whole = stemmed.replace(/[ьй]$/, '').replace(/(?<=.{2}[^аеиоуыэюя])[оеё](?=[кц]$)/, '')
   const roots = [whole]
+  if (alone.has(whole)) return roots
   const endings = adjective ? ofAdjectives : ofNouns
   let rest = whole
   for (let n = 0; n < 3; n++) {
@@ -152,5 +156,7 @@ function rootsOfVerb(word: string): string[] {
     : [bare.replace(/[аеиоуыя]?ть$/, '')]
   const once = bare.replace(/(?:[оеиы]ва|ну)ть$/, '')
   if (once !== bare && once.length > 3) bases.push(once)
-  return bases.flatMap((base) => [base, base.replace(prefixes, ''), base.replace(shortPrefixes, '')])
+  const bareOf = (base: string) => [base.replace(prefixes, ''), base.replace(shortPrefixes, '')]
+  // What three letters are left of says too little: «отбелить» is not done with what is white.
+  return bases.flatMap((base) => [base, ...bareOf(base).filter((root) => root.length > 3)])
 }

@@ -332,7 +332,7 @@ function chosen(
   const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
     const isNamed = namesItsGoods(index, asked)
-    if (!isNamed && !isWorthIt(asked, part, isPurpose)) return new Uint32Array(0)
+    if (!isNamed && !isWorthIt(index, asked, part, isPurpose)) return new Uint32Array(0)
     let most = 0
     for (const at of all) if (strong[at]! > most) most = strong[at]!
     if (most < part * (isNamed ? leastNamed : leastMet)) return new Uint32Array(0)
@@ -363,12 +363,16 @@ function only(positions: Uint32Array, holds: (at: number) => boolean): Uint32Arr
  * Whether some of the words may stand for all: the thing itself must be known. «красный квадрокоптер» finds nothing red, «айфон 15»
  * nothing by its 15.
  */
-function isWorthIt(asked: readonly Concept[], total: number, isPurpose: boolean): boolean {
+function isWorthIt(index: SearchIndex, asked: readonly Concept[], total: number, isPurpose: boolean): boolean {
   const isMet = (one: Concept) => one.terms.size > 0
   const head = asked.find((one) => one.isHead)
   const met = asked.filter((one) => isMet(one) && one.kind === 'word' && one.text.length > 1)
   if (met.length === 0) return false
-  if (head && isMet(head) && (met.length > 1 || surest(head) >= likelyHead)) return true
+  if (head && isMet(head)) {
+    if (surest(head) >= likelyHead) return true
+    // «корм для рыбок» is nothing of what is for «кормление».
+    if (met.length > 1 && (isPurpose || head.terms.keys().some((term) => index.isHead(term)))) return true
+  }
   const isMuch = met.reduce((sum, one) => sum + one.weight, 0) >= total * 0.4
   // Of what one wants to do the half is enough: «поливать грядки».
   if (isPurpose && isMuch && met.some((one) => surest(one) > likelyPurpose)) return true

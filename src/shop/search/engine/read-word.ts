@@ -110,7 +110,7 @@ export class WordReader {
     }
     for (const thing of token.isAim || token.isAction ? thingsFor(token.text) : []) {
       serve(this.index.terms.get(stem(thing)))
-      this.shortenedOf(thing, stem(thing), serve)
+      this.shortenedOf(thing, stem(thing), serve, leastOfOther)
     }
     return isServed
   }
@@ -193,6 +193,7 @@ export class WordReader {
         this.relatives(listed, stem(listed), (term, certain) => put(term, certain * sureness.beginning))
         found = true
       }
+    if (found && this.brandsAlike(word, put)) return none
     const compound = found ? null : thingOfCompound(index, word)
     if (compound !== null) {
       put(compound, sureness.compound)
@@ -243,7 +244,7 @@ export class WordReader {
     for (const map of [commonSynonyms, spokenNames, this.how.synonyms])
       for (const other of rootsOf(stemmed, false).flatMap((root) => map?.ofRoot.get(root) ?? [])) {
         put(terms.get(other), sureness.synonym)
-        if (other.length > 4) this.shortenedOf(other, other, (term) => put(term, sureness.root))
+        this.shortenedOf(other, other, (term) => put(term, sureness.root), leastOfOther)
         for (const root of rootsOf(other, false)) for (const term of roots.get(root) ?? []) put(term, sureness.root)
       }
     this.shortenedOf(word, stemmed, (term) => put(term, sureness.shortened))
@@ -251,8 +252,8 @@ export class WordReader {
   }
 
   /** «вып.» is «выпуск»; «кор.» is no «корм»: nobody leaves out one letter. */
-  private shortenedOf(word: string, stemmed: string, put: (term: number | undefined) => void): void {
-    const shortest = isAdjective(word) ? 2 : Math.ceil(stemmed.length / 2)
+  private shortenedOf(word: string, stemmed: string, put: (term: number | undefined) => void, least = 2): void {
+    const shortest = Math.max(least, isAdjective(word) ? 2 : Math.ceil(stemmed.length / 2))
     for (let length = shortest; length <= 12 && length < word.length - 1; length++)
       put(this.index.shortened.get(word.slice(0, length)))
   }
@@ -263,13 +264,13 @@ export class WordReader {
    */
   private families(word: string, own: number | undefined, put: Put): boolean {
     const isKnown = own !== undefined && this.index.isStrongTerm(own)
-    if (isKnown && this.index.countOf(own) >= fewGoods) return false
+    if (isKnown && !this.index.isNameOfFew(own, fewGoods)) return false
     let isRelated = false
     // Of two roots a short one says too little by itself.
     const keys = [...familiesOf(word), ...familiesOfParts(word).filter((key) => key.length > 3)]
     for (const [n, key] of keys.entries())
       for (const term of this.index.families.get(key) ?? []) {
-        if (isKnown && !this.index.isHead(term)) continue
+        if (isKnown ? !this.index.isHead(term) : !this.how.isPurpose && !this.index.isStrongTerm(term)) continue
         const near = key.length < 4 ? sureness.shortFamily : n === 0 ? sureness.family : sureness.farFamily
         put(term, isKnown ? Math.min(near, sureness.further) : near)
         isRelated = true
@@ -286,7 +287,7 @@ export class WordReader {
   /** The last word may be the beginning of another; of one that is whole, where few goods have it. */
   private goesOn(word: string, own: number | undefined, put: Put): boolean {
     if (this.how.isTyping || !this.isWhole(word)) return this.beginnings(word, sureness.beginning, put)
-    return this.index.countOf(own!) < fewGoods && this.beginnings(word, sureness.further, put)
+    return this.index.isNameOfFew(own!, fewGoods) && this.beginnings(word, sureness.further, put)
   }
 
   private beginnings(word: string, certain: number, put: Put): boolean {
@@ -299,6 +300,16 @@ export class WordReader {
   private brandsHeard(word: string, put: Put): boolean {
     const heard = brandsBeginning(this.index, word)
     for (const term of heard) put(term, sureness.brandBegun)
+    return heard.length > 0
+  }
+
+  /** A Russian word of the goods may hide a brand that sounds nearly so: «тиссо» of «тис», and Tissot. */
+  private brandsAlike(word: string, put: Put): boolean {
+    if (this.isWhole(word) || !/^[а-я]{4,}$/.test(word)) return false
+    const heard = heardLike(this.index, word).filter(
+      ({ term, wrong }) => wrong <= slightly && this.index.names.has(term),
+    )
+    for (const { term } of heard) put(term, sureness.brandBegun)
     return heard.length > 0
   }
 
@@ -346,6 +357,10 @@ export class WordReader {
 
 /** The word to show in place of what was typed, and why. */
 type Shown = Pick<ReadWord, 'shown' | 'reason'>
+/** Of words that were not typed a shorter beginning may be of any other. */
+const leastOfOther = 5
+/** A letter of a name that is not heard. */
+const slightly = 0.6
 const asTyped: Shown = { shown: null, reason: null }
 
 type Put = (term: number | undefined, sure: number) => void

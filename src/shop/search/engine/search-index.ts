@@ -12,6 +12,8 @@ import { foldText, headsOf, isAdjective, prepositionsOf, type Token, tokensOf } 
 import type { SearchedPath, SearchedProduct, SearchedValue } from './texts.ts'
 
 const none: readonly number[] = []
+/** Of words that only a description has: a shorter key is that of too many of them. */
+const leastInDescription = 4
 const joint = /[-&'’`´ʼ.]/
 const joinedLetters = /\p{L}+(?:[-&'’`´]\p{L}+)+|(?<!\p{L})\p{L}(?:\.\p{L})+(?!\p{L})/gu
 
@@ -166,6 +168,14 @@ export class SearchIndex {
   /** Whether a form of a term is said of a thing itself. */
   isStrongTerm(term: number): boolean {
     return this.strong.has(term)
+  }
+
+  /** Whether fewer products than these are called so, or lie in a section called so: what an attribute of all of them says is no name. */
+  isNameOfFew(term: number, few: number): boolean {
+    const { weights, from, to } = this.postings(term)
+    let count = 0
+    for (let k = from; k < to && count < few; k++) if ((weights[k]! & 127) >= fields.categoryHead) count++
+    return count < few
   }
 
   /** How many products have a term. */
@@ -325,7 +335,7 @@ export class SearchIndex {
     if (isStrong) this.strengthen(number)
     if (isNew || isAdjective(word)) {
       this.noteRoots(stemmed, term, isAdjective(word))
-      for (const key of [...familiesOf(word), ...familiesOfParts(word)]) push(this.families, key, term)
+      if (!isStrong) this.noteFamilies(word, term, leastInDescription)
     }
     return term
   }
@@ -335,10 +345,16 @@ export class SearchIndex {
     this.strong.add(this.wordTerms[number]!)
     this.newWords++
     const word = this.wordTexts[number]!
+    this.noteFamilies(word, this.wordTerms[number]!, 0)
     if (word.length < 3 || !/^[a-zа-я]+$/.test(word)) return
     const term = this.wordTerms[number]!
     for (const sound of soundsOf(word)) push(this.sounds, sound, term)
     push(this.sounds, soundOf(this.termTexts[term]!), term)
+  }
+
+  private noteFamilies(word: string, term: number, least: number): void {
+    for (const keys of [familiesOf(word), familiesOfParts(word)])
+      for (const key of keys) if (key.length >= least) push(this.families, key, term)
   }
 
   private noteRoots(stemmed: string, term: number, adjective: boolean): void {
