@@ -41,12 +41,14 @@ const preferred = 0.4
 /** What a word that no product has weighs beside a thing they have. */
 const unknownPart = 0.35
 const likelyThing = 0.79
-/** A word as it is, in any form: not what is only of its root. */
-const itself = 0.95
+/** A word as it is, in any form, or what means the same: not what is only of its root. */
+const itself = 0.82
+/** Who asks what is for something is told by what says so more than by what usually is. */
+const aimed = 2
 /** What is less sure is met by a part. */
 const sureWord = 0.67
 
-const likelyPurpose = 0.65
+const likelyPurpose = 0.6
 /** A thing read out of mistakes alone, with nothing else of the query known, is hardly what was meant. */
 const likelyHead = 0.75
 
@@ -198,7 +200,8 @@ function add(index: SearchIndex, concept: Concept, { least, most }: Met, count: 
   let found = 0
   for (const [term, sure] of concept.terms) {
     const see = (at: number, said: number) => {
-      const value = sure * (said & 127)
+      const place = said & 127
+      const value = sure * (concept.isAim && aims.has(place) ? place * aimed : place)
       if (value <= certain[at]!) return
       if (certain[at] === 0) mine[found++] = at
       certain[at] = value

@@ -10,7 +10,7 @@ import type { SearchIndex } from './search-index.ts'
 import { stem } from './stem.ts'
 import { sectionKey } from './terms.ts'
 import { foldText, tokensOf } from './text.ts'
-import { isJoining, isPerson } from './words.ts'
+import { isGift, isJoining, isPerson } from './words.ts'
 
 export interface ReadQuery {
   concepts: Concept[]
@@ -67,10 +67,10 @@ const chunksOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).s
 
 const joinedSure = 0.95
 
-/** What is asked for; a deed nobody sells anything for («избавиться от кротов») says no more than what it is done to. */
+/** What is asked for; a deed nobody sells anything for, and a gift, say no more than what is done to and for whom. */
 function withoutLost(read: readonly ReadWord[]): Concept[] {
   const all = read.map(({ concept }) => concept)
-  const kept = all.filter((one) => one.terms.size > 0 || !(one.isAction || one.isOptional))
+  const kept = all.filter((one) => one.terms.size > 0 || !(one.isAction || one.isOptional || isGift(one.text)))
   const known = kept.some((one) => one.terms.size > 0) ? kept : all
   // What stands beside nothing is asked for itself.
   if (known.every((one) => one.isOptional)) for (const one of known) one.isOptional = false

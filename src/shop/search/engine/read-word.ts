@@ -32,7 +32,7 @@ const sureness = {
   farFamily: 0.66,
   /** Of a key of three letters, which other words may have by chance. */
   shortFamily: 0.64,
-  purpose: 0.7,
+  purpose: 0.72,
   shortened: 0.8,
   bare: 0.7,
   loose: 0.55,
