@@ -12,6 +12,8 @@ export interface AskedToken extends Token {
   isOptional: boolean
   /** It looks like a word between others, or one that says nothing, and is the beginning of another word. */
   isBegun: boolean
+  /** What is done to, «плитку» of «резать плитку»: it says less of what one wants. */
+  isObject: boolean
 }
 
 export interface Asked {
@@ -44,7 +46,13 @@ export function askedOf(index: SearchIndex, text: string, isExact: boolean): Ask
   return { tokens: begun ? [...tokens, begun] : tokens, isPurpose, isCheap }
 }
 
-export const plain = (token: Token): AskedToken => ({ ...token, isAction: false, isOptional: false, isBegun: false })
+export const plain = (token: Token): AskedToken => ({
+  ...token,
+  isAction: false,
+  isOptional: false,
+  isBegun: false,
+  isObject: false,
+})
 
 const goal = /(?:^|\s)(?:чтоб|чтобы|чем)\s/
 /** «на зиму собаке»; «сиденье» is a thing. */
@@ -60,12 +68,15 @@ const past = /(?<=[аеиуя])л[аои]?(?=(?:с[ья])?$)/
 function readPurpose(index: SearchIndex, tokens: AskedToken[], text: string): boolean {
   const isGoal = goal.test(foldText(text))
   const words = tokens.filter((one) => one.kind === 'word')
-  let isObject = isGoal
+  let isObject = false
+  let isDone = false
   for (const word of words) {
     if (isGoal && !isStrong(index, word.text) && past.test(word.text)) word.text = word.text.replace(past, 'ть')
     word.isAction = isInfinitive(word.text) && !isStrong(index, word.text)
-    word.isAim ||= !word.isAction && (isObject || (words[0]!.isAim && isOfAim(index, word.text)))
-    isObject ||= word.isAction
+    word.isAim ||= !word.isAction && (isDone || isGoal || (words[0]!.isAim && isOfAim(index, word.text)))
+    word.isObject = word.isAim && isObject
+    isDone ||= word.isAction
+    isObject ||= word.isAction || word.isAim
   }
   const isAbout = (word: AskedToken) => word.isAim || word.isAction
   const isBeside = ({ text }: Token) => isGeneric(text) || isPerson(text) || isRiddance(text)

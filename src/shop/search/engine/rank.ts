@@ -2,7 +2,7 @@ import type { Concept } from './concept.ts'
 import { fields, headFlag } from './fields.ts'
 import type { ReadQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { sectionKey } from './terms.ts'
+import { isWorthIt, namesItsGoods } from './worth.ts'
 
 export interface HowToRank {
   /** Only what has all words as they are. */
@@ -29,8 +29,6 @@ const nearBest = 0.8
 /** The least of the weight of a query that anything found without its thing must have, less where that has a name of its own. */
 const leastMet = 0.34
 const leastNamed = 0.2
-/** What stands for a thing that is not known must be known itself, not the beginning of something else. */
-const sureEnough = 0.84
 /** Ranks are told apart by a tenth: what differs less is the same to a reader. */
 const steps = 10
 /** Added for lying in the section that is called as the query, and in one below it where some goods are the thing themselves: «Глаза» names none, «Трубы» does. */
@@ -47,10 +45,6 @@ const itself = 0.82
 const aimed = 2
 /** What is less sure is met by a part. */
 const sureWord = 0.67
-
-const likelyPurpose = 0.6
-/** A thing read out of mistakes alone, with nothing else of the query known, is hardly what was meant. */
-const likelyHead = 0.75
 
 /** Bits of `isThing`: what is asked for is what the product is; it is said of it at all, not in its description alone; a section above its own is called so. */
 const isOfKind = 1
@@ -201,7 +195,7 @@ function add(index: SearchIndex, concept: Concept, { least, most }: Met, count: 
   for (const [term, sure] of concept.terms) {
     const see = (at: number, said: number) => {
       const place = said & 127
-      const value = sure * (concept.isAim && aims.has(place) ? place * aimed : place)
+      const value = sure * (concept.isAim && sure > itself && aims.has(place) ? place * aimed : place)
       if (value <= certain[at]!) return
       if (certain[at] === 0) mine[found++] = at
       certain[at] = value
@@ -255,10 +249,10 @@ function take(concept: Concept, found: number, before: number): number {
       bonus[at]! += concept.isHead ? (concept.isAim ? 0.3 : (0.5 * certain[at]!) / place) : 0.1
     else if (place >= fields.name && !concept.isHead) bonus[at]! += 0.1
     else if (place === fields.nameAim && concept.isAim) bonus[at]! += 0.1
-    else if (isKind && concept.isHead) bonus[at]! += 0.15
+    else if (isKind && concept.isHead) bonus[at]! += concept.isAim && certain[at]! > place * itself ? 0.45 : 0.15
     if (isKind && concept.isHead && !isItself) isThing[at]! |= isOfKind
     if (place === fields.headKind && concept.isHead) bonus[at]! += 0.1
-    if (concept.isHead && aims.has(place)) bonus[at]! += concept.isAim ? 0.6 : -0.3
+    if (concept.isHead && aims.has(place)) bonus[at]! += concept.isAim ? (certain[at]! > place ? 0.6 : 0.3) : -0.3
     certain[at] = 0
   }
   return count
@@ -361,43 +355,6 @@ function only(positions: Uint32Array, holds: (at: number) => boolean): Uint32Arr
   }
   return kept.subarray(0, count)
 }
-
-/**
- * Whether some of the words may stand for all: the thing itself must be known. «красный квадрокоптер» finds nothing red, «айфон 15»
- * nothing by its 15.
- */
-function isWorthIt(index: SearchIndex, asked: readonly Concept[], total: number, isPurpose: boolean): boolean {
-  const isMet = (one: Concept) => one.terms.size > 0
-  const head = asked.find((one) => one.isHead)
-  const met = asked.filter((one) => isMet(one) && one.kind === 'word' && one.text.length > 1)
-  if (met.length === 0) return false
-  if (head && isMet(head)) {
-    if (surest(head) >= likelyHead) return true
-    // «корм для рыбок» is nothing of what is for «кормление».
-    if (met.length > 1 && (isPurpose || head.terms.keys().some((term) => index.isHead(term)))) return true
-  }
-  const isMuch = met.reduce((sum, one) => sum + one.weight, 0) >= total * 0.4
-  // Of what one wants to do the half is enough: «поливать грядки».
-  if (isPurpose && isMuch && met.some((one) => surest(one) > likelyPurpose)) return true
-  return met.some(
-    (one) => !one.isAdjective && !one.isAim && (one.text.length > 3 || isMuch) && surest(one) > sureEnough,
-  )
-}
-
-/**
- * Whether what is known of a query is a name by itself: a section («капли от насморка», «От насморка»), a brand («тонер hp») or an
- * author («сказки чуковского»). What it is for is no brand: «чехол для samsung» is no Samsung.
- */
-function namesItsGoods(index: SearchIndex, asked: readonly Concept[]): boolean {
-  const met = asked.filter((one) => one.terms.size > 0 && one.kind === 'word')
-  const isSection = (words: readonly Concept[]) =>
-    words.some((one) => !one.isAdjective) && index.terms.has(sectionKey(words))
-  if (isSection(met) || met.some((one) => isSection([one]))) return true
-  const said = met.filter((one) => !one.isAim).flatMap((one) => [...one.terms].filter(([, sure]) => sure > sureEnough))
-  return index.names.isIn(new Set(said.map(([term]) => term)))
-}
-
-const surest = (one: Concept): number => one.terms.values().reduce((most, sure) => Math.max(most, sure), 0)
 
 function written(
   index: SearchIndex,

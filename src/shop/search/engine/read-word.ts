@@ -33,6 +33,8 @@ const sureness = {
   /** Of a key of three letters, which other words may have by chance. */
   shortFamily: 0.64,
   purpose: 0.72,
+  /** Of what something is done to. */
+  ofObject: 0.68,
   shortened: 0.8,
   bare: 0.7,
   loose: 0.55,
@@ -105,7 +107,7 @@ export class WordReader {
   private purpose(token: AskedToken, put: Put): boolean {
     let isServed = false
     const serve = (term: number | undefined) => {
-      put(term, sureness.purpose)
+      put(term, token.isObject ? sureness.ofObject : sureness.purpose)
       isServed ||= term !== undefined
     }
     for (const thing of token.isAim || token.isAction ? thingsFor(token.text) : []) {
