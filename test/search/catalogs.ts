@@ -10,6 +10,8 @@ import { petNonsense, petQueries } from './pet-queries.ts'
 import { pets } from './pets.ts'
 import { plumbing } from './plumbing.ts'
 import { plumbingNonsense, plumbingQueries } from './plumbing-queries.ts'
+import { sport } from './sport.ts'
+import { sportNonsense, sportQueries } from './sport-queries.ts'
 import { watchNonsense, watchQueries } from './watch-queries.ts'
 import { watches } from './watches.ts'
 
@@ -22,4 +24,5 @@ export const judgedCatalogs = [
   { name: 'parts of cars', goods: carParts, queries: carPartsQueries, nonsense: carPartsNonsense },
   { name: 'goods for animals', goods: pets, queries: petQueries, nonsense: petNonsense },
   { name: 'a market for home and fishing', goods: household, queries: householdQueries, nonsense: householdNonsense },
+  { name: 'sport and electronics', goods: sport, queries: sportQueries, nonsense: sportNonsense },
 ]

@@ -267,9 +267,10 @@ export class WordReader {
   private families(word: string, own: number | undefined, put: Put): boolean {
     const isKnown = own !== undefined && this.index.isStrongTerm(own)
     if (isKnown && !this.index.isNameOfFew(own, fewGoods)) return false
-    let isRelated = false
     // Of two roots a short one says too little by itself.
     const keys = [...familiesOf(word), ...familiesOfParts(word).filter((key) => key.length > 3)]
+    if (this.how.isExact || (own === undefined && this.isSlip(word, keys))) return false
+    let isRelated = false
     for (const [n, key] of keys.entries())
       for (const term of this.index.families.get(key) ?? []) {
         if (isKnown ? !this.index.isHead(term) : !this.how.isPurpose && !this.index.isStrongTerm(term)) continue
@@ -278,6 +279,13 @@ export class WordReader {
         isRelated = true
       }
     return isRelated
+  }
+
+  /** «смесетель» is of the family of «смеситель», and a mistake that is to be told. */
+  private isSlip(word: string, keys: readonly string[]): boolean {
+    if (!keys.some((key) => this.index.families.has(key))) return false
+    const near = misspelt(this.index, word)[0]
+    return near !== undefined && near.wrong <= slightly
   }
 
   /** Whether the goods have this very form of a word. */
