@@ -84,8 +84,21 @@ const deeds =
   'рез кос кол руб пил лов вар мол мер держ грев чист мой уборк уборщ убороч уборн суш дув сос воз нос точ гон вод вяз рыхл полив метал съем подъем защит стрел кат ход крут гиб меш жим гряз дел'
 const ofTwo = new RegExp(`^(?!пере)(.{3,}?)[оеё]((?:на|от|об|о|вы|раз)?(?:${deeds.split(' ').join('|')}))`)
 
+/** Words asked for lately: the same ones come with every letter typed. */
+const known = new Map<string, readonly string[]>()
+const mostKnown = 20_000
+
 /** Keys of the families a word is of, the nearest first. */
-export function familiesOf(word: string): string[] {
+export function familiesOf(word: string): readonly string[] {
+  const before = known.get(word)
+  if (before) return before
+  const keys = readFamilies(word)
+  if (known.size >= mostKnown) known.clear()
+  known.set(word, keys)
+  return keys
+}
+
+function readFamilies(word: string): readonly string[] {
   if (word.length < 3 || !/^[а-я]+$/.test(word)) return []
   const adjective = isAdjective(word)
   if (isInfinitive(word)) return keysOf(rootsOfVerb(word))

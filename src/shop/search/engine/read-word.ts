@@ -172,7 +172,7 @@ export class WordReader {
     const isLast = isEnd || isShortened
     const stemmed = stem(word)
     const own = index.terms.get(stemmed)
-    const isStrong = own !== undefined && this.isStrong(word, own)
+    const isStrong = this.isStrong(word, own)
     put(own, 1)
     const twin = own === undefined ? twinOf(word) : null
     const seen = twin === null ? undefined : index.terms.get(stem(twin))
@@ -195,7 +195,7 @@ export class WordReader {
         this.relatives(listed, stem(listed), (term, certain) => put(term, certain * sureness.beginning))
         found = true
       }
-    if (found && this.brandsAlike(word, put)) return none
+    if (found && !isStrong && this.brandsAlike(word, put)) return none
     const compound = found ? null : thingOfCompound(index, word)
     if (compound !== null) {
       put(compound, sureness.compound)
@@ -226,7 +226,8 @@ export class WordReader {
     return this.guess(word, put)
   }
 
-  private isStrong(word: string, term: number): boolean {
+  private isStrong(word: string, term: number | undefined): boolean {
+    if (term === undefined) return false
     const number = this.index.words.get(word)
     if (number !== undefined) return this.index.wordIsStrong[number] === 1
     return this.index.countOf(term) > 0
@@ -315,7 +316,7 @@ export class WordReader {
 
   /** A Russian word of the goods may hide a brand that sounds nearly so: «тиссо» of «тис», and Tissot. */
   private brandsAlike(word: string, put: Put): boolean {
-    if (this.isWhole(word) || !/^[а-я]{4,}$/.test(word)) return false
+    if (this.how.isTyping || !/^[а-я]{4,}$/.test(word)) return false
     const heard = heardLike(this.index, word).filter(
       ({ term, wrong }) => wrong <= slightly && this.index.names.has(term),
     )
