@@ -19,7 +19,7 @@ export function searchOf(goods: readonly Good[], how: HowToRead = {}): Search {
 }
 
 /** The words of a judged catalog. */
-export function indexOf(goods: readonly Good[]): SearchIndex {
+function indexOf(goods: readonly Good[]): SearchIndex {
   const values = new Map<number, { text: string; attribute: string; isBrand: boolean }>()
   const valueIds = new Map<string, number>()
   const paths = new Map<number, readonly string[]>()
