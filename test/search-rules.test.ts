@@ -270,3 +270,54 @@ test('of numbers the one that the letters before it tell', () => {
   const creams = ['Крем SPF 30+ 50 мл', 'Крем солнцезащитный SPF 50+ 200 мл']
   for (const q of ['spf50', 'крем spf 50']) expect(found(creams, q)[0]).toBe(creams[1])
 })
+
+test.each([
+  ['тен', 'Тент дачный'],
+  ['тент да', 'Тент дачный'],
+  ['тент по', 'Тент пологий'],
+  ['bos', 'Дрель Bosch'],
+  ['макит', 'Пила Makita'],
+  ['ко', 'Коврик'],
+])('a last word may be a beginning, also one that looks like a word between others: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Тень для век', 'Тент белый'], q)).toContain(name)
+})
+
+test('what a name has after a word between others comes first while it is typed: «шампунь от»', () => {
+  expect(found(['Шампунь белый', 'Шампунь от блох'], 'шампунь от')[0]).toBe('Шампунь от блох')
+})
+
+test.each([
+  ['чтобы резать плитку', 'Плиткорез ручной'],
+  ['от комаров', 'Спираль от комаров'],
+  ['средство от комаров', 'Спираль от комаров'],
+  ['под раковину', 'Сифон для раковины'],
+  ['в подарок маме', 'Набор подарочный женский'],
+  ['накачать колесо', 'Насос ножной'],
+  ['избавиться от кротов', 'Гранулы от кротов'],
+])('what a thing is for finds it before what is only called so: «%s» finds «%s»', (q, name) => {
+  const others = ['Раковина круглая', 'Колесо литое', 'Плитка белая', 'Мышеловка']
+  expect(found([name, ...others], q)[0]).toBe(name)
+})
+
+test.each([
+  ['печка', 'Печь чугунная'],
+  ['печной', 'Печь чугунная'],
+  ['снегоуборочный', 'Снегоуборщик'],
+  ['кормушка', 'Автокормушка'],
+  ['телескоп. лестница', 'Лестница телескопическая'],
+  ['лестница телескопическая', 'Лестница телеск.'],
+])('words of one root and shortened ones are read: «%s» finds «%s»', (q, name) => {
+  expect(found([name, 'Лента ФУМ'], q)).toEqual([name])
+})
+
+test.each(['платье вечернее', 'корм для рыбок', 'кружка'])('what only sounds of a root is not found: «%s»', (q) => {
+  expect(found(['Лейка пласт.', 'Бутылочка для кормления', 'Стол круг.'], q)).toEqual([])
+})
+
+test.each(['дhр-453rfе', 'ДХП453РФЕ', 'dhp 453 rfe', '4560150'])(
+  'a code is read in any mixture of letters: «%s»',
+  (q) => {
+    const drill = good('Дрель', { codes: ['DHP-453RFE', 'RC-4560150'] })
+    expect(found([drill, 'Лента ФУМ'], q)).toEqual(['Дрель'])
+  },
+)

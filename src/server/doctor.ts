@@ -94,6 +94,12 @@ const checks: Record<string, string> = {
     select 'payment ' || p.id as id from payments p
     where p.surplus and p.state <> 'refunded' and not exists (
       select from refunds r where r.payment_id = p.id and r.state in ('creating', 'pending'))`,
+  // Its service refuses, or does not answer: people give it back and say so, by the number of its refund. The newest event tells the time of the shop.
+  'money an order did not need is back within a day': `
+    select 'order ' || o.number || ', payment ' || p.id || ', refund ' || r.id as id
+    from payments p join orders o on o.id = p.order_id
+    join lateral (select max(id) as id, min(created_at) as since from refunds where payment_id = p.id) r on true
+    where p.surplus and p.state <> 'refunded' and r.since < (select at from events order by id desc limit 1) - interval '1 day'`,
   'one open payment an order': `
     select order_id::text as id from payments where state in ('creating', 'pending', 'waiting_for_capture')
     group by 1 having count(*) > 1`,

@@ -37,6 +37,8 @@ export interface EventFacts {
   'payment.moved': { paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
   'refund.moved': { refundId: number; paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
   'shipment.moved': OfOrder & { shipmentId: number; from: string; to: string }
+  /** A parcel got the number by which its carrier knows it, or another one; `orderState`: what its order was doing then. */
+  'shipment.numbered': OfOrder & { shipmentId: number; invoiceNumber: string; orderState: string }
   'customer.created': { customerId: number }
   /** The names of what was changed, not the values: they are personal. */
   'customer.changed': { customerId: number; fields: string[] }
@@ -88,6 +90,7 @@ export const eventTypes = Object.keys({
   'payment.moved': 1,
   'refund.moved': 1,
   'shipment.moved': 1,
+  'shipment.numbered': 1,
   'customer.created': 1,
   'customer.changed': 1,
   'customer.email_asked': 1,

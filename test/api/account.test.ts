@@ -494,17 +494,32 @@ describe('subscriptions', () => {
     expect((await get('/api/consents/')).body.items[0].withdrawn_at).not.toBeNull()
   })
 
-  test('what nobody writes about is not offered; switched on by an old client it changes nothing and is no consent', async () => {
-    const topicsOf = ({ items }: { items: { topic: string }[] }) => [...new Set(items.map(({ topic }) => topic))]
-    const { status, body } = await put('events', 'email', true)
-    expect([status, topicsOf(body)]).toEqual([200, ['orders', 'favorites', 'bonuses', 'promotions']])
-    expect(
-      (await get('/api/consents/')).body.items.filter(({ kind }: { kind: string }) => kind === 'marketing'),
-    ).toEqual([])
-  })
+  test.each([
+    ['tours', 'email', true, 'items.0.topic'],
+    ['events', 'push', false, 'items.0.topic'],
+    // Receipts come by mail whatever is chosen.
+    ['orders', 'email', false, 'items.0.is_on'],
+  ])(
+    '%s by %s to %s cannot be chosen: refused by its name, with what stands beside it, and no consent',
+    async (topic, channel, is_on, field) => {
+      const topicsOf = ({ items }: { items: { topic: string }[] }) => [...new Set(items.map((one) => one.topic))]
+      const before = (await get('/api/subscriptions/')).body
+      expect(topicsOf(before)).toEqual(['orders', 'favorites', 'bonuses', 'promotions'])
+      const items = [
+        { topic, channel, is_on },
+        { topic: 'promotions', channel: 'sms', is_on: true },
+      ]
+      const { status, body } = await send('PUT', '/api/subscriptions/', { items })
+      expect([status, body.errors.map((one: { field: string }) => one.field)]).toEqual([400, [field]])
+      expect((await get('/api/subscriptions/')).body).toEqual(before)
+      expect(
+        (await get('/api/consents/')).body.items.filter(({ kind }: { kind: string }) => kind === 'marketing'),
+      ).toEqual([])
+    },
+  )
 
-  test('receipts stay on; what is switched is honoured by whoever writes', async () => {
-    expect(isOn((await put('orders', 'email', false)).body.items, 'orders', 'email')).toBe(true)
+  test('what is switched is honoured by whoever writes', async () => {
+    expect(isOn((await put('orders', 'email', true)).body.items, 'orders', 'email')).toBe(true)
     await put('bonuses', 'push', false)
     const whose = { companyId: shop.cast.company, customerId: await idOf(anna) }
     expect(await mayWrite(shop.db, whose, 'bonuses', 'push')).toBe(false)

@@ -5,6 +5,7 @@ import { followPayment, refundSurplusToItsEnd } from '#shop/payments/follow-paym
 import { reconcile } from '#shop/payments/reconcile/reconcile.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
+import { queueState } from '../../src/server/start/queue-state.ts'
 import { bank } from '../fake-bank.ts'
 import { expectHealthy, listening, manyBoots, placed, runJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -300,6 +301,51 @@ describe('what goes wrong on the way back', () => {
     money.state.refunds = 'succeeded'
     await refundSurplusToItsEnd(shop.app, first)
     await expectPaidOnce(order, second, first)
+  })
+
+  test('people give it back by hand because the bank refuses: the staff says so with a reason, once; not while the bank may still give it', async () => {
+    const { order, first } = await surplus()
+    const staff = await shop.staff()
+    const state = async () => (await shop.json(`/api/staff/orders/${order.id}/`, { headers: staff })).body.refunds
+    const given = async (document = 'п/п 7') =>
+      shop.json(`/api/staff/refunds/${(await state()).at(-1).id}/given/`, {
+        json: { document, reason: 'карта закрыта' },
+        headers: staff,
+      })
+    money.state.refunds = 'pending'
+    await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
+    expect((await state()).at(-1)).toMatchObject({ state: 'pending', by_people: false })
+    expect((await given()).body).toMatchObject({ code: 'refund_not_possible', reason: 'under_way' })
+    money.endRefunds('canceled')
+    money.state.refunds = 'canceled'
+    await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
+    expect((await state()).at(-1)).toMatchObject({ state: 'canceled', by_people: true, reason: 'surplus' })
+    // A day later the doctor and the metrics name it.
+    await sql`update refunds set created_at = created_at - interval '25 hours' where payment_id = ${first}`.execute(
+      shop.db,
+    )
+    const late = (await runDoctor(shop.db)).find(({ name }) => name.endsWith('within a day'))
+    expect(late?.examples).toContain(`order ${order.number}, payment ${first}`)
+    expect(await (await queueState(shop.database.pool)()).surplusesOverdue).toBe(1)
+
+    expect(await given()).toMatchObject({ status: 200 })
+    expect((await given()).status).toBe(200)
+    expect((await given('другое')).body).toMatchObject({ code: 'refund_not_possible', reason: 'ended' })
+    const { amount } = await rowOf(first)
+    expect(await rowOf(first)).toMatchObject({ state: 'refunded', refunded: amount })
+    expect(await read(order.id)).toMatchObject({ paid: order.total, owed: 0 })
+    expect(await happenings(order.id)).toEqual(['moved', 'paid', 'surplus_paid', 'surplus_refunded'])
+    const { rows: receipts } = await sql<{ kind: string; total: number; state: string }>`
+      select r.kind, r.total, f.state from receipts r join refunds f on f.id = r.refund_id
+      where f.payment_id = ${first} and f.state = 'succeeded'`.execute(shop.db)
+    expect(receipts).toEqual([{ kind: 'refund', total: amount, state: 'succeeded' }])
+    const { rows: acts } = await sql<{ reason: string; after: object }>`
+      select reason, after from staff_audit where call = 'refundGivenByPeople'`.execute(shop.db)
+    expect(acts).toEqual([{ reason: 'карта закрыта', after: { document: 'п/п 7' } }])
+    // The job that asks the bank has nothing more to ask.
+    money.state.refunds = 'succeeded'
+    await refundSurplusToItsEnd(shop.app, first)
+    expect(money.payments.get(await providerId(first))!.refunded).toBe(0)
   })
 
   test('killed between the steps, it is gone on with by the jobs alone', async () => {

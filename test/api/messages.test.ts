@@ -168,6 +168,52 @@ test('a message of shipping tells the day and the number of the parcel; «ready�
   expect(texts.filter((text) => text.includes(sent.receipt_code))).toEqual([])
 })
 
+test('the number of a parcel that comes after the message of shipping is told once; one that was known, or is written again, is not', async () => {
+  const to = 'late-number@demo.test'
+  const about = async (subject: string) =>
+    (await mails(to)).map(({ text }) => text.split('\n\n')).filter(([first]) => first === subject)
+  const put = (order: { id: number }, parcel: object) =>
+    shop.json(`/api/staff/orders/${order.id}/shipments/`, { headers: olga, json: parcel })
+  const [late, early] = [
+    await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { ...cash(shop), recipient_email: to }),
+    await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { ...cash(shop), recipient_email: to }),
+  ]
+  for (const order of [late, early]) await walkTo(shop, order.id, 'collected')
+  expect((await put(early, { delivery_service: 'СДЭК', invoice_number: '100' })).status).toBe(200)
+  for (const order of [late, early]) await moveOrder(shop.app, order.id, 'shipping', 'shop')
+  await hear()
+  const number = `${late.number}-1`
+  expect((await put(late, { delivery_service: 'СДЭК', expected_date: '2099-11-30' })).status).toBe(200)
+  await hear()
+  expect(await about(`Номер отправления заказа ${late.number}`)).toEqual([])
+  for (let again = 0; again < 2; again++) {
+    expect((await put(late, { number, invoice_number: '1234567890' })).status).toBe(200)
+    await hear()
+  }
+  expect(await about(`Номер отправления заказа ${late.number}`)).toEqual([
+    [
+      expect.any(String),
+      'По этому номеру можно следить за посылкой.',
+      'Отправление: СДЭК 1234567890\nКогда ждать: 30.11.2099',
+      expect.stringContaining(`/my/orders/${late.id}/`),
+    ],
+  ])
+  expect((await outer.outbox('79000000001', 'sms')).map(({ text }) => text)).toContain(
+    `Витрина: заказ ${late.number}, отправление СДЭК 1234567890.\nКогда ждать: 30.11.2099`,
+  )
+  // A wrong number that is put right is another number.
+  await put(late, { number, invoice_number: '1234567891' })
+  await hear()
+  expect(await about(`Номер отправления заказа ${late.number}`)).toHaveLength(2)
+  // Known before: it stands in the message of shipping. Told when it has come: nobody follows it any more.
+  expect((await about(`Заказ ${early.number} передан в доставку`)).join()).toContain('СДЭК 100')
+  await moveOrder(shop.app, late.id, 'done', 'shop')
+  await put(late, { number, invoice_number: '1234567892' })
+  await hear()
+  expect(await about(`Номер отправления заказа ${early.number}`)).toEqual([])
+  expect(await about(`Номер отправления заказа ${late.number}`)).toHaveLength(2)
+})
+
 test('own words of a company that name the code where it is of no use lose that sentence, not their sense', async () => {
   await sql`insert into message_templates (company_id, event, channel, language, subject, body, is_on, changed_at)
     values (${shop.cast.company}, 'order.placed', 'sms', 'ru', '', 'Ура, {number}! Ваш код {code}. Ждите.', true, now())`.execute(

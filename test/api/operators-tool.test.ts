@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assert } from '#lib/assert.ts'
 import { orderCommand } from '#shop/orders/orders.cli.ts'
+import { refundGiven } from '#shop/payments/refund/people-refund.flow.ts'
+import { refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { levelCommand } from '#shop/prices/prices.cli.ts'
 import { cash, expectHealthy, manyBoots, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -89,6 +92,14 @@ test('an order is found, moved with its reason, sent in a parcel and paid for by
   expect(said).toContain('May go to: collected, canceled, rejected')
   const seen = (await shop.json(`/api/orders/${id}/`, { headers: anna })).body
   expect(seen).toMatchObject({ state: 'collecting', paid: seen.total })
+  const [{ id: line, price }] = seen.items
+  const { orderId, ...refund } = { orderId: id, reason: 'брак', actor: 'shop', lines: [{ item: line, count: 1 }] }
+  const made = await refundPart(shop.app, orderId, refund, 'one')
+  assert(made.ok, 'one piece goes back')
+  await refundGiven(shop.app, { companyId: shop.cast.company, refundId: made.value[0]!.id, document: 'РКО 1' })
+  const now = (await order(`show ${number}`)).said
+  expect(now).toMatch(new RegExp(`BOOT-41  .*  1 × ${price} ₽  \\(ordered 2; refunded 1, ${price} ₽\\)`))
+  expect(now).toMatch(new RegExp(`paid ${price}(\\.0+)?, refunded ${price}`))
   const held = await stock()
   expect(await order(`move ${number} canceled --reason "нет товара"`)).toMatchObject({ code: 0 })
   expect(await stock()).not.toEqual(held)

@@ -51,7 +51,15 @@ const rowsOf = <T>(table: string, orderId: number): Promise<T[]> =>
   shop.database.pool.query(`select * from ${table} where order_id = $1 order by id`, [orderId]).then(({ rows }) => rows)
 const paymentsOf = (id: number) =>
   rowsOf<{ id: number; provider_id: string; amount: number; refunded: number; state: string }>('payments', id)
-type Refund = { id: number; amount: number; state: string; cancel_reason: string; provider_id: string; actor: string }
+type Refund = {
+  id: number
+  amount: number
+  state: string
+  cancel_reason: string
+  provider_id: string
+  actor: string
+  lines: { count: number }[]
+}
 const refundsOf = (id: number) => rowsOf<Refund>('refunds', id)
 const receiptsOf = (id: number) =>
   rowsOf<{ kind: string; total: number; lines: { total: number; vat: string }[]; sent_to: object }>('receipts', id)
@@ -210,6 +218,45 @@ describe('several payments', () => {
     expect(made.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([50_000, 1_139_000])
     expect((await refund(id, { all: true })).ok).toBe(true)
     expect(await read(id)).toMatchObject({ paid: 0, pay_now: 0 })
+  })
+
+  test('a refund of which one payment gives nothing keeps its piece in the order; asked for again it gives exactly the rest and takes the piece', async () => {
+    const { id, item } = await paidOrder()
+    // Its refund is a slow one.
+    await addDelivery(id, 50_008)
+    await pay(id)
+    const withdrawn = async () => {
+      const { rows } = await sql<{
+        withdrawn: number
+        left: number
+      }>`select withdrawn, pieces_to_collect(id, order_id) as left from order_items where id = ${item}`.execute(shop.db)
+      return rows[0]
+    }
+    const pieces = async () =>
+      (await refundsOf(id)).map(({ state, amount, lines }) => [state, amount, lines.map(({ count }) => count)])
+    const wish = { lines: [{ item, count: 1 }] }
+    const end = async (how: 'cancel' | 'succeed', key: string) => {
+      await post(`/refunds/${(await refundsOf(id)).findLast(({ state }) => state === 'pending')!.provider_id}/${how}`)
+      expect((await refund(id, wish, key)).ok).toBe(true)
+    }
+    expect((await refund(id, wish, 'first')).ok).toBe(true)
+    expect(await pieces()).toEqual([
+      ['pending', 50_008, [0]],
+      ['succeeded', 1_138_992, [1]],
+    ])
+    // A part is on its way: nobody collects the piece, and its stock stays taken.
+    expect(await withdrawn()).toEqual({ withdrawn: 0, left: 2 })
+    await end('cancel', 'first')
+    expect(await pieces()).toEqual([
+      ['canceled', 50_008, [0]],
+      ['succeeded', 1_138_992, [0]],
+    ])
+    expect(await withdrawn()).toEqual({ withdrawn: 0, left: 3 })
+    expect((await refund(id, wish, 'again')).ok).toBe(true)
+    expect((await pieces()).at(-1)).toEqual(['pending', 50_008, [1]])
+    await end('succeed', 'again')
+    expect(await withdrawn()).toEqual({ withdrawn: 1, left: 2 })
+    await expectHealthy(shop)
   })
 
   test('the database keeps what is paid to what payments brought', async () => {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
+import { lockOrder } from '#shop/orders/orders.store.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
-import { listening, pickup, placed, runJobs, walkTo } from '../place-order.ts'
+import { putShipment } from '#shop/orders/shipping/shipments.flow.ts'
+import { cash, listening, pickup, placed, runJobs, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -58,6 +61,23 @@ test('who orders for somebody else hears of everything, and the recipient of rec
   expect(said).not.toContain('/my/')
   expect(await texts(maria.recipient_email, 'mail')).toHaveLength(1)
   expect(await texts(phone, 'sms')).toHaveLength(2)
+})
+
+test('a parcel number that comes late is told to who ordered and to the recipient, each by an address of their own', async () => {
+  const { recipient_name, recipient_phone, recipient_email } = forMaria()
+  const maria = { ...cash(shop), recipient_name, recipient_phone, recipient_email }
+  const order = await placed(shop, me, mug, maria)
+  await walkTo(shop, order.id, 'shipping')
+  await hear()
+  await inTransaction(shop.db, async (tx) => {
+    const locked = (await lockOrder(tx, order.id))!
+    await putShipment(shop.app, tx, locked, { invoiceNumber: 'RA123', deliveryService: 'Почта' }, shop.app.clock.now())
+  })
+  await hear()
+  const toMaria = (await texts(maria.recipient_phone, 'sms')).filter((text) => text.includes('RA123'))
+  expect(toMaria).toEqual([expect.stringMatching(/отправление Почта RA123\. \S+\/receiving\//)])
+  const toMe = (await texts(`${phone}@buyer.test`, 'mail')).filter((text) => text.includes('RA123'))
+  expect(toMe).toEqual([expect.stringContaining(`/my/orders/${order.id}/`)])
 })
 
 test('the link of the recipient opens without an account and shows where and when, no goods, prices or names', async () => {

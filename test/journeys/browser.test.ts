@@ -9,7 +9,7 @@ import { aMug, fillCart, inRegion, signedIn } from './shortcuts.ts'
 let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
-  visitor = await newVisitor({ locale: 'en', width })
+  visitor = await newVisitor({ locale: 'en', width, pictures: true })
   await inRegion(visitor.context)
   return visitor.page
 }

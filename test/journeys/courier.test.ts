@@ -13,6 +13,7 @@ import {
 } from './browser.ts'
 import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
+import { sampled } from './sampled.ts'
 import { onDatabase } from './settings.ts'
 import { type Answer, aMug, fillKeptCart, inRegion, makeIll, makeWell, signedIn } from './shortcuts.ts'
 
@@ -71,7 +72,7 @@ const keep = (customer: number, title: string, house: string, isUsual: boolean, 
   )
 
 describe('a courier', () => {
-  test.each([360, 1280])('nothing lies over the addresses that are offered (%i wide)', async (width) => {
+  test.each(sampled([360, 1280]))('nothing lies over the addresses that are offered (%i wide)', async (width) => {
     const { page } = await atCheckout({ width })
     await toCourier(page)
     await field(page).fill('Екатеринбург Ленина 5')

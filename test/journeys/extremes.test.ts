@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { expectNoSidewaysScroll, newVisitor, open, quiet, type Visitor } from './browser.ts'
+import { sampled } from './sampled.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { fillCart, inRegion } from './shortcuts.ts'
 
@@ -61,7 +62,7 @@ const stickingOut = (page: Page) =>
       .map((one) => `${one.tagName} ${one.className}`),
   )
 
-test.each([360, 1280])(
+test.each(sampled([360, 1280]))(
   '[UX-G24] at %i px a name of 200 letters, ten millions, a kopeck and no photo break nothing',
   async (width) => {
     visitor = await newVisitor({ width, locale: 'en', pictures: true })

@@ -1,10 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, lastCode, newVisitor, open, quiet, shop, type Visitor } from './browser.ts'
+import { expectAccessible, lastCode, newPhone, newVisitor, open, quiet, shop, type Visitor } from './browser.ts'
+import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase } from './settings.ts'
-import { aMug, callsOf, fillKeptCart, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
+import { aMug, callsOf, fillCart, fillKeptCart, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
 const ru = { locale: 'ru' } as const
@@ -251,4 +252,33 @@ describe('a session that ends within a form', () => {
     expect(await count('orders', me.id)).toBe(1)
     expect(new URL(page.url()).origin).toBe(shop().url)
   })
+})
+
+test('an order that is pressed before the shop has said who has just signed in waits for that and is placed', async () => {
+  visitor = await newVisitor()
+  await inRegion(visitor.context)
+  const { page } = visitor
+  const at = shopper(page, 'ru')
+  const phone = newPhone()
+  await fillCart(visitor.context, await aMug())
+  await at.toCheckout()
+  await at.pickUpInAShop()
+  await at.pay('on receipt')
+  await at.agree()
+  await quiet(page)
+  const who = await hold(page, '**/api/customers/me/')
+  await at.customer(phone, { first: 'Мария', last: 'Иванова' })
+  await who.arrived()
+  await at.place()
+  const send = page.getByRole('button', { name: /^Заказать за/ })
+  await expect.poll(() => send.getAttribute('aria-busy')).toBe('true')
+  expect(await page.getByRole('alert').filter({ visible: true }).allInnerTexts()).toEqual([])
+  await who.release()
+  await page.waitForURL(/\/cart\/success\//)
+  const digits = phone.replaceAll(/\D/g, '')
+  const placed = await onDatabase<{ phone: string }>(
+    'select o.recipient_phone as phone from orders o join customers c on c.id = o.customer_id where c.phone = $1',
+    [digits],
+  )
+  expect(placed).toEqual([{ phone: digits }])
 })

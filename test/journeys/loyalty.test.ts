@@ -3,6 +3,7 @@ import { formatCardNumber, formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
+import { sampled } from './sampled.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
@@ -36,7 +37,7 @@ const money = (roubles: number) => formatMoney(kopecks(roubles * 100), 'en', 'RU
 const bonusLine = m.cart_bonuses({}, en)
 
 describe('spending', () => {
-  test.each([360, 1280])(
+  test.each(sampled([360, 1280]))(
     '[BON-03] [CART-01] [UX-B6] at %i px the switch of the cart takes bonuses off at once and says what the purchase brings',
     async (width) => {
       const { page } = await start(width)
@@ -126,7 +127,7 @@ describe('spending', () => {
 })
 
 describe('the balance', () => {
-  test.each([360, 1280])(
+  test.each(sampled([360, 1280]))(
     '[BON-01] [BON-06] [UX-M5] at %i px it shows what there is, what ends, what comes and the rules',
     async (width) => {
       const { page } = await start(width)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { expectNoSidewaysScroll, newVisitor, type Visitor } from './browser.ts'
+import { sampled } from './sampled.ts'
 import { withdrawn } from './settings.ts'
 import { aMug, fillCart, inRegion } from './shortcuts.ts'
 
@@ -14,7 +15,7 @@ const sent = async (press: { click(): Promise<void> }) => {
 }
 
 // The floor of design §11: what a page is for works before and without its script.
-test.each([1280, 390])(
+test.each(sampled([1280, 390]))(
   'without script at %i px: browse, filter, search, put a thing in the cart, change its count and take it out',
   async (width) => {
     visitor = await newVisitor({ locale: 'en', width, script: false })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
 import {
+  drawn,
   expectAccessible,
   expectNoSidewaysScroll,
   newPhone,
@@ -13,6 +14,7 @@ import {
   shop,
   type Visitor,
 } from './browser.ts'
+import { hold } from './hold.ts'
 import { shopper } from './purchase.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, makeIll, makeWell, signedIn } from './shortcuts.ts'
@@ -335,6 +337,43 @@ test('[DLV-01] a new number, at 360 px and by keys alone: from the cart to an or
   )
   expect(placed).toEqual({ kind: 'locker', carrier: 'cdek', type: 'PICKUP_POINT' })
 })
+
+test.each([1280, 800, 360])(
+  'the chooser at %i px does not move under the pointer: not when its map comes, not when a filter finds less',
+  async (width) => {
+    visitor = await newVisitor({ locale: 'en', width })
+    await inRegion(visitor.context)
+    const { page } = visitor
+    await fillCart(visitor.context, await aMug())
+    const late = await hold(page, '**/assets/places-map-*.js')
+    await open(page, '/cart/delivery/')
+    await quiet(page)
+    await page.getByRole('radio', { name: new RegExp(`^${m.checkout_way_shop({}, en)}`) }).press('Space')
+    await page.getByRole('button', { name: m.checkout_choose_outlet({}, en) }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const tops = () =>
+      dialog.evaluate((box) =>
+        [box, ...box.querySelectorAll('input, label')].map((one) => Math.round(one.getBoundingClientRect().top)),
+      )
+    const search = dialog.getByRole('searchbox')
+    await search.waitFor()
+    // What the dialog comes in with has passed.
+    await dialog.evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)))
+    const before = await tops()
+    await drawn(page)
+    expect(await tops()).toEqual(before)
+    if (width >= 1024) {
+      await late.arrived()
+      await late.release()
+      await map(page).waitFor()
+      await quiet(page)
+      expect(await tops()).toEqual(before)
+    } else await late.release()
+    await search.fill('nothing of the kind')
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(0)
+    expect(await tops()).toEqual(before.slice(0, (await tops()).length))
+  },
+)
 
 test('on a wide screen the chooser has list and map side by side, and what is picked in one is picked in the other', async () => {
   visitor = await newVisitor({ locale: 'en' })

@@ -297,7 +297,8 @@ describe('search', () => {
   test('[SRCH-01] [SRCH-02] [SRCH-04] [UX-S6] Enter in the field leads to the results; every sign of a query stays what it was', async () => {
     const page = await start()
     await open(page, '/')
-    const field = page.getByRole('searchbox').first()
+    // Suggestions make it a combobox while it is typed in.
+    const field = page.locator('input[name=q]').first()
     await field.fill('tent')
     await field.press('Enter')
     await page.waitForURL(/\/catalog\/search\/tent\/$/)

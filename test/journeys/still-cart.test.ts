@@ -2,6 +2,8 @@ import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { drawn, expectNoSidewaysScroll, newVisitor, open, quiet, settled, type Visitor } from './browser.ts'
+import { hold } from './hold.ts'
+import { sampled } from './sampled.ts'
 import { aMug, fillCart, fillKeptCart, inRegion, signedIn } from './shortcuts.ts'
 
 let visitor: Visitor
@@ -28,12 +30,12 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test.each([
-  { who: 'a guest', width: 390, known: false },
-  { who: 'a guest', width: 1280, known: false },
-  { who: 'a customer', width: 390, known: true },
-  { who: 'a customer', width: 1280, known: true },
-])(
+test.each(
+  [
+    { who: 'a guest', known: false },
+    { who: 'a customer', known: true },
+  ].flatMap((one) => sampled([390, 1280]).map((width) => ({ ...one, width }))),
+)(
   'the cart of $who at $width px stands still while its code comes late, as on a slow phone',
   async ({ width, known }) => {
     visitor = await newVisitor({ locale: 'en', width, pictures: true })
@@ -44,26 +46,14 @@ test.each([
     if (known) await fillKeptCart(page, ...mugs)
     else await fillCart(context, ...mugs)
     await page.addInitScript(watchShifts)
-    let bring = () => {}
-    const counted = new Promise<void>((resolve) => {
-      bring = resolve
-    })
-    const late: string[] = []
-    for (const name of ['cart-tools', 'hints', 'bonus-line', 'lazy-parts'])
-      await page.route(`**/assets/${name}-*.js`, async (route) => {
-        late.push(name)
-        await counted
-        await route.continue()
-      })
+    const scripts = await hold(page, '**/assets/*.js')
     const count = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v2/cart/')
-    await page.goto('/cart/')
+    await page.goto('/cart/', { waitUntil: 'commit' })
+    await page.getByText(m.cart_choose_all({}, { locale: 'en' })).waitFor()
+    await drawn(page)
+    await scripts.release()
     await settled(page)
     await (await count).finished()
-    // What the shop has counted is drawn; then what came late.
-    await drawn(page)
-    expect(await page.getByText(m.cart_choose_all({}, { locale: 'en' })).isVisible()).toBe(true)
-    bring()
-    await expect.poll(() => late).toContain('cart-tools')
     await quiet(page)
     await page.getByRole('checkbox', { name: m.cart_choose_all({}, { locale: 'en' }) }).uncheck()
     await page
@@ -78,7 +68,7 @@ test.each([
   },
 )
 
-test.each([{ locale: 'ru' }, { locale: 'en' }] as const)(
+test.each(sampled([{ locale: 'ru' }, { locale: 'en' }] as const))(
   'on a phone, in $locale, what is done with the chosen lines stands in one line, and the number of the card is not broken',
   async ({ locale }) => {
     visitor = await newVisitor({ locale, width: 360, pictures: true })
@@ -114,18 +104,12 @@ test('a box that is pressed before its code is here is heard when it comes', asy
   await inRegion(context)
   const [one, two] = [await aMug(), await aMug()]
   await fillCart(context, one, two)
-  let bring = () => {}
-  const pressed = new Promise<void>((resolve) => {
-    bring = resolve
-  })
-  await page.route('**/assets/cart-tools-*.js', async (route) => {
-    await pressed
-    await route.continue()
-  })
-  await open(page, '/cart/')
+  const scripts = await hold(page, '**/assets/*.js')
+  await page.goto('/cart/', { waitUntil: 'commit' })
   const box = page.locator(`[data-sku="${one.sku}"]`).getByRole('checkbox')
   await box.uncheck()
-  bring()
+  await scripts.release()
+  await settled(page)
   const summary = page.getByRole('complementary', { name: m.cart_summary({}, { locale: 'en' }) })
   await summary.getByText(m.cart_goods({ count: 1 }, { locale: 'en' })).waitFor()
   expect(await box.isChecked()).toBe(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
 import { addresses } from './addresses.ts'
 import { expectAccessible, newVisitor, open, quiet, type Visitor } from './browser.ts'
-
+import { seed } from './sampled.ts'
 import {
   lowActions,
   sidewaysScroll,
@@ -14,8 +14,6 @@ import {
 } from './screen-checks.ts'
 import { aMug, bought, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-/** Of this run: scripts/check.ts prints it. */
-const seed = Number(process.env.TEST_SEED)
 /** Every screen is seen by this visitor sooner or later: which of them sees which screen, the seed of the run decides. */
 const combinations = (['ru', 'en'] as const).flatMap((locale) =>
   (['light', 'dark'] as const).flatMap((theme) => [360, 390, 768, 1280].map((width) => ({ locale, theme, width }))),

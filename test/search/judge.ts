@@ -1,5 +1,5 @@
-import { rank } from '#shop/search/engine/rank.ts'
-import { readQuery } from '#shop/search/engine/read-query.ts'
+import type { HowToRead } from '#shop/search/engine/concept.ts'
+import { findIn } from '#shop/search/engine/find.ts'
 import { SearchIndex } from '#shop/search/engine/search-index.ts'
 import { type Good, gradeOf, type Judged } from './good.ts'
 
@@ -7,7 +7,19 @@ import { type Good, gradeOf, type Judged } from './good.ts'
 export type Search = (q: string) => number[]
 
 /** The search of the shop over a judged catalog, without a database. */
-export function searchOf(goods: readonly Good[]): Search {
+export function searchOf(goods: readonly Good[], how: HowToRead = {}): Search {
+  const index = indexOf(goods)
+  return (q) => {
+    const { matches, priceTo } = findIn(index, q, how)
+    return Array.from(matches.ids, (id, n) => ({ n: id - 1, rank: matches.ranks[n]! }))
+      .filter(({ n }) => priceTo === null || goods[n]!.price * 100 <= priceTo)
+      .sort((a, b) => b.rank - a.rank || goods[b.n]!.popularity - goods[a.n]!.popularity || a.n - b.n)
+      .map(({ n }) => n)
+  }
+}
+
+/** The words of a judged catalog. */
+function indexOf(goods: readonly Good[]): SearchIndex {
   const values = new Map<number, { text: string; attribute: string; isBrand: boolean }>()
   const valueIds = new Map<string, number>()
   const paths = new Map<number, readonly string[]>()
@@ -41,14 +53,7 @@ export function searchOf(goods: readonly Good[]): Search {
       sizes: [],
     })
   index.finish()
-  return (q) => {
-    const query = readQuery(index, q)
-    const { ids, ranks } = rank(index, query, index.byCode(q))
-    return Array.from(ids, (id, n) => ({ n: id - 1, rank: ranks[n]! }))
-      .filter(({ n }) => query.priceTo === null || goods[n]!.price <= query.priceTo)
-      .sort((a, b) => b.rank - a.rank || goods[b.n]!.popularity - goods[a.n]!.popularity || a.n - b.n)
-      .map(({ n }) => n)
-  }
+  return index
 }
 
 export interface Score {

@@ -98,6 +98,32 @@ phrase ||| посоветуйте умные часы для бега с gps |||
 phrase ||| какие часы купить ребенку с кнопкой sos ||| type=часы gender=дет
 phrase ||| водонепроницаемые часы для плавания ||| type=часы water=50|100|200|300
 phrase ||| красивые женские часы на браслете ||| type=часы gender=жен strap=сталь
+begin ||| ча ||| type=часы
+begin ||| ре ;; рем ||| type=ремешок
+begin ||| бу ||| type=будильник
+begin ||| бат ||| type=батарейка
+begin ||| часы му ||| type=часы gender=муж
+begin ||| часы же ||| type=часы gender=жен
+begin ||| часы де ||| type=часы gender=дет
+begin ||| ремешок ко ||| type=ремешок material=кожа
+begin ||| ремешок си ||| type=ремешок material=силикон
+begin ||| ca ;; cas ||| brand=casio
+begin ||| кас ||| brand=casio
+begin ||| тис ||| brand=tissot
+begin ||| часы се ||| brand=seiko
+aim ||| для дайвинга ||| стиль=дайверские
+aim ||| для бега ||| type=смарт gps=да
+aim ||| в подарок мужу ||| type=часы gender=муж
+aim ||| в подарок дочке ||| type=часы gender=дет|жен
+aim ||| хранить часы ||| type=коробка|шкатулка
+aim ||| для хранения часов ||| type=коробка|шкатулка
+aim ||| чтобы просыпаться ||| type=будильник
+aim ||| плавать в бассейне ||| type=часы water=50|100|200
+family ||| часики ||| type=часы
+family ||| ремень для часов ||| type=ремешок
+family ||| кварц ||| movement=кварц
+family ||| механика ||| movement=мех
+family ||| кожа ||| type=часы|ремешок strap=кожа
 code ||| GA-2100-1A1 ;; ga2100 ;; ga-2100 ||| article=GA-2100-1A1
 code ||| FS4735 ||| article=FS4735
 code ||| T006.407.11.033.00 ;; t0064071103300 ||| article=T006.407.11.033.00

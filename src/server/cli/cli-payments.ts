@@ -38,8 +38,9 @@ export const paymentsHelp = `  provider list                        payment serv
                                        its account there; VALUE - is read from the input, so that no shell remembers a secret
   refund NUMBER (--line ITEM:COUNT… | --delivery SUM | --amount SUM | --all) [--reason TEXT] [--key KEY]
                                        gives money of an order back; the same KEY again gives it back once
-  refund given REFUND --document TEXT
-                                       says that people gave back what was taken past the shop's payment services (through 1C)
+  refund given REFUND --document TEXT [--reason TEXT]
+                                       says that people gave back what was taken past the shop's payment services (through 1C),
+                                       or a payment that came twice and that its service refuses to give back
 `
 
 export async function providerCommand(
@@ -160,7 +161,10 @@ export async function refundCommand(args: string[], company: Company, app: App, 
   if (positionals[0] === 'given') {
     const refundId = Number(positionals[1])
     if (!Number.isSafeInteger(refundId) || !values.document) return fail(paymentsHelp)
-    const given = await refundGivenByPeople(app, by, refundId, values.document)
+    const given = await refundGivenByPeople(app, by, refundId, {
+      document: values.document,
+      reason: values.reason ?? '',
+    })
     if (!given.ok) return fail(`Not written down: ${Object.values(given.refusal).join(' ')}.`)
     say(`Refund ${refundId} was given back: ${values.document}.`)
     return 0

@@ -2,7 +2,12 @@ import type { App } from '#shop/context.ts'
 import type { Listener } from '#shop/events.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
 import { bonusListener } from '#shop/orders/order-bonuses.flow.ts'
-import { orderNoticeListener, partNoticeListener, shopOrderListener } from '#shop/orders/order-notices.flow.ts'
+import {
+  orderNoticeListener,
+  parcelNoticeListener,
+  partNoticeListener,
+  shopOrderListener,
+} from '#shop/orders/order-notices.flow.ts'
 import {
   reclamationTalkListener,
   returnNoticeListener,
@@ -19,6 +24,8 @@ export const listeners: Listener<App>[] = [
   orderNoticeListener,
   // the buyer: the shop took pieces off an order
   partNoticeListener,
+  // the buyer, and who receives it for them: the number of a parcel that came after the message of shipping
+  parcelNoticeListener,
   // the shop itself by mail, push and webhook: a new order, one that comes back; a reclamation
   shopOrderListener,
   shopReturnListener,

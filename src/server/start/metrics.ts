@@ -194,6 +194,11 @@ function watchDatabase(registers: never[], pool: pg.Pool): () => Promise<void> {
     help: 'Accounts that ought to have been deleted a day ago',
     registers,
   })
+  const surpluses = new Gauge({
+    name: 'vitrina_surpluses_overdue',
+    help: 'Payments their orders did not need that ought to have gone back a day ago',
+    registers,
+  })
   const events = new Counter({
     name: 'vitrina_events_total',
     help: 'What happened to orders, payments and refunds since this process looked first, by all processes',
@@ -203,12 +208,13 @@ function watchDatabase(registers: never[], pool: pg.Pool): () => Promise<void> {
   return async () => {
     const state = await read().catch(() => null)
     up.set(state ? 1 : 0)
-    for (const one of [jobs, oldest, failed, erasures]) one.remove()
+    for (const one of [jobs, oldest, failed, erasures, surpluses]) one.remove()
     if (!state) return
     jobs.set(state.due)
     oldest.set(state.oldestS)
     failed.set(state.givenUp)
     erasures.set(state.erasuresOverdue)
+    surpluses.set(state.surplusesOverdue)
     events.reset()
     for (const [event, count] of state.events) events.inc({ event }, count)
   }

@@ -9,6 +9,8 @@ export interface QueueState {
   givenUp: number
   /** Accounts that ought to have been deleted a day ago. */
   erasuresOverdue: number
+  /** Payments their orders did not need that ought to have gone back a day ago. */
+  surplusesOverdue: number
   /** What happened since the first look, by kind. */
   events: ReadonlyMap<string, number>
 }
@@ -25,11 +27,19 @@ export function queueState(pool: pg.Pool, now: () => number = () => performance.
   let last: { at: number; state: Promise<QueueState> } | null = null
 
   async function read(): Promise<QueueState> {
-    const { rows: jobs } = await pool.query<{ due: number; oldest: number | null; given_up: number; overdue: number }>(
+    const { rows: jobs } = await pool.query<{
+      due: number
+      oldest: number | null
+      given_up: number
+      overdue: number
+      surpluses: number
+    }>(
       `select count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now())::int as due,
          extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and locked_at is null and run_at <= now()))::float8 as oldest,
          count(*) filter (where attempts >= max_attempts)::int as given_up,
-         (select count(*)::int from erasures_to_do where due_at < now() - interval '1 day') as overdue
+         (select count(*)::int from erasures_to_do where due_at < now() - interval '1 day') as overdue,
+         (select count(*)::int from payments p where p.surplus and p.state <> 'refunded'
+           and exists (select from refunds where payment_id = p.id and created_at < (select at from events order by id desc limit 1) - interval '1 day')) as surpluses
        from graphile_worker.jobs`,
     )
     const newest = (await pool.query<{ id: number }>('select coalesce(max(id), 0) as id from events')).rows[0]!.id
@@ -46,8 +56,15 @@ export function queueState(pool: pg.Pool, now: () => number = () => performance.
       events.set(type, (settled.get(type) ?? 0) + old + young)
     }
     ;[settled, from] = [kept, border]
-    const { due, oldest, given_up, overdue } = jobs[0]!
-    return { due, oldestS: oldest ?? 0, givenUp: given_up, erasuresOverdue: overdue, events }
+    const { due, oldest, given_up, overdue, surpluses } = jobs[0]!
+    return {
+      due,
+      oldestS: oldest ?? 0,
+      givenUp: given_up,
+      erasuresOverdue: overdue,
+      surplusesOverdue: surpluses,
+      events,
+    }
   }
 
   return () => {

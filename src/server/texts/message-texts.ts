@@ -111,6 +111,12 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     mail: m.notices_order_ready_delivery_mail,
     push: m.notices_order_ready_delivery_push,
   }),
+  'order.parcel_numbered': order({
+    sms: m.notices_order_parcel_numbered_sms,
+    subject: m.notices_order_parcel_numbered_subject,
+    mail: m.notices_order_parcel_numbered_mail,
+    push: m.notices_order_parcel_numbered_push,
+  }),
   'order.rejected': order({
     sms: m.notices_order_rejected_sms,
     subject: m.notices_order_rejected_subject,
@@ -133,6 +139,11 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     sms: m.notices_receiving_shipping_sms,
     subject: m.notices_receiving_shipping_subject,
     mail: m.notices_receiving_shipping_mail,
+  }),
+  'receiving.parcel_numbered': toRecipient({
+    sms: m.notices_receiving_parcel_numbered_sms,
+    subject: m.notices_receiving_parcel_numbered_subject,
+    mail: m.notices_receiving_parcel_numbered_mail,
   }),
   'receiving.ready_delivery': toRecipient({
     sms: m.notices_receiving_ready_delivery_sms,

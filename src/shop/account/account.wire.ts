@@ -3,7 +3,7 @@ import type { Locale } from '#lib/format.ts'
 import { cutPage, shortListOf, type shortListQuery } from '#shop/short-list.wire.ts'
 import { isHandheld } from '#shop/sign-in/device.ts'
 import type { EmailState, Manager, SessionRow } from './told.ts'
-import { channels, type ToldChoice, topics } from './topics.ts'
+import { channels, isAlwaysOn, offeredTopics, type ToldChoice, topics } from './topics.ts'
 
 type AskedPage = z.output<typeof shortListQuery>
 
@@ -59,13 +59,14 @@ export const presentSession = (row: SessionRow): SessionOnWire => ({
 })
 export const sessionsEnded = z.object({ ended: z.number().int() })
 
-const choice = z.object({ topic: z.enum(topics), channel: z.enum(channels), is_on: z.boolean() })
+const choice = z.object({ topic: z.enum(offeredTopics), channel: z.enum(channels), is_on: z.boolean() })
 export const subscriptionsAnswer = shortListOf(
   choice.extend({ /** Cannot be switched off. */ is_locked: z.boolean() }).openapi('Subscription'),
 )
 export type SubscriptionsOnWire = z.infer<typeof subscriptionsAnswer>
-/** What is left out stays as it is. */
-export const subscriptionsBody = z.object({ items: z.array(choice).max(topics.length * channels.length) })
+/** What is left out stays as it is; what nobody writes about, or cannot be switched off, is refused by its name. */
+const wish = choice.refine(({ topic, channel, is_on }) => is_on || !isAlwaysOn(topic, channel), { path: ['is_on'] })
+export const subscriptionsBody = z.object({ items: z.array(wish).max(offeredTopics.length * channels.length) })
 export const presentChoices = (choices: readonly ToldChoice[], asked?: AskedPage): SubscriptionsOnWire =>
   cutPage(
     choices.map(({ topic, channel, isOn, isLocked }) => ({ topic, channel, is_on: isOn, is_locked: isLocked })),

@@ -8,9 +8,9 @@ export type Topic = (typeof topics)[number]
 
 /**
  * What can be subscribed to: topics there are messages of (notices/message-events.ts; a test compares them). Tours and events are written
- * about by nobody yet, so they are not offered, and what is sent of them is taken and changes nothing (our choice).
+ * about by nobody yet, so they are not offered, and a wish about them is refused by their name rather than taken for nothing (our choice).
  */
-export const offeredTopics: readonly Topic[] = ['orders', 'favorites', 'bonuses', 'promotions']
+export const offeredTopics = ['orders', 'favorites', 'bonuses', 'promotions'] as const satisfies readonly Topic[]
 
 /** Advertising: nothing of it without a consent of its own, and none is supposed (the law on advertising, art. 18). */
 const advertising: readonly Topic[] = ['promotions', 'events']
@@ -40,6 +40,7 @@ export function isSubscribed(topic: Topic, channel: Channel, chosen: boolean | u
 
 /** A choice as it stands. */
 export interface ToldChoice extends Choice {
+  topic: (typeof offeredTopics)[number]
   /** Cannot be switched. */
   isLocked: boolean
 }

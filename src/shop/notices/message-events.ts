@@ -62,6 +62,8 @@ export const messageEvents = {
   'order.ready': waiting,
   'order.shipping': coming,
   'order.ready_delivery': coming,
+  // A parcel got its number after the message of shipping, or another one.
+  'order.parcel_numbered': { ...order, words: ['number', 'link', 'date', 'parcels', 'tracking'] },
   'order.canceled': order,
   'order.rejected': order,
   'order.returned': order,
@@ -72,6 +74,7 @@ export const messageEvents = {
   // Somebody else receives it: the address opens without an account and shows the receiving alone.
   'receiving.shipping': receiving,
   'receiving.ready_delivery': receiving,
+  'receiving.parcel_numbered': { ...receiving, words: ['number', 'link', 'date', 'parcels', 'tracking'] },
   'receiving.ready': receiving,
   'receiving.over': { ...receiving, words: ['number', 'link'] },
   'review.approved': {

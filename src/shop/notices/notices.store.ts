@@ -116,6 +116,13 @@ export async function statesOf(db: Db, companyId: number, key: string): Promise<
   return rows.map(({ state }) => state)
 }
 
+/** When it was written down, by whichever way first. */
+export async function writtenAt(db: Db, companyId: number, key: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(created_at) as at from messages where company_id = ${companyId} and key = ${key}`.execute(db)
+  return rows[0]!.at
+}
+
 /** What came of it; what is personal in it is forgotten. */
 export async function endMessage(
   db: Db,

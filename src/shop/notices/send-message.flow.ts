@@ -22,6 +22,7 @@ import {
   statesOf,
   type WaitingMessage,
   waitingById,
+  writtenAt,
 } from './notices.store.ts'
 import { sayAt } from './quiet-hours.ts'
 import { openFacts, sealFacts } from './sealed-facts.flow.ts'
@@ -113,6 +114,10 @@ export async function outcomeOf(app: App, companyId: number, key: string): Promi
   if (states.length === 0) return 'none'
   return states.every((state) => state === 'refused') ? 'refused' : 'told'
 }
+
+/** When something was written down to be said; null: never, by no way. */
+export const saidAt = (app: App, companyId: number, key: string): Promise<Date | null> =>
+  writtenAt(app.db, companyId, key)
 
 export async function sayWaiting(app: App, id: number): Promise<void> {
   const message = await waitingById(app.db, id)

@@ -30,9 +30,10 @@ const order: OrderWithDetails['order'] = {
   storageUntil: null,
   storageExtensions: [],
 }
+const whole = { withdrawn: 0, givenBack: { amount: ZERO } }
 const items = [
-  { name: 'Рюкзак', nameEn: 'Backpack', size: '', count: 1, payable: kopecks(11_500_00) },
-  { name: 'Ботинки', nameEn: '', size: '41', count: 2, payable: kopecks(990_00) },
+  { name: 'Рюкзак', nameEn: 'Backpack', size: '', count: 1, payable: kopecks(11_500_00), ...whole },
+  { name: 'Ботинки', nameEn: '', size: '41', count: 2, payable: kopecks(990_00), ...whole },
 ]
 const outlet = {
   id: 7,
@@ -56,6 +57,18 @@ test('goods with what is paid for each, delivery, total, address, day and way to
   expect(told({ paymentType: 'BANK_CARD' }).to_pay).toBe('')
   expect(told({ paid: order.total }).to_pay).toBe('')
   expect(told({ dueDate: '2026-11-20' }).date).toBe('')
+})
+
+test('what is still to be received is told without pieces whose money went back; that an order is over, with all of it', () => {
+  const back = [
+    { ...items[0]!, withdrawn: 1, givenBack: { amount: kopecks(11_500_00) } },
+    { ...items[1]!, withdrawn: 1, givenBack: { amount: kopecks(495_00) } },
+  ]
+  const facts = told({}, { items: back })
+  expect([plain(facts.goods), plain(facts.total)]).toEqual(['Ботинки, 41 × 1 — 495 ₽', '885 ₽'])
+  const over = orderFacts({ order, items: back, outlets: [], shipments: [] }, 'canceled', speech)
+  expect(plain(over.goods)).toBe('Рюкзак × 1 — 11 500 ₽\nБотинки, 41 × 2 — 990 ₽')
+  expect(plain(over.total)).toBe('12 880 ₽')
 })
 
 test.each([

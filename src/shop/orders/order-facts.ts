@@ -1,6 +1,6 @@
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import { formatDate, formatMoney, formatNumber, type Locale } from '#lib/format.ts'
-import { type Kopecks, ZERO } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { Facts } from '#shop/notices/words.ts'
@@ -27,6 +27,9 @@ interface Line {
   count: number
   /** What is paid for it, discounts and bonuses taken off. */
   payable: Kopecks
+  /** Pieces that are not handed over because their money went back, and what went back for the line. */
+  withdrawn: number
+  givenBack: { amount: Kopecks }
 }
 
 interface Place {
@@ -56,12 +59,17 @@ export interface Speech {
   today: IsoDate
 }
 
+/** Messages about what is still to be received: of a line that was refunded in part they tell the rest. */
+const toReceive: readonly string[] = ['paid', 'shipping', 'ready', 'ready_delivery', 'part_canceled']
+
 /** Messages after which a courier or the counter asks for the code; in others it is of no use, and may only be read by strangers. */
 const codeOfUse: readonly string[] = ['shipping', 'ready', 'ready_delivery']
 
 /** The words of a message about an order (`kind` of order-notices.flow.ts), by their names in message-events.ts; '' is not known or not of use. */
 export function orderFacts(of: OrderWithDetails, kind: string, speech: Speech): Facts {
-  const { order, items } = of
+  const { order } = of
+  const items = toReceive.includes(kind) ? of.items.flatMap(whatIsLeft) : of.items
+  const taken = minus(sumOf(of.items.map(({ payable }) => payable)), sumOf(items.map(({ payable }) => payable)))
   const { texts, language, currency } = speech
   const money = (sum: Kopecks) => formatMoney(sum, language, currency)
   const toPay = paysOnReceipt(order.paymentType) ? owedNow(order) : ZERO
@@ -70,7 +78,7 @@ export function orderFacts(of: OrderWithDetails, kind: string, speech: Speech): 
     code: codeOfUse.includes(kind) ? order.receiptCode : '',
     goods: items.map((line) => lineOf(line, speech)).join('\n'),
     delivery: order.deliveryPrice > 0 ? money(order.deliveryPrice) : '',
-    total: money(order.total),
+    total: money(minus(order.total, taken)),
     address: order.deliveryType === 'DELIVERY' ? addressOf(order, speech) : '',
     place: placeOf(of, speech),
     payment: texts.paymentType(order.paymentType, '', language),
@@ -79,6 +87,11 @@ export function orderFacts(of: OrderWithDetails, kind: string, speech: Speech): 
     until: lastDay(of),
     ...comingOf(of, speech),
   }
+}
+
+function whatIsLeft(line: Line): Line[] {
+  const [count, payable] = [line.count - line.withdrawn, largerOf(ZERO, minus(line.payable, line.givenBack.amount))]
+  return count > 0 ? [{ ...line, count, payable }] : []
 }
 
 function lineOf({ name, nameEn, size, count, payable }: Line, { texts, language, currency }: Speech): string {

@@ -10,7 +10,7 @@ import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
 import { hearsOfItself } from '#shop/notices/channels.flow.ts'
 import type { MessageEventName } from '#shop/notices/message-events.ts'
-import { outcomeOf, sendMessage } from '#shop/notices/send-message.flow.ts'
+import { outcomeOf, saidAt, sendMessage } from '#shop/notices/send-message.flow.ts'
 import { surplusReason } from '#shop/payments/refund/refund-states.ts'
 import { buyerOf, isForAnother } from './buyer.ts'
 import type { Order } from './order.ts'
@@ -64,18 +64,19 @@ const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
 }
 
 /** Some of what is told happens to an order more than once. */
-type AnyNotice = OrderNotice | 'part_canceled' | 'surplus_refunded'
+type AnyNotice = OrderNotice | 'part_canceled' | 'surplus_refunded' | 'parcel_numbered'
 
 /** What a recipient who is not the buyer is told besides: that it comes or can be fetched, and that it comes no more. */
 const toRecipient: Partial<Record<AnyNotice, 'coming' | 'over'>> = {
   shipping: 'coming',
   ready_delivery: 'coming',
   ready: 'coming',
+  parcel_numbered: 'coming',
   canceled: 'over',
   rejected: 'over',
   expired: 'over',
 }
-const comings = ['shipping', 'ready_delivery', 'ready'] as const
+const comings = ['shipping', 'ready_delivery', 'ready', 'parcel_numbered'] as const
 
 /**
  * What is said about an order, to who bought it, in the language it was placed in. The job may run again after a crash; what was said is
@@ -85,7 +86,7 @@ export async function sendOrderNotice(
   app: App,
   orderId: number,
   kind: AnyNotice,
-  each?: { once: number; reason?: string; refunded?: Kopecks },
+  each?: { once: number; reason?: string; refunded?: Kopecks; shipmentId?: number },
 ): Promise<void> {
   const order = await ask(app.db, orderToTell(orderId, `order_notice:${orderId}:${kind}`))
   if (!order) return
@@ -93,7 +94,12 @@ export async function sendOrderNotice(
   const account = await nameAndContactOf(app.db, order.companyId, order.customerId)
   const buyer = buyerOf(order, account)
   const { timezone, currency } = company.settings
-  const whole = { order, ...(await ask(app.db, detailsOf([order.id]))) }
+  const details = await ask(app.db, detailsOf([order.id]))
+  const whole = {
+    order,
+    ...details,
+    shipments: details.shipments.filter(({ id }) => each?.shipmentId === undefined || id === each.shipmentId),
+  }
   const today = dateIn(timezone, app.clock.now())
   const facts = (language: Locale) => ({
     ...orderFacts(whole, kind, { language, currency, texts: app.texts, today }),
@@ -116,7 +122,7 @@ export async function sendOrderNotice(
   await sendMessage(app, {
     companyId: order.companyId,
     event: event as MessageEventName,
-    key: `${event}:${orderId}`,
+    key: `${event}:${orderId}${each ? `:${each.once}` : ''}`,
     facts: (spoken) => ({
       ...facts(spoken),
       link: `${originOf(company, app.publicUrl)}/receiving/${order.recipientKey}/`,
@@ -146,6 +152,23 @@ export const partNoticeListener = defineListener<App, 'order.part_canceled'>({
     await sendOrderNotice(app, orderId, 'part_canceled', { once: partId, reason })
   },
 })
+
+/**
+ * The number of a parcel that comes once the buyer, and who receives it, have been told that the order is on its way. One that is known before
+ * stands in that message, also if the message was written a moment after the number.
+ */
+export const parcelNoticeListener = defineListener<App, 'shipment.numbered'>({
+  name: 'parcel_notices',
+  types: ['shipment.numbered'],
+  wants: async (_, { facts }) => isOnItsWay(facts.orderState),
+  async hear(app, { id, companyId, at, facts: { orderId, shipmentId } }) {
+    const told = await saidAt(app, companyId, `order.shipping:${orderId}`)
+    if (!told || told > at) return
+    await sendOrderNotice(app, orderId, 'parcel_numbered', { once: id, shipmentId })
+  },
+})
+
+const isOnItsWay = (state: string): boolean => state === 'shipping' || state === 'ready_delivery'
 
 /** The shop itself hears of a new order and of one that comes back. */
 export const shopOrderListener = defineListener<App, 'order.placed' | 'order.moved'>({

@@ -73,7 +73,8 @@ async function list(app: App, by: Actor, { state, search = '', most }: Given, { 
 }
 
 function lineOf(order: StaffOrders['orders'][number], { customers }: StaffOrders): string {
-  const money = `${roublesFromKopecks(order.total)} ₽, paid ${roublesFromKopecks(order.paid)}`
+  const back = order.refunded > 0 ? `, refunded ${roublesFromKopecks(order.refunded)}` : ''
+  const money = `${roublesFromKopecks(order.total)} ₽, paid ${roublesFromKopecks(order.paid)}${back}`
   const phone = customers.get(order.customerId)?.phone
   const state = `${order.state}${order.subState && ` (${order.subState})`}`
   const when = order.createdAt.toISOString().slice(0, 16).replace('T', ' ')
@@ -82,13 +83,26 @@ function lineOf(order: StaffOrders['orders'][number], { customers }: StaffOrders
     .join('  ')
 }
 
+/** A line as it stands: what is still bought of it, and what became of the rest. */
+function lineNow({ sku, name, count, price, givenBack }: StaffOrders['items'][number], toCollect: number): string {
+  const left = Math.max(0, Math.min(toCollect, count - givenBack.count))
+  const rest = [
+    left < count && `ordered ${count}`,
+    toCollect < count && `not handed over ${count - toCollect}`,
+    givenBack.amount > 0 &&
+      `refunded ${[givenBack.count > 0 && `${givenBack.count},`, roublesFromKopecks(givenBack.amount)].filter(Boolean).join(' ')} ₽`,
+  ].filter(Boolean)
+  return `${sku}  ${name}  ${left} × ${roublesFromKopecks(price)} ₽${rest.length > 0 ? `  (${rest.join('; ')})` : ''}`
+}
+
 async function show(...[app, by, { id, number }, , { say, fail }]: Parameters<Act>): Promise<number> {
   const read = await readStaffOrder(app, by, id)
   if (!read.ok) return fail(`There is no order ${number} here.`)
   const order = read.value.orders[0]!
   say(lineOf(order, read.value))
-  for (const { sku, name, count, total } of read.value.items)
-    say(`  ${sku}  ${name}  ${count} × ${roublesFromKopecks(total)} ₽`)
+  for (const item of read.value.items) say(`  ${lineNow(item, read.value.toCollect.get(item.id) ?? item.count)}`)
+  for (const { sku, name, count, payable, refund } of read.value.canceled)
+    say(`  given up  ${sku}  ${name}  ${count}, ${roublesFromKopecks(payable)} ₽  ${refund ?? ''}`.trimEnd())
   for (const one of read.value.shipments)
     say(`  parcel ${one.number}  ${one.state}  ${one.deliveryService} ${one.invoiceNumber}`.trimEnd())
   for (const one of read.value.refunds)

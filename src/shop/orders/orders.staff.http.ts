@@ -92,7 +92,7 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     },
 
     async refundGivenByPeople({ context, params, body }) {
-      const given = await refundGivenByPeople(app, context, params.id, body.document)
+      const given = await refundGivenByPeople(app, context, params.id, body)
       return given.ok ? answer(context, given.value.orderId) : given
     },
   }

@@ -58,6 +58,8 @@ export const orderOnWire = z
     delivery_price: z.number(),
     paid: z.number(),
     pay_now: z.number(),
+    /** What went back of what was paid; `paid` is without it. Ours beyond the spec. */
+    refunded: z.number(),
     /** What nobody has paid yet, by whatever way: what went back is not owed again. Ours beyond the spec. */
     owed: z.number(),
     promo_codes: z.array(z.object({ code: z.string() })),

@@ -159,8 +159,9 @@ export async function refundGivenByPeople(
   app: App,
   by: Actor,
   refundId: number,
-  document: string,
+  { document, reason }: { document: string; reason: string },
 ): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
-  const act = { call: 'refundGivenByPeople', object: `refund ${refundId}`, reason: document, before: null, after: null }
+  const call = 'refundGivenByPeople'
+  const act = { call, object: `refund ${refundId}`, reason: reason || document, before: null, after: { document } }
   return refundGiven(app, { companyId: by.company.id, refundId, document }, (tx) => audit(tx, by, act, app.clock.now()))
 }

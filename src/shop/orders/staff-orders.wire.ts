@@ -22,7 +22,7 @@ export const staffOrderOnWire = orderOnWire
         amount: z.number(),
         state: z.string(),
         reason: z.string(),
-        /** Money taken past the shop's payment services is given back by people, who then say so. */
+        /** Money taken past the shop's payment services, or that a service refuses to give back, is given back by people, who then say so. */
         by_people: z.boolean(),
         created_at: z.string(),
       }),
@@ -89,7 +89,11 @@ export const marksBody = z.object({
   item: z.number().int(),
   codes: z.array(z.string().min(1).max(300)).max(9_999),
 })
-export const givenBody = z.object({ document: z.string().trim().min(1).max(200) })
+export const givenBody = z.object({
+  document: z.string().trim().min(1).max(200),
+  /** Why people gave it back, for the journal of the staff. */
+  reason: z.string().trim().max(500).default(''),
+})
 
 export const shipmentBody = z.object({
   number: z.string().max(40).optional(),

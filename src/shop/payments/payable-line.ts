@@ -33,7 +33,7 @@ export interface LineAmount {
   amount: Kopecks
 }
 
-export const amountsByItem = (entries: readonly LineAmount[]): Map<number | null, Kopecks> => {
+const amountsByItem = (entries: readonly LineAmount[]): Map<number | null, Kopecks> => {
   const amounts = new Map<number | null, Kopecks>()
   for (const { item, amount } of entries) amounts.set(item, plus(amounts.get(item) ?? ZERO, amount))
   return amounts

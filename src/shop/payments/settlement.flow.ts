@@ -9,7 +9,14 @@ import { lockPaidPayments } from './payments.store.ts'
 import { refundEntries, type TaxedCompany, writeReceipt } from './receipt/receipts.flow.ts'
 import { type KeptReceipt, settlementsOf } from './receipt/receipts.store.ts'
 import { sendReceiptSoon } from './receipt/send-receipt.flow.ts'
-import { leftOf, type RefundLine, refundOfAmount, refundOfLines, splitOverPayments } from './refund/refund-lines.ts'
+import {
+  type LineLeft,
+  leftOf,
+  type RefundLine,
+  refundOfAmount,
+  refundOfLines,
+  splitOverPayments,
+} from './refund/refund-lines.ts'
 import { isOpenRefund } from './refund/refund-states.ts'
 import { refundsOf, type StoredRefund } from './refund/refunds.store.ts'
 
@@ -57,7 +64,7 @@ const apart = () => ({ state: 'waiting', idempotenceKey: newUuid() }) as const
 const settledLines = ({ lines }: KeptReceipt): RefundLine[] =>
   lines.map(({ item, pieces = 0, total }) => ({ item, count: pieces, amount: total }))
 
-function wantedOf(left: RefundLine[], pieces: 'rest' | readonly { item: number; count: number }[]): RefundLine[] {
+function wantedOf(left: LineLeft[], pieces: 'rest' | readonly { item: number; count: number }[]): RefundLine[] {
   if (pieces === 'rest') return left.filter(({ amount }) => amount > 0)
   const asked = pieces.flatMap(({ item, count }) => {
     const most = left.find((line) => line.item === item)?.count ?? 0

@@ -67,6 +67,26 @@ describe('a refund of pieces', () => {
     expect(refundOfLines(leftOf(lines, []), asked as never)).toMatchObject({ ok: false, refusal: { reason } })
   })
 
+  test('pieces of which one payment gave a part cost the rest of their price, and the others their own', () => {
+    const lines = [line(1, 3, 3000)]
+    const wish = refundOfLines(leftOf(lines, []), [{ item: 1, count: 2 }])
+    assert(wish.ok, 'two of three pieces can go back')
+    const [first, second] = splitOverPayments(wish.value, [kopecks(1500), kopecks(1500)])
+    expect([first, second]).toEqual([
+      [{ item: 1, count: 0, amount: 1500, isAhead: true }],
+      [{ item: 1, count: 2, amount: 500 }],
+    ])
+    // The one or the other comes to nothing; its pieces are asked for again.
+    for (const came of [first!, [{ item: 1, count: 0, amount: kopecks(500), isAhead: true as const }]]) {
+      const again = refundOfLines(leftOf(lines, came), [{ item: 1, count: 2 }])
+      assert(again.ok, 'they can be asked for again')
+      expect(amounts([...came, ...again.value])).toBe(2000)
+      const last = refundOfLines(leftOf(lines, [...came, ...again.value]), [{ item: 1, count: 1 }])
+      expect(last).toMatchObject({ value: [{ count: 1, amount: 1000 }] })
+    }
+    expect(leftOf(lines, [...first!, ...second!])).toEqual([{ item: 1, count: 1, amount: 1000, ahead: 0 }])
+  })
+
   test('the delivery goes back by its amount', () => {
     const lines = [line(1, 2, 1000), line(null, 1, 300)]
     expect(refundOfLines(leftOf(lines, []), [{ item: null, amount: kopecks(120) }])).toMatchObject({

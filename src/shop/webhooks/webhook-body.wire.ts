@@ -66,6 +66,12 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
   'payment.moved': (f) => ({ payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
   'refund.moved': (f) => ({ refund_id: f.refundId, payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
   'shipment.moved': (f) => ({ ...ofOrder(f), shipment_id: f.shipmentId, from: f.from, to: f.to }),
+  'shipment.numbered': (f) => ({
+    ...ofOrder(f),
+    shipment_id: f.shipmentId,
+    invoice_number: f.invoiceNumber,
+    order_state: f.orderState,
+  }),
   'customer.created': (f) => ({ customer_id: f.customerId }),
   'customer.changed': (f) => ({ customer_id: f.customerId, fields: f.fields }),
   'customer.email_asked': (f) => ({ customer_id: f.customerId }),

@@ -13,11 +13,19 @@ export interface SessionState {
   signedIn: boolean
   /** Null until it is known, and for guests. */
   me: CustomerOnWire | null
+  /** Somebody is signed in, and who it is is being asked. */
+  isLearning: boolean
   /** The profile menu of this visitor; null until asked for: the page's own stands in. */
   profileMenu: MenuEntry[] | null
 }
 
-const session = createStore<SessionState>({ known: false, signedIn: false, me: null, profileMenu: null })
+const session = createStore<SessionState>({
+  known: false,
+  signedIn: false,
+  me: null,
+  isLearning: false,
+  profileMenu: null,
+})
 type Change = 'signed-in' | 'signed-out'
 const listeners = new Set<(change: Change) => void | Promise<void>>()
 
@@ -32,7 +40,7 @@ export function onSessionChange(listener: (change: Change) => void | Promise<voi
 }
 
 export async function startSession(signedIn: boolean): Promise<void> {
-  session.set({ signedIn, known: true })
+  session.set({ signedIn, known: true, isLearning: signedIn })
   onRefusedToken(() => void becomeGuest())
   if (signedIn) await learnWho()
 }
@@ -40,7 +48,7 @@ export async function startSession(signedIn: boolean): Promise<void> {
 /** To be called once a verify call has answered a key: the cookie is set by then (spec §4 "Login"). */
 export async function completeSignIn(): Promise<void> {
   visitor.set({ signedIn: true })
-  session.set({ signedIn: true })
+  session.set({ signedIn: true, isLearning: true })
   record({ event: 'login', action: 'signed_in' })
   await learnWho()
   if (session.get().signedIn) await tellAll('signed-in')
@@ -61,10 +69,12 @@ export async function becomeGuest(): Promise<void> {
 async function learnWho(): Promise<void> {
   try {
     const customer = await api.get('/api/customers/me/')
-    session.set({ me: customer })
+    session.set({ me: customer, isLearning: false })
     await reloadProfileMenu()
   } catch (error) {
     if (session.get().signedIn) report('the customer could not be read', error)
+  } finally {
+    session.set({ isLearning: false })
   }
 }
 
@@ -85,6 +95,7 @@ const tellAll = (change: Change): Promise<unknown> => Promise.all([...listeners]
 export async function doubtSession(signedIn: boolean): Promise<void> {
   if (signedIn || !session.get().signedIn) return
   visitor.set({ signedIn: true })
+  session.set({ isLearning: true })
   await learnWho()
 }
 
@@ -93,7 +104,7 @@ export async function followOtherTab(signedIn: boolean): Promise<void> {
   if (signedIn === session.get().signedIn) return
   visitor.set({ signedIn })
   if (!signedIn) return becomeGuest()
-  session.set({ signedIn })
+  session.set({ signedIn, isLearning: true })
   await learnWho()
   await tellAll('signed-in')
 }

@@ -18,8 +18,8 @@ const dayName = (weekday: number): string => dayNames[weekday]!()
  * The visitor's clock, known only after hydration and once `place` comes near the window: the first question for a time zone
  * makes the browser read its table of zones, which holds up a slow phone for a quarter of a second.
  */
-function useNow(place: RefObject<HTMLElement | null>): Date | null {
-  const [now, setNow] = useState<Date | null>(null)
+function useNow(place: RefObject<HTMLElement | null>, atOnce: boolean): Date | null {
+  const [now, setNow] = useState<Date | null>(() => (atOnce ? new Date() : null))
   useEffect(() => {
     if (!place.current) return
     let timer: ReturnType<typeof setInterval> | undefined
@@ -59,10 +59,19 @@ export interface OutletHours {
   timezone: string
 }
 
-/** «Открыто до 21:00», by the clock of the place: comes with the script, instead of the plain hours of the week. */
-export function OpenNow({ outlet: { schedule, special_days: special, timezone } }: { outlet: OutletHours }) {
+/**
+ * «Открыто до 21:00», by the clock of the place: comes with the script, instead of the plain hours of the week. `atOnce`: it stands in
+ * something that opens by a press, which no server draws; there other words a moment later would move what is below them.
+ */
+export function OpenNow({
+  outlet: { schedule, special_days: special, timezone },
+  atOnce = false,
+}: {
+  outlet: OutletHours
+  atOnce?: boolean
+}) {
   const place = useRef<HTMLSpanElement>(null)
-  const now = useNow(place)
+  const now = useNow(place, atOnce)
   if (!hasHours(schedule)) return null
   const state = now && openState({ schedule, special }, { date: dateIn(timezone, now), time: timeIn(timezone, now) })
   return (

@@ -69,7 +69,11 @@ export async function writePart(
 const canceledRows = (orderIds: readonly number[]) => sql<CanceledRow>`
     select c.*, f.state as refund, coalesce(f.tries, 0)::int as refunds, coalesce(f.by_people, false) or p.provider = 'outside' as by_people
     from canceled_items c
-    left join lateral (select r.*, count(*) over () as tries from refunds r, jsonb_array_elements(r.lines) l
+    -- one wish may be taken from several payments: it is back when all of them have given their part
+    left join lateral (select r.payment_id, r.by_people, count(*) over () as tries,
+        case when sum((l ->> 'amount')::bigint) filter (where r.state = 'succeeded') over () >= c.payable then 'succeeded'
+          else coalesce(min(r.state) filter (where r.state in ('creating', 'pending')) over (), 'canceled') end as state
+      from refunds r, jsonb_array_elements(r.lines) l
       where r.order_id = c.order_id and (l ->> 'item')::bigint = c.id order by r.id desc limit 1) f on true
     left join payments p on p.id = f.payment_id
     where c.order_id = ${anyOf('bigint', orderIds)} order by c.at, c.id`

@@ -73,6 +73,7 @@ export async function putShipment(
   if (before) await saveShipment(tx, { ...kept, id }, now)
   if (wish.items) await putShipmentItems(tx, id, wish.items)
   await tellMove(tx, order, id, before?.state ?? '', kept.state, now)
+  if (kept.invoiceNumber !== (before?.invoiceNumber ?? '')) await tellNumber(tx, order, id, kept.invoiceNumber, now)
   const pieces = wish.items ?? before?.items ?? []
   if (kept.state === 'done' && before?.state !== 'done' && pieces.length > 0)
     await writeSettlements(app, tx, order, pieces, now)
@@ -108,4 +109,14 @@ export async function endShipments(tx: Tx, order: Order, to: OrderState, now: Da
 async function tellMove(tx: Tx, order: Order, shipmentId: number, from: string, to: string, now: Date): Promise<void> {
   if (from === to) return
   await addEvents(tx, order.companyId, [{ type: 'shipment.moved', ...aboutOrder(order), shipmentId, from, to }], now)
+}
+
+async function tellNumber(tx: Tx, order: Order, shipmentId: number, invoiceNumber: string, now: Date): Promise<void> {
+  if (invoiceNumber === '') return
+  await addEvents(
+    tx,
+    order.companyId,
+    [{ type: 'shipment.numbered', ...aboutOrder(order), shipmentId, invoiceNumber, orderState: order.state }],
+    now,
+  )
 }

@@ -1,13 +1,17 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import type { Kopecks } from '#lib/money.ts'
+import { assert } from '#lib/assert.ts'
+import { type Kopecks, minus } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { outside } from '../outside-payment.flow.ts'
-import { lockPayment } from '../payments.store.ts'
+import { keyLivesMs } from '../payments.flow.ts'
+import { lockPayment, paymentById, type StoredPayment } from '../payments.store.ts'
 import { writeReceiptApart } from '../settlement.flow.ts'
 import { writeEnd } from './record-refund.flow.ts'
-import { isOpenRefund } from './refund-states.ts'
-import { lockRefund, refundById, refundsWithProvider } from './refunds.store.ts'
+import { followRefund, writeRefund } from './refund.flow.ts'
+import { isOpenRefund, surplusReason } from './refund-states.ts'
+import { lockRefund, openRefundsOfPayment, refundById, refundsOfPayment, refundsWithProvider } from './refunds.store.ts'
 
 /** A refund as the staff sees it; `byPeople`: no service of the shop can make it. */
 export interface StaffRefund {
@@ -22,12 +26,16 @@ export interface StaffRefund {
 
 export async function refundsOfOrders(db: Db, orderIds: readonly number[]): Promise<StaffRefund[]> {
   const refunds = await refundsWithProvider(db, orderIds)
-  return refunds.map(({ provider, ...refund }) => ({ ...refund, byPeople: refund.byPeople || provider === outside }))
+  return refunds.map(({ provider, isSurplusLeft, ...refund }) => ({
+    ...refund,
+    byPeople: refund.byPeople || provider === outside || (isSurplusLeft && refund.state === 'canceled'),
+  }))
 }
 
 /**
  * Somebody of the shop gave the money back himself (by 1C, at the till, to bank details) and says by which document. Only for money
- * that was taken past our services, and for refunds that were meant so: what a service of ours took goes back by it else. Said twice, it counts once.
+ * that was taken past our services, for refunds that were meant so, and for a surplus whose service has refused to give it back: what a
+ * service of ours took goes back by it else. Said twice, it counts once.
  */
 export async function refundGiven(
   app: App,
@@ -36,11 +44,19 @@ export async function refundGiven(
 ): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
   const known = await refundById(app.db, refundId)
   if (known?.companyId !== companyId) return refuse({ code: 'not_found' })
+  // Whether the service has made it meanwhile is asked before people are believed that it will not.
+  if ((await paymentById(app.db, known.paymentId))?.surplus)
+    for (const open of await openRefundsOfPayment(app.db, known.paymentId)) await followRefund(app, open.id)
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await app.payables.order.lock(tx, known.orderId, now)
     const payment = await lockPayment(tx, known.paymentId)
     const refund = await lockRefund(tx, refundId)
+    if (payment.surplus && payment.provider !== outside) {
+      const given = await surplusGiven(app, tx, payment, document, now)
+      if (given.ok && given.value.isNew) await also(tx)
+      return given.ok ? ok({ orderId: refund.orderId }) : given
+    }
     if (payment.provider !== outside && !refund.byPeople)
       return refuse({ code: 'refund_not_possible', reason: 'made_by_service' })
     if (refund.state === 'succeeded') return ok({ orderId: refund.orderId })
@@ -51,4 +67,42 @@ export async function refundGiven(
     await also(tx)
     return ok({ orderId: refund.orderId })
   })
+}
+
+/**
+ * The rest of a surplus as people gave it back. Refused while the service may still give it: it was asked and has neither made nor refused
+ * it; but for one that does not answer since it forgot our key. The locks are held.
+ */
+async function surplusGiven(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  document: string,
+  now: Date,
+): Promise<Result<{ isNew: boolean }, { code: 'refund_not_possible'; reason: string }>> {
+  const before = await refundsOfPayment(tx, payment.id)
+  const isSaid = before.some(({ byPeople, providerId }) => byPeople && providerId === document)
+  if (payment.state === 'refunded')
+    return isSaid ? ok({ isNew: false }) : refuse({ code: 'refund_not_possible', reason: 'ended' })
+  for (const open of before.filter(({ state }) => isOpenRefund(state))) {
+    const isForgotten = open.providerId === null && now.getTime() - open.createdAt.getTime() >= keyLivesMs
+    if (!isForgotten) return refuse({ code: 'refund_not_possible', reason: 'under_way' })
+    await writeEnd(
+      app,
+      tx,
+      payment,
+      open,
+      { state: 'canceled', providerId: null, cancelReason: 'given_by_people' },
+      now,
+    )
+  }
+  const company = await companyById(app, payment.companyId)
+  const amount = minus(payment.amount, payment.refunded)
+  const wish = { reason: surplusReason, actor: 'shop', byPeople: true }
+  const key = `surplus-${before.length}`
+  const refund = await writeRefund(app, tx, company, payment, { amount, lines: [] }, { wish, key, now })
+  assert(refund, 'a payment that is not given back has something left')
+  await writeReceiptApart(app, tx, refund, now)
+  await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)
+  return ok({ isNew: true })
 }

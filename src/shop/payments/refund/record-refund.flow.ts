@@ -15,6 +15,7 @@ import { leftOf, type RefundLine, refundOfAmount } from './refund-lines.ts'
 import { isOpenRefund, nextRefundState, type RefundState, surplusReason } from './refund-states.ts'
 import {
   addRefund,
+  keepPieces,
   lockRefund,
   openRefundsOfPayment,
   refundById,
@@ -56,7 +57,7 @@ export async function writeEnd(
   const { state } = became
   await saveRefund(tx, { ...refund, ...became }, at)
   if (state !== refund.state) await addEvents(tx, refund.companyId, [refundMoved(refund, state)], at)
-  if (state === 'canceled') await app.payables.order.changed(tx, refund.orderId, at)
+  if (state === 'canceled') await takeBackPieces(app, tx, refund, at)
   if (state !== 'succeeded' || refund.state === 'succeeded') return
   await giveBack(app, tx, payment, refund, at)
   const isReceiptLeft = !refund.byPeople && providerNamed(app, payment.provider)?.refundsWithoutReceipt
@@ -73,8 +74,14 @@ export async function dropRefund(app: App, refund: StoredRefund, reason: string)
     if (!isOpenRefund(current.state)) return
     await saveRefund(tx, { ...current, state: 'canceled', cancelReason: reason }, now)
     await addEvents(tx, current.companyId, [refundMoved(current, 'canceled')], now)
-    await app.payables.order.changed(tx, current.orderId, now)
+    await takeBackPieces(app, tx, current, now)
   })
+}
+
+/** Pieces of a wish of which one payment gives nothing back are the order's again, whichever of its refunds they were to come back with. */
+async function takeBackPieces(app: App, tx: Tx, canceled: StoredRefund, now: Date): Promise<void> {
+  await keepPieces(tx, canceled)
+  await app.payables.order.changed(tx, canceled.orderId, now)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, largerOf, minus, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, plus, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { amountsByItem, type PayableLine, type ReceiptEntry } from '../payable-line.ts'
+import type { PayableLine, ReceiptEntry } from '../payable-line.ts'
 
 /** What a refund gives back of one line. No pieces: only money, the goods stay with the customer. */
 export interface RefundLine {
@@ -9,6 +9,13 @@ export interface RefundLine {
   item: number | null
   count: number
   amount: Kopecks
+  /** Money of pieces of which another payment is to give the rest: the pieces come back with that, and cost so much less by then. */
+  isAhead?: true
+}
+
+/** What of a line was not given back yet; `ahead`: what its pieces brought back already without coming back themselves. */
+export interface LineLeft extends RefundLine {
+  ahead: Kopecks
 }
 
 /** Pieces of a line, or money: the delivery has no pieces, so it is given back by its amount alone. */
@@ -17,15 +24,11 @@ export type AskedRefundLine = { item: number; count: number } | { item: null; am
 export type RefundLinesRefusal = { code: 'refund_not_possible'; reason: 'unknown_line' | 'too_many' | 'nothing' }
 
 /** What of each line was not given back yet. */
-export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundLine[]): RefundLine[] {
-  const amounts = amountsByItem(refunded)
-  const counts = new Map<number | null, number>()
-  for (const { item, count } of refunded) counts.set(item, (counts.get(item) ?? 0) + count)
-  return lines.map(({ item, count, payable }) => ({
-    item,
-    count: Math.max(0, count - (counts.get(item) ?? 0)),
-    amount: largerOf(ZERO, minus(payable, amounts.get(item) ?? ZERO)),
-  }))
+export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundLine[]): LineLeft[] {
+  const given = Map.groupBy(refunded, ({ item }) => item)
+  return lines.map(({ item, count, payable }) =>
+    (given.get(item) ?? []).reduce(without, { item, count, amount: payable, ahead: ZERO }),
+  )
 }
 
 /**
@@ -33,7 +36,7 @@ export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundL
  * all pieces back one by one gives exactly what was paid for the line.
  */
 export function refundOfLines(
-  left: readonly RefundLine[],
+  left: readonly LineLeft[],
   asked: readonly AskedRefundLine[],
 ): Result<RefundLine[], RefundLinesRefusal> {
   const given: RefundLine[] = []
@@ -51,20 +54,28 @@ export function refundOfLines(
   return ok(given)
 }
 
-function piecesOf(line: RefundLine, count: number): RefundLine | null {
+function piecesOf(line: LineLeft, count: number): RefundLine | null {
   if (!Number.isSafeInteger(count) || count < 1 || count > line.count) return null
-  return { item: line.item, count, amount: amountOfPieces({ count: line.count, payable: line.amount }, count) }
+  return { item: line.item, count, amount: largerOf(ZERO, minus(priceOf(line, count), line.ahead)) }
 }
+
+/** What so many of the pieces that are left cost, with what was given back ahead of them. */
+const priceOf = ({ count, amount, ahead }: LineLeft, pieces: number): Kopecks =>
+  amountOfPieces({ count, payable: plus(amount, ahead) }, pieces)
 
 /** What these many pieces of a line cost; the kopecks that do not divide are of those that go first. */
 export const amountOfPieces = ({ count, payable }: Pick<PayableLine, 'count' | 'payable'>, pieces: number): Kopecks =>
   sumOf(splitByWeights(payable, Array<number>(count).fill(1)).slice(0, pieces))
 
-const without = (line: RefundLine, part: RefundLine): RefundLine => ({
-  item: line.item,
-  count: line.count - part.count,
-  amount: minus(line.amount, part.amount),
-})
+function without(line: LineLeft, part: RefundLine): LineLeft {
+  const { item, count, ahead } = line
+  const left = { item, count: Math.max(0, count - part.count), amount: largerOf(ZERO, minus(line.amount, part.amount)) }
+  if (part.isAhead) return { ...left, ahead: plus(ahead, part.amount) }
+  if (ahead === 0 || part.count === 0) return { ...left, ahead }
+  if (left.count === 0) return { ...left, ahead: ZERO }
+  const used = largerOf(ZERO, minus(priceOf(line, part.count), part.amount))
+  return { ...left, ahead: minus(ahead, smallerOf(used, ahead)) }
+}
 
 /**
  * An amount spread over what is left of all lines, the delivery too. A line that is given back to its last kopeck takes its
@@ -85,10 +96,10 @@ export function refundOfAmount(left: readonly RefundLine[], amount: Kopecks): Re
 
 /**
  * Divides a refund over the payments it is taken from, in their order: each takes what it can. Pieces go with the last kopeck
- * of their line, so that every piece is counted once.
+ * of their line, so that every piece is counted once; what is given before that is marked as ahead of them.
  */
 export function splitOverPayments(lines: readonly RefundLine[], capacities: readonly Kopecks[]): RefundLine[][] {
-  let rest = lines.map((line) => ({ ...line }))
+  let rest: readonly RefundLine[] = lines
   const shares = capacities.map((capacity) => {
     const amounts = rest.map(({ amount }) => amount)
     const taken = smallerOf(capacity, sumOf(amounts))
@@ -96,9 +107,14 @@ export function splitOverPayments(lines: readonly RefundLine[], capacities: read
     const parts = splitByWeights(taken, amounts)
     const share = rest.map((line, index) => {
       const amount = parts[index]!
-      return { item: line.item, count: amount === line.amount ? line.count : 0, amount }
+      if (amount === line.amount) return { item: line.item, count: line.count, amount }
+      return { item: line.item, count: 0, amount, ...(line.count > 0 && amount > 0 && { isAhead: true as const }) }
     })
-    rest = rest.map((line, index) => without(line, share[index]!))
+    rest = rest.map((line, index) => ({
+      ...line,
+      count: line.count - share[index]!.count,
+      amount: minus(line.amount, share[index]!.amount),
+    }))
     return share.filter(({ count, amount }) => count > 0 || amount > 0)
   })
   assert(sumOf(rest.map(({ amount }) => amount)) === 0, 'a refund is taken from payments that have as much')

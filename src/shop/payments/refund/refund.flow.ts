@@ -242,11 +242,20 @@ export const refundedItems = async (db: Db, orderId: number): Promise<(number | 
 export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>
   (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
 
-/** What of the lines of a thing was given back by then. */
-export const givenBackBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>
-  (await refundsOf(db, orderId))
+/** What of the lines of a thing was given back by then. Pieces of which another refund still gives a part are not back yet. */
+export async function givenBackBefore(db: Db, orderId: number, at: Date): Promise<RefundLine[]> {
+  const refunds = await refundsOf(db, orderId)
+  const isWaiting = (key: string, item: number | null) =>
+    refunds.some(
+      ({ requestKey, state, lines }) =>
+        requestKey === key && isOpenRefund(state) && lines.some((line) => line.item === item),
+    )
+  return refunds
     .filter(({ state, createdAt }) => state === 'succeeded' && createdAt <= at)
-    .flatMap(({ lines }) => lines)
+    .flatMap(({ requestKey, lines }) =>
+      lines.map((line) => (line.count > 0 && isWaiting(requestKey, line.item) ? { ...line, count: 0 } : line)),
+    )
+}
 
 /** The same with what was on its way back. */
 export const refundedBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { RefundLine } from './refund-lines.ts'
 import type { RefundState } from './refund-states.ts'
@@ -49,21 +49,25 @@ export async function refundsOf(db: Db, orderId: number): Promise<StoredRefund[]
   return (await select(db).where('order_id', '=', orderId).orderBy('id').execute()).map(read)
 }
 
-/** Refunds with the service that took their money. */
+/** Refunds with the service that took their money; `isSurplusLeft`: a payment its order did not need, which is not back yet. */
 export async function refundsWithProvider(
   db: Db,
   orderIds: readonly number[],
-): Promise<(StoredRefund & { provider: string })[]> {
+): Promise<(StoredRefund & { provider: string; isSurplusLeft: boolean })[]> {
   if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
-    .select('payments.provider')
+    .select(['payments.provider', 'payments.surplus', 'payments.state as paymentState'])
     .where('refunds.order_id', 'in', orderIds)
     .orderBy('refunds.id')
     .execute()
-  return rows.map(({ provider, ...row }) => ({ ...read(row), provider }))
+  return rows.map(({ provider, surplus, paymentState, ...row }) => ({
+    ...read(row),
+    provider,
+    isSurplusLeft: surplus && paymentState !== 'refunded',
+  }))
 }
 
 export async function refundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
@@ -111,6 +115,18 @@ export async function addRefund(tx: Tx, refund: Omit<StoredRefund, 'id'>): Promi
     .returningAll()
     .executeTakeFirstOrThrow()
   return read(row)
+}
+
+/** Other refunds of the same wish give only money of the lines of which this one gives nothing: they lose their pieces. */
+export async function keepPieces(tx: Tx, { id, orderId, requestKey, lines }: StoredRefund): Promise<void> {
+  const items = lines.flatMap(({ item, amount }) => (item !== null && amount > 0 ? [item] : []))
+  await sql`
+    update refunds set lines = (
+      select jsonb_agg(case when (l ->> 'count')::int > 0 and (l ->> 'item')::bigint = ${anyOf('bigint', items)}
+        then l || '{"count": 0, "isAhead": true}' else l end order by n)
+      from jsonb_array_elements(lines) with ordinality as t (l, n))
+    where order_id = ${orderId} and request_key = ${requestKey} and id <> ${id} and state <> 'canceled'
+      and lines @? '$[*] ? (@.count > 0)'`.execute(tx)
 }
 
 export async function saveRefund(tx: Tx, refund: StoredRefund, at: Date): Promise<void> {

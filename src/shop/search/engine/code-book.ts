@@ -1,47 +1,92 @@
 import { firstOf } from '#lib/first-of.ts'
-import { codeKey, spokenCodeKey } from './text.ts'
+import { codeKey, codeReadings, spokenCodeKey } from './code-key.ts'
+
+interface Code {
+  key: string
+  at: number
+}
 
 /** Articles, barcodes and ids of a company's goods, by their keys. */
 export class CodeBook {
-  private codes: { key: string; at: number }[] = []
+  private codes: Code[] = []
+  /** What stands between the hyphens of a code and is long enough to be told: «122480» of FS-122480. */
+  private parts: Code[] = []
   private isSorted = false
 
   /** A code is one whatever spaces it has: «Б- 130005»; a piece of it that is long enough to be a code finds it as well. */
   put(codes: readonly string[], at: number): void {
     const texts = codes.flatMap((code) => [code, ...code.split(/\s+/).filter(isLong)])
-    const keys = new Set(texts.flatMap((code) => [codeKey(code), spokenCodeKey(code)]))
-    const fresh = [...keys].filter((key) => key.length > 1).map((key) => ({ key, at }))
-    if (!this.isSorted) this.codes.push(...fresh)
-    else if (fresh.length > 0) this.codes = [...this.codes, ...fresh].sort(byKey)
+    const keys = new Set(
+      texts.flatMap((code) => (russian.test(code) ? [codeKey(code), spokenCodeKey(code)] : [codeKey(code)])),
+    )
+    const parts = new Set(codes.flatMap(partsOf).filter((part) => !keys.has(part)))
+    this.codes = this.with(this.codes, keys, at)
+    this.parts = this.with(this.parts, parts, at)
+  }
+
+  private with(codes: Code[], keys: ReadonlySet<string>, at: number): Code[] {
+    const fresh: Code[] = []
+    for (const key of keys) if (key.length > 1) fresh.push({ key, at })
+    if (this.isSorted) return fresh.length > 0 ? [...codes, ...fresh].sort(byKey) : codes
+    codes.push(...fresh)
+    return codes
   }
 
   sort(): void {
     this.isSorted = true
     this.codes.sort(byKey)
+    this.parts.sort(byKey)
   }
 
   get size(): number {
-    return this.codes.length
+    return this.codes.length + this.parts.length
   }
 
-  /** Positions known by a code, in Russian letters as well; by its beginning, where asked. */
+  /** Positions known by a code, in Russian letters as well, or with letters that only look right; by its beginning, where asked. */
   find(text: string, isBeginning: boolean, isGone: (at: number) => boolean): number[] {
     const [key, spoken] = [codeKey(text), spokenCodeKey(text)]
     if (key.length < 2) return []
-    const found = this.byKey(key, isBeginning, isGone)
-    return found.length > 0 || spoken === key ? found : this.byKey(spoken, isBeginning, isGone)
+    const keys = new Set([key, spoken])
+    for (const one of keys) {
+      const found = byKeyIn(this.codes, one, isBeginning, isGone)
+      if (found.length > 0) return found
+    }
+    if (key.length < leastRead || !/\d/.test(key) || !/\p{L}/u.test(key)) return []
+    for (const one of codeReadings(text)) {
+      const found = keys.has(one) ? [] : byKeyIn(this.codes, one, isBeginning, isGone)
+      if (found.length > 0) return found
+    }
+    return []
   }
 
-  private byKey(key: string, isBeginning: boolean, isGone: (at: number) => boolean): number[] {
-    const { codes } = this
-    const found = new Set<number>()
-    for (let n = firstOf(codes.length, (n) => codes[n]!.key >= key); n < codes.length && found.size < 500; n++) {
-      const code = codes[n]!
-      if (isBeginning ? !code.key.startsWith(key) : code.key !== key) break
-      if (!isGone(code.at)) found.add(code.at)
-    }
-    return [...found]
+  /** Positions of those that have it between the hyphens of a code. */
+  findPart(text: string, isGone: (at: number) => boolean): number[] {
+    return byKeyIn(this.parts, codeKey(text), false, isGone)
   }
+}
+
+const russian = /[а-яё]/i
+/** In shorter codes a letter read otherwise makes somebody else's. */
+const leastRead = 4
+const leastPart = 4
+
+/** The figures of «FS-122480», «LM-6331»; what a maker puts before or behind them is often left out. */
+const partsOf = (code: string): string[] =>
+  /[^\p{L}\p{N}]/u.test(code) && code.length < 24
+    ? code
+        .split(/[^\p{L}\p{N}]+/u)
+        .map(codeKey)
+        .filter((part) => part.length >= leastPart && /\d{3}/.test(part))
+    : []
+
+function byKeyIn(codes: readonly Code[], key: string, isBeginning: boolean, isGone: (at: number) => boolean): number[] {
+  const found = new Set<number>()
+  for (let n = firstOf(codes.length, (n) => codes[n]!.key >= key); n < codes.length && found.size < 500; n++) {
+    const code = codes[n]!
+    if (isBeginning ? !code.key.startsWith(key) : code.key !== key) break
+    if (!isGone(code.at)) found.add(code.at)
+  }
+  return [...found]
 }
 
 /** Attributes that list numbers of makers, or of what may stand in its place: nobody asks for all of a list. */

@@ -1,7 +1,8 @@
+import { codeKey } from './code-key.ts'
 import { readPriceWish } from './price.ts'
 import type { SearchIndex } from './search-index.ts'
 import { otherLayout } from './sound.ts'
-import { codeKey, tokensOf } from './text.ts'
+import { tokensOf } from './text.ts'
 
 /** A code among words, «grohe 23379001». */
 export interface CodesWithin {
@@ -16,6 +17,8 @@ export interface CodesWithin {
 /** Shorter pieces are sizes and numbers of models; with letters and figures both a sign less, and after «арт.» any is meant. */
 const leastLetters = 5
 const leastMixed = 4
+/** «GS 8635», «23 379 001»: a few figures, or letters beside them. */
+const piece = /^(?:\d{1,6}|[a-zа-я]{1,4}\d{0,4}|\d{1,4}[a-zа-я]{1,3})$/iu
 /** Makers write long numbers in groups. */
 const mostPieces = 5
 const naming = /^(?:арт(?:икул)?|код)[.:№]+/iu
@@ -43,11 +46,12 @@ export function codesWithin(index: SearchIndex, text: string): CodesWithin | nul
 
 /** The code that begins with this piece, the longest first: «23 379 001» is one in three pieces. */
 function codeAt(index: SearchIndex, chunks: readonly string[], from: number, asked: ReadonlySet<string>) {
-  const isPiece = (chunk: string | undefined) => chunk !== undefined && /^\d{1,4}$/.test(chunk) && asked.has(chunk)
+  const isPiece = (chunk: string | undefined) => chunk !== undefined && piece.test(chunk) && asked.has(chunk)
   let most = 1
   while (most < mostPieces && isPiece(chunks[from]) && isPiece(chunks[from + most])) most++
   for (let size = most; size > 1; size--) {
     const code = chunks.slice(from, from + size).join('')
+    if (!/\d{2}/.test(code) || code.length < leastLetters) continue
     const found = named(index, code, false)
     if (found.length > 0) return { found, code, size }
   }
@@ -72,7 +76,8 @@ export function goodsByCode(index: SearchIndex, text: string): number[] {
   const found = index.byCode(text)
   if (found.length > 0) return found
   const key = codeKey(text)
-  return isMixed(key) && key.length >= leastMixed ? index.byCode(otherLayout(text)) : []
+  const swapped = isMixed(key) && key.length >= leastMixed ? index.byCode(otherLayout(text)) : []
+  return swapped.length > 0 ? swapped : index.byPartOfCode(text)
 }
 
 export const isMixed = (key: string): boolean => /\d/.test(key) && /\p{L}/u.test(key)

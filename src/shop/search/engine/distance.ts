@@ -35,12 +35,28 @@ const alike = new Set(
   ].flatMap((pair) => [pair, pair[1]! + pair[0]!]),
 )
 const slight = new Set(['ь', 'ъ', 'й', 'h', 'e'])
+
+/** Letters by number, for what is asked of each pair thousands of times to be looked up: a to z, а to я, and one for all else. */
+const letters = 'abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя'
+const count = letters.length + 1
+const numbers = new Uint8Array(0x450).fill(count - 1)
+for (const [n, letter] of [...letters].entries()) numbers[letter.charCodeAt(0)] = n
+/** What it takes to write one letter for another, and to put one in or leave it out. */
+const exchanges = new Float64Array(count * count).fill(1)
+const extras = new Float64Array(count).fill(1)
+for (const [n, a] of [...letters].entries()) {
+  extras[n] = slight.has(a) ? 0.6 : 1
+  for (const [k, b] of [...letters].entries())
+    exchanges[n * count + k] = n === k ? 0 : alike.has(a + b) ? 0.5 : areNeighbours(a, b) ? 0.7 : 1
+}
+
 const width = 40
 const rows = [new Float64Array(width + 1), new Float64Array(width + 1), new Float64Array(width + 1)] as [
   Float64Array,
   Float64Array,
   Float64Array,
 ]
+const codes = [new Uint16Array(width), new Uint16Array(width)] as const
 
 /**
  * What it takes to make one word of another: 1 for a letter put in, left out or exchanged, less for keys that lie side by side,
@@ -50,19 +66,25 @@ export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most / 0.5 || a.length > width || b.length > width)
     return Number.POSITIVE_INFINITY
   let [before, last, now] = rows
+  const [ofA, ofB] = codes
+  for (let i = 0; i < a.length; i++) ofA[i] = a.charCodeAt(i)
+  for (let j = 0; j < b.length; j++) ofB[j] = b.charCodeAt(j)
   for (let j = 0; j <= b.length; j++) last[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const letter = a[i - 1]!
+    const letter = ofA[i - 1]!
+    const number = numberOf(letter)
+    const leftOut = i > 1 && letter === ofA[i - 2] ? 0.5 : extras[number]!
     now[0] = i
     let least = i
     for (let j = 1; j <= b.length; j++) {
-      const other = b[j - 1]!
-      let cost = last[j - 1]! + (letter === other ? 0 : exchange(letter, other))
-      const dropped = last[j]! + extra(letter, a[i - 2])
-      const missed = now[j - 1]! + extra(other, b[j - 2])
+      const other = ofB[j - 1]!
+      const otherNumber = numberOf(other)
+      let cost = last[j - 1]! + (letter === other ? 0 : exchanges[number * count + otherNumber]!)
+      const dropped = last[j]! + leftOut
+      const missed = now[j - 1]! + (j > 1 && other === ofB[j - 2] ? 0.5 : extras[otherNumber]!)
       if (dropped < cost) cost = dropped
       if (missed < cost) cost = missed
-      if (i > 1 && j > 1 && letter === b[j - 2] && a[i - 2] === other && before[j - 2]! + 0.7 < cost)
+      if (i > 1 && j > 1 && letter === ofB[j - 2] && ofA[i - 2] === other && before[j - 2]! + 0.7 < cost)
         cost = before[j - 2]! + 0.7
       now[j] = cost
       if (cost < least) least = cost
@@ -74,10 +96,7 @@ export function distance(a: string, b: string, most: number): number {
   return found <= most ? found : Number.POSITIVE_INFINITY
 }
 
-const exchange = (a: string, b: string): number => (alike.has(a + b) ? 0.5 : areNeighbours(a, b) ? 0.7 : 1)
-
-const extra = (letter: string, before: string | undefined): number =>
-  letter === before ? 0.5 : slight.has(letter) ? 0.6 : 1
+const numberOf = (code: number): number => (code < 0x450 ? numbers[code]! : count - 1)
 
 /** How much may be wrong in a word of so many letters: in a short one nothing, or anything would be found. */
 export const mostWrong = (length: number): number =>

@@ -1,10 +1,11 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
+import { codeKey } from './code-key.ts'
 import { codesWithin, goodsByCode, isMeasure, isMixed, isShortNumber } from './codes.ts'
+import type { CorrectionReason, HowToRead } from './concept.ts'
 import type { Matches } from './matches.ts'
 import { type Ranked, rank } from './rank.ts'
-import { type CorrectionReason, type HowToRead, type ReadQuery, readQuery } from './read-query.ts'
+import { type ReadQuery, readQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { codeKey } from './text.ts'
 import { isAround } from './words.ts'
 
 /** What a text finds in the goods of a company, and how it was understood. */
@@ -34,7 +35,7 @@ export function findIn(index: SearchIndex, text: string, how: HowToRead): Found 
     : named.length > 0 && (/\d/.test(code) ? isCodeAlone(text, isKnown) : !isKnown)
   const concepts = isCode ? [] : query.concepts
   const codes = within?.codes ?? (named.length > 0 ? named : begun)
-  const found = rank(index, { concepts, section: isCode ? null : query.section }, codes, how)
+  const found = rank(index, { ...query, concepts, section: isCode ? null : query.section }, codes, how)
   return {
     matches: found,
     corrected: isCode || within || begun.length > 0 || found.ids.length === 0 ? null : query.corrected,

@@ -1,3 +1,4 @@
+import { beginningOfTwo } from './families.ts'
 import { misspelt } from './guess.ts'
 import type { SearchIndex } from './search-index.ts'
 import { soundOf } from './sound.ts'
@@ -60,12 +61,9 @@ const termsHeard = (index: SearchIndex, word: string): number[] => {
     : (index.sounds.get(soundOf(word)) ?? [])
 }
 
-const first =
-  /^(?:электро|бензо|дизель|мото|авто|аэро|гидро|пневмо|термо|вело|фото|видео|радио|мини|микро|супер|эко|био|теле|стекло|метало|металло)/
-
 /** «электролобзик» is a «лобзик»: the thing that a compound word ends with, if the goods know it; null where they do not. */
 export function thingOfCompound(index: SearchIndex, word: string): number | null {
-  const rest = word.replace(first, '')
+  const rest = word.replace(beginningOfTwo, '')
   if (rest === word || rest.length < 4) return null
   const term = index.terms.get(stem(rest))
   return term !== undefined && index.isStrongTerm(term) && index.isHead(term) ? term : null

@@ -38,7 +38,9 @@ const isOtherWord = (stemmed: string, otherStem: string): boolean =>
 function between(word: string, stemmed: string, other: string, otherStem: string, most: number): number {
   const whole = distance(word, other, most)
   if (whole <= 0.5 || word.length < 5) return whole
-  const mostOfStem = mostWrong(Math.max(stemmed.length, otherStem.length))
+  const shorter = Math.min(stemmed.length, otherStem.length)
+  // «платье» is no «пласт.».
+  const mostOfStem = shorter < 5 ? 0.7 : mostWrong(Math.max(stemmed.length, otherStem.length))
   return Math.min(whole, distance(stemmed, otherStem, mostOfStem) + 0.2)
 }
 

@@ -16,10 +16,14 @@ export function inOwnLayout(
 ): string[] {
   const isLast = (n: number) => isTyping && n === chunks.length - 1
   const known = chunks.map((chunk, n) => isKnown(index, lists, chunk, isLast(n)))
-  const swapped = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, lists, chunk, isLast(n)) ?? chunk)))
+  const other = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, lists, chunk, isLast(n)) ?? chunk)))
+  const end = chunks.length - 1
+  // What is begun («bos» of Bosch) is no word of the other layout that only sounds known.
+  const isBegun = end >= 0 && !known[end] && begins(index, chunks[end]!) && !wordsOf(other[end]!).some(isThere(index))
+  const swapped = isBegun ? other.with(end, chunks[end]!) : other
   const isWrongLayout = swapped.some((chunk, n) => chunk !== chunks[n])
   return swapped.map((chunk, n) => {
-    if (chunk !== chunks[n] || known[n]) return chunk
+    if (chunk !== chunks[n] || known[n] || (isBegun && n === end && !isWrongLayout)) return chunk
     const other = otherLayout(chunk)
     // One key lies wrong for the whole query: what is still unknown was typed in the same layout.
     if (isWrongLayout && wordsOf(chunk).length > 0) return other
@@ -27,6 +31,12 @@ export function inOwnLayout(
     return meant < own ? other : chunk
   })
 }
+
+const isThere = (index: SearchIndex) => (word: string) => index.words.has(word)
+
+/** Whether the goods have a word that begins so. */
+const begins = (index: SearchIndex, chunk: string): boolean =>
+  wordsOf(chunk).every((word) => word.length > 1 && index.beginningWith(word, 1).length > 0)
 
 function swappedOf(index: SearchIndex, lists: ListWords, chunk: string, isLast: boolean): string | null {
   for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {

@@ -4,7 +4,8 @@ import { meaningsOf } from './words.ts'
  * Names that are not said as they are spelt, so that their sound does not bring them together (see search-sound.ts): how Russians
  * write what they hear. One word a name: two that are typed apart are joined before («джи шок»).
  */
-const rows = `gates гейтс гейтц
+const rows = `ikea икея
+gates гейтс гейтц
 doppelherz доппельгерц доппельхерц допельгерц
 brother бразер браза
 hp хп хьюлет хьюлетт хьюлит эйчпи

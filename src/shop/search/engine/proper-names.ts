@@ -25,6 +25,11 @@ export class ProperNames {
     }
   }
 
+  /** Whether a name begins so. */
+  has(term: number): boolean {
+    return this.byFirst.has(term)
+  }
+
   isIn(terms: ReadonlySet<number>): boolean {
     for (const term of terms)
       if (this.byFirst.get(term)?.some((name) => name.every((one) => terms.has(one)))) return true

@@ -1,7 +1,8 @@
+import type { Concept } from './concept.ts'
 import { fields, headFlag } from './fields.ts'
-import type { Concept, ReadQuery } from './read-query.ts'
+import type { ReadQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { sectionKey } from './terms.ts'
+import { isWorthIt, namesItsGoods } from './worth.ts'
 
 export interface HowToRank {
   /** Only what has all words as they are. */
@@ -28,19 +29,22 @@ const nearBest = 0.8
 /** The least of the weight of a query that anything found without its thing must have, less where that has a name of its own. */
 const leastMet = 0.34
 const leastNamed = 0.2
-/** What stands for a thing that is not known must be known itself, not the beginning of something else. */
-const sureEnough = 0.84
 /** Ranks are told apart by a tenth: what differs less is the same to a reader. */
 const steps = 10
 /** Added for lying in the section that is called as the query, and in one below it where some goods are the thing themselves: «Глаза» names none, «Трубы» does. */
 const inSection = 0.8
 const belowSection = 0.3
+/** The most that is added for what is optional. */
+const preferred = 0.4
 /** What a word that no product has weighs beside a thing they have. */
 const unknownPart = 0.35
 const likelyThing = 0.79
-
-/** A thing read out of mistakes alone, with nothing else of the query known, is hardly what was meant. */
-const likelyHead = 0.75
+/** A word as it is, in any form, or what means the same: not what is only of its root. */
+const itself = 0.82
+/** Who asks what is for something is told by what says so more than by what usually is. */
+const aimed = 2
+/** What is less sure is met by a part. */
+const sureWord = 0.67
 
 /** Bits of `isThing`: what is asked for is what the product is; it is said of it at all, not in its description alone; a section above its own is called so. */
 const isOfKind = 1
@@ -70,14 +74,17 @@ const columns = {
  */
 export function rank(
   index: SearchIndex,
-  query: Pick<ReadQuery, 'concepts'> & Partial<Pick<ReadQuery, 'section'>>,
+  query: Pick<ReadQuery, 'concepts'> & Partial<Pick<ReadQuery, 'section' | 'isPurpose'>>,
   codes: readonly number[],
   { isExact = false, isTyping = false }: HowToRank = {},
 ): Ranked {
   grow(index.ids.length)
-  const asked = query.concepts.toSorted((a, b) => sizeOf(index, a) - sizeOf(index, b))
+  const asked = query.concepts.filter((one) => !one.isOptional).sort((a, b) => sizeOf(index, a) - sizeOf(index, b))
   const total = asked.reduce((sum, one) => sum + one.weight, 0)
-  const enough = enoughOf(index, query.concepts)
+  const enough = enoughOf(
+    index,
+    query.concepts.filter((one) => !one.isOptional),
+  )
   let count = asked.length > 0 ? withAll(index, asked) : 0
   let isPartial = false
   const whole = countOfWhole(asked, count, total)
@@ -91,8 +98,9 @@ export function rank(
       count = withAny(index, asked)
     }
   }
+  for (const concept of query.concepts) if (concept.isOptional) prefer(index, concept)
   if (query.section !== undefined && query.section !== null) favour(index, query.section, count)
-  const kept = chosen(index, asked, count, total, enough, isExact, isPartial)
+  const kept = chosen(index, asked, count, total, enough, isExact, isPartial, query.isPurpose === true)
   const answer = written(index, kept, asked, total, codes, isPartial, saidOfAny(count))
   clear(count)
   return answer
@@ -186,7 +194,8 @@ function add(index: SearchIndex, concept: Concept, { least, most }: Met, count: 
   let found = 0
   for (const [term, sure] of concept.terms) {
     const see = (at: number, said: number) => {
-      const value = sure * (said & 127)
+      const place = said & 127
+      const value = sure * (concept.isAim && sure > itself && aims.has(place) ? place * aimed : place)
       if (value <= certain[at]!) return
       if (certain[at] === 0) mine[found++] = at
       certain[at] = value
@@ -226,21 +235,47 @@ function take(concept: Concept, found: number, before: number): number {
     if (met[at]! === 0) touched[count++] = at
     met[at]!++
     score[at]! += (concept.weight * certain[at]!) / 100
-    const isSure = certain[at]! > place * 0.6
+    const isSure = certain[at]! > place * sureWord
     strong[at]! += concept.weight * (place > fields.weakest ? (isSure ? 1 : 0.6) : 0.35)
     const isHead = (said & headFlag) !== 0
-    if (concept.isHead && place > fields.weakest) isThing[at]! |= place === fields.parent ? isUnder : isSaid
+    // What a thing is good for its description says as well as its name.
+    if (concept.isHead && (place > fields.weakest || concept.isAim || concept.isAction))
+      isThing[at]! |= place === fields.parent ? isUnder : isSaid
     const isKind = isHead || place === fields.categoryHead || place === fields.fullHead || place === fields.nameKind
-    if (isHead && concept.kind === 'word') bonus[at]! += concept.isHead ? 0.5 : 0.1
+    // Who asks what is for a sink wants no sink.
+    const isItself = isHead && concept.isAim && certain[at]! > place * itself
+    if (isItself) bonus[at]! -= 0.3
+    else if (isHead && concept.kind === 'word')
+      bonus[at]! += concept.isHead ? (concept.isAim ? 0.3 : (0.5 * certain[at]!) / place) : 0.1
     else if (place >= fields.name && !concept.isHead) bonus[at]! += 0.1
     else if (place === fields.nameAim && concept.isAim) bonus[at]! += 0.1
-    else if (isKind && concept.isHead) bonus[at]! += 0.15
-    if (isKind && concept.isHead) isThing[at]! |= isOfKind
+    else if (isKind && concept.isHead) bonus[at]! += concept.isAim && certain[at]! > place * itself ? 0.45 : 0.15
+    if (isKind && concept.isHead && !isItself) isThing[at]! |= isOfKind
     if (place === fields.headKind && concept.isHead) bonus[at]! += 0.1
-    if (concept.isHead && aims.has(place)) bonus[at]! -= 0.3
+    if (concept.isHead && aims.has(place)) bonus[at]! += concept.isAim ? (certain[at]! > place ? 0.6 : 0.3) : -0.3
     certain[at] = 0
   }
   return count
+}
+
+/** What is optional says which of the goods found stand first. */
+function prefer(index: SearchIndex, concept: Concept): void {
+  const { met, bonus, certain, mine } = columns
+  let found = 0
+  for (const [term, sure] of concept.terms) {
+    const { docs, weights, from, to } = index.postings(term)
+    for (let k = from; k < to; k++) {
+      const at = docs[k]!
+      const said = sure * (weights[k]! & 127)
+      if (met[at]! === 0 || said <= Math.max(certain[at]!, fields.weakest)) continue
+      if (certain[at] === 0) mine[found++] = at
+      certain[at] = said
+    }
+  }
+  for (const at of mine.subarray(0, found)) {
+    bonus[at]! += (preferred * certain[at]!) / 100
+    certain[at] = 0
+  }
 }
 
 function countOfWhole(asked: readonly Concept[], count: number, total: number): number {
@@ -284,6 +319,7 @@ function chosen(
   part: number,
   isExact: boolean,
   isPartial: boolean,
+  isPurpose: boolean,
 ): Uint32Array {
   const isSaidOfAny = saidOfAny(count)
   const { strong, isThing, touched } = columns
@@ -293,7 +329,7 @@ function chosen(
   const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
     const isNamed = namesItsGoods(index, asked)
-    if (!isNamed && !isWorthIt(asked, part)) return new Uint32Array(0)
+    if (!isNamed && !isWorthIt(index, asked, part, isPurpose)) return new Uint32Array(0)
     let most = 0
     for (const at of all) if (strong[at]! > most) most = strong[at]!
     if (most < part * (isNamed ? leastNamed : leastMet)) return new Uint32Array(0)
@@ -319,37 +355,6 @@ function only(positions: Uint32Array, holds: (at: number) => boolean): Uint32Arr
   }
   return kept.subarray(0, count)
 }
-
-/**
- * Whether some of the words may stand for all: the thing itself must be known. «красный квадрокоптер» finds nothing red, «айфон 15»
- * nothing by its 15.
- */
-function isWorthIt(asked: readonly Concept[], total: number): boolean {
-  const isMet = (one: Concept) => one.terms.size > 0
-  const head = asked.find((one) => one.isHead)
-  const met = asked.filter((one) => isMet(one) && one.kind === 'word' && one.text.length > 1)
-  if (met.length === 0) return false
-  if (head && isMet(head) && (met.length > 1 || surest(head) >= likelyHead)) return true
-  const isMuch = met.reduce((sum, one) => sum + one.weight, 0) >= total * 0.4
-  return met.some(
-    (one) => !one.isAdjective && !one.isAim && (one.text.length > 3 || isMuch) && surest(one) > sureEnough,
-  )
-}
-
-/**
- * Whether what is known of a query is a name by itself: a section («капли от насморка», «От насморка»), a brand («тонер hp») or an
- * author («сказки чуковского»). What it is for is no brand: «чехол для samsung» is no Samsung.
- */
-function namesItsGoods(index: SearchIndex, asked: readonly Concept[]): boolean {
-  const met = asked.filter((one) => one.terms.size > 0 && one.kind === 'word')
-  const isSection = (words: readonly Concept[]) =>
-    words.some((one) => !one.isAdjective) && index.terms.has(sectionKey(words))
-  if (isSection(met) || met.some((one) => isSection([one]))) return true
-  const said = met.filter((one) => !one.isAim).flatMap((one) => [...one.terms].filter(([, sure]) => sure > sureEnough))
-  return index.names.isIn(new Set(said.map(([term]) => term)))
-}
-
-const surest = (one: Concept): number => one.terms.values().reduce((most, sure) => Math.max(most, sure), 0)
 
 function written(
   index: SearchIndex,

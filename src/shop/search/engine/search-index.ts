@@ -1,48 +1,26 @@
-import { firstOf } from '#lib/first-of.ts'
 import { CodeBook, codesOfValue } from './code-book.ts'
 import { fields, headFlag } from './fields.ts'
-import { Grams } from './grams.ts'
 import { type Path, type Postings, RawPostings, type WeighedValue } from './postings.ts'
 import { ProperNames } from './proper-names.ts'
-import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './sound.ts'
-import { rootsOf, stem } from './stem.ts'
-import { lackOf, push, sectionKey, signatureOf, together } from './terms.ts'
-import { foldText, headsOf, isAdjective, type Token, tokensOf } from './text.ts'
+import { lackOf, prepositionTerm, sectionKey, signatureOf, together } from './terms.ts'
+import { foldText, headsOf, prepositionsOf, type Token, tokensOf } from './text.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './texts.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 const none: readonly number[] = []
 const joint = /[-&'’`´ʼ.]/
 const joinedLetters = /\p{L}+(?:[-&'’`´]\p{L}+)+|(?<!\p{L})\p{L}(?:\.\p{L})+(?!\p{L})/gu
 
 /**
- * The words of a company's goods in memory: vocabulary, stems, and by stem the products with how much it says of each. Made once and
+ * The words of a company's goods in memory: by stem the products with how much it says of each. Made once and
  * brought up to changes by `put` and `remove`; what was put after `finish` lies in lists of its own until the next making.
  */
-export class SearchIndex {
-  readonly terms = new Map<string, number>()
-  readonly termTexts: string[] = []
-  readonly words = new Map<string, number>()
-  readonly wordTexts: string[] = []
-  readonly wordTerms: number[] = []
-  /** 1 for a word said of a thing itself, not only in a description. */
-  readonly wordIsStrong: number[] = []
-  readonly wordCounts: number[] = []
-  /** A Latin word as its owner writes it. */
-  readonly shown = new Map<string, string>()
-  readonly roots = new Map<string, number[]>()
-  readonly sounds = new Map<string, number[]>()
-  readonly shortened = new Map<string, number>()
-  /** What of a word is never written otherwise → words. */
-  readonly skeletons = new Map<string, number[]>()
+export class SearchIndex extends Vocabulary {
   readonly ids: number[] = []
   readonly nameLengths: number[] = []
   readonly positions = new Map<number, number>()
   private readonly codes = new CodeBook()
   readonly names = new ProperNames()
-  wordGrams: Grams = new Grams([])
-  soundGrams: Grams = new Grams([])
-  soundKeys: string[] = []
-  sortedWords: number[] = []
   private readonly signatures: number[] = []
   private starts = new Uint32Array(1)
   private docs = new Uint32Array(0)
@@ -55,10 +33,9 @@ export class SearchIndex {
   private scratch = new Int16Array(1024)
   private readonly values: ReadonlyMap<number, SearchedValue>
   private readonly paths: ReadonlyMap<number, SearchedPath>
-  private newWords = 0
-  private readonly strong = new Set<number>()
 
   constructor(values: ReadonlyMap<number, SearchedValue>, paths: ReadonlyMap<number, SearchedPath>) {
+    super()
     this.values = values
     this.paths = paths
   }
@@ -108,24 +85,6 @@ export class SearchIndex {
     this.renewVocabulary()
   }
 
-  /** After changes: new words are found by their beginnings and with mistakes too. */
-  renewVocabulary(): void {
-    if (this.newWords === 0) return
-    this.newWords = 0
-    const spelt = this.wordTexts.map((word, n) => (this.wordIsStrong[n] && word.length > 3 ? word : ''))
-    this.wordGrams = new Grams(spelt)
-    this.skeletons.clear()
-    for (const [n, word] of spelt.entries()) {
-      const skeleton = skeletonOf(word)
-      if (skeleton.length >= leastSkeleton) push(this.skeletons, skeleton, n)
-    }
-    this.soundKeys = [...this.sounds.keys()].sort()
-    this.soundGrams = new Grams(this.soundKeys.map((key) => (key.length > 3 ? key : '')))
-    this.sortedWords = this.wordTexts
-      .map((_, n) => n)
-      .sort((a, b) => (this.wordTexts[a]! < this.wordTexts[b]! ? -1 : 1))
-  }
-
   /**
    * Every product with a term: positions and weights, with `headFlag` where the name is about it, from `from` to `to`; then those put
    * in later, position and weight by turns. Some of them may be gone.
@@ -160,9 +119,12 @@ export class SearchIndex {
     return later.some((weight, k) => k % 2 === 1 && isAbout(weight))
   }
 
-  /** Whether a form of a term is said of a thing itself. */
-  isStrongTerm(term: number): boolean {
-    return this.strong.has(term)
+  /** Whether fewer products than these are called so, or lie in a section called so: what an attribute of all of them says is no name. */
+  isNameOfFew(term: number, few: number): boolean {
+    const { weights, from, to } = this.postings(term)
+    let count = 0
+    for (let k = from; k < to && count < few; k++) if ((weights[k]! & 127) >= fields.categoryHead) count++
+    return count < few
   }
 
   /** How many products have a term. */
@@ -175,24 +137,10 @@ export class SearchIndex {
     return this.codes.find(text, isBeginning, (at) => this.gone.has(at))
   }
 
-  /** Numbers of words that begin so, at most `most`, the usual ones first. */
-  beginningWith(start: string, most: number): number[] {
-    const { sortedWords, wordTexts } = this
-    const found: number[] = []
-    const from = firstOf(sortedWords.length, (n) => wordTexts[sortedWords[n]!]! >= start)
-    for (let n = from; n < sortedWords.length && wordTexts[sortedWords[n]!]!.startsWith(start); n++)
-      if (this.wordIsStrong[sortedWords[n]!]) found.push(sortedWords[n]!)
-    return found.sort((a, b) => this.wordCounts[b]! - this.wordCounts[a]!).slice(0, most)
-  }
-
-  /** Terms that sound as if they began so, at most `most` of them, whatever letters they are written in. */
-  soundingLike(start: string, most: number): number[] {
-    const { soundKeys, sounds } = this
-    const found: number[] = []
-    const from = firstOf(soundKeys.length, (n) => soundKeys[n]! >= start)
-    for (let n = from; n < soundKeys.length && soundKeys[n]!.startsWith(start) && found.length < most; n++)
-      found.push(...sounds.get(soundKeys[n]!)!)
-    return found
+  /** Positions of the products that have it in a code, between its hyphens; a number of four figures is a code where no word is so. */
+  byPartOfCode(text: string): number[] {
+    const isNumber = /^\d{1,4}$/.test(text.trim())
+    return isNumber && this.words.has(text.trim()) ? [] : this.codes.findPart(text, (at) => this.gone.has(at))
   }
 
   /** Bytes it takes, roughly: columns as they are, strings by an average. */
@@ -252,6 +200,7 @@ export class SearchIndex {
     const heads = headsOf(tokens)
     for (const [n, token] of tokens.entries())
       this.note(token, heads.has(n) ? fields.head | headFlag : token.isAim ? fields.nameAim : fields.name, note)
+    for (const word of prepositionsOf(text)) note(this.termOf(prepositionTerm(word)), fields.name)
     this.noteJoined(text, fields.name, note)
   }
 
@@ -279,57 +228,6 @@ export class SearchIndex {
     note(this.wordOf(token.text, isStrong && token.kind === 'word'), weight)
     if (token.quantity) note(this.termOf(token.quantity), weight)
     if (token.isShortened && isStrong) note(this.shortenedOf(token.text), weight)
-  }
-
-  private shortenedOf(beginning: string): number {
-    const term = this.termOf(`${beginning}.`)
-    this.shortened.set(beginning, term)
-    return term
-  }
-
-  private termOf(text: string): number {
-    const known = this.terms.get(text)
-    if (known !== undefined) return known
-    const term = this.termTexts.push(text) - 1
-    this.terms.set(text, term)
-    return term
-  }
-
-  /** The term of a word, which is put down in the vocabulary. */
-  private wordOf(word: string, isStrong: boolean): number {
-    const known = this.words.get(word)
-    if (known !== undefined) {
-      this.wordCounts[known]!++
-      if (isStrong && !this.wordIsStrong[known]) this.strengthen(known)
-      return this.wordTerms[known]!
-    }
-    const stemmed = stem(word)
-    const isNew = !this.terms.has(stemmed)
-    const term = this.termOf(stemmed)
-    const number = this.wordTexts.push(word) - 1
-    this.words.set(word, number)
-    this.wordTerms.push(term)
-    this.wordCounts.push(1)
-    this.wordIsStrong.push(0)
-    this.newWords++
-    if (isStrong) this.strengthen(number)
-    if (isNew || isAdjective(word)) this.noteRoots(stemmed, term, isAdjective(word))
-    return term
-  }
-
-  private strengthen(number: number): void {
-    this.wordIsStrong[number] = 1
-    this.strong.add(this.wordTerms[number]!)
-    this.newWords++
-    const word = this.wordTexts[number]!
-    if (word.length < 3 || !/^[a-zа-я]+$/.test(word)) return
-    const term = this.wordTerms[number]!
-    for (const sound of soundsOf(word)) push(this.sounds, sound, term)
-    push(this.sounds, soundOf(this.termTexts[term]!), term)
-  }
-
-  private noteRoots(stemmed: string, term: number, adjective: boolean): void {
-    for (const root of rootsOf(stemmed, adjective)) if (root.length > 2) push(this.roots, root, term)
   }
 
   private pathWords(categoryId: number): Path {

@@ -140,6 +140,9 @@ const tongues: readonly (readonly (readonly [RegExp, string])[])[] = [
   ],
   [
     [/ey$/, 'i'],
+    [/a(?=[^aeiouy]e$)/g, 'ei'],
+    [/i(?=[^aeiouy]e$)/g, 'ai'],
+    [/ea|ie/g, 'i'],
     [/au|aw/g, 'o'],
     [/w(?=[aeio])/g, 'u'],
     [/(?<=[^aeiou])e$/, ''],
@@ -150,8 +153,10 @@ const tongues: readonly (readonly (readonly [RegExp, string])[])[] = [
     [/(?<=[^aeiou])e$/, ''],
   ],
   [
+    [/ae/g, 'e'],
     [/ei/g, 'ai'],
     [/eu|aeu/g, 'oi'],
+    [/^s(?=[aeiou])/, 'z'],
     [/ie/g, 'i'],
     [/^s(?=[tp])/, 'sh'],
     [/z/g, 'ts'],
@@ -160,6 +165,7 @@ const tongues: readonly (readonly (readonly [RegExp, string])[])[] = [
 
 function latinSound(word: string): string {
   return word
+    .replace(/tch/g, 'ch')
     .replace(/shch|sch|tsch/g, 'sh')
     .replace(/kh/g, 'h')
     .replace(/ph/g, 'f')

@@ -7,6 +7,9 @@ import type { SearchedProduct } from './texts.ts'
 export const lackOf = ({ text, isShortened }: Pick<Token, 'text' | 'isShortened'>): string =>
   isShortened ? `-${text}.` : `-${stem(text)}`
 
+/** The term of a word between others that a name has: «от», of «Шампунь от перхоти». */
+export const prepositionTerm = (word: string): string => `~${word}`
+
 /** One term for the name of a section, whatever the order of its words; «Ванны» are not «Для ванны». */
 export const sectionKey = (words: readonly Pick<Token, 'text' | 'isAim'>[]): string =>
   words.length === 0

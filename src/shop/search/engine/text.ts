@@ -23,7 +23,7 @@ export interface Token {
 }
 
 const marks = /[\u0300-\u0305\u0307-\u036f]/g
-const sameLooks: Record<string, string> = {
+export const sameLooks: Record<string, string> = {
   а: 'a',
   в: 'b',
   с: 'c',
@@ -74,41 +74,6 @@ export function twinOf(word: string): string | null {
   if (/^[авсенкмортху]+$/.test(word)) return word.replace(/./g, (letter) => sameLooks[letter]!)
   return /^[abcehkmoptxy]+$/.test(word) ? word.replace(/./g, (letter) => russianLooks[letter]!) : null
 }
-
-/** What an article, a barcode or an id is compared by: «TN/77», «tn-77» and «ТН 77» in Russian letters are one. */
-export const codeKey = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[авсенкмортху]/g, (letter) => sameLooks[letter]!)
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-
-const spoken: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  з: 'z',
-  и: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'c',
-}
-
-/** The same code with Russian letters as they are said, not as they look: «кр-10» for «KR-10». */
-export const spokenCodeKey = (text: string): string =>
-  codeKey(text.toLowerCase().replace(/[а-я]/g, (letter) => spoken[letter] ?? letter))
 
 /** Unit → what it measures and how many of the least unit it is. Units of one thing are interchangeable: «0,5 л» is «500 мл». */
 const units = new Map<string, readonly [string, number]>()
@@ -174,6 +139,9 @@ const aims = new Set([
 ])
 /** «для», «под»: a text that ends so is not at its end. */
 export const leadsOn = (word: string): boolean => aims.has(word)
+/** Words between others that a name has, but of one letter: «от» of «Шампунь от перхоти». */
+export const prepositionsOf = (text: string): string[] => text.match(between)?.map((word) => word.toLowerCase()) ?? []
+const between = /(?<=\s)(?:для|под|на|от|из|без|по|со|за)(?=\s)/gi
 const lacks = new Set(['без', 'б', 'bez', 'without'])
 
 /** Words of a text in their order; at most `most`. */
@@ -218,7 +186,7 @@ export function tokensOf(text: string, most = 400): Token[] {
         continue
       }
       const isCut = isContracted(word, folded.slice(end, end + 5))
-      const isShortened = word.length >= 2 && word.length <= 9 && (folded[end] === '.' || isCut)
+      const isShortened = word.length >= 2 && word.length <= 12 && (folded[end] === '.' || isCut)
       tokens.push({
         text: word,
         kind: 'word',

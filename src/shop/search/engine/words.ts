@@ -2,7 +2,7 @@ import { rootsOf, stem } from './stem.ts'
 
 /** Words that join others and say nothing alone. */
 const joining = new Set(
-  'и в во на с со к ко по для от до из у о об за под при без не или а но же бы ли это как что the a an of for dlya dlja iz bez pod na with and in to on or by'.split(
+  'и в во на с со к ко по для от до из у о об за под при без не или а но же бы ли это как что чтоб чтобы чем the a an of for dlya dlja iz bez pod na with and in to on or by'.split(
     ' ',
   ),
 )
@@ -41,10 +41,28 @@ const aside = new Set(
 )
 /** Whom it is for: «мужу» is no thing. */
 const persons = new Set(
-  `мужу жене маме папе отцу сыну дочери дочке брату сестре бабушке дедушке внуку внучке ребенку детям парню девушке мужчине женщине
+  `мужу жене маме папе отцу сыну дочери дочке брату сестре бабушке дедушке внуку внучке ребенку детям малышу новорожденному младенцу парню девушке мужчине женщине
   мальчику девочке другу подруге коллеге начальнику учителю подростку тете дяде свекрови теще`.split(/\s+/),
 )
 
+/** Things that say nothing of what they are: «средство от комаров» is whatever helps. */
+const generic = new Set(
+  `средство приспособление прибор устройство инструмент штука штучка вещь принадлежность препарат способ аппарат машинка оборудование
+  снаряжение снасть помощь избавление уход набор материал`
+    .split(/\s+/)
+    .map(stem),
+)
+/** What is done to whatever one has too much of: «убрать накипь» is asked of what is against it. */
+const riddance = new Set(
+  'убрать удалить избавиться вывести снять устранить победить бороться справиться побороть выгнать прогнать уничтожить сделать помочь'.split(
+    ' ',
+  ),
+)
+const gifts = new Set('подарок подарочный подарить дарить'.split(' ').map(stem))
+
+export const isGeneric = (word: string): boolean => generic.has(stem(word))
+export const isRiddance = (word: string): boolean => riddance.has(word)
+export const isGift = (word: string): boolean => gifts.has(stem(word))
 export const isAside = (word: string): boolean => aside.has(stem(word))
 export const isPerson = (word: string): boolean => persons.has(word)
 export const isJoining = (word: string): boolean => joining.has(word)

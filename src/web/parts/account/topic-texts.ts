@@ -5,11 +5,9 @@ type Choice = SubscriptionsOnWire['items'][number]
 
 export const topicTexts: Record<Choice['topic'], { name: () => string; about: () => string }> = {
   orders: { name: m.account_topic_orders, about: m.account_topic_orders_about },
-  tours: { name: m.account_topic_tours, about: m.account_topic_tours_about },
   favorites: { name: m.account_topic_favorites, about: m.account_topic_favorites_about },
   bonuses: { name: m.account_topic_bonuses, about: m.account_topic_bonuses_about },
   promotions: { name: m.account_topic_promotions, about: m.account_topic_promotions_about },
-  events: { name: m.account_topic_events, about: m.account_topic_events_about },
 }
 
 export const channelTexts: Record<Choice['channel'], () => string> = {

@@ -5,8 +5,8 @@ import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { moneyInWords } from './printed-seller.tsx'
 
 const money = (roubles: number) => formatMoney(kopecksFromRoubles(roubles), 'ru', 'RUB').replace(/\s/g, ' ')
-const said = (state: OrderOnWire['state'], type: string, total: number, paid: number, owed: number) =>
-  moneyInWords({ state, payment_type: { type, name: '' }, total, paid, owed }, money)
+const said = (state: OrderOnWire['state'], type: string, total: number, paid: number, owed: number, refunded = 0) =>
+  moneyInWords({ state, payment_type: { type, name: '' }, total, paid, refunded, owed }, money)
 
 test('the paper of an order says what is paid and what is owed', () => {
   expect(said('new', 'BANK_CARD', 1526.36, 0, 1526.36)).toBe('Не оплачен, к оплате 1 526,36 ₽')
@@ -15,7 +15,7 @@ test('the paper of an order says what is paid and what is owed', () => {
 })
 
 test('what went back, or was paid on receipt, is not asked for once more', () => {
-  expect(said('done', 'BANK_CARD', 1780, 1140, 0)).toBe('Оплачено 1 140 ₽')
+  expect(said('done', 'BANK_CARD', 1780, 1140, 0, 640)).toBe('Оплачено 1 780 ₽, вернули 640 ₽')
   expect(said('done', 'BANK_CARD', 1780, 0, 0)).toBe('Деньги возвращены')
   expect(said('done', 'CASH', 1780, 0, 0)).toBe('Оплачен при получении')
 })
@@ -30,7 +30,14 @@ test('any sums of the wire can be told', () => {
     const [total, paid] = [kopecks(random(9_999_999)), kopecks(random(9_999_999))]
     const owed = largerOf(ZERO, minus(total, paid))
     expect(
-      said('new', 'CASH', roublesFromKopecks(total), roublesFromKopecks(paid), roublesFromKopecks(owed)),
+      said(
+        'new',
+        'CASH',
+        roublesFromKopecks(total),
+        roublesFromKopecks(paid),
+        roublesFromKopecks(owed),
+        roublesFromKopecks(kopecks(random(9_999_999))),
+      ),
     ).toBeTruthy()
   }
 })

@@ -1,3 +1,4 @@
+import { kopecksFromRoubles, plus, roublesFromKopecks } from '#lib/money.ts'
 import { paysOnReceipt } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
@@ -40,10 +41,25 @@ export function PrintedSeller({ order }: { order: OrderOnWire }) {
   )
 }
 
-type Money = Pick<OrderOnWire, 'state' | 'payment_type' | 'total' | 'paid' | 'owed'>
+type Money = Pick<OrderOnWire, 'state' | 'payment_type' | 'total' | 'paid' | 'refunded' | 'owed'>
 
-export function moneyInWords({ state, payment_type, total, paid, owed }: Money, money: (roubles: number) => string) {
-  const isPaid = m.orders_paid({ sum: money(paid) })
+/** What was paid; where a part went back that is told beside it, so that nobody takes it for owed. */
+export const paidInWords = (
+  { paid, refunded }: Pick<Money, 'paid' | 'refunded'>,
+  money: (roubles: number) => string,
+) =>
+  refunded > 0
+    ? m.orders_paid_and_refunded({
+        sum: money(roublesFromKopecks(plus(kopecksFromRoubles(paid), kopecksFromRoubles(refunded)))),
+        back: money(refunded),
+      })
+    : m.orders_paid({ sum: money(paid) })
+
+export function moneyInWords(
+  { state, payment_type, total, paid, refunded, owed }: Money,
+  money: (roubles: number) => string,
+) {
+  const isPaid = paidInWords({ paid, refunded }, money)
   if (owed > 0)
     return paid > 0 ? `${isPaid}, ${m.orders_to_pay({ sum: money(owed) })}` : m.orders_not_paid({ sum: money(owed) })
   if (paid > 0 || total === 0) return isPaid

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
-import { anyPlace, type PlaceFilter, type PlacesWish, placesFound } from './places-found.ts'
+import { anyPlace, inStandingOrder, type PlaceFilter, type PlacesWish, placesFound } from './places-found.ts'
 
 const week = (hours: string) => Array.from({ length: 7 }, () => hours)
 const place = (id: number, more: Partial<OutletOnWire>): OutletOnWire => ({
@@ -91,4 +91,16 @@ test('[DLV-15] the nearest stand first once the visitor is known, the rest behin
   const [first, second] = placesFound(places, { ...anyPlace, sort: 'near', from }, { now })
   expect(first?.distanceKm).toBe(0)
   expect(second?.distanceKm).toBeCloseTo(1.11, 2)
+})
+
+test('places that come anew in another order stay where they stood, with what is new of them; new ones come last', () => {
+  const standing = places.map(({ id }) => id)
+  const anew = [place(5, {}), ...places.toReversed().map((one) => ({ ...one, name: `Anew ${one.id}` }))]
+  const shown = inStandingOrder(placesFound(anew, anyPlace, { now }), standing)
+  expect(shown.map(({ outlet }) => outlet.id)).toEqual([1, 2, 3, 4, 5])
+  expect(shown[0]!.outlet.name).toBe('Anew 1')
+  // One that is not offered any more is gone; the others keep their turn.
+  expect(
+    inStandingOrder(placesFound(anew.slice(0, 3), anyPlace, { now }), standing).map(({ outlet }) => outlet.id),
+  ).toEqual([3, 4, 5])
 })

@@ -88,6 +88,16 @@ export function placesFound(
   return found.toSorted((a, b) => (a.distanceKm ?? Number.MAX_VALUE) - (b.distanceKm ?? Number.MAX_VALUE))
 }
 
+/**
+ * The found places in the order in which they stand on the screen, by their ids: a list that somebody is about to press does not move under
+ * the pointer when its places come anew. Places that were not there yet come last, in their own order.
+ */
+export function inStandingOrder(found: readonly FoundPlace[], standing: readonly number[]): FoundPlace[] {
+  const turns = new Map(standing.map((id, turn) => [id, turn]))
+  const turnOf = ({ outlet }: FoundPlace) => turns.get(outlet.id) ?? standing.length
+  return found.toSorted((a, b) => turnOf(a) - turnOf(b))
+}
+
 export const pointOf = ({ latitude, longitude }: Pick<OutletOnWire, 'latitude' | 'longitude'>): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 

@@ -1,31 +1,53 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
-import { anyPlace, type FoundPlace, type PlaceFilter, type PlacesWish, placesFound } from './places-found.ts'
+import {
+  anyPlace,
+  type FoundPlace,
+  inStandingOrder,
+  type PlaceFilter,
+  type PlacesWish,
+  placesFound,
+} from './places-found.ts'
 
-/** A wish about the places of a list and what answers it. What depends on the hour waits for the script, as the hours themselves do. */
+/**
+ * A wish about the places of a list and what answers it. What depends on the hour waits for the script, as the hours themselves do. The list
+ * is chosen and sorted anew by a new wish alone: a place that closes meanwhile, or places that come anew, move nothing under the pointer.
+ */
 export function usePlaces(outlets: readonly OutletOnWire[], begun: Partial<PlacesWish> = {}, held?: readonly number[]) {
   const [wish, setWish] = useState<PlacesWish>({ ...anyPlace, ...begun })
+  /** When it was wished. */
   const [now, setNow] = useState<Date | null>(null)
-  useEffect(() => {
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
+  useEffect(() => setNow(new Date()), [])
   const asked = useDeferredValue(wish)
-  const found = useMemo<FoundPlace[]>(() => {
+  const answer = useMemo<FoundPlace[]>(() => {
     const filters = now ? asked.filters : new Set([...asked.filters].filter((name) => name !== 'open'))
     return placesFound(outlets, { ...asked, filters }, { now: now ?? new Date(0), held: new Set(held) })
   }, [outlets, asked, now, held])
+  const [standing, setStanding] = useState({ asked, now, ids: idsOf(answer) })
+  const isSameWish = standing.asked === asked && standing.now === now
+  const found = useMemo(
+    () => (isSameWish ? inStandingOrder(answer, standing.ids) : answer),
+    [answer, isSameWish, standing.ids],
+  )
+  const ids = idsOf(found)
+  if (!isSameWish || ids.join() !== standing.ids.join()) setStanding({ asked, now, ids })
+  const wishAnew = (next: (before: PlacesWish) => PlacesWish) => {
+    setNow(new Date())
+    setWish(next)
+  }
   return {
     wish,
     found,
-    change: (patch: Partial<PlacesWish>) => setWish((before) => ({ ...before, ...patch })),
+    change: (patch: Partial<PlacesWish>) => wishAnew((before) => ({ ...before, ...patch })),
     toggle: (name: PlaceFilter) =>
-      setWish((before) => {
+      wishAnew((before) => {
         const filters = new Set(before.filters)
         if (!filters.delete(name)) filters.add(name)
         return { ...before, filters }
       }),
   }
 }
+
+const idsOf = (places: readonly FoundPlace[]): number[] => places.map(({ outlet }) => outlet.id)
+
 export type Places = ReturnType<typeof usePlaces>

@@ -1,5 +1,5 @@
 import type { SubscriptionsOnWire } from '#shop/account/account.wire.ts'
-import { topics } from '#shop/account/topics.ts'
+import { offeredTopics } from '#shop/account/topics.ts'
 import { m } from '#texts/messages.js'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
@@ -13,7 +13,7 @@ export interface Data {
 export async function load({ api, params: { code }, query }: LoadContext<'unsubscribe'>): Promise<LoadResult<Data>> {
   const { items } = await api.get('/api/subscriptions/mail/{code}/', { params: { code } })
   const asked = query.get('topic')
-  return { data: { code, topic: topics.find((topic) => topic === asked) ?? null, items } }
+  return { data: { code, topic: offeredTopics.find((topic) => topic === asked) ?? null, items } }
 }
 
 export const head = (): Head => ({ title: m.account_unsubscribe(), robots: 'noindex' })

@@ -92,6 +92,7 @@ export default function OutletsDialog(props: Props) {
       open
       full
       width="l"
+      className={wide.dialog}
       onClose={onClose}
       title={m.checkout_where()}
       closeLabel={m.cart_close()}
@@ -197,7 +198,7 @@ export default function OutletsDialog(props: Props) {
                     </>
                   }
                 >
-                  {one.name} · <OpenNow outlet={one} />
+                  {one.name} · <OpenNow outlet={one} atOnce />
                   <br />
                   {dayAt(one.id)}
                   {one.id === picked && <Details outlet={one} />}

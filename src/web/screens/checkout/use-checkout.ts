@@ -40,6 +40,8 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const { options, closed } = offersOf(cart, here)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  /** The button was pressed while who has just signed in was being asked: their phone and name are not in the form yet. */
+  const [pressed, setPressed] = useState<'waits' | 'goes on' | null>(null)
   /** Sent already, its answer unknown: another tab may have got that order and made the next key since. */
   const sentKey = useRef<string>(undefined)
   const { isEmptied, keepsCart, back } = basket
@@ -72,6 +74,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
 
   const send = async () => {
     if (sending.current || busy) return
+    if (session.isLearning) return setPressed('waits')
     const stop = () => {
       sending.current = false
       setBusy(false)
@@ -129,6 +132,14 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     }
   }
 
+  useEffect(() => {
+    // What came fills the form in the same turn, and is sent in the next.
+    if (pressed === 'waits' && !session.isLearning) setPressed('goes on')
+    if (pressed !== 'goes on') return
+    setPressed(null)
+    void send()
+  })
+
   return {
     cart,
     form,
@@ -164,7 +175,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       release()
       go(back, { replace: true })
     },
-    busy,
+    busy: busy || pressed !== null,
     send,
     signedIn,
     me,

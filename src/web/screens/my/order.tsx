@@ -20,7 +20,7 @@ import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
-import { PrintedSeller } from '../../parts/orders/printed-seller.tsx'
+import { PrintedSeller, paidInWords } from '../../parts/orders/printed-seller.tsx'
 import { Slot } from '../../parts/slot.tsx'
 import { CanceledItems } from './canceled-items.tsx'
 import css from './my.module.css'
@@ -155,7 +155,7 @@ function Sums({ order }: { order: OrderOnWire }) {
       {order.bonuses.earned > 0 && <WillEarn amount={order.bonuses.earned} isEarned />}
       <p className="small muted">
         {order.payment_type.name}
-        {order.paid > 0 && <span> · {m.orders_paid({ sum: money(order.paid) })}</span>}
+        {order.paid > 0 && <span> · {paidInWords(order, money)}</span>}
       </p>
       {order.promo_codes.length > 0 && (
         <p className="small muted">

@@ -1,3 +1,4 @@
+import { dateIn, timeIn } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { Panel } from '#ui/panel.tsx'
@@ -24,7 +25,10 @@ export default function ReceivingScreen({ data: { receiving } }: { data: Data })
             name: m.orders_receiving_when(),
             value: due_interval ? `${day}, ${due_interval.from}–${due_interval.to}` : day,
           },
-          { name: m.orders_receiving_until(), value: storage_until && formatDate(storage_until.slice(0, 10)) },
+          {
+            name: m.orders_receiving_until(),
+            value: storage_until && outlet && lastDay(storage_until, outlet.timezone),
+          },
           { name: m.orders_receiving_code(), value: receipt_code },
           { name: m.orders_receiving_to_pay(), value: to_pay > 0 && money(to_pay) },
         ]),
@@ -38,4 +42,11 @@ export default function ReceivingScreen({ data: { receiving } }: { data: Data })
       </Panel>
     </div>
   )
+}
+
+/** As the message says it: by the calendar of the place, with the time it closes where that is not the end of the day. */
+function lastDay(until: string, timezone: string): string {
+  const [at, time] = [new Date(until), timeIn(timezone, new Date(until))]
+  const day = formatDate(dateIn(timezone, at))
+  return time === '23:59' ? day : `${day}, ${time}`
 }

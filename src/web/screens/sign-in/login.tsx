@@ -4,12 +4,18 @@ import { Note } from '#ui/note.tsx'
 import { go } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
+import { pressedPart } from '../../parts/lazy-part.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
 import { PhoneSteps } from '../../parts/sign-in/phone-steps.tsx'
-import { ServiceButtons } from '../../parts/sign-in/service-buttons.tsx'
 import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import css from './login.module.css'
 import type { Data } from './login.route.ts'
+
+/** On demand: no page but those of signing in fetches the buttons (AUTH-29). */
+const ServiceButtons = pressedPart('sign-in-services', async () => {
+  const file = await import('../../parts/sign-in/service-buttons.tsx')
+  return file.ServiceButtons
+})
 
 /** Signing in by phone or through a service (AUTH-01); `/oauth` is the same (AUTH-03). */
 export default function LoginScreen({ data: { returnUrl, offered, failed } }: { data: Data }) {

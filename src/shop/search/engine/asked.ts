@@ -1,0 +1,110 @@
+import { isInfinitive } from './families.ts'
+import type { SearchIndex } from './search-index.ts'
+import { stem } from './stem.ts'
+import { foldText, isAdjective, leadsOn, type Token, tokensOf } from './text.ts'
+import { asksCheap, isAround, isAside, isGeneric, isGift, isJoining, isPerson, isRiddance } from './words.ts'
+
+/** A word of a query, as it is asked. */
+export interface AskedToken extends Token {
+  /** What one wants to do: «резать». */
+  isAction: boolean
+  /** Goods that have it stand before others: «средство», «убрать», «маме», the «по» of «ремень по». */
+  isOptional: boolean
+  /** It looks like a word between others, or one that says nothing, and is the beginning of another word. */
+  isBegun: boolean
+  /** What is done to, «плитку» of «резать плитку»: it says less of what one wants. */
+  isObject: boolean
+}
+
+export interface Asked {
+  tokens: AskedToken[]
+  /** No thing is named: «чтобы резать плитку», «от комаров», «в подарок маме». */
+  isPurpose: boolean
+  /** «недорогие»: of equal ones the cheaper first. */
+  isCheap: boolean
+}
+
+/** Words of one query; more are not read. What says nothing is not counted, but bounded as well. */
+const mostWords = 12
+export const mostTyped = 40
+/** A longer word that says nothing is not begun, but whole. */
+const mostBegun = 4
+
+/** What is asked for: without what says nothing, with what each word does in the query. */
+export function askedOf(index: SearchIndex, text: string, isExact: boolean): Asked {
+  const all = tokensOf(text, mostTyped).filter((token) => !isJoining(token.text))
+  const isCheap = all.some((token) => asksCheap(token.text))
+  const isSaid = ({ text }: Token) => !isAround(text) && !(isAside(text) && !index.terms.has(stem(text)))
+  const meant = all.filter((token) => token.kind === 'number' || isSaid(token))
+  const said = meant.some((one) => one.kind === 'word' && !isPerson(one.text))
+    ? meant
+    : all.filter((token) => meant.includes(token) || isGift(token.text))
+  const tokens = (said.some((one) => one.kind === 'word') ? said : all).slice(0, mostWords).map(plain)
+  if (isExact) return { tokens, isPurpose: false, isCheap }
+  const isPurpose = readPurpose(index, tokens, text)
+  const begun = begunWord(text, all, tokens)
+  return { tokens: begun ? [...tokens, begun] : tokens, isPurpose, isCheap }
+}
+
+export const plain = (token: Token): AskedToken => ({
+  ...token,
+  isAction: false,
+  isOptional: false,
+  isBegun: false,
+  isObject: false,
+})
+
+const goal = /(?:^|\s)(?:чтоб|чтобы|чем)\s/
+/** «на зиму собаке»; «сиденье» is a thing. */
+const toWhom = /[^иь]е$|[ая]м$/
+/** «для чистки ушей»; «для кухни смеситель» names a thing. */
+const ofWhat = /(?:[аяыи]|ов|ев|ей)$/
+const past = /(?<=[аеиуя])л[аои]?(?=(?:с[ья])?$)/
+
+/**
+ * «чем резать плитку»: what one wants to do and what is done to; both may be said by goods that name neither. False where a thing is
+ * named, as in «нож резать хлеб».
+ */
+function readPurpose(index: SearchIndex, tokens: AskedToken[], text: string): boolean {
+  const isGoal = goal.test(foldText(text))
+  const words = tokens.filter((one) => one.kind === 'word')
+  let isObject = false
+  let isDone = false
+  for (const word of words) {
+    if (isGoal && !isStrong(index, word.text) && past.test(word.text)) word.text = word.text.replace(past, 'ть')
+    word.isAction = isInfinitive(word.text) && !isStrong(index, word.text)
+    word.isAim ||= !word.isAction && (isDone || isGoal || (words[0]!.isAim && isOfAim(index, word.text)))
+    word.isObject = word.isAim && isObject
+    isDone ||= word.isAction
+    isObject ||= word.isAction || word.isAim
+  }
+  const isAbout = (word: AskedToken) => word.isAim || word.isAction
+  const isBeside = ({ text }: Token) => isGeneric(text) || isPerson(text) || isRiddance(text)
+  const isThing = (word: AskedToken) => !isAbout(word) && !isBeside(word) && !isAdjective(word.text)
+  if (words.some((word) => isGift(word.text))) for (const word of words) word.isOptional = isPerson(word.text)
+  if (!words.some(isAbout) || words.some(isThing)) return false
+  if (!words.every(isBeside)) for (const word of words) word.isOptional = isBeside(word)
+  return true
+}
+
+/** What a query that begins with «для …» goes on with: whom it is for, of what; no thing that is sold. */
+function isOfAim(index: SearchIndex, word: string): boolean {
+  const term = index.terms.get(stem(word))
+  return (toWhom.test(word) || ofWhat.test(word)) && (term === undefined || !index.isHead(term))
+}
+
+const isStrong = (index: SearchIndex, word: string): boolean => {
+  const number = index.words.get(word)
+  return number !== undefined && index.wordIsStrong[number] === 1
+}
+
+/** The «по» of «ремень по», the «топ» of «фильтр топ»: what may as well be the beginning of a word. */
+function begunWord(text: string, all: readonly Token[], tokens: readonly AskedToken[]): AskedToken | null {
+  const [, before, last] = /(?:^|([\p{L}]+)\s+)([а-яa-z]{1,4})$/u.exec(foldText(text)) ?? []
+  if (last === undefined || last.length > mostBegun || tokens.at(-1)?.text === last) return null
+  if (!isJoining(last) && !leadsOn(last) && all.at(-1)?.text !== last) return null
+  if (last.length === 1 && tokens.length === 0) return null
+  const isAim = before !== undefined && leadsOn(before)
+  const known = tokensOf('слово')[0]!
+  return { ...plain(known), text: last, isAim, isOptional: tokens.length > 0 && !isAim, isBegun: true }
+}
