@@ -327,7 +327,7 @@ describe('document', () => {
     const html = await answer.text()
     const policy = answer.headers.get('content-security-policy')!
     const inline = [...html.matchAll(/<(script|style)(?![^>]*(?:src=|application\/))[^>]*>([\s\S]*?)<\/\1>/g)]
-    expect(inline).toHaveLength(3)
+    expect(inline).toHaveLength(2)
     for (const [, , text] of inline) expect(policy).toContain(hashOf(text!))
     expect(policy).not.toContain('unsafe')
     expect(html).not.toMatch(/ style="/)
