@@ -18,9 +18,9 @@ export type PayRefusal =
   | { code: 'payment_method_unavailable' }
 
 /**
- * Begins the payment of an order in three phases (design §5): written down in one transaction; asked of the provider outside
- * any; finished by whoever learns the answer. A payment already begun is gone on with, so that two tabs pay once; one begun in
- * another way is left: ended at its service, or followed until it ends there, so that nobody waits for it.
+ * Begins the payment of an order in three phases (design §5): it is stored in one transaction, requested from the provider outside any
+ * transaction, and completed by the process that receives the answer. A payment that was already begun is continued, so two tabs pay once.
+ * One begun with another method is superseded: it is cancelled at its provider, or followed until it ends there.
  */
 export async function beginPayment(
   app: App,
@@ -29,14 +29,14 @@ export async function beginPayment(
   optionId?: number,
 ): Promise<Result<StoredPayment, PayRefusal>> {
   let left: number | null = null
-  // A payment found dead at the provider, or left for another way, makes room for a new one: a later round begins it.
+  // A payment that the provider reports as dead, or that was superseded, makes room for a new one: the next iteration begins it.
   for (let round = 1; round <= 4; round++) {
     const prepared = await prepare(app, context, orderId, optionId, left)
     if (!prepared.ok) return prepared
     const { payment, isToLeave } = prepared.value
     const client = await clientOf(app, payment.companyId, payment.provider)
     if (isToLeave) {
-      // Perhaps it is paid already, and then nothing else is begun.
+      // It may be paid already; then nothing else is begun.
       if (client) await endPayment(app, client, payment)
       left = payment.id
       continue
@@ -45,7 +45,7 @@ export async function beginPayment(
     const wasBegun = payment.state !== 'creating'
     const now = wasBegun ? await lookAgain(app, payment) : await createPayment(app, client, payment)
     if (!now) return refuse({ code: 'payment_method_unavailable' })
-    // Held money is as good as paid: nothing is left to confirm.
+    // Held money counts as paid: there is nothing left to confirm.
     if (hasMoney(now.state)) return refuse({ code: 'payment_unavailable' })
     if (isOpenPayment(now.state) && now.confirmation) return ok(now)
     if (!wasBegun) return refuse({ code: 'payment_method_unavailable' })
@@ -58,7 +58,7 @@ const hasMoney = (state: StoredPayment['state']): boolean =>
 
 interface Prepared {
   payment: StoredPayment
-  /** Begun in another way than is wanted now: to be ended at its service before it is left. */
+  /** Begun with another method than the requested one: cancel it at its provider before it is superseded. */
   isToLeave: boolean
 }
 
@@ -84,7 +84,7 @@ async function prepare(
     if (method === null) return refuse({ code: 'payment_unavailable' })
     const provider = serves(method)
     if (!provider) return refuse({ code: 'payment_method_unavailable' })
-    // One that the provider has not answered about was shown to nobody, so there is nothing to end.
+    // A payment without an answer of the provider was shown to nobody, so there is nothing to cancel.
     if (open && open.state !== 'creating' && open.id !== left) return ok({ payment: open, isToLeave: true })
     if (open) await supersedePayment(tx, await lockPayment(tx, open.id), now)
     const request = {
@@ -98,8 +98,8 @@ async function prepare(
 }
 
 /**
- * Asks the provider to make the payment, and finishes; the same key and words again give the same payment, however often it is
- * asked. Null when it did not answer and the recovery job will go on.
+ * Creates the payment at the provider and stores the answer. A repeated request with the same key and body returns the same payment.
+ * Null: the provider did not answer, and the recovery job continues.
  */
 export async function createPayment(
   app: App,
@@ -125,10 +125,10 @@ export async function createPayment(
   })
 }
 
-/** Only a clear "no" is one; after anything else the payment may exist. */
+/** Only an explicit refusal counts as one; after any other failure the payment may exist. */
 const isCertain = (refusal: PaymentRefusal): boolean => refusal.code === 'payment_refused' && refusal.status < 500
 
-/** Reads a begun payment again; while the provider is away, what is known of it stands. */
+/** Reads a begun payment again. If the provider does not answer, the stored state remains. */
 async function lookAgain(app: App, payment: StoredPayment): Promise<StoredPayment | null> {
   await checkPayment(app, payment.id)
   return paymentById(app.db, payment.id)

@@ -12,8 +12,8 @@ import { refundSurplus } from './refund/surplus.flow.ts'
 import { clientOf } from './services.flow.ts'
 
 /**
- * Goes on with a payment whose maker was killed or whose notice never came: creates with the same key, reads again, takes
- * held money or lets it go. Comes back by itself until the payment has ended.
+ * Continues a payment whose process was killed or whose notification was lost: creates it with the same key, reads it again, captures held
+ * money or releases it. Schedules itself until the payment has ended.
  */
 export async function followPayment(app: App, paymentId: number, step: number): Promise<void> {
   const payment = await paymentById(app.db, paymentId)
@@ -27,7 +27,7 @@ export async function followPayment(app: App, paymentId: number, step: number): 
 }
 
 async function follow(app: App, client: PaymentClient, payment: StoredPayment, now: Date): Promise<void> {
-  // Nobody is to pay by it any more, for an order that is over as little as for one that is paid in another way.
+  // It must not be paid any more: its order is over, or is paid by another payment.
   const thing = await app.payables.order.find(app.db, payment.orderId, now)
   const isUnwanted = payment.state === 'superseded' || (payment.state === 'pending' && thing?.standing === 'failed')
   if (isUnwanted) await endPayment(app, client, payment)
@@ -40,15 +40,15 @@ async function follow(app: App, client: PaymentClient, payment: StoredPayment, n
     })
 }
 
-/** Goes on with a refund whose maker was killed or whose end was never heard of, until it has ended. */
+/** Continues a refund whose process was killed or whose result was lost, until it has ended. */
 export async function followRefundToItsEnd(app: App, refundId: number, step: number): Promise<void> {
   const refund = await followRefund(app, refundId)
   if (isOpenRefund(refund.state)) await followRefundLater(app.db, refundId, step + 1, app.clock.now())
 }
 
-/** Gives money back that its order did not need. Thrown while it is not all back: the job is tried again, and people see it in the log. */
+/** Refunds money that the order did not owe. Throws until all of it is refunded: the job is tried again and the log shows it. */
 export async function refundSurplusToItsEnd(app: App, paymentId: number): Promise<void> {
-  // Reads its refunds first, and what was given back in the cabinet of the service.
+  // First reads its refunds, and those made in the provider's own back office.
   await checkPayment(app, paymentId)
   const payment = (await paymentById(app.db, paymentId))!
   if (!(await refundSurplus(app, payment))) throw new Error(`the surplus of payment ${paymentId} is not all back`)

@@ -8,13 +8,13 @@ import { addEvents } from '#shop/events.ts'
 import { paymentMoved } from './payments.flow.ts'
 import { addPayment, lockPayment, openPaymentOf, savePayment } from './payments.store.ts'
 
-/** Money taken past us stands in payments under this name: no service of ours can give it back, people do (people-refund.flow.ts). */
+/** Provider name of money received outside our payment services: they cannot refund it, people do (people-refund.flow.ts). */
 export const outside = 'outside'
 
 /**
- * Money that somebody else took for an order and tells us of (the accounts of the shop, by 1C): written down as a payment that
- * came. Its receipt is the affair of who took it. Refused while a payment of ours is under way: both could come.
- * The caller holds the lock of the order and knows what is owed; a document told twice is the caller's to notice (nothing is owed then).
+ * Records money that was received for an order outside the shop and reported by its accounts (1C), as a paid payment. Whoever received it issues
+ * the receipt. Refused while a payment of ours is pending, as both could be paid.
+ * The caller holds the lock of the order, knows what is owed and detects a document that was reported before (then nothing is owed).
  */
 export async function recordMoneyTaken(
   app: App,

@@ -2,19 +2,19 @@ import { assert } from '#lib/assert.ts'
 import type { Agent, Measure, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import { type Kopecks, largerOf, minus, plus, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 
-/** One thing that is paid for, after every reduction: what payments, receipts and refunds are made of. */
+/** A line of an order after every reduction, as payments, receipts and refunds see it. */
 export interface PayableLine {
-  /** Line of the order; null is the delivery. */
+  /** Line of the order; null: the delivery. */
   item: number | null
   name: string
   count: number
-  /** What is paid for all pieces of it. */
+  /** Amount for all pieces. */
   payable: Kopecks
   vat: VatRate
   subject: PaymentSubject
   mode: PaymentMode
   agent: Agent | null
-  /** What it is counted in; absent: pieces. */
+  /** Unit of the quantity; absent: pieces. */
   measure?: Measure
 }
 
@@ -22,12 +22,12 @@ export interface PayableLine {
 export interface ReceiptEntry extends Omit<PayableLine, 'count' | 'payable'> {
   quantity: number
   total: Kopecks
-  /** Of what was handed over or given back: how many pieces, for money alone none. */
+  /** Number of pieces handed over or refunded; absent for money alone. */
   pieces?: number
   marks?: readonly string[]
 }
 
-/** An amount for a line of the order: of a receipt already written, of a refund already made. */
+/** An amount of one line of the order, of a stored receipt or a refund. */
 export interface LineAmount {
   item: number | null
   amount: Kopecks
@@ -40,8 +40,8 @@ const amountsByItem = (entries: readonly LineAmount[]): Map<number | null, Kopec
 }
 
 /**
- * The receipt of a payment: its amount spread over what earlier payments have left to pay of each line. No line is ever paid
- * more than it costs, and when all is paid, each line has its price to the kopeck.
+ * The receipt of a payment: its amount is divided over what earlier payments left unpaid of each line. No line receives more than its
+ * price, and once everything is paid each line has received its exact price.
  */
 export function linesOfPayment(
   lines: readonly PayableLine[],

@@ -1,7 +1,7 @@
 /**
- * A payment of an order. `creating`: written down before the provider was asked, so the answer may be lost and asked for
- * again. The provider's one `canceled` is told apart here, because people are told different things.
- * `superseded`: the customer went on to pay in another way. Not every service can end such a payment, so its money may still come.
+ * States of a payment. `creating`: stored before the provider is called, so a lost answer can be requested again. The provider's single
+ * `canceled` is split into several states, because the customer reads a different message for each.
+ * `superseded`: the customer pays by another method. Not every provider can cancel such a payment, so it may still be paid.
  */
 export const paymentStates = [
   'creating',
@@ -16,7 +16,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Steps may be skipped, for notices get lost, but no payment ever goes back. */
+/** Steps may be skipped, as notifications get lost; a payment never moves backwards. */
 export const paymentMoves = {
   creating: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'rejected', 'expired'],
   pending: ['waiting_for_capture', 'superseded', 'succeeded', 'canceled', 'rejected', 'expired'],
@@ -29,12 +29,12 @@ export const paymentMoves = {
   refunded: [],
 } as const satisfies Record<PaymentState, readonly PaymentState[]>
 
-/** Endings that leave the shop without the money (spec §4). */
+/** Final states without money (spec §4). */
 const unsuccessful = ['canceled', 'rejected', 'expired', 'refunded'] as const satisfies readonly PaymentState[]
 
 export const isUnsuccessfulPayment = (state: PaymentState): boolean => unsuccessful.some((one) => one === state)
 
-/** Under way: an order has one of these at a time, the one its customer pays by. */
+/** Pending: an order has at most one such payment, the one its customer is paying. */
 export const openPaymentStates = [
   'creating',
   'pending',
@@ -42,11 +42,11 @@ export const openPaymentStates = [
 ] as const satisfies readonly PaymentState[]
 export const isOpenPayment = (state: PaymentState): boolean => openPaymentStates.some((one) => one === state)
 
-/** May yet bring money: it is read until it has ended. */
+/** May still be paid: it is read until it has ended. */
 export const followedPaymentStates = [...openPaymentStates, 'superseded'] as const satisfies readonly PaymentState[]
 export const isFollowedPayment = (state: PaymentState): boolean => followedPaymentStates.some((one) => one === state)
 
-/** Where a payment stands after the provider was read: notices repeat and overtake each other, so what goes back is ignored. */
+/** The next state after reading the provider. Notifications repeat and arrive out of order, so a step backwards is ignored. */
 export function nextPaymentState(from: PaymentState, seen: PaymentState): PaymentState {
   const moves: readonly PaymentState[] = paymentMoves[from]
   return moves.includes(seen) ? seen : from
@@ -57,7 +57,7 @@ type Seen = {
   cancellation: { reason: string; expired: boolean } | null
 }
 
-/** What the provider says, in our states. What went back of a payment is counted apart (refunds.flow.ts). */
+/** Maps the provider's state to ours. Refunded amounts are counted separately (refund/). */
 export function paymentStateOf({ state, cancellation }: Seen): PaymentState {
   switch (state) {
     case 'pending':

@@ -27,10 +27,10 @@ export { lastPayments, type StoredPayment }
 export const hasOpenPayment = async (db: Db, orderId: number): Promise<boolean> =>
   (await openPaymentOf(db, orderId)) !== null
 
-/** The provider forgets a key after a day; asked again then, it would move the money a second time. */
+/** The provider forgets an idempotency key after a day; a later repetition would move the money twice. */
 export const keyLivesMs = 20 * 3_600_000
 
-/** Writes the payment and its receipt down before the provider is asked, with the job that goes on if nobody else does. */
+/** Stores the payment and its receipt before the provider is called, with the job that continues if this process does not. */
 export async function preparePayment(
   app: App,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function preparePayment(
   return payment
 }
 
-/** When a payment without an end is looked at again, should no notice of it ever come. */
+/** When an open payment is read again if no notification arrives. */
 const followAfterS = [15, 60, 300, 900, 1800, 3600]
 
 export const followLater = (db: Db, paymentId: number, step: number, now: Date): Promise<void> =>
@@ -66,13 +66,13 @@ export const recoverPayment = defineJob({
   payload: z.object({ payment_id: z.int(), step: z.int().default(0) }),
   key: ({ payment_id }) => `payment_recover:${payment_id}`,
 })
-/** Reads a payment that a notice spoke of. */
+/** Reads a payment that a notification named. */
 export const readPaymentAgain = defineJob({
   name: 'payment_check',
   payload: z.object({ payment_id: z.int() }),
   key: ({ payment_id }) => `payment_check:${payment_id}`,
 })
-/** Gives all money of an order that came to nothing back. */
+/** Refunds all money of an order that ended without success. */
 export const refundOfOrder = defineJob({
   name: 'refund_order',
   payload: z.object({ order_id: z.int() }),
@@ -80,7 +80,7 @@ export const refundOfOrder = defineJob({
 })
 export const refundJob = (orderId: number): NewJob => refundOfOrder.of({ order_id: orderId })
 
-/** Gives the money of a payment back that its order did not need. */
+/** Refunds a payment that its order did not owe. */
 export const refundOfSurplus = defineJob({
   name: 'refund_surplus',
   payload: z.object({ payment_id: z.int() }),
@@ -88,15 +88,15 @@ export const refundOfSurplus = defineJob({
 })
 
 export type PaymentChange =
-  /** Nothing new: a repeated or an overtaken notice. */
+  /** Nothing new: a repeated or outdated notification. */
   | { kind: 'none' }
-  /** What the provider holds is not what was asked for: nothing is believed, people must look. */
+  /** The provider's data contradict the request: nothing is changed, a person must look. */
   | { kind: 'mismatch' }
   | { kind: 'moved'; state: PaymentState }
 
 /**
- * Brings a payment up to what the provider says of it. Called with the locks of the order and the payment held, so that
- * any number of notices, returns and jobs at once make one step between them.
+ * Updates a payment to the provider's state. Called while the locks of the order and the payment are held, so concurrent notifications,
+ * returns and jobs make one step together.
  */
 export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<PaymentChange> {
   if (!isOf(payment, seen)) return { kind: 'mismatch' }
@@ -119,25 +119,25 @@ export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payme
   return { kind: 'moved', state }
 }
 
-/** What the provider holds is what was asked for. */
+/** Whether the provider's payment matches the request. */
 export const isOf = (payment: StoredPayment, seen: Payment): boolean =>
   seen.amount === payment.amount &&
   seen.orderId === String(payment.orderId) &&
   (payment.providerId === null || payment.providerId === seen.id)
 
-/** A payment that was left came to nothing for that reason, whatever its service says; one that was paid after all has none. */
+/** A superseded payment keeps that reason, whatever its provider reports; one that was paid after all has none. */
 function reasonOf(payment: StoredPayment, seen: Payment): string {
   if (seen.state === 'succeeded') return ''
   return payment.state === 'superseded' ? superseded : (seen.cancellation?.reason ?? payment.cancelReason)
 }
 
 /**
- * The customer pays, or has paid, in another way: this payment is under way no more. It is ended at its service where that can
- * end it, and followed until then, for its money may still come. Called with the locks held.
+ * The customer pays, or has paid, by another method: this payment is no longer pending. It is cancelled at its provider if the provider
+ * supports that, and followed until it ends, as it may still be paid. Called while the locks are held.
  */
 export async function supersedePayment(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
   if (!isOpenPayment(payment.state)) return
-  // Nobody was told how to pay one that the provider has not answered about.
+  // Without an answer of the provider nobody received a way to pay it.
   if (payment.state === 'creating') return dropPayment(tx, payment, superseded, now)
   await savePayment(tx, { ...payment, state: 'superseded', cancelReason: superseded }, now)
   await addEvents(tx, payment.companyId, [paymentMoved(payment, 'superseded')], now)
@@ -153,7 +153,7 @@ export const paymentMoved = ({ id, orderId, amount, state }: StoredPayment, to: 
   amount,
 })
 
-/** The provider has said for certain that this payment will not be. */
+/** The provider refused this payment for good. */
 export async function dropPayment(tx: Tx, payment: StoredPayment, reason: string, now: Date): Promise<void> {
   if (payment.state !== 'creating') return
   await savePayment(tx, { ...payment, state: 'canceled', cancelReason: reason }, now)
@@ -165,7 +165,7 @@ function readConfirmation(given: Confirmation): StoredConfirmation {
     case 'embedded':
       return { type: 'embedded', url: null, token: given.token }
     case 'qr':
-      // What stands in the picture is itself an address that opens the bank's application on a phone.
+      // The text of the QR code is an address that opens the bank's app on a phone.
       return { type: 'qr', url: given.data, token: null }
     case 'external':
       return { type: 'external', url: null, token: null }
@@ -175,8 +175,8 @@ function readConfirmation(given: Confirmation): StoredConfirmation {
 }
 
 /**
- * A notice of a provider. Its body is only a hint of where to look (integrations §1: no signature), so anybody may send
- * one: a known payment is read again by a job, an unknown one is written to the log. Repeats of a waiting job are one job.
+ * Receives a notification of a provider. It is not signed, so its body is only a hint: a job reads a known payment from the provider, an
+ * unknown one is logged. Repetitions share one waiting job.
  */
 export async function hearNotification(
   app: App,

@@ -5,7 +5,7 @@ import { hearNotification } from './payments.flow.ts'
 
 export const paymentsHandlers: Handlers<typeof paymentsCalls> = (app) => ({
   async hearPaymentProvider({ params, body }) {
-    // Also to what cannot be read: a refusal would only be repeated for a day.
+    // Also for an unreadable body: the provider would repeat a refused notification for a day.
     const heard = await hearNotification(app, params.provider, body)
     if (!heard.ok && heard.refusal.code === 'not_found') return refuse({ code: 'not_found' })
     if (!heard.ok) app.log.warn({}, 'a payment notice that cannot be read')

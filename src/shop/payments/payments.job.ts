@@ -7,11 +7,11 @@ import { reconcileAll, reconcileNightly } from './reconcile/reconcile.flow.ts'
 import { checkPayment } from './record-payment.flow.ts'
 import { recoverRefund, refundOrder } from './refund/refund.flow.ts'
 
-/** Jobs of payments and refunds: each at least once, each flow harmless when done again. */
+/** Jobs of payments and refunds. Each runs at least once; every flow may be repeated without harm. */
 export const paymentJobs: JobHandler<App>[] = [
   recoverPayment.handledBy((app: App, { payment_id, step }) => followPayment(app, payment_id, step)),
   readPaymentAgain.handledBy(async (app: App, { payment_id }) => {
-    // Thrown, so that the job comes again: the provider did not answer.
+    // The provider did not answer: throw, so that the job is tried again.
     if (!(await checkPayment(app, payment_id))) throw new Error(`payment ${payment_id} could not be read`)
   }),
   recoverRefund.handledBy((app: App, { refund_id, step }) => followRefundToItsEnd(app, refund_id, step)),

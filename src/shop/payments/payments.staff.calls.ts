@@ -17,7 +17,7 @@ const reconciliation = z
         order: z.string(),
         here: z.string(),
         there: z.string(),
-        /** Caught up with by the check; the rest is for people. */
+        /** Repaired by the check; the others need a person. */
         mended: z.boolean(),
       }),
     ),

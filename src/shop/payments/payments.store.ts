@@ -3,17 +3,17 @@ import { anyOf, type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { followedPaymentStates, openPaymentStates, type PaymentState } from './payment-states.ts'
 
-/** `cancelReason` of a payment that its customer left for another way. */
+/** `cancelReason` of a superseded payment. */
 export const superseded = 'superseded'
 
-/** How the customer confirms, as the wire says it: an address to go to, or a token for the provider's widget. */
+/** How the customer confirms, in the shape of the API: an address to open, or a token for the provider's widget. */
 export interface StoredConfirmation {
   type: string
   url: string | null
   token: string | null
 }
 
-/** What a repeated creation must say again word for word, or the provider refuses the key. */
+/** The request body: a repeated creation must send it unchanged, or the provider rejects the key. */
 export interface PaymentRequest {
   locale: 'ru' | 'en'
   returnUrl: string
@@ -29,10 +29,10 @@ export interface StoredPayment {
   idempotenceKey: string
   method: string
   amount: Kopecks
-  /** What of it went back to the customer. */
+  /** Refunded amount. */
   refunded: Kopecks
   state: PaymentState
-  /** The order did not need its money, which goes back whole and counts nowhere in what the order is paid. */
+  /** The order did not owe it: it is refunded whole and is not part of the order's paid amount. */
   surplus: boolean
   cancelReason: string
   confirmation: StoredConfirmation | null
@@ -76,7 +76,7 @@ const read = (row: {
   }
 }
 
-/** The payment that is under way. */
+/** The pending payment. */
 export async function openPaymentOf(db: Db, orderId: number): Promise<StoredPayment | null> {
   const row = await db
     .selectFrom('payments')
@@ -87,7 +87,7 @@ export async function openPaymentOf(db: Db, orderId: number): Promise<StoredPaym
   return row ? read(row) : null
 }
 
-/** Payments whose money may yet come: the one that is under way, and those the customer left for another way. */
+/** Payments that may still be paid: the pending one and superseded ones. */
 export async function followedPaymentsOf(db: Db, orderId: number): Promise<StoredPayment[]> {
   const rows = await db
     .selectFrom('payments')
@@ -99,7 +99,7 @@ export async function followedPaymentsOf(db: Db, orderId: number): Promise<Store
   return rows.map(read)
 }
 
-/** Payments with money of the order in them, newest first: refunds are taken from them in this order. Locked. */
+/** Payments that hold money of the order, newest first: refunds are taken from them in this order. Locks them. */
 export async function lockPaidPayments(tx: Tx, orderId: number): Promise<StoredPayment[]> {
   const rows = await tx
     .selectFrom('payments')
@@ -113,7 +113,7 @@ export async function lockPaidPayments(tx: Tx, orderId: number): Promise<StoredP
   return rows.map(read)
 }
 
-/** The same to be read only. */
+/** The same without locks. */
 export async function paymentsWithMoney(db: Db, orderId: number): Promise<StoredPayment[]> {
   const rows = await db
     .selectFrom('payments')
@@ -130,7 +130,7 @@ export async function paymentById(db: Db, id: number): Promise<StoredPayment | n
   return row ? read(row) : null
 }
 
-/** Payments of a company at a service that were begun since then, the oldest first. */
+/** Payments of a company at a provider begun since a moment, oldest first. */
 export async function paymentsSince(
   db: Db,
   companyId: number,
@@ -148,7 +148,7 @@ export async function paymentsSince(
   return rows.map(read)
 }
 
-/** Locked: the caller holds the lock of its order already, and always takes them in this order. */
+/** Locks it. The caller holds the lock of the order already: locks are always taken in this order. */
 export async function lockPayment(tx: Tx, id: number): Promise<StoredPayment> {
   return read(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 }
@@ -163,7 +163,7 @@ export async function paymentByProviderId(db: Db, provider: string, providerId: 
   return row ? read(row) : null
 }
 
-/** The payment each order is paid by: the last one, but for those that were left for another way or were not needed. */
+/** The current payment of each order: the newest that is neither superseded nor a surplus. */
 export const lastPayments = (orderIds: readonly number[]): Question<Map<number, StoredPayment>> =>
   question(
     sql<Parameters<typeof read>[0]>`

@@ -3,14 +3,14 @@ import type { Log } from '#kit/log.ts'
 import type { NewPayment, PaymentProvider, PaymentWidget } from '#outside/payments/port.ts'
 import type { AccountFields } from '#shop/company/account-fields.ts'
 
-/** A payment as the shop asks for it: by the shop's own method, which each provider says in its own words. */
+/** A payment request of the shop. `method` is the shop's name; each provider translates it. */
 export type AskedPayment = Omit<NewPayment, 'method' | 'confirmation'> & {
   method: string
   returnUrl: string
   locale: 'ru' | 'en'
 }
 
-/** A provider with the account of a company: what moves money. All its calls may be repeated with the same key. */
+/** A provider with the account of a company. Every call may be repeated with the same key. */
 export type PaymentClient = Pick<
   PaymentProvider,
   | 'readPayment'
@@ -27,21 +27,21 @@ export type PaymentClient = Pick<
   close(): void
 }
 
-/** A kind of payment service. A plug-in makes it; `App.paymentProviders` lists those of the shop. */
+/** A kind of payment service, defined by a plug-in; `App.paymentProviders` lists those of the shop. */
 export interface PaymentProviderKind {
-  /** Stands in payments and in the address of notices: `/api/payments/{name}/notifications/`. Never changed. */
+  /** Stored in payments and part of the address of notifications, `/api/payments/{name}/notifications/`. Never change it. */
   name: string
   title: string
-  /** Ways to pay it serves: values of `delivery_payment_options.method`. */
+  /** Payment methods it serves: values of `delivery_payment_options.method`. */
   methods: readonly string[]
   account: AccountFields
-  /** For companies without an account of their own. */
+  /** Default account, for companies without one of their own. */
   sharedAccount: Record<string, string> | null
-  /** Absent: nothing is asked of anybody, the money is taken when the goods are handed over. */
+  /** Absent: no service is called, the money is collected on handover. */
   create?(account: Record<string, string>, kit: { clock: Clock; log: Log }): PaymentClient
-  /** Whose payment a notice speaks of. Nothing else in it is believed. */
+  /** The payment a notification names. Nothing else in it is used. */
   readNotification?: PaymentProvider['readNotification']
-  /** Its refunds take no lines of a receipt: that of a refund waits for people once the money went back (54-FZ). */
+  /** Its refunds carry no receipt: after a refund a person issues it (54-FZ). */
   refundsWithoutReceipt?: true
   /** For payments confirmed on our own page. */
   widget?: PaymentWidget

@@ -14,8 +14,8 @@ import { giveSurplusBack } from './refund/surplus.flow.ts'
 import { clientOf } from './services.flow.ts'
 
 /**
- * What the provider says of a payment becomes ours: the answer of its creation, the customer's return, a notice and the
- * recovery job all end here, in any order, any number of times.
+ * Stores what the provider reports about a payment. The answer to its creation, the customer's return, notifications and the recovery job
+ * all end here, in any order and any number of times.
  */
 export async function recordPayment(app: App, paymentId: number, seen: Payment): Promise<StoredPayment | null> {
   const known = await paymentById(app.db, paymentId)
@@ -36,8 +36,8 @@ export async function recordPayment(app: App, paymentId: number, seen: Payment):
 }
 
 /**
- * Money counts for the order while that much of it is owed, by whichever of its payments it came: the one that is still under way
- * is then left. What is not owed goes back by itself, so that nothing is paid for twice.
+ * Money counts for the order if that amount is owed, whichever of its payments brought it; a payment that is still pending is then superseded.
+ * Money that is not owed is refunded automatically, so nothing is paid twice.
  */
 async function takeMoney(app: App, tx: Tx, { id, owed }: PayableThing, paymentId: number, now: Date): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
@@ -48,8 +48,8 @@ async function takeMoney(app: App, tx: Tx, { id, owed }: PayableThing, paymentId
 }
 
 /**
- * The customer is back from the bank, or the time of the order is over: its payments are read, those that were left too. False: a
- * service did not answer.
+ * Reads all payments of an order, superseded ones too: the customer came back from the bank, or the order expires. False: a provider did not
+ * answer.
  */
 export async function checkOrderPayment(app: App, orderId: number): Promise<boolean> {
   const followed = await followedPaymentsOf(app.db, orderId)
@@ -57,25 +57,25 @@ export async function checkOrderPayment(app: App, orderId: number): Promise<bool
   return heard.every(Boolean)
 }
 
-/** Ends a payment that nobody wants any more at its service, where that can end it; else reads it. */
+/** Cancels an unwanted payment at its provider if it supports that; otherwise reads it. */
 export async function endPayment(app: App, client: PaymentClient, payment: StoredPayment): Promise<void> {
   const id = payment.providerId
   if (id && client.endPayment) {
     const ended = await client.endPayment({ id, idempotenceKey: `${payment.idempotenceKey}-e` })
     if (ended.ok) return void (await recordPayment(app, payment.id, ended.value))
     app.log.warn({ payment: payment.id, reason: ended.refusal.code }, 'a payment could not be ended')
-    // It will not answer a second question either.
+    // It would not answer a second request either.
     if (ended.refusal.code === 'payment_service_unavailable') return
   }
   await checkPayment(app, payment.id)
 }
 
-/** False when the provider did not answer: to be asked again. */
+/** False: the provider did not answer, try again. */
 export async function checkPayment(app: App, paymentId: number): Promise<boolean> {
   const payment = await paymentById(app.db, paymentId)
   const client = payment && (await clientOf(app, payment.companyId, payment.provider))
   if (!payment?.providerId || !client) return true
-  // Our own refunds first, so that they are not taken for somebody else's.
+  // Our own refunds first, so that they are not mistaken for refunds made elsewhere.
   await followRefundsOf(app, payment)
   const seen = await client.readPayment(payment.providerId)
   if (!seen.ok) {
@@ -89,8 +89,8 @@ export async function checkPayment(app: App, paymentId: number): Promise<boolean
 }
 
 /**
- * Held money (an account with `hold`, or a setting of the provider's own) is taken while the order stands and owes it, and let go
- * when it is over or paid.
+ * Captures held money (an account with `hold`, or the provider's setting) while the order is open and owes it, and releases it when the order
+ * is over or paid.
  */
 async function settleHeld(app: App, client: PaymentClient, payment: StoredPayment): Promise<void> {
   const thing = await app.payables.order.find(app.db, payment.orderId, app.clock.now())

@@ -5,21 +5,21 @@ import type { PaymentClient, PaymentProviderKind } from './provider.ts'
 export const providerNamed = (app: App, name: string): PaymentProviderKind | undefined =>
   app.paymentProviders.find((provider) => provider.name === name)
 
-/** What moves money for this company at this provider; null: it has no account there. */
+/** The provider with the account of this company; null: it has none. */
 export async function clientOf(app: App, companyId: number, providerName: string): Promise<PaymentClient | null> {
   const provider = providerNamed(app, providerName)
   if (!provider?.create) return null
   const own = await readAccount(app, companyId, 'payment', provider.name)
   const account = own.is === 'open' ? own.fields : own.is === 'none' ? provider.sharedAccount : null
   if (!account) return null
-  // Companies that share an account share its client, and so its breaker.
+  // Companies that share an account share its client and its circuit breaker.
   const whose = own.is === 'open' ? companyId : 'shared'
   return app.clients.get(`payment/${provider.name}/${whose}`, account, () => provider.create!(account, app))
 }
 
 /**
- * Which provider serves a way to pay for this company: the first of the list that has the way and an account. Read beforehand,
- * so that a transaction does not wait for another connection.
+ * The provider that serves a payment method for this company: the first in the list with the method and an account. Call it before a
+ * transaction begins, so that the transaction does not wait for a second connection.
  */
 export async function servicesOf(app: App, companyId: number): Promise<(method: string) => string | null> {
   const ready: PaymentProviderKind[] = []

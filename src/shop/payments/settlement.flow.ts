@@ -21,9 +21,9 @@ import { isOpenRefund } from './refund/refund-states.ts'
 import { refundsOf, type StoredRefund } from './refund/refunds.store.ts'
 
 /**
- * 54-FZ: what was paid for before is handed over, so a second receipt offsets the prepayment, to the kopeck of what was paid and not given
- * back. `rest`: all that was not handed over yet, the delivery with it. Money taken past our services has receipts of others.
- * The caller holds the lock of the order; each payment gets a receipt of its own, for that is what services register.
+ * 54-FZ: when prepaid goods are handed over, a second receipt offsets the prepayment, exactly what was paid and not refunded. `rest`: everything
+ * not handed over yet, including the delivery. Money received outside our services has receipts of others.
+ * The caller holds the lock of the order. Each payment gets its own receipt, as services register receipts per payment.
  */
 export async function writeSettlements(
   app: App,
@@ -57,10 +57,10 @@ export async function writeSettlements(
   }
 }
 
-/** A receipt that goes by itself, once. */
+/** A receipt that is sent separately, once. */
 const apart = () => ({ state: 'waiting', idempotenceKey: newUuid() }) as const
 
-/** What earlier receipts of handing over said, as lines that are gone. */
+/** Lines of earlier receipts of handing over. */
 const settledLines = ({ lines }: KeptReceipt): RefundLine[] =>
   lines.map(({ item, pieces = 0, total }) => ({ item, count: pieces, amount: total }))
 
@@ -74,7 +74,7 @@ function wantedOf(left: LineLeft[], pieces: 'rest' | readonly { item: number; co
   return found.ok ? found.value.filter(({ amount }) => amount > 0) : []
 }
 
-/** No more than the payments hold: the rest of an order that is partly paid is paid at the counter, with its own receipt. */
+/** At most what the payments hold: the rest of a partly paid order is paid at the counter, with its own receipt. */
 function withinMoney(wanted: RefundLine[], capacities: readonly ReturnType<typeof sumOf>[]): RefundLine[] {
   const [asked, held] = [sumOf(wanted.map(({ amount }) => amount)), sumOf(capacities)]
   if (asked <= held) return wanted
@@ -96,15 +96,15 @@ function entriesOf(
   })
 }
 
-/** Codes that no receipt has told yet, by line. */
+/** Marking codes by line that no receipt contains yet. */
 function freshMarks(all: ReadonlyMap<number, readonly string[]>, before: readonly KeptReceipt[]) {
   const told = new Set(before.flatMap(({ lines }) => lines.flatMap(({ marks = [] }) => marks)))
   return new Map([...all].map(([item, codes]) => [item, codes.filter((code) => !told.has(code))]))
 }
 
 /**
- * The receipt of money that a service took and that went back without one: people gave it, or the service's refunds take none. It goes by
- * itself, or waits for people where the service registers no receipts. Called with the locks held.
+ * The receipt of a refund that carried none: people made the refund, or the service's refunds take no receipt. It is sent separately, or waits
+ * for a person if the service registers no receipts. Called while the locks are held.
  */
 export async function writeReceiptApart(app: App, tx: Tx, refund: StoredRefund, now: Date): Promise<void> {
   const { tax } = await companySettingsOf(tx, refund.companyId)
