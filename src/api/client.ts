@@ -4,18 +4,18 @@ import type { AnswerOf, CallAt, Method, PathOf, Rest } from './call-types.ts'
 
 export type { Method }
 
-/** Who is asking, sent with every call as headers (spec §6, §7). */
+/** The caller's identity, sent with every call as headers (spec §6, §7). */
 export interface ApiIdentity {
   companyId: number
   regionId: number | null
   locale: Locale
-  /** The key of the verify calls; `'cookie'` in the browser, where an HttpOnly cookie stands for it. */
+  /** The key from the verify calls; `'cookie'` in the browser, which has it in an HttpOnly cookie. */
   token: string | 'cookie' | null
 }
 
 /**
- * A call by its method and its path as the definition writes it (`#shop/calls.ts`). A path, parameter, query name or body that
- * the call does not take does not compile, nor does a use of its answer that the answer does not hold.
+ * A call by its method and its path as in the definition (`#shop/calls.ts`). A wrong path, parameter, query name, body or use of the answer is a
+ * compile error.
  */
 export type Api = {
   [M in Method]: <Path extends PathOf<M>>(
@@ -24,7 +24,7 @@ export type Api = {
   ) => Promise<AnswerOf<CallAt<M, Path>>>
 }
 
-/** The calls of a plug-in: its own definitions, as `import type`, type them as ours are typed. */
+/** Calls of a plug-in, typed by its own definitions (`import type`) like ours. */
 export type ApiOf<Calls extends CallSet> = {
   [M in Method]: <Path extends Extract<Calls[keyof Calls], { method: M }>['path']>(
     path: Path,
@@ -33,7 +33,7 @@ export type ApiOf<Calls extends CallSet> = {
 }
 export const callsOf = <Calls extends CallSet>(api: Api): ApiOf<Calls> => api as unknown as ApiOf<Calls>
 
-/** The same for a call of which nothing is known any more. */
+/** The same without types, for an arbitrary call. */
 interface AnySent {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
@@ -42,28 +42,28 @@ interface AnySent {
   signal?: AbortSignal
 }
 
-/** A call on its way to the shop: over the network (over-http.ts), or to the registry of the same process. */
+/** A call to transmit: over the network (over-http.ts), or to the registry of the same process. */
 export interface SentCall extends AnySent {
   method: Method
-  /** As the definition writes it. */
+  /** As in the definition. */
   path: string
   identity: ApiIdentity
-  /** False: the cookie that stands for the token stays at home. */
+  /** False: the cookie with the token is not sent. */
   withCookie: boolean
 }
 
 export interface ReceivedAnswer {
   status: number
-  /** Rejects if it is no JSON. */
+  /** Rejects if the body is not JSON. */
   json(): Promise<unknown>
-  /** What the answer depends on, and the cookies it sets: for the page server. */
+  /** Cache tags and cookies of the answer, for the page server. */
   readonly tags: readonly string[]
   readonly cookies: readonly string[]
 }
 
 export type Send = (call: SentCall) => Promise<ReceivedAnswer>
 
-/** RFC 9457, as every refusal of the API is written. */
+/** RFC 9457: the shape of every error of the API. */
 export interface Problem {
   status: number
   code: string
@@ -74,7 +74,7 @@ export interface Problem {
   [more: string]: unknown
 }
 
-/** An answer that is not a success. `status` 0: no answer came at all. */
+/** An unsuccessful answer. `status` 0: no answer. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
@@ -91,19 +91,16 @@ export class ApiFailure extends Error {
   }
 }
 
-/**
- * By name, not by class: the page server makes the client from source, the screens come from the built bundle, and each
- * has a class of its own.
- */
+/** Compares by name, not by class: the page server loads the client from source and the screens from the bundle, so each has its own class. */
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && error.name === 'ApiFailure'
 
-/** 4xx answers that are not final: sign in, repeat in time, ask again later (RFC 9110, RFC 8470, RFC 6585). */
+/** 4xx answers that are not final: sign in, repeat in time, retry later (RFC 9110, RFC 8470, RFC 6585). */
 const repeatable: readonly number[] = [401, 408, 425, 429]
 
 /**
- * True where the same request with the same Idempotency-Key can only be refused again. After no answer, or a fault of the server, the
- * request may have been carried out, so that very request is repeated.
+ * True if repeating the request with the same Idempotency-Key can only fail again. Without an answer, or after a server error, the request may
+ * have been executed, so it is repeated unchanged.
  */
 export const isFinal = ({ status, code }: Pick<ApiFailure, 'status' | 'code'>): boolean =>
   status >= 400 && status < 500 && !repeatable.includes(status) && code !== 'idempotency_in_flight'
@@ -111,11 +108,14 @@ export const isFinal = ({ status, code }: Pick<ApiFailure, 'status' | 'code'>): 
 export interface ApiSettings {
   send: Send
   identity: () => ApiIdentity
-  /** The authorization that went along was refused: forget it. The call is then repeated once without (spec §8). */
+  /** The sent authorization was rejected and must be dropped. The call is then repeated once without it (spec §8). */
   onUnauthorized?: (method: Method) => void | Promise<void>
-  /** Refused without it as well: the call is for somebody signed in. True: there is an authorization again, the call is sent once more. */
+  /**
+   * The call was rejected without authorization too: it needs a signed-in customer. True: authorization is available again and the call is sent
+   * once more.
+   */
   onSignInNeeded?: (method: Method) => Promise<boolean>
-  /** Sees every answer before it is read: the page server collects cache tags here. */
+  /** Called with every answer before it is read: the page server collects cache tags here. */
   onAnswer?: (answer: ReceivedAnswer) => void
   onFailure?: (failure: ApiFailure) => void
 }
@@ -160,11 +160,11 @@ export function createApi(settings: ApiSettings): Api {
   } as unknown as Api
 }
 
-/** A path with its names filled in. */
+/** A path with its parameters filled in. */
 export const filledPath = (path: string, params: AnySent['params'] = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A query as it is written: lists joined by commas, what is not there left out. */
+/** Query parameters as strings: lists joined by commas, absent values omitted. */
 export const queryPairs = (query: AnySent['query'] = {}): [string, string][] =>
   Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]],

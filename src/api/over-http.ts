@@ -1,6 +1,6 @@
 import { filledPath, queryPairs, type ReceivedAnswer, type Send, type SentCall } from './client.ts'
 
-/** Calls as requests, answered by whoever `answer` asks. */
+/** Sends calls as HTTP requests through `answer`. */
 export const overHttp =
   (origin: () => string, answer: (request: Request) => Promise<Response>): Send =>
   async (call) =>

@@ -1,8 +1,8 @@
 import { toSVG } from 'bwip-js/node'
 
 /**
- * A number as a Code 128 picture that a counter's scanner reads; it scales to any width. Low, so that the bars come out
- * wide on a phone; the figure itself is written beside it.
+ * A Code 128 picture of a number for the scanner of a till; scales to any width. It is low, so that the bars are wide on a phone; the number
+ * itself is printed next to it.
  */
 export const barcodePicture = (text: string): string =>
   toSVG({
@@ -14,6 +14,6 @@ export const barcodePicture = (text: string): string =>
     paddingheight: 1,
   })
 
-/** A text as a QR code; black on white in every theme, or no camera reads it. */
+/** A QR code of a text; black on white in every theme, or cameras cannot read it. */
 export const qrPicture = (text: string): string =>
   toSVG({ bcid: 'qrcode', text, paddingwidth: 2, paddingheight: 2, backgroundcolor: 'FFFFFF' })

@@ -1,30 +1,30 @@
 import type { Clock } from './clock.ts'
 import { estimateSize } from './estimate-size.ts'
 
-/** A value with everything the cache must know about it. */
+/** A value with everything the cache needs to know about it. */
 export interface Filled<T> {
   value: T
-  /** What it was made of: `product:12`, `settings:1`. A change of any of them drops it. */
+  /** What it was made of: `product:12`, `settings:1`. A change of any of them removes it from the cache. */
   tags: Iterable<string>
-  /** Bytes it takes, where the value itself does not tell; without it they are estimated. */
+  /** Size in bytes, if it cannot be estimated from the value; absent: estimated. */
   size?: number
-  /** False: hand it out, keep nothing. */
+  /** False: return it without storing it. */
   keep?: boolean
-  /** True: it could not be made now. Handed out to who waited; what is kept from before stays, and is made anew at the next asking. */
+  /** True: it could not be made now. The callers that wait get it; the stored value remains and is refreshed on the next request. */
   failed?: boolean
-  /** Fresh for less time than usual: a failure worth trying again soon. */
+  /** Fresh for less than the usual time, e.g. a failure worth retrying soon. */
   freshMs?: number
 }
 
 export interface CacheLimits {
-  /** Bytes after which the longest unused go. */
+  /** Limit in bytes, above which the least recently used entries are removed. */
   most: number
-  /** So long an entry is served as it is; after that it is served once more and made anew behind the answer. */
+  /** How long an entry is fresh, in ms; after that it is served once more and refreshed in the background. */
   freshMs: number
-  /** So long after its making a stale entry may still be served. */
+  /** How long after it was made a stale entry may be served, in ms. */
   staleMs: number
   clock: Clock
-  /** A refresh behind an answer has nobody to throw at. */
+  /** Called for errors of a background refresh, which has no caller to throw to. */
   onRefreshFailure?: (key: string, error: unknown) => void
 }
 
@@ -40,8 +40,8 @@ interface Entry {
 export type Fill<T> = () => Promise<Filled<T>>
 
 /**
- * Bounded, tagged, in memory. One filling at a time for a key, however many ask; a tag dropped while something is being
- * made of it keeps the result from being stored, since it may hold what has just changed.
+ * Bounded in-memory cache with tags. Concurrent requests for a key share one fill. If a tag is dropped during a fill that uses it, the result is
+ * not stored, since it may contain outdated data.
  */
 export class TaggedCache {
   private readonly entries = new Map<string, Entry>()
@@ -59,7 +59,7 @@ export class TaggedCache {
     this.limits = limits
   }
 
-  /** What is stored and may still be served; never fills. A stale entry answers `undefined` until somebody fetches it anew. */
+  /** Returns what is stored and may be served; never fills. Returns `undefined` for a stale entry that is not being refreshed. */
   peek<T>(key: string): T | undefined {
     const entry = this.entries.get(key)
     if (!entry) return undefined
@@ -87,7 +87,7 @@ export class TaggedCache {
     return entry.value as T
   }
 
-  /** For what is kept elsewhere and made of the same things: hears every drop. */
+  /** Notifies of every drop: for other stores of values made of the same things. */
   onDrop(listener: (tags: ReadonlySet<string> | 'everything') => void): void {
     this.listeners.push(listener)
   }
@@ -107,7 +107,7 @@ export class TaggedCache {
     }
   }
 
-  /** What is kept, in how many bytes, and how often it was there or had to be made since the start. */
+  /** Entries, their bytes, and hits and misses since the start. */
   stats(): { entries: number; size: number; hits: number; misses: number } {
     return { entries: this.entries.size, size: this.size, hits: this.hits, misses: this.misses }
   }
@@ -128,7 +128,7 @@ export class TaggedCache {
         return filled.value
       } finally {
         this.filling.delete(key)
-        // Nobody is under way, so nobody can have seen the time before these drops.
+        // No fill is running, so none started before these drops.
         if (this.filling.size === 0) this.droppedAt.clear()
       }
     })()
@@ -170,7 +170,7 @@ export class TaggedCache {
     }
   }
 
-  /** A Map keeps the order of insertion: what was used last is put last. */
+  /** A Map keeps insertion order: the most recently used entry is last. */
   private touch(key: string, entry: Entry): void {
     this.entries.delete(key)
     this.entries.set(key, entry)

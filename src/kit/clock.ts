@@ -1,11 +1,11 @@
-/** The only place where the shop reads the time. Tests and emulators hand in their own. */
+/** The only source of time in the shop. Tests and emulators pass their own. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until moved: for tests. */
+/** A clock for tests: time changes only when it is set. */
 export function fixedClock(start: Date | string): Clock & { set(to: Date | string): void; advance(ms: number): void } {
   let at = new Date(start)
   return {

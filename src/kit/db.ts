@@ -14,11 +14,11 @@ import type { DB } from './schema.d.ts'
 import { isTracing, traced } from './tracing.ts'
 
 export type Database = Kysely<DB>
-/** What store functions take: the pool or a transaction of it. */
+/** Parameter of store functions: the pool or a transaction of it. */
 export type Db = Kysely<DB> | Transaction<DB>
 export type Tx = Transaction<DB>
 
-// bigint fits a JavaScript number for ids and kopecks (2^53 kopecks are 90 trillion roubles); dates stay plain text.
+// bigint fits a JavaScript number for ids and kopecks (2^53 kopecks are 90 trillion roubles); dates remain plain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -28,10 +28,10 @@ pg.types.setTypeParser(int8Array, (text: string) => (text === '{}' ? [] : text.s
 export interface DatabaseOptions {
   url: string
   poolSize?: number
-  /** A statement of a web request may not run longer; workers get more. */
+  /** Limit of a statement in a web request; workers get more. */
   statementTimeoutMs?: number
   applicationName?: string
-  /** True while the database is known to be away: nobody waits for it then. */
+  /** True while the database is known to be unavailable: statements then fail at once. */
   isAway?: () => boolean
 }
 
@@ -50,7 +50,7 @@ export function connect(options: DatabaseOptions): Connections {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // A database that hangs cannot keep its own deadline: then the connection is given up.
+    // A hanging database cannot enforce its own timeout: then the connection is dropped.
     query_timeout: statementTimeoutMs + 1_000,
     application_name: options.applicationName ?? 'vitrina',
     // `options` reaches every new connection before its first query
@@ -65,15 +65,15 @@ export function connect(options: DatabaseOptions): Connections {
     pool,
     async close() {
       await db.destroy()
-      // Kysely ends the pool only if it ever queried through it.
+      // Kysely ends the pool only if it has used it.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
 /**
- * What Kysely gets instead of the pool itself: every statement goes out under a name, and a batch goes out at once. Both are
- * features of the driver (its "prepared statements" and "pipelining"); Kysely's own calls have no word for either.
+ * The pool as passed to Kysely: every statement is prepared under a name, and a batch is sent at once. Both are features of the driver (prepared
+ * statements, pipelining) that Kysely's interface cannot express.
  */
 function namingPool(pool: pg.Pool, isAway = () => false): PostgresPool {
   const named = statementNames()
@@ -87,7 +87,10 @@ function namingPool(pool: pg.Pool, isAway = () => false): PostgresPool {
   }
 }
 
-/** Said without asking: the database is known to be away, which the log was told when it was noticed. The code is PostgreSQL's own for "cannot connect now". */
+/**
+ * Thrown without a query: the database is known to be unavailable, which was logged when it was noticed. The code is PostgreSQL's own for "cannot
+ * connect now".
+ */
 export class DatabaseAway extends Error {
   readonly code = '57P03'
   constructor() {
@@ -95,7 +98,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** "cached plan must not change result type": a table has another column than when the statement was prepared. */
+/** "cached plan must not change result type": the columns of a table changed after the statement was prepared. */
 export const stalePlan = '0A000'
 
 function namingClient(client: pg.PoolClient, named: ReturnType<typeof statementNames>): PostgresPoolClient {
@@ -113,7 +116,7 @@ function namingClient(client: pg.PoolClient, named: ReturnType<typeof statementN
       ? traced(summaryOf(text), 'client', { 'db.system.name': 'postgresql' }, () => query(text, values))
       : query(text, values)
   return {
-    // What was prepared before a migration of the next version stays refused on its connection: others take its place.
+    // Statements prepared before a migration of the next version keep failing on this connection: it is replaced.
     release: (destroy) => client.release(destroy || isStale),
     async query(text: string, values: readonly unknown[]) {
       const [first] = values
@@ -124,7 +127,7 @@ function namingClient(client: pg.PoolClient, named: ReturnType<typeof statementN
   } as PostgresPoolClient
 }
 
-/** Travels through Kysely as the one parameter of a statement without a text, and never reaches PostgreSQL itself. */
+/** Passes through Kysely as the only parameter of a statement without text; never reaches PostgreSQL. */
 class Batch {
   readonly statements: readonly CompiledQuery[]
   constructor(statements: readonly CompiledQuery[]) {
@@ -132,7 +135,7 @@ class Batch {
   }
 }
 
-/** What a statement does and to which table first: its values, which may be somebody's, are no part of its text. */
+/** Verb and first table of a statement. Its text contains no values, which may be personal data. */
 function summaryOf(text: string): string {
   const verb = /^\W*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
   const table = /\b(?:from|into|update|join)\s+"?([a-z_.]+)"?/i.exec(text)?.[1]
@@ -142,8 +145,8 @@ function summaryOf(text: string): string {
 const maxStatements = 500
 
 /**
- * Prepared by name once a connection, so that PostgreSQL parses and plans the shop's few hundred texts once and not per request
- * (planning the cart's facts costs six times their reading). Texts past the cap, such as rare mixes of filters, go out plainly.
+ * Names statements, so that each connection parses and plans the shop's few hundred texts once and not per request (planning the cart's facts
+ * costs six times as much as reading them). Texts beyond the limit, such as rare filter combinations, are sent unnamed.
  */
 function statementNames() {
   const names = new Map<string, string>()
@@ -157,7 +160,7 @@ function statementNames() {
   }
 }
 
-/** A statement with the reading of its rows: what a store answers alone or in a batch. */
+/** A statement with the parser of its rows: a store returns it to be run alone or in a batch. */
 export interface Question<T> {
   sql: RawBuilder<unknown>
   read(rows: never[]): T
@@ -166,7 +169,7 @@ export const question = <Row, T>(statement: RawBuilder<Row>, read: (rows: Row[])
   sql: statement,
   read,
 })
-/** A statement whose rows say nothing. */
+/** A statement whose result is ignored. */
 export const command = (statement: RawBuilder<unknown>): Question<void> => question(statement, () => {})
 
 type Answers<Q extends readonly Question<unknown>[]> = {
@@ -177,8 +180,8 @@ export const ask = async <T>(db: Db, { sql, read }: Question<T>): Promise<T> =>
   read((await sql.execute(db)).rows as never[])
 
 /**
- * Several statements of one connection, sent at once and answered in their order: each sees what those before it did. None
- * may need the answer of another. A fault is thrown when all have ended; inside a transaction the rest then fail with it.
+ * Sends several statements on one connection at once; they run in order, and each sees the effects of those before it. None may need the result
+ * of another. An error is thrown when all have ended; inside a transaction the statements after it fail too.
  */
 export async function batch<const Q extends readonly Question<unknown>[]>(db: Db, questions: Q): Promise<Answers<Q>> {
   const statements = questions.map((one) => one.sql.compile(db))
@@ -191,8 +194,8 @@ export async function batch<const Q extends readonly Question<unknown>[]>(db: Db
 }
 
 /**
- * Several questions as one statement, where each way to the database counts. Their rows travel as JSON, so none may hold a moment of
- * time, which would come as a text.
+ * Combines several questions into one statement, to save round trips. Rows are transferred as JSON, so none may contain a timestamp, which would
+ * arrive as text.
  */
 export const joined = <const Q extends readonly Question<unknown>[]>(questions: Q): Question<Answers<Q>> =>
   question(
@@ -202,13 +205,13 @@ export const joined = <const Q extends readonly Question<unknown>[]>(questions: 
     ([row]) => questions.map((one, at) => one.read(row![`q${at}`] as never[])) as Answers<Q>,
   )
 
-/** True for a fault after which the same work may be tried again: a serialization failure, a deadlock. */
+/** True for an error after which the same work may be retried: a serialization failure, a deadlock. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   retried.has((error as { code?: string } | null)?.code ?? '')
 
 /**
- * What a column is compared with to be one of a list: `id = ${anyOf('bigint', ids)}`. The list stands in a subselect so that its
- * length does not tempt PostgreSQL to plan a named statement anew each time, which costs more than most of these readings.
+ * Tests a column against a list: `id = ${anyOf('bigint', ids)}`. The list is in a subselect so that its length does not make PostgreSQL plan a
+ * named statement again on each run, which costs more than most of these queries.
  */
 export const anyOf = (type: 'bigint' | 'text', list: readonly (number | string)[]): RawBuilder<unknown> => {
   const array = sql.raw(`${type}[]`)
@@ -218,8 +221,8 @@ export const anyOf = (type: 'bigint' | 'text', list: readonly (number | string)[
 const retried = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction; repeats it when PostgreSQL asks to (serialization failure, deadlock). A refusal as its
- * answer undoes all it wrote, unless it was said by `refuseAndKeep`.
+ * Runs `work` in one transaction; repeats it after a serialization failure or a deadlock. If it returns a refusal, the transaction is rolled
+ * back, unless the refusal was made by `refuseAndKeep`.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>, tries = 4): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -238,7 +241,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 
 const keptRefusals = new WeakSet<object>()
 
-/** A "no" beside which the transaction's writes are wanted: a wrong try that counts, a window that fills. */
+/** A refusal that commits the transaction: for a failed try that counts, or a window that fills. */
 export function refuseAndKeep<const R extends Refusal>(refusal: R): Refused<R> {
   const refused = refuse(refusal)
   keptRefusals.add(refused)
@@ -248,7 +251,7 @@ export function refuseAndKeep<const R extends Refusal>(refusal: R): Refused<R> {
 const isRefused = (answer: unknown): answer is Refused<Refusal> =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false && 'refusal' in answer
 
-/** Thrown only so that the transaction is rolled back; never seen outside of this file. */
+/** Thrown only to roll back the transaction; never leaves this file. */
 class Undone {
   readonly answer: Refused<Refusal>
   constructor(answer: Refused<Refusal>) {
@@ -257,8 +260,8 @@ class Undone {
 }
 
 /**
- * True for what the database says of the values it was given, however often they are given: a number or a key too large, a text it cannot
- * hold, a rule of a table (SQLSTATE classes 21, 22, 23 and 54).
+ * True for errors caused by the given values, which repeat with the same values: a number or key too large, a text that cannot be stored, a
+ * constraint of a table (SQLSTATE classes 21, 22, 23 and 54).
  */
 export function isDataFault(error: unknown): boolean {
   return /^(21|22|23|54)/.test((error as { code?: string } | null)?.code ?? '')

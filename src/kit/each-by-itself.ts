@@ -1,6 +1,6 @@
 /**
- * Does something with each of a batch, one after another. What is thrown for one goes to `failed` and stops none of the others: the batch
- * comes again by the timetable, and those that failed with it. Answers how many went well.
+ * Processes a batch one by one. An error of one goes to `failed` and does not stop the others: the timetable runs the batch again with those that
+ * failed. Returns how many succeeded.
  */
 export async function eachByItself<T>(
   batch: Iterable<T>,

@@ -1,4 +1,4 @@
-/** Roughly the bytes a value keeps in memory: close enough to bound a cache, cheap enough to ask at each filling. */
+/** Estimates the memory of a value in bytes: accurate enough to bound a cache, cheap enough to call on each fill. */
 export function estimateSize(value: unknown): number {
   const seen = new Set<object>()
   const waiting: unknown[] = [value]
@@ -13,7 +13,7 @@ export function estimateSize(value: unknown): number {
       if (ArrayBuffer.isView(one)) bytes += one.byteLength
       else if (one instanceof Map) for (const pair of one) waiting.push(...pair)
       else if (one instanceof Set) waiting.push(...one)
-      // Names of fields are shared by all objects of one shape.
+      // Field names are shared by all objects of one shape.
       else for (const field of Object.values(one)) waiting.push(field)
     }
   }

@@ -8,7 +8,7 @@ import { connect, type Db } from './db.ts'
 import { isGone, type Lifeline } from './lifeline.ts'
 import type { Log } from './log.ts'
 
-/** A job to be added, as `JobKind.of` makes it. */
+/** A job to add, as made by `JobKind.of`. */
 export interface NewJob {
   name: string
   payload: Record<string, unknown> | readonly Record<string, unknown>[]
@@ -17,7 +17,7 @@ export interface NewJob {
   maxAttempts: number
 }
 
-/** The work of a kind of job. It may run twice and must not matter twice: what it throws makes it come again, later and later. */
+/** The handler of a kind of job. It may run twice and must be idempotent; an error makes the job run again with growing delays. */
 export interface JobHandler<A> {
   name: string
   run(app: A, payload: unknown, at: { attempt: number }): Promise<unknown>
@@ -30,15 +30,15 @@ export interface JobKind<Shape extends z.ZodObject> {
 }
 
 /**
- * A kind of job: its name in the queue, the shape of its payload and, where repeats of a waiting job are one job, its key.
- * Defined beside the flow that adds it; its work (`handledBy`) stands in the slice's `.job.ts`, because the work calls flows
- * that themselves add jobs. A name and the fields of a payload outlive a release: jobs wait in the queue while it is replaced.
+ * Defines a kind of job: its name in the queue, the shape of its payload and, if repetitions of a waiting job are one job, its key. It is defined
+ * next to the flow that adds it; its handler (`handledBy`) is in the slice's `.job.ts`, because the handler calls flows that add jobs themselves.
+ * Keep the name and payload fields compatible across releases: jobs wait in the queue while a release is replaced.
  */
 export function defineJob<Shape extends z.ZodObject>(kind: {
   name: string
   payload: Shape
   key?: (payload: z.input<Shape>) => string
-  /** 25 tries are spread over some three days. */
+  /** 25 tries take about three days. */
   maxAttempts?: number
 }): JobKind<Shape> {
   const { name, payload: shape, key: keyOf, maxAttempts = 25 } = kind
@@ -58,8 +58,8 @@ export interface BatchKind<Shape extends z.ZodObject> {
 }
 
 /**
- * A kind of job that does several like things. What becomes of each is told by itself, in their order: those that failed come
- * again, without the others (the runner's own batch jobs).
+ * Defines a kind of job with several similar items. Each item has its own result, in order: those that failed run again without the others (batch
+ * jobs of graphile-worker).
  */
 export function defineBatch<Shape extends z.ZodObject>(kind: {
   name: string
@@ -74,7 +74,7 @@ export function defineBatch<Shape extends z.ZodObject>(kind: {
   }
 }
 
-/** What the worker runs. Two handlers of one name are a mistake of whoever put the list together. */
+/** The task list for the worker. Two handlers of one name are a programming error. */
 export function taskListOf<A>(app: A, handlers: readonly JobHandler<A>[]): TaskList {
   const tasks: TaskList = {}
   for (const { name, run } of handlers) {
@@ -84,13 +84,13 @@ export function taskListOf<A>(app: A, handlers: readonly JobHandler<A>[]): TaskL
   return tasks
 }
 
-/** Adds jobs inside the caller's transaction: they exist exactly if the business change does (the outbox of design §5). */
+/** Adds jobs in the caller's transaction: they exist if and only if the business change does (the outbox of design §5). */
 export async function addJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`select ${jobsAdded(jobs)}`.execute(db)
 }
 
-/** The same as a value to be selected by the statement that wants them: how many were added. */
+/** The same as an expression for the statement of the caller; its value is the number of added jobs. */
 export function jobsAdded(jobs: readonly NewJob[]): RawBuilder<number> {
   const list = jobs.map(({ name, payload, runAt, key, maxAttempts }) => ({
     name,
@@ -111,7 +111,7 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
 }
 
 export interface Workers {
-  /** Lets what runs end. */
+  /** Waits for running jobs to end. */
   stop(): Promise<void>
 }
 
@@ -120,13 +120,13 @@ export interface WorkersOptions {
   tasks: TaskList
   log: Log
   crontab?: string
-  /** By it others see that jobs in the hands of these workers are not lost. */
+  /** Shows other processes that jobs held by these workers are not lost. */
   lifeline?: Lifeline
 }
 
 /**
- * Runs jobs until stopped. When the database is lost in the middle of one the runner gives up, since it cannot say what became
- * of the job; then another is begun as soon as the database is back, and the jobs of the first are free again.
+ * Runs jobs until stopped. If the database is lost during a job the runner gives up, since it cannot store the result; another runner is started
+ * as soon as the database is back, and the jobs of the first become free again.
  */
 export async function runJobs(options: WorkersOptions): Promise<Workers> {
   const { log, lifeline } = options
@@ -141,12 +141,12 @@ export async function runJobs(options: WorkersOptions): Promise<Workers> {
       const next = await another(current.name)
       if (!next) return
       current = next
-      // It was being begun when all were told to stop.
+      // It was still starting when everything was stopped.
       if (stopping) return current.leave()
     }
   })()
 
-  /** Null once nobody wants one any more. */
+  /** Null: stopped in the meantime. */
   async function another(lost: string): Promise<Running | null> {
     log.warn('the job runner gave up, another is begun')
     for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
@@ -171,25 +171,25 @@ export async function runJobs(options: WorkersOptions): Promise<Workers> {
 }
 
 interface Running {
-  /** Under which its jobs are locked. */
+  /** Name under which its jobs are locked. */
   name: string
-  /** Never rejects: why it gave up was logged by itself. */
+  /** Never rejects: the reason for giving up is logged separately. */
   ended: Promise<unknown>
-  /** Stops it; what does not end in time is left to itself. */
+  /** Stops it; jobs that do not end in time are abandoned. */
   leave(): Promise<void>
 }
 
-/** Connections of a runner: one listens, the others fetch jobs and write down what became of them. */
+/** Connections of a runner: one listens, the others fetch jobs and store results. */
 const runnerPoolSize = 4
-/** A job that was begun may take so long to end when its runner stops. */
+/** How long a running job may take to end when its runner stops. */
 const leaveWithinMs = 8_000
-/** A runner that gave up ends by then, or never: of several failures at once it loses count (graphile-worker 0.18). */
+/** A runner that gave up ends within this time or never: it miscounts simultaneous failures (graphile-worker 0.18). */
 const endWithinMs = 3_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** `lost`: a runner that is no more, whose jobs are free from now on. */
+/** `lost`: a dead runner whose jobs are released. */
 async function beginRunner({ url, tasks, log, crontab = '', lifeline }: WorkersOptions, lost = ''): Promise<Running> {
-  // Of its own, so that it can be left with whatever it still holds.
+  // A pool of its own, so that it can be abandoned with whatever it still holds.
   const { pool } = connect({ url, poolSize: runnerPoolSize, applicationName: 'vitrina-jobs' })
   const events: WorkerEvents = new EventEmitter()
   let name = ''
@@ -208,8 +208,8 @@ async function beginRunner({ url, tasks, log, crontab = '', lifeline }: WorkersO
       crontab,
       events,
       noHandleSignals: true,
-      // With delays the end of a job is written down behind everybody's back, and with a local queue so is the return of jobs: a
-      // failure of either, when the database is lost, ends the process (graphile-worker 0.18, decision 0047).
+      // With delays the end of a job is stored in the background, and with a local queue so is the return of jobs: if either fails because the
+      // database is lost, the process ends (graphile-worker 0.18, decision 0047).
       preset: { worker: { concurrentJobs: 4, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: loggerFor(log),
     })
@@ -228,10 +228,10 @@ async function beginRunner({ url, tasks, log, crontab = '', lifeline }: WorkersO
   }
 }
 
-/** A job in nobody's hands this long is free again; of itself the runner would wait four hours. */
+/** A job without a living worker is freed after this time; the runner itself would wait four hours. */
 const lostAfter = sql.lit('30 seconds')
 
-/** Frees the jobs of processes that were killed: they run again, as every job may. Returns of how many workers. */
+/** Frees the jobs of killed processes: they run again, as every job may. Returns the number of their workers. */
 export async function freeLostJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select case when count(*) > 0 then (select 0 from graphile_worker.force_unlock_workers(array_agg(name))) + count(*) else 0 end::int as lost

@@ -4,15 +4,15 @@ import type { Log } from './log.ts'
 import { newUuid } from './security/ids.ts'
 
 /**
- * One connection that a process keeps for as long as it runs. By it the process knows within seconds that the database is away,
- * hung as well as dead, and others know by the database that the process is: what it holds is let go when it ends, however it ends.
+ * A connection that a process keeps as long as it runs. With it the process notices within seconds that the database is unavailable, hanging
+ * included, and other processes see in the database that it is alive: its locks are released when it ends, however it ends.
  */
 export interface Lifeline {
-  /** A name of this process, another one after each lost connection; null while there is none. */
+  /** Name of this process, a new one after each lost connection; null while disconnected. */
   name(): string | null
-  /** True from the moment the database is missed until it answers again. */
+  /** True from the moment the database stops answering until it answers again. */
   isAway(): boolean
-  /** Holds one more name as long as the process runs or until it is let go. */
+  /** Holds one more name until the process ends or the name is released. */
   hold(name: string): void
   letGo(name: string): void
   close(): Promise<void>
@@ -20,27 +20,27 @@ export interface Lifeline {
 
 export interface LifelineOptions {
   log: Log
-  /** What else is asked of each new connection before it counts. */
+  /** Runs on each new connection before it is used. */
   opened?(client: pg.Client): Promise<unknown>
-  /** The connection was lost and there is another. */
+  /** The connection was lost and has been replaced. */
   back?(): void
 }
 
-/** Whatever is locked under these two numbers is a name somebody holds. */
+/** Class id of advisory locks: each lock in it is a name held by a process. */
 const space = 7_215_004
 
-/** True in a statement if nobody holds the name: its process is gone. Null for a null. */
+/** SQL condition: true if no process holds the name, so its process has ended. Null for null. */
 export const isGone = (name: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`pg_try_advisory_xact_lock_shared(${sql.lit(space)}, hashtext(${name}))`
 
-/** So often the database is asked, and so long an answer may take. */
+/** Interval between checks of the database, and timeout of an answer. */
 const everyMs = 1_000
 const withinMs = 3_000
 
-/** Names that are not held yet; the answer is those that are now. Without any it only asks whether somebody is there. */
+/** Locks names that are not held yet; returns those that are now. Without names it only checks the connection. */
 const holding = `select name from unnest($1::text[]) as name where pg_try_advisory_lock(${space}, hashtext(name))`
 
-/** Throws if the database cannot be reached now; later losses it bears. */
+/** Throws if the database cannot be reached now; later losses are tolerated. */
 export async function openLifeline(url: string, { log, opened, back = () => {} }: LifelineOptions): Promise<Lifeline> {
   let client: pg.Client | null = null
   let ownName: string | null = null
@@ -48,7 +48,7 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
   let closed = false
   const wanted = new Set<string>()
   const held = new Set<string>()
-  /** Asked for, not answered yet. A session may lock the same twice, and would then have to unlock it twice. */
+  /** Requested, not answered yet. A session may take the same lock twice, and would then have to release it twice. */
   const asking = new Set<string>()
 
   async function ask(asked: pg.Client): Promise<void> {
@@ -75,7 +75,7 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
       application_name: 'vitrina-listen',
       keepAlive: true,
       connectionTimeoutMillis: client ? 2_000 : 10_000,
-      // With it a question that is not answered in time ends the connection.
+      // With it a query that times out ends the connection.
       pipeline: true,
       query_timeout: withinMs,
     })
@@ -93,7 +93,7 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
       void opening.end().catch(() => {})
       throw error
     }
-    // Only a connection that was there is missed: a failed try is followed by exactly one other, below.
+    // Only an established connection is replaced here: a failed attempt is followed by exactly one other, below.
     opening.once('end', () => void again(0))
     client = opening
     watch(opening)
@@ -101,7 +101,7 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
 
   function watch(watched: pg.Client): void {
     const timer = setInterval(() => {
-      // A lost connection says so itself; a hung one is ended by its deadline, which is when we know.
+      // A lost connection emits an event; a hanging one is ended by its timeout, which is when we notice.
       ask(watched).catch(() => {
         if (watched === client && !closed) away = true
       })
@@ -141,7 +141,7 @@ export async function openLifeline(url: string, { log, opened, back = () => {} }
     },
     async close() {
       closed = true
-      // A connection that hangs is not waited for.
+      // Do not wait for a hanging connection.
       const ended = client?.end().catch(() => {})
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))])
     },

@@ -3,19 +3,19 @@ import { command, type Db, type Question, question } from './db.ts'
 
 export interface Cap {
   key: string
-  /** Tries allowed in one window. */
+  /** Allowed tries in one window. */
   max: number
 }
 
 /**
- * Counts one more try under each key, in the given order and only as long as none is over; answers whether all let it through.
- * One atomic statement (`try_within` of migration 0008), so parallel tries from any number of processes are all counted. Windows
- * stand on the clock given, not on the database's.
+ * Counts one more try under each key, in the given order and only while none exceeds its limit; returns whether all allow it. One atomic
+ * statement (`try_within` of migration 0008), so concurrent tries of any number of processes are all counted. Windows follow the given clock, not
+ * the database's.
  */
 export const tryWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
   question(sql<{ passed: boolean }>`select try_within(${capsOf(caps, windowS, now)}) as passed`, ([row]) => row!.passed)
 
-/** Whether one more try would be let through under each key, without counting it. */
+/** Whether one more try would be allowed under each key, without counting it. */
 export const isWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
   question(
     sql<{ within: boolean }>`
@@ -26,8 +26,8 @@ export const isWithin = (caps: readonly Cap[], windowS: number, now: Date): Ques
   )
 
 /**
- * Takes back a try that `tryWithin` counted in the window of `at`: it was no wrong one. The counters are locked in the given order, as
- * `tryWithin` locks them: in any other two who meet could wait for each other for ever.
+ * Takes back a try that `tryWithin` counted in the window of `at`, because it was not a failed one. Counters are locked in the given order, as
+ * `tryWithin` locks them: any other order could deadlock.
  */
 export const giveBack = (caps: readonly Cap[], windowS: number, at: Date): Question<void> =>
   command(sql`
@@ -39,7 +39,7 @@ export const giveBack = (caps: readonly Cap[], windowS: number, at: Date): Quest
     update rate_counters c set count = c.count - 1
     from held where c.key = held.key and c.window_start = held.window_start and c.count > 0`)
 
-/** The last three parameters of `try_within` and of functions that call it: keys, their caps, the beginning of the window. */
+/** The last three parameters of `try_within` and of functions that call it: keys, their limits, start of the window. */
 export const capsOf = (caps: readonly Cap[], windowS: number, now: Date): RawBuilder<unknown> =>
   sql`${caps.map(({ key }) => key)}::text[], ${caps.map(({ max }) => max)}::int[], ${new Date(startOf(windowS, now) * 1000)}::timestamptz`
 
@@ -49,7 +49,7 @@ export const windowEndsInS = (windowS: number, now: Date): number =>
 
 const startOf = (windowS: number, now: Date) => Math.floor(now.getTime() / 1000 / windowS) * windowS
 
-/** Old windows say nothing any more. */
+/** Deletes old windows, which no longer matter. */
 export async function dropOldWindows(db: Db, now: Date): Promise<void> {
   await sql`delete from rate_counters where window_start < ${new Date(now.getTime() - 2 * 86_400_000)}`.execute(db)
 }

@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino'
 export type Log = Logger
 
 /**
- * One JSON line an event. Nothing personal or secret may reach it: fields that could carry such things are cut by name,
- * wherever they stand up to two levels deep (reliability R44).
+ * One JSON line per event. Nothing personal or secret may be logged: fields that could contain it are removed by name, up to two levels deep
+ * (reliability R44).
  */
 const secretFields = [
   'phone',
@@ -40,9 +40,8 @@ export function createLog(level = 'info', destination?: { write(line: string): v
 }
 
 /**
- * What is logged of a fault: its kind, code and place. PostgreSQL quotes the values it stumbled over (`Key (phone)=(…)`,
- * `invalid input syntax: "…"`) and so do parsers: what stands in quotes is cut, but for names in our own SQL (class 42);
- * `detail` and the like are never taken.
+ * What is logged of an error: name, code and stack. PostgreSQL quotes the offending values (`Key (phone)=(…)`, `invalid input syntax: "…"`) and
+ * so do parsers: quoted text is removed, except names in our own SQL (class 42); `detail` and similar fields are never logged.
  */
 function plainError(given: unknown): unknown {
   if (!(given instanceof Error)) return { message: cutQuotes(String(given)) }

@@ -3,20 +3,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** Any one number, so that two starting processes take turns. */
+/** Advisory lock key, an arbitrary number: concurrently starting processes take turns. */
 const lockKey = 7_215_001
 
 export class MigrationError extends Error {}
 
-/** Somebody with migrations of their own: a folder, and a name under which what ran is remembered. */
+/** A plug-in with migrations of its own: a folder, and the name under which applied ones are recorded. */
 export interface OwnMigrations {
   name: string
   migrations?: string
 }
 
 /**
- * Brings the database up to the newest migration, ours first, then those of each plug-in. Forward only; each file in its own
- * transaction with a checksum kept, so a file edited after it ran is refused by name. Returns the names that ran now.
+ * Applies all pending migrations, ours first, then those of each plug-in. Forward only; each file runs in its own transaction and its checksum is
+ * stored, so a file edited after it ran is rejected by name. Returns the names applied now.
  */
 export async function migrate(
   url: string,

@@ -4,11 +4,11 @@ import { type Lifeline, openLifeline } from './lifeline.ts'
 import type { Log } from './log.ts'
 
 /**
- * Tells every process which cached things are stale. Sent with the transaction that changed them, so a rolled back
- * change tells nothing and a committed one is heard at once (LISTEN/NOTIFY; design §4.2).
+ * Tells every process which cached values are stale. Sent with the transaction that changed them, so a rolled back change sends nothing and a
+ * committed one is received at once (LISTEN/NOTIFY; design §4.2).
  */
 const channel = 'vitrina_cache'
-/** PostgreSQL takes less than 8000 bytes a notice; what is longer becomes the tag of the whole company. */
+/** PostgreSQL limits a notice to less than 8000 bytes; a longer one is replaced by the tag of the whole company. */
 const maxBytes = 7_900
 const maxTags = 200
 
@@ -17,14 +17,14 @@ export async function notifyTags(db: Db, companyId: number, tags: readonly strin
   await sql`select ${staleTagsSent(companyId, tags)}`.execute(db)
 }
 
-/** The same as a value to be selected by a statement that changes what they name. */
+/** The same as an expression for the statement that makes the change. */
 export function staleTagsSent(companyId: number, tags: readonly string[]): RawBuilder<unknown> {
   const list = [...new Set(tags)].join(',')
   const tooLong = tags.length > maxTags || Buffer.byteLength(list) > maxBytes
   return sql`pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`
 }
 
-/** Listens for stale tags; after a lost connection everything is called stale, since notices may have been missed. */
+/** Listens for stale tags; after a lost connection everything counts as stale, since notices may have been missed. */
 export const listenForTags = (
   url: string,
   heard: (tags: string[] | 'everything') => void,

@@ -3,17 +3,17 @@ import PDFDocument from 'pdfkit'
 import type { PaperPart, PaperTable } from '#lib/paper.ts'
 
 const require = createRequire(import.meta.url)
-/** PT Sans (OFL): every letter of Russian and Latin, embedded as far as it is used. */
+/** PT Sans (OFL): covers Russian and Latin; only the used glyphs are embedded. */
 const fonts = {
   regular: require.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf'),
 }
 
-/** Points: A4 with margins one can file it by. */
+/** Points: A4 with margins for filing. */
 const margins = { top: 56, bottom: 56, left: 72, right: 48 }
 const nameWidth = 130
 
-/** Prints an A4 document. The same parts at the same moment give the same bytes. */
+/** Prints an A4 document. The same parts at the same time give the same bytes. */
 export function printPdf(
   about: { title: string; author: string; at: Date; layout?: 'portrait' | 'landscape' },
   parts: readonly PaperPart[],
@@ -45,7 +45,7 @@ function draw(document: PDFKit.PDFDocument, part: PaperPart): void {
   document.font('regular').fontSize(11)
   switch (part.kind) {
     case 'right':
-      // The right half of the page, as letters to an office are headed.
+      // The right half of the page, like the heading of a letter to an office.
       document.text(part.text, left + width / 2, undefined, { width: width / 2, lineGap: 2 })
       return
     case 'title':

@@ -1,4 +1,4 @@
-/** A bounded number of places, and a bounded line of those who wait for one, first come first served. */
+/** A bounded number of places with a bounded queue, first come first served. */
 export function createPlaces(most: number, mostWaiting: number) {
   let taken = 0
   const line: (() => void)[] = []
@@ -10,7 +10,7 @@ export function createPlaces(most: number, mostWaiting: number) {
   }
 
   return {
-    /** Takes a place, or waits for one until the signal: answers how to give it back, or null when there was none. */
+    /** Takes a place, waiting for one until the signal. Returns the function that frees it, or null if there was no place. */
     async take(until: AbortSignal): Promise<(() => void) | null> {
       if (taken < most) {
         taken++

@@ -1,7 +1,7 @@
-/** What is said of a piece of work: words of the program and numbers, never what a visitor wrote. */
+/** Attributes of a span: words of the program and numbers, never visitor input. */
 export type Facts = Record<string, string | number | boolean>
 
-/** Lets work that is running add attributes to its span. */
+/** Lets running work add attributes to its span. */
 export interface Told {
   add(facts: Facts): void
 }
@@ -18,7 +18,7 @@ interface Tracer {
 let tracer: Tracer | null = null
 const nobody: Told = { add() {} }
 
-/** Does a piece of work; where tracing is on, as a span below the one it is called from. */
+/** Runs work; if tracing is on, as a child span of the current one. */
 export const traced = <T>(
   name: string,
   kind: 'server' | 'client' | 'internal',
@@ -29,8 +29,8 @@ export const traced = <T>(
 export const isTracing = (): boolean => tracer !== null
 
 /**
- * Sends traces to a collector by OTLP over HTTP from now on. OpenTelemetry is loaded only here: a shop that does not trace neither loads nor
- * pays for it. A trace begins at our door: what a stranger says of theirs is not taken over.
+ * Starts sending traces to a collector by OTLP over HTTP. OpenTelemetry is loaded only here: a shop without tracing neither loads it nor pays for
+ * it. A trace begins at our server: trace context of clients is ignored.
  */
 export async function startTracing({
   endpoint,
@@ -61,7 +61,7 @@ export async function startTracing({
         try {
           return await work({ add: (facts) => void span.setAttributes(facts) })
         } catch (error) {
-          // The kind of a fault alone: its words may quote what somebody wrote.
+          // Only the code of an error: its message may quote user input.
           span.setStatus({ code: api.SpanStatusCode.ERROR, message: (error as { code?: string }).code ?? 'fault' })
           throw error
         } finally {

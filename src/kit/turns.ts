@@ -1,6 +1,6 @@
 /**
- * Long pieces of work that need nothing but the processor, one in a turn of the event loop. Several that become able to run at once,
- * because the database answered them together, would otherwise run one after another before anybody else is heard, health too.
+ * Runs processor-bound work one piece per turn of the event loop. Several pieces that become ready at once, because the database answered them
+ * together, would otherwise run one after another before any other request is served, health checks included.
  */
 export function createTurns(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** What must hold whatever the visitor does. A failed assert is a bug of ours, so it is thrown. */
+/** An invariant that no input of a visitor can violate: a failed assert is a bug and throws. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Must hold: ${message}`)
 }

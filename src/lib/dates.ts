@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from './result.ts'
 
-/** A day of the calendar, `YYYY-MM-DD`. Such texts compare as dates do, and know nothing of time zones. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone. Comparing the texts compares the dates. */
 export type IsoDate = string
 export type DateRefusal = { code: 'date_incomplete' | 'date_invalid' }
 
@@ -12,7 +12,7 @@ const FORMS: [RegExp, (parts: string[]) => [year: string, month: string, day: st
   [/^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}:\d{2})$/, ([d, m, y, time]) => [y!, m!, d!, time]],
 ]
 
-/** Reads the five forms of spec §5 and no other; a day that is not in the calendar is refused, never moved on. */
+/** Reads only the five forms of spec §5; a day that does not exist is refused, never adjusted. */
 export function readDate(text: string): Result<IsoDate, DateRefusal> {
   const given = text.trim()
   for (const [form, order] of FORMS) {
@@ -33,16 +33,15 @@ function isInCalendar(date: IsoDate): boolean {
 }
 
 /**
- * What a masked date field holds after any typing or paste: DD.MM.YYYY as far as it goes, at most 10 characters
- * (spec §5). A whole date pasted in another form is turned round; `1.` becomes `01.`; a typed dot stays, so that
- * Backspace over it works.
+ * The text of a masked date field after any typing or pasting: a prefix of DD.MM.YYYY, at most 10 characters (spec §5). A complete date pasted in
+ * another form is converted; `1.` becomes `01.`; a typed dot stays, so that Backspace can delete it.
  */
 export function maskDate(text: string): string {
   const whole = readDate(text)
   if (whole.ok) return whole.value.split('-').reverse().join('.')
 
   const groups = ['']
-  // A third figure before a dot: what the mask had filled up with a zero is being corrected.
+  // A third digit before a dot: the user corrects a part that the mask padded with a zero.
   for (const character of text.trim().replace(/(^|\.)0(\d{2})(?=\.)/g, '$1$2')) {
     const group = groups.at(-1)!
     const size = groups.length === 3 ? 4 : 2
@@ -57,13 +56,13 @@ export function maskDate(text: string): string {
   return groups.join('.').slice(0, 10)
 }
 
-/** Nobody we serve was born, and no paper of theirs was issued, before this day (open point O14). */
+/** The earliest accepted date of a birth or a document (open point O14). */
 export const EARLIEST_DATE: IsoDate = '1900-01-01'
 
 export const isInFuture = (date: IsoDate, today: IsoDate): boolean => date > today
 export const isTooLongAgo = (date: IsoDate): boolean => date < EARLIEST_DATE
 
-/** Full years on a day. Born on 29 February, one grows older on 1 March of a common year. */
+/** Full years on a day. A birthday on 29 February counts as 1 March in a common year. */
 export function ageOn(birthday: IsoDate, on: IsoDate): number {
   const years = Number(on.slice(0, 4)) - Number(birthday.slice(0, 4))
   return on.slice(5) < birthday.slice(5) ? years - 1 : years
@@ -78,21 +77,21 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return moved.toISOString().slice(0, 10)
 }
 
-/** Making a formatter costs more than a hundred uses of it. */
+/** Cached, because creating a formatter costs more than a hundred uses of it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
-  // The Swedish way of writing a date is the one of ISO 8601.
+  // The Swedish locale formats dates like ISO 8601.
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   formatters.set(timeZone, made)
   return made
 }
 
-/** The last answer in each time zone: it holds for the whole minute, since clocks are a whole number of minutes apart. */
+/** The last text in each time zone, valid for its minute, because UTC offsets are whole minutes. */
 const lastClocks = new Map<string, { minute: number; text: string }>()
 
-/** `2026-11-22 09:05`: what the calendar and the clock of a time zone show. */
+/** `2026-11-22 09:05`: local date and time in a time zone. */
 function clockOf(timeZone: string, moment: Date): string {
   const minute = Math.floor(moment.getTime() / 60_000)
   const last = lastClocks.get(timeZone)
@@ -102,8 +101,8 @@ function clockOf(timeZone: string, moment: Date): string {
   return text
 }
 
-/** The day a moment falls on in a time zone: "today" of a shop is `dateIn(company.timezone, now)`. */
+/** The day of a moment in a time zone: a shop's "today" is `dateIn(company.timezone, now)`. */
 export const dateIn = (timeZone: string, moment: Date): IsoDate => clockOf(timeZone, moment).slice(0, 10)
 
-/** Hours and minutes of a moment in a time zone, `09:05`. */
+/** Local hours and minutes of a moment in a time zone, `09:05`. */
 export const timeIn = (timeZone: string, moment: Date): string => clockOf(timeZone, moment).slice(11)

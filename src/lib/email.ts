@@ -3,7 +3,7 @@ import { withoutFormatSigns } from './format-signs.ts'
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN = /^([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(\p{L}{2,63}|xn--[a-z\d-]{1,59})$/iu
 
-/** An address mail can reach: one `@`, a domain with a dot; Cyrillic names and domains are addresses too. */
+/** A valid e-mail address: one `@`, a domain with a dot; Cyrillic names and domains are allowed. */
 export function isEmail(given: string): boolean {
   const text = withoutFormatSigns(given)
   const at = text.lastIndexOf('@')
@@ -11,5 +11,5 @@ export function isEmail(given: string): boolean {
   return at > 0 && text.length <= 254 && local.length <= 64 && LOCAL.test(local) && DOMAIN.test(text.slice(at + 1))
 }
 
-/** How an address is kept, so that the same mailbox is found again: domains know no case, and people mix it. */
+/** The stored form of an address, in lower case, so that the same mailbox is found again: domains ignore case, and people mix it. */
 export const normalizeEmail = (text: string): string => withoutFormatSigns(text).trim().toLowerCase()

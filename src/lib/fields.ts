@@ -11,7 +11,7 @@ import {
 import { isEmail } from './email.ts'
 import { withoutFormatSigns } from './format-signs.ts'
 
-/** What is wrong with a field: a code with its figures. The words are the screen's, in its language. */
+/** A problem of a field: a code with its parameters. The screen has the texts in its language. */
 export type FieldProblem =
   | { code: 'required' | 'email_invalid' | 'not_an_integer' | 'url_invalid' | 'slug_invalid' }
   | { code: 'too_short'; min: number }
@@ -25,7 +25,7 @@ export type FieldProblem =
 
 export type Rule<T = string> = (value: T) => FieldProblem | null
 
-/** The first thing wrong, in the order the rules are given: one message beside a field at a time. */
+/** The first problem in the order of the rules: a field shows one message at a time. */
 export function firstProblem<T>(value: T, ...rules: Rule<T>[]): FieldProblem | null {
   for (const rule of rules) {
     const problem = rule(value)
@@ -34,7 +34,7 @@ export function firstProblem<T>(value: T, ...rules: Rule<T>[]): FieldProblem | n
   return null
 }
 
-/** An optional field: the rules hold only when something is written. */
+/** For an optional field: the rules apply unless it is empty. */
 export const ifPresent =
   (...rules: Rule[]): Rule =>
   (value) =>
@@ -53,7 +53,7 @@ export const minLength =
 
 export const integer: Rule = (value) => when(!/^[+-]?\d+$/.test(value.trim()), { code: 'not_an_integer' })
 
-/** An address of the web; other protocols have no place in what people fill in. */
+/** A web address; other protocols are refused in forms. */
 export const url: Rule = (value) => {
   const given = value.trim()
   const isWeb = /^https?:\/\/\S+$/i.test(given) && URL.canParse(given)
@@ -63,7 +63,7 @@ export const url: Rule = (value) => {
 /** Latin letters, digits and hyphen (spec §5). */
 export const slug: Rule = (value) => when(!/^[A-Za-z0-9-]+$/.test(value), { code: 'slug_invalid' })
 
-/** `GTM-` and capital letters or digits, to the letter: the id goes into a script address (spec §5). */
+/** `GTM-` and capital letters or digits, matched exactly: the id becomes part of a script address (spec §5). */
 export const GTM_ID = /^GTM-[A-Z0-9]+$/
 
 export const matchesPassword =
@@ -71,7 +71,7 @@ export const matchesPassword =
   (value) =>
     when(value !== password, { code: 'password_mismatch' })
 
-/** A whole date in one of the five forms, then each further rule of the day it names. */
+/** A complete date in one of the five forms, then further rules for the day. */
 export const date =
   (...rules: Rule<IsoDate>[]): Rule =>
   (value) => {
@@ -79,7 +79,7 @@ export const date =
     return read.ok ? firstProblem(read.value, ...rules) : read.refusal
   }
 
-/** For birthdays and dates of issue; an expiry or an important date may well lie ahead. */
+/** For birthdays and dates of issue; an expiry or an important date may lie ahead. */
 export const notInFuture =
   (today: IsoDate): Rule<IsoDate> =>
   (value) =>
@@ -88,7 +88,7 @@ export const notInFuture =
 export const notTooLongAgo: Rule<IsoDate> = (value) =>
   when(isTooLongAgo(value), { code: 'date_too_long_ago', earliest: EARLIEST_DATE })
 
-/** Persons are judged today, adult tourists on the first day of the trip. */
+/** Persons are checked today, adult tourists on the first day of the trip. */
 export const adultOn =
   (day: IsoDate): Rule<IsoDate> =>
   (birthday) =>

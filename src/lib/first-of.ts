@@ -1,4 +1,4 @@
-/** The first place of `length` where something holds that holds of all after it too; `length` where of none. */
+/** Binary search: the first index below `length` for which `holds` is true; it must stay true for all later ones. `length` if there is none. */
 export function firstOf(length: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

@@ -1,12 +1,12 @@
 import { type Kopecks, kopecks } from './money.ts'
 
-/** Words of a fiscal receipt (54-FZ) that shop, company settings and payment services share. */
+/** Terms of a fiscal receipt (54-FZ) shared by the shop, company settings and payment services. */
 
-/** Rates of VAT a line can have, in per cent; `none`: the seller pays no VAT. */
+/** VAT rates of a line, in per cent; `none`: the seller pays no VAT. */
 export const vatRates = ['none', '0', '5', '7', '10', '20', '22'] as const
 export type VatRate = (typeof vatRates)[number]
 
-/** The tax that lies in a sum, rounded half up to a kopeck; null: no tax is paid. */
+/** The tax included in a sum, rounded half up to a kopeck; null: no tax is paid. */
 export const vatWithin = (sum: Kopecks, rate: VatRate): Kopecks | null =>
   rate === 'none'
     ? null
@@ -20,7 +20,7 @@ export type PaymentSubject = (typeof paymentSubjects)[number]
 export const paymentModes = ['full_prepayment', 'full_payment'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** What a line is counted in (tag 2108), by its number there. */
+/** Units of quantity of a line (tag 2108) with their codes. */
 export const measures = {
   piece: 0,
   gram: 10,
@@ -60,7 +60,7 @@ const measureOfUnit: Readonly<Record<string, Measure>> = {
 }
 const pieceUnits = ['', 'шт', 'штука', 'штуки', 'pcs', 'pc', 'ед']
 
-/** By the unit of a good as the catalog names it («кг», «пог. м»); what has no number of its own there is another measure. */
+/** The measure for a unit of the catalog («кг», «пог. м»); a unit without a code is `another`. */
 export function measureOf(unit: string): Measure {
   const name = unit
     .normalize('NFKC')
@@ -70,20 +70,20 @@ export function measureOf(unit: string): Measure {
   return pieceUnits.includes(name) ? 'piece' : (measureOfUnit[name] ?? 'another')
 }
 
-/** Of a prepayment the tax is counted out of the sum (10/110, 20/120, …): it has rates of its own in a receipt. */
+/** Tax of a prepayment is included in the sum (10/110, 20/120, …) and has its own rates in a receipt. */
 export const isPrepaid = (mode: PaymentMode): boolean => mode === 'full_prepayment'
 
-/** Systems of taxation, 1 to 6 (tag 1055). Empty: the payment service knows it from its contract with the shop. */
+/** Systems of taxation, 1 to 6 (tag 1055). Empty: the payment service takes it from its contract with the shop. */
 export const taxSystems = ['', '1', '2', '3', '4', '5', '6'] as const
 export type TaxSystem = (typeof taxSystems)[number]
 
-/** For whom the shop sells as an agent (tags 1222, 1224–1226). */
+/** The principal for whom the shop sells as an agent (tags 1222, 1224–1226). */
 export interface Agent {
   type: 'agent' | 'commissioner' | 'attorney'
   supplier: { name: string; phone: string; inn: string }
 }
 
-/** What the receipt says of a line besides its name, count and sum (54-FZ). */
+/** Fiscal data of a line besides name, count and sum (54-FZ). */
 export interface FiscalFacts {
   vat: VatRate
   subject: PaymentSubject

@@ -1,5 +1,5 @@
 /**
- * A text without signs that only tell how to format it (Unicode Cf: soft hyphens, spaces of no width): they come along with what is pasted.
- * For fields of pages, where every byte counts; what the shop's calls take has gone through `withoutUnseen` of text.ts, which knows more.
+ * Removes formatting characters (Unicode Cf: soft hyphens, zero-width spaces), which come with pasted text. For fields of pages, where every byte
+ * counts; input of the shop's calls goes through `withoutUnseen` of text.ts, which removes more.
  */
 export const withoutFormatSigns = (text: string): string => text.replace(/\p{Cf}/gu, '')

@@ -6,8 +6,8 @@ export type Locale = 'ru' | 'en'
 const SPACE = '\u00a0'
 const SYMBOLS: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', CNY: '¥' }
 
-// Written out rather than left to Intl: server and browser must give the same text to the letter (hydration, page
-// cache), and Intl would put commas between thousands in English where spec §9 asks for spaces in both languages.
+// Implemented here instead of Intl: server and browser must produce identical text (hydration, page cache), and Intl would put commas between
+// thousands in English where spec §9 asks for spaces in both languages.
 
 /** `1 234 567`, `12,5` or `12.5`. No-break spaces, so that a number never breaks over two lines (spec §9). */
 export function formatNumber(value: number, locale: Locale, places = 0): string {
@@ -17,7 +17,7 @@ export function formatNumber(value: number, locale: Locale, places = 0): string 
   return value < 0 && /[1-9]/.test(digits) ? `−${digits}` : digits
 }
 
-/** `1 500 ₽`, `1 500,50 ₽`, in English `1 500.50 ₽` and `$1 500`: kopecks are shown only when there are some (spec §9). */
+/** `1 500 ₽`, `1 500,50 ₽`, in English `1 500.50 ₽` and `$1 500`: kopecks are shown only if there are any (spec §9). */
 export function formatMoney(kopecks: Kopecks, locale: Locale, currency: string): string {
   const amount = formatNumber(kopecks / 100, locale, kopecks % 100 === 0 ? 0 : 2)
   const symbol = SYMBOLS[currency] ?? currency
@@ -26,7 +26,7 @@ export function formatMoney(kopecks: Kopecks, locale: Locale, currency: string):
   return kopecks < 0 ? `−${symbol}${amount.slice(1)}` : symbol + amount
 }
 
-/** A whole-number percentage as `−15 %` has no fraction to lose: `15%` in English, `15 %` in Russian. */
+/** A whole percentage: `15%` in English, `15 %` in Russian. */
 export const formatPercent = (percent: number, locale: Locale): string =>
   formatNumber(percent, locale) + (locale === 'ru' ? `${SPACE}%` : '%')
 

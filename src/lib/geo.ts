@@ -39,7 +39,7 @@ export function closest<T extends MaybePlaced>(places: readonly T[], point: Poin
 const MAP_ZOOM = { min: 3, max: 19 }
 export const clampZoom = (zoom: number): number => Math.min(MAP_ZOOM.max, Math.max(MAP_ZOOM.min, zoom))
 
-/** What a map must show: all points and 0.05° around them, or 0.002° around a single one (spec §9). */
+/** Map bounds: all points with a margin of 0.05°, or of 0.002° around a single one (spec §9). */
 export function boundsOf(points: readonly Point[]): Bounds | null {
   if (points.length === 0) return null
   const latitudes = points.map((point) => point.latitude)

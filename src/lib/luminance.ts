@@ -1,4 +1,4 @@
-/** How light a colour `#rrggbb` is, from 0 to 1: relative luminance of WCAG 2.2. */
+/** Relative luminance of a colour `#rrggbb`, from 0 to 1 (WCAG 2.2). */
 export function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -3,13 +3,13 @@ import { assert } from './assert.ts'
 declare const unit: unique symbol
 
 /**
- * An amount in whole kopecks: the only way money is kept and counted inside. Neither a bare number nor roubles can be passed
- * for it; a sum is made by the helpers below, because `a + b` is a bare number again.
+ * An amount in whole kopecks: the only internal form of money. Plain numbers and roubles are not assignable to it; compute with the helpers
+ * below, because `a + b` is a plain number again.
  */
 export type Kopecks = number & { readonly [unit]: 'kopecks' }
-/** An amount as the wire and people write it: a number with at most two places. */
+/** An amount as in the API and in texts: a number with at most two decimals. */
 export type Roubles = number & { readonly [unit]: 'roubles' }
-/** What may be read as roubles: a number of whose unit nothing is known yet, but never kopecks. */
+/** Input for reading roubles: a number of unknown unit, but never kopecks. */
 type MaybeRoubles = number & { readonly [unit]?: 'roubles' }
 
 export function kopecks(amount: number): Kopecks {
@@ -28,9 +28,8 @@ export const largerOf = (a: Kopecks, b: Kopecks): Kopecks => (a > b ? a : b)
 const DECIMAL = /^(-?)(\d+)(?:[.,](\d{1,2})0*)?$/
 
 /**
- * Exact kopecks from roubles as people and files write them: `1500`, `'1500.5'`, `'1 500,50'`.
- * Digits are moved, not multiplied: 0.29 * 100 is 28.999999999999996. Null for what is not an amount
- * or has a part of a kopeck.
+ * Exact kopecks from roubles as people and files write them: `1500`, `'1500.5'`, `'1 500,50'`. Digits are moved, not multiplied: 0.29 * 100 is
+ * 28.999999999999996. Null: not an amount, or a fraction of a kopeck.
  */
 export function readRoubles(roubles: MaybeRoubles | string): Kopecks | null {
   const text = typeof roubles === 'number' ? String(roubles) : roubles.replace(/[\s\u00a0\u202f]/g, '')
@@ -42,14 +41,14 @@ export function readRoubles(roubles: MaybeRoubles | string): Kopecks | null {
   return kopecks(sign && amount !== 0 ? -amount : amount)
 }
 
-/** The same where the amount is already known to be one: anything else is a bug. */
+/** The same for a text known to be an amount: anything else is a bug and throws. */
 export function kopecksFromRoubles(roubles: MaybeRoubles | string): Kopecks {
   const amount = readRoubles(roubles)
   assert(amount !== null, `an amount in roubles with at most two places, not ${JSON.stringify(roubles)}`)
   return amount
 }
 
-/** Roubles for the wire: a number with at most two places. Dividing by 100 gives the nearest double, so it prints exactly. */
+/** Roubles for the API, with at most two decimals. Dividing by 100 gives the nearest double, so it prints exactly. */
 export function roublesFromKopecks(amount: Kopecks): Roubles {
   assert(Number.isSafeInteger(amount), `whole kopecks, not ${amount}`)
   return (amount / 100) as Roubles
@@ -61,7 +60,7 @@ export const sumOf = (amounts: Iterable<Kopecks>): Kopecks => {
   return kopecks(sum)
 }
 
-/** Of amounts in roubles, exact: 0.1 + 0.2 would be 0.30000000000000004. */
+/** Exact sum of amounts in roubles: 0.1 + 0.2 would be 0.30000000000000004. */
 export const sumOfRoubles = (amounts: Iterable<MaybeRoubles>): Roubles =>
   roublesFromKopecks(sumOf(Array.from(amounts, kopecksFromRoubles)))
 
@@ -70,8 +69,8 @@ export const percentOf = (amount: Kopecks, percent: number): Kopecks =>
   kopecks(Math.floor((amount * percent + 50) / 100))
 
 /**
- * Splits an amount in proportion to the weights by the largest remainder, so that the parts always sum to the whole.
- * Equal remainders go to the earlier part. When all weights are zero the parts are as equal as kopecks allow.
+ * Divides an amount in proportion to the weights by the largest remainder, so the parts always sum to the whole. Equal remainders go to the
+ * earlier part. If all weights are zero, the parts are as equal as kopecks allow.
  */
 export function splitByWeights(amount: Kopecks, weights: readonly number[]): Kopecks[] {
   assert(Number.isSafeInteger(amount) && amount >= 0, `a whole amount to split, not ${amount}`)
@@ -80,7 +79,7 @@ export function splitByWeights(amount: Kopecks, weights: readonly number[]): Kop
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) return splitByWeights(amount, Array(weights.length).fill(1))
 
-  // BigInt: amount × weight of two large sums passes 2^53.
+  // BigInt: amount × weight of two large sums exceeds 2^53.
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight)
     return { index, part: Number(product / BigInt(total)), remainder: product % BigInt(total) }

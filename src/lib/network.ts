@@ -1,6 +1,6 @@
 /**
- * What rate limits count an IP address as: itself for IPv4, its /64 for IPv6, because one household has a whole /64 to hop
- * in; `block` is the next larger thing, /24 or /48 (reliability R21, R59).
+ * The unit by which rate limits count an IP address: the address for IPv4, its /64 for IPv6, because one household controls a whole /64; `block`:
+ * the next larger unit, /24 or /48 (reliability R21, R59).
  */
 export function networkOf(ip: string): { address: string; block: string } {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
@@ -9,7 +9,7 @@ export function networkOf(ip: string): { address: string; block: string } {
   return { address: groups.slice(0, 4).join(':'), block: groups.slice(0, 3).join(':') }
 }
 
-/** Eight groups without leading zeros, `::` written out. */
+/** Eight groups without leading zeros, `::` expanded. */
 function expand(ip: string): string[] {
   const [left = '', right = ''] = ip.split('::')
   const groups = (text: string) => (text === '' ? [] : text.split(':'))

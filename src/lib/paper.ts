@@ -1,10 +1,10 @@
-/** A piece of a printed page, one under another; what does not fit goes on to the next page. */
+/** A block of a printed document, one below another; what does not fit continues on the next page. */
 export type PaperPart =
   | { kind: 'right' | 'title' | 'heading' | 'text' | 'small' | 'sign'; text: string }
   | { kind: 'row'; name: string; value: string }
   | PaperTable
 
-/** Ruled, in the given shares of the width of the page; its head comes again on each page it goes on to. */
+/** A ruled table; `share`: part of the page width. Its head is repeated on each page. */
 export interface PaperTable {
   kind: 'table'
   columns: readonly { title: string; share: number; align?: 'left' | 'right' | 'center' }[]

@@ -1,14 +1,13 @@
 import { digitsOnly } from './phone-text.ts'
 
-/** Areas of Russia that begin with an 8, as its plan of numbers has them: in front of any other 8 that is the way to dial out. */
+/** Russian area codes that begin with 8, by the national numbering plan: any other leading 8 is the trunk prefix. */
 const AREA_OF_8 = /^8(?:0|1[1-8]|2[01]|3[13-6]|4[0-8]|5[15]|6[0-35-79]|7[1-37-9])/
-/** A whole number as the mask writes it, with more typed behind it. */
+/** A complete masked number followed by more typed characters. */
 const WHOLE_AND_MORE = /^\+7 \d{3} \d{3}-\d{2}-\d{2}./
 
 /**
- * A typed or pasted Russian number on its way: `8 (912)`, `+7912` and `912` become the same, and so does what is pasted or filled in
- * behind a `+7` that stands there already: no digit of it is lost. A number of another country stays as it was given; a field that takes
- * none says so once it is sent.
+ * Masks a Russian number while it is typed or pasted: `8 (912)`, `+7912` and `912` become the same, as does a number pasted behind an existing
+ * `+7`: no digit is lost. A number of another country stays as given; a field that does not accept it reports that when it is sent.
  */
 export function maskRussianPhone(text: string): string {
   const given = lastNumber(text)
@@ -23,17 +22,17 @@ export function maskRussianPhone(text: string): string {
   return `+7 ${area}${first && ` ${first}`}${second && `-${second}`}${third && `-${third}`}`
 }
 
-/** Pasted behind what stood there, with a plus of its own: the later number is meant. */
+/** A number with its own plus pasted behind the old text: the later number applies. */
 function lastNumber(text: string): string {
   const at = text.lastIndexOf('+')
   return at > 0 && digitsOnly(text.slice(at)).length >= 10 ? text.slice(at) : text
 }
 
-/** Another country's: with a plus and another calling code, or too long for ours. */
+/** A foreign number: a plus with another calling code, or too long for a Russian one. */
 const isForeign = (text: string, digits: string): boolean =>
   /^\s*\+\s*\(?[1-69]/.test(text) || (digits.length > 11 && !/^[78]/.test(digits))
 
-/** A number that is not masked: its figures and signs, with a plus in front where it is one of another country. */
+/** An unmasked number: its digits and separators, with a leading plus if it is foreign. */
 export function asGiven(text: string): string {
   const kept = text
     .trim()

@@ -12,18 +12,17 @@ export type ParsedPhone = { digits: PhoneDigits; country: CountryCode | null; is
 
 const SEPARATORS_ONLY = /^[\d\s()+\-–—./]*$/
 const OWN_NUMBER = /^7111\d{7}$/
-/** An extension behind a number («доб. 12», `ext. 12`, `#12`): nobody can be sent a message there. */
+/** An extension after a number («доб. 12», `ext. 12`, `#12`): it cannot receive messages. */
 const EXTENSION =
   /\s*[,;(]?\s*(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?|x|#)\s*[.:=№]*\s*\d{1,7}\s*\)?\s*$/iu
 const RUSSIAN_WITHOUT_CODE = /^(8\d{10}|[3489]\d{9})$/
 
 /**
- * A phone as typed, by the metadata of its country (spec §5): more than 250 characters are too long, anything but digits
- * and separators is dropped, a missing plus is added. Null where there is no phone to speak of; typed text never throws.
+ * Parses a phone by the metadata of its country (spec §5): more than 250 characters are too long, anything but digits and separators is dropped,
+ * a missing plus is added. Null: no phone; no input throws.
  *
- * Our choice beyond the spec: what is not valid that way is read as a Russian number (`8 912…`, `912…`), and a field that
- * is of one country (`country`) reads it so first, because `951 234-56-78` would otherwise be a number in Myanmar.
- * An extension is left out, and figures of other widths are figures.
+ * Our choice beyond the spec: a number invalid that way is read as Russian (`8 912…`, `912…`), and a field of one country (`country`) reads it so
+ * first, because `951 234-56-78` would otherwise be a number in Myanmar. An extension is dropped, and full-width digits count as digits.
  */
 export function parsePhone(text: string, country?: CountryCode): ParsedPhone | null {
   if (text.length > 250) return null
@@ -60,10 +59,10 @@ export function readPhone(text: string, country?: CountryCode): Result<PhoneDigi
   return parsed?.isValid ? ok(parsed.digits) : refuse({ code: 'phone_invalid' })
 }
 
-/** For the country list of the phone field. An unknown country is our own error and throws (spec §8). */
+/** For the country list of the phone field. An unknown country is a bug and throws (spec §8). */
 export const callingCodeOf = (country: CountryCode): string => getCountryCallingCode(country)
 
-/** The countries of a calling code; an unknown code is our own error and throws (spec §8). */
+/** The countries of a calling code; an unknown code is a bug and throws (spec §8). */
 export function countriesOf(callingCode: string): CountryCode[] {
   const countries = getCountries().filter((country) => getCountryCallingCode(country) === callingCode)
   if (countries.length === 0) throw new Error(`Unknown calling code ${callingCode}`)

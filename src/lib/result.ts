@@ -1,4 +1,4 @@
-/** A "no" from the business is a value with a name; faults are thrown and never travel here. */
+/** An expected refusal is a value with a code; faults are thrown and never returned as one. */
 export type Refusal = { code: string }
 export type Accepted<T> = { ok: true; value: T }
 export type Refused<R> = { ok: false; refusal: R }
@@ -10,5 +10,5 @@ export function ok<T>(value?: T): Accepted<T | undefined> {
   return { ok: true, value }
 }
 
-/** Written `refuse({ code: 'promo_code_expired', expiredOn })`; the code is kept as a literal type. */
+/** Used as `refuse({ code: 'promo_code_expired', expiredOn })`; the code keeps its literal type. */
 export const refuse = <const R extends Refusal>(refusal: R): Refused<R> => ({ ok: false, refusal })

@@ -1,6 +1,6 @@
 import { withoutFormatSigns } from './format-signs.ts'
 
-// Check digits of Russian registers and banks. Texts come as typed; spaces are forgiven, anything else is not.
+// Check digits of Russian registers and banks. Texts are as typed: spaces are ignored, other characters are invalid.
 
 const tightly = (text: string): string => withoutFormatSigns(text).replace(/\s/g, '')
 
@@ -14,7 +14,7 @@ const weighted = (digits: readonly number[], weights: readonly number[]): number
 
 const INN_WEIGHTS = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** Taxpayer number: 10 digits of an organisation with one check digit, 12 of a person with two. */
+/** INN, the taxpayer number: 10 digits of an organisation with one check digit, 12 of a person with two. */
 export function isInn(text: string): boolean {
   const digits = digitsOf(text)
   if (!digits || digits.every((digit) => digit === 0)) return false
@@ -23,7 +23,7 @@ export function isInn(text: string): boolean {
   return digits.length === 12 && check(INN_WEIGHTS.slice(1)) === digits[10] && check(INN_WEIGHTS) === digits[11]
 }
 
-/** Register number: 13 digits of an organisation, 15 of a sole trader; the last is a remainder of the rest. */
+/** OGRN, the register number: 13 digits of an organisation, 15 of a sole trader; the last is a remainder of the rest. */
 export function isOgrn(text: string): boolean {
   const digits = digitsOf(text)
   if (!digits || (digits.length !== 13 && digits.length !== 15) || digits[0] === 0) return false
@@ -31,28 +31,28 @@ export function isOgrn(text: string): boolean {
   return (body % (digits.length - 2)) % 10 === digits.at(-1)
 }
 
-/** Code of a tax registration of an organisation. */
+/** KPP, the code of an organisation's tax registration. */
 export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(withoutFormatSigns(text).trim())
 
-/** Bank code: nine digits. The first two are 04 of a bank in Russia, 00 to 02 of a place the treasury is served at. */
+/** BIC, the bank code: nine digits. It begins with 04 for a bank in Russia, 00 to 02 for an institution that serves the treasury. */
 export const isBic = (text: string): boolean => /^0[0124]\d{7}$/.test(tightly(text))
 const isOfTreasury = (bic: string): boolean => /^0[0-2]/.test(tightly(bic))
 
 const ACCOUNT_WEIGHTS = Array.from({ length: 23 }, (_, index) => [7, 1, 3][index % 3]!)
 
 /**
- * A customer's account: 20 digits that agree with the bank code. Without a valid bank code only the length is judged, and so it is of
- * accounts of the treasury, which begin with a 0 and have no check digit of banks.
+ * A customer's account: 20 digits consistent with the bank code. Without a valid bank code only the length is checked; so are accounts of the
+ * treasury, which begin with a 0 and have no bank check digit.
  */
 export function isBankAccount(account: string, bic: string): boolean {
   if (isOfTreasury(bic) && /^0/.test(tightly(account))) return digitsOf(account)?.length === 20
-  // Accounts opened at the central bank itself (bank codes ending 000 to 002) are checked as correspondent ones.
+  // Accounts at the central bank itself (bank codes ending 000 to 002) are checked like correspondent accounts.
   return agrees(account, bic, (code) =>
     isOfTreasury(code) || /00[0-2]$/.test(code) ? `0${code.slice(4, 6)}` : code.slice(6),
   )
 }
 
-/** The bank's own account at the central bank; of the treasury it is the one account of the treasury (40102). */
+/** The bank's own account at the central bank; for the treasury, its single account (40102). */
 export const isCorrespondentAccount = (account: string, bic: string): boolean =>
   /^(?:301|40102)/.test(tightly(account)) && agrees(account, bic, (code) => `0${code.slice(4, 6)}`)
 

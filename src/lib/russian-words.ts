@@ -1,7 +1,7 @@
 import { assert } from './assert.ts'
 import type { Kopecks } from './money.ts'
 
-/** Forms of a word: with one, with two to four, with five and more. */
+/** Plural forms of a word: for one, two to four, five and more. */
 type Forms = readonly [one: string, few: string, many: string]
 
 const small = {
@@ -44,7 +44,7 @@ const hundreds = [
   'восемьсот',
   'девятьсот',
 ] as const
-/** Thousands are feminine, everything above is not. */
+/** Thousands are feminine, higher classes masculine. */
 const classes: readonly { gender: 'm' | 'f'; forms: Forms }[] = [
   { gender: 'f', forms: ['тысяча', 'тысячи', 'тысяч'] },
   { gender: 'm', forms: ['миллион', 'миллиона', 'миллионов'] },
@@ -67,7 +67,7 @@ function threeDigits(value: number, gender: 'm' | 'f'): string[] {
   )
 }
 
-/** `1021` → «одна тысяча двадцать один»; `gender` is that of what is counted. */
+/** `1021` → «одна тысяча двадцать один»; `gender`: of the counted noun. */
 export function numberInWords(value: number, gender: 'm' | 'f' = 'm'): string {
   assert(Number.isSafeInteger(value) && value >= 0 && value < 1e15, `a number to be written in words, not ${value}`)
   if (value === 0) return 'ноль'
@@ -82,7 +82,7 @@ export function numberInWords(value: number, gender: 'm' | 'f' = 'm'): string {
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 
-/** A sum as documents write it: «Двенадцать тысяч четыреста девяносто рублей 00 копеек». */
+/** An amount in words, as in documents: «Двенадцать тысяч четыреста девяносто рублей 00 копеек». */
 export function amountInWords(amount: Kopecks): string {
   const [roubles, rest] = [Math.floor(amount / 100), amount % 100]
   const coins = `${String(rest).padStart(2, '0')} ${formOf(rest, ['копейка', 'копейки', 'копеек'])}`

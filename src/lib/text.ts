@@ -5,7 +5,7 @@ const LATIN: Record<string, string> = {
   ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u',
 }
 
-/** Russian written in Latin letters, for addresses and file names. Passports have a rule of their own. */
+/** Transliterates Russian for addresses and file names. Passports use another rule. */
 export const transliterate = (text: string): string =>
   Array.from(text, (letter) => {
     const lower = letter.toLowerCase()
@@ -14,7 +14,7 @@ export const transliterate = (text: string): string =>
     return letter === lower ? latin : latin.charAt(0).toUpperCase() + latin.slice(1)
   }).join('')
 
-/** The part of an address made from a name: Latin letters, digits and single hyphens; empty when nothing is left. */
+/** A slug from a name: Latin letters, digits and single hyphens; empty if nothing remains. */
 export function slugify(text: string, maxLength = 80): string {
   const words = transliterate(text)
     .normalize('NFKD')
@@ -28,23 +28,23 @@ export function slugify(text: string, maxLength = 80): string {
   return lastHyphen > maxLength / 2 ? cut.slice(0, lastHyphen) : words.slice(0, maxLength).replace(/-$/, '')
 }
 
-/** Signs nobody sees: they come along with what is pasted, and make texts differ that look alike. */
+/** Invisible characters: they come with pasted text and make texts differ that look alike. */
 const UNSEEN =
   /(?!\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|\u2800|[\ufff9-\ufffb]/gu
-/** What joins letters, or says how a picture looks, is seen where it belongs to some, and nowhere else. */
+/** Joiners, variation selectors and tags outside the sequences in which they have an effect. */
 const LONE =
   /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}\u{e0020}-\u{e007f}])(?:\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])+|(?:\u200c|\u200d)+(?![\p{L}\p{Extended_Pictographic}])/gu
 
-/** A text without the signs nobody sees; everything people send is read so. */
+/** Removes invisible characters; applied to all input. */
 export const withoutUnseen = (text: string): string =>
   /[^\x20-\x7e\u0400-\u045f]/.test(text) ? text.replace(UNSEEN, '').replace(LONE, '') : text
 
-/** One space between words and none around, whatever kind of space was typed. */
+/** Collapses white space of any kind to single spaces and trims. */
 export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /**
- * The beginning of a text, at most `maxLength` UTF-16 units, never ending inside what people see as one letter: an emoji, a letter with
- * its accents, a flag. A single letter longer than that ends between its signs.
+ * The beginning of a text, at most `maxLength` UTF-16 units, never ending inside a character as users see it: an emoji, a letter with its
+ * accents, a flag. A single longer character is cut between its code points.
  */
 export function cutByLetters(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
@@ -61,12 +61,12 @@ const isInsidePair = (text: string, at: number): boolean =>
 function isInsideLetter(text: string, at: number): boolean {
   if (isInsidePair(text, at) || text[at - 1] === joiner || text[at] === joiner) return true
   if (/^[\p{M}\p{EMod}]/u.test(text.slice(at, at + 2))) return true
-  // A flag is two letters of a country: behind an odd number of them one is open.
+  // A flag is two regional indicators: after an odd number of them the position is inside a flag.
   const letters = /(?:\p{RI})+$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? ''
   return /^\p{RI}/u.test(text.slice(at, at + 2)) && (letters.length / 2) % 2 === 1
 }
 
-/** Shortens at a word where it can, and says so with an ellipsis; the whole is at most `maxLength` characters. */
+/** Shortens at a word boundary if possible and appends an ellipsis; the result has at most `maxLength` characters. */
 export function truncate(text: string, maxLength: number): string {
   const letters = Array.from(text)
   if (letters.length <= maxLength) return text

@@ -22,23 +22,23 @@ import { createWebPushEmulator } from './push/web-push.emulator.ts'
 import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
 import { createTelegramEmulator } from './telegram/telegram.emulator.ts'
 
-/** Stand-ins for the outer services, one server for all (contract.md "Emulators"). State lives in memory. */
+/** Emulators of the external services, one server for all (contract.md "Emulators"). State is in memory. */
 export interface EmulatorsOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
   host?: string
-  /** Where the shop listens to payment notifications; null or absent: nobody is told. */
+  /** Address of the shop's payment notifications; null or absent: none are sent. */
   notifyUrl?: string | null
-  /** Address people's browsers see, if it is not the one listened on. */
+  /** Address that browsers see, if it differs from the listening address. */
   publicUrl?: string
   clock?: Clock
 }
 
 export interface Emulators {
   url: string
-  /** The mail server, on a port of its own. */
+  /** The mail server, on its own port. */
   smtpUrl: string
-  /** Takes payments made before into the books of YooKassa, under the account the settings name: state lives in memory. */
+  /** Loads earlier payments into YooKassa's ledger, under the account of the settings, as its state is in memory. */
   remember(payments: readonly RememberedPayment[]): void
   close(): Promise<void>
 }
@@ -59,12 +59,12 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
 
   const yandexPay = createYandexPayEmulator({ clock, publicUrl: () => options.publicUrl?.replace(/\/$/, '') ?? url })
 
-  // One gazetteer, two doors: geoip is the same service, but falls ill by itself.
+  // One gazetteer, two paths: geoip is the same service, but gets its own faults.
   const { api: dadata } = createDadataEmulator()
   const cdek = createCdekEmulator()
   const s3 = createS3Emulator(clock)
   const app = new Hono()
-  /** Every provider answers below its own path, where it can also be made to misbehave. */
+  /** Every provider has its own path, where faults can be injected. */
   const providers: Record<string, { at: string; api: Hono }> = {
     yookassa: { at: '/yookassa/v3', api: yookassa.api },
     sber: { at: '/sber/payment/rest', api: sber.api },
@@ -117,7 +117,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   }
 }
 
-/** A busy port is told to the caller, not thrown into the void. */
+/** A busy port rejects the promise instead of raising an unhandled error. */
 function listen(app: Hono, port: number, hostname: string): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname }, () => {
@@ -128,10 +128,10 @@ function listen(app: Hono, port: number, hostname: string): Promise<ServerType> 
   })
 }
 
-/** The account every company shares that has none of its own. */
+/** The account shared by all companies without their own. */
 const emulatedShopId = '100500'
 
-/** What the real clients need to talk to the emulators at `url`. */
+/** Settings of the real clients for the emulators at `url`. */
 export function emulatorSettings(url: string, smtpUrl = '') {
   const base = url.replace(/\/$/, '')
   const at = (path: string) => ({ url: `${base}${path}`, baseUrl: `${base}${path}`, allowPrivate: true })
@@ -150,15 +150,15 @@ export function emulatorSettings(url: string, smtpUrl = '') {
     geoip: { ...at('/geoip'), token: 'emulator' },
     mail: { ...at('/mail'), token: 'emulator' },
     smtp: { smtp: smtpUrl, from: 'Vitrina <hello@demo.local>' },
-    /** Made when asked for: its account has a key to be drawn. */
+    /** Created on demand: its account needs a generated key. */
     get push() {
       return { ...at('/push'), account: emulatedAccount() }
     },
     webPush: { allowPrivate: true },
     oauth: { url: base, secret: 'emulator' },
-    /** Not used by the demo, whose pictures outlive a restart: FILES_URL=s3://vitrina?endpoint=…/s3&region=ru-central1. */
+    /** Not used by the demo, whose pictures survive a restart: FILES_URL=s3://vitrina?endpoint=…/s3&region=ru-central1. */
     bucket: { endpoint: `${base}/s3`, bucket: 'vitrina', prefix: 'demo', ...emulatedBucketKeys },
-    // Parcels are sent from Yekaterinburg, where the demo's first warehouse is.
+    // Parcels are sent from Yekaterinburg, the city of the demo's first warehouse.
     cdek: { ...at('/pickup-points/v2'), account: 'emulator', password: 'emulator', fromCity: '250' },
   }
 }

@@ -7,10 +7,13 @@ import { type BaseBackup, listBases } from '#kit/postgres/backup-folder.ts'
 import type { Broken } from './doctor.ts'
 import type { Config } from './start/config.ts'
 
-/** Folders of DATA_DIR that belong to the shop beside its database, unless they lie in a bucket, which is copied by its own means. Keys of secrets do not: a backup with them would open itself. */
+/**
+ * Folders of DATA_DIR that are part of a backup, unless they are in a bucket, which is backed up by its own means. The keys of secrets are not: a
+ * backup that contains them could be decrypted by anyone who has it.
+ */
 export const besideDatabase = ['images', 'uploads']
 
-/** A copy of everything that lasts, into BACKUP_DIR or the folder given. */
+/** Backs up all lasting data into BACKUP_DIR or the given folder. */
 export function backUp(config: Config, url: string, folder = config.backups?.folder): Promise<BaseBackup> {
   if (!folder) throw new Error('there is no folder of backups')
   return takeBackup({
@@ -26,7 +29,7 @@ export function backUp(config: Config, url: string, folder = config.backups?.fol
 
 const dayAndHalfMs = 36 * 3_600_000
 
-/** What `vitrina doctor` says of backups: a copy that is late, a log that does not reach its archive. Nothing where none are wanted. */
+/** Faults of backups for `vitrina doctor`: a late backup, a log that does not reach its archive. Empty if backups are off. */
 export async function backupFaults({ backups }: Config, db: Db): Promise<Broken[]> {
   if (!backups) return []
   const last = (await listBases(backups.folder)).at(-1)

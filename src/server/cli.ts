@@ -140,7 +140,7 @@ async function askAtTerminal(question: string): Promise<string> {
   }
 }
 
-// `vitrina … | head` closes our output before we are done: the work goes on, and says no more.
+// `vitrina … | head` closes our output early: the command continues without output.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -153,7 +153,7 @@ function fail(line: string): number {
   return 2
 }
 
-/** A command that belongs to one company, with what names the company taken out of its words. */
+/** A command of one company; `--company` or the company's slug is removed from its arguments. */
 function commandOfCompany(name: string): Command | undefined {
   const found = Object.hasOwn(ofCompany, name) ? ofCompany[name] : undefined
   return (
@@ -179,11 +179,11 @@ async function main(): Promise<number> {
     return 0
   }
   if (instead) return fail(instead)
-  // npm runs us in the project folder; DATA_DIR is relative to it, like for `npm start`, file names to where the operator stands.
+  // npm runs us in the project folder. DATA_DIR is relative to it, as for `npm start`; file names are relative to the operator's working directory.
   const environment = readEnvironment(process.env)
   const config = readConfig({ ...environment, DATA_DIR: path.resolve(root, environment.DATA_DIR?.trim() || './data') })
   checkDataFolder(config.dataDir)
-  // the only command that makes a database instead of opening one
+  // The only command that creates a database instead of opening one.
   if (!command) return restoreCommand(args, { config, say, fail })
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
   const own = running ? null : await startEmbeddedPostgres(config.dataDir, undefined, config.backups?.folder)

@@ -10,13 +10,13 @@ import type { ShopFiles } from './start/shop-files.ts'
 export interface Broken {
   name: string
   count: number
-  /** A few ids to begin the search with. */
+  /** A few ids to start the search with. */
   examples: string
 }
 
 /**
- * Every invariant of design §5 as a query for what breaks it; an empty answer is health. Run after every race, crash and
- * load test, and by `vitrina doctor` on a living shop.
+ * Every invariant of design §5 as a query for violations; an empty result means healthy. Run after every race, crash and load test, and by
+ * `vitrina doctor` on a live shop.
  */
 const checks: Record<string, string> = {
   'totals are lines and adjustments and nothing else': `
@@ -94,7 +94,8 @@ const checks: Record<string, string> = {
     select 'payment ' || p.id as id from payments p
     where p.surplus and p.state <> 'refunded' and not exists (
       select from refunds r where r.payment_id = p.id and r.state in ('creating', 'pending'))`,
-  // Its service refuses, or does not answer: people give it back and say so, by the number of its refund. The newest event tells the time of the shop.
+  // A refund that its provider refuses or does not answer: a person refunds the money and records it by the number of the refund. The newest
+  // event gives the time of the shop.
   'money an order did not need is back within a day': `
     select 'order ' || o.number || ', payment ' || p.id || ', refund ' || r.id as id
     from payments p join orders o on o.id = p.order_id
@@ -118,7 +119,7 @@ const checks: Record<string, string> = {
     select r.id::text as id from reclamations r join order_items i on i.id = r.order_item_id join orders o on o.id = r.order_id
     left join lateral (select to_state from reclamation_history h where h.reclamation_id = r.id order by h.id desc limit 1) h on true
     where r.customer_id <> o.customer_id or r.company_id <> o.company_id or i.order_id <> o.id or r.state is distinct from h.to_state`,
-  // Money the staff gave back by hand is not counted: a reclamation of those pieces can then only be turned down.
+  // Money refunded by staff by hand is not counted: a reclamation of those pieces can then only be rejected.
   'no piece is asked back twice': `
     select i.id::text as id from order_items i join reclamations r on r.order_item_id = i.id
     where r.state is not null and r.state not in ('returned', 'canceled', 'rejected')
@@ -137,7 +138,7 @@ const checks: Record<string, string> = {
   'a reclamation that is done has brought its money back': `
     select r.id::text as id from reclamations r where r.state = 'done' and not exists (
       select from refunds f where f.order_id = r.order_id and f.state = 'succeeded' and starts_with(f.request_key, 'reclamation-' || r.id || '-'))`,
-  // The sweep comes every hour and says in the log why one of them stays.
+  // The sweep runs every hour and logs why an account remains.
   'every account whose day has come is deleted': `
     select customer_id::text as id from erasures_to_do where due_at < now() - interval '1 day'`,
   'nothing crosses companies': `
@@ -166,7 +167,7 @@ const checks: Record<string, string> = {
     select 'cart ' || k.customer_id from carts k join customers c on c.id = k.customer_id where k.company_id <> c.company_id`,
 }
 
-/** The invariants, and those of everything scarce in the order of its list. */
+/** Runs the invariants, and those of each claim in the order of the list. */
 export async function runDoctor(db: Db, claims: readonly Claim[] = kinds.claims): Promise<Broken[]> {
   const broken: Broken[] = []
   const all = [...claims.flatMap((claim) => Object.entries(claim.checks)), ...Object.entries(checks)]
@@ -183,7 +184,7 @@ export async function runDoctor(db: Db, claims: readonly Claim[] = kinds.claims)
   return broken
 }
 
-/** Whether the place where files lie works, and if it does, what of them and their rows is not as it should be. */
+/** Checks that the file store works; if it does, checks files against their rows. */
 export async function filesBroken(
   app: App,
   { fault, uploads }: Pick<ShopFiles, 'fault' | 'uploads'>,
@@ -193,7 +194,7 @@ export async function filesBroken(
   return uploadsBroken({ ...app, uploads })
 }
 
-/** Files of customers and the rows that refer to them, one for the other. */
+/** Compares the uploads of customers with the rows that refer to them, in both directions. */
 export async function uploadsBroken(app: App): Promise<Broken[]> {
   const { orphans, missing } = await uploadFaults(app)
   const told = (name: string, files: readonly string[]): Broken[] =>
@@ -204,7 +205,7 @@ export async function uploadsBroken(app: App): Promise<Broken[]> {
   ]
 }
 
-/** Rows a fresh read model would change: it is built anew, counted, and thrown away. */
+/** Counts rows that a fresh read model would change: it is rebuilt, counted and rolled back. */
 async function staleCards(db: Db): Promise<number> {
   if (!db.isTransaction) {
     const thrownAway = new Error('thrown away')

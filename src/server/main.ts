@@ -15,8 +15,8 @@ import { checkPorts, openDoor } from './start/ports.ts'
 import { missingIn } from './start/what-is-missing.ts'
 
 /**
- * Starts everything in the order of need and stops it in the reverse one. `--dev` adds hot reload, `--demo` is the demo
- * unless a setting says otherwise.
+ * Starts everything in order of dependency and stops it in reverse. `--dev` adds hot reload; `--demo` runs the demo unless a setting says
+ * otherwise.
  */
 async function main(): Promise<void> {
   const dev = process.argv.includes('--dev')
@@ -26,21 +26,21 @@ async function main(): Promise<void> {
   const closers: (() => Promise<void>)[] = []
   const stop = stopper(closers, log, config.drainS)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
-  // Who watched over us is gone: nobody would stop us, and nobody else could start on this port and folder.
+  // The supervisor has ended: nobody could stop this process any more, and it would block the port and the folder.
   process.once('disconnect', () => void stop('disconnect'))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => void stop(new Uncaught(error)))
   }
 
   try {
-    // Of a shop started twice the folder says more than the port.
+    // If the shop is started twice, the message about the folder is clearer than the one about the port.
     if (!config.databaseUrl) await checkFolderFree(config.dataDir)
     const door = await openDoor(config)
     closers.push(door.close)
     await checkPorts(config)
     const told = (what: string) => log.warn(what)
     const starting = config.databaseUrl ? null : startEmbeddedPostgres(config.dataDir, told, config.backups?.folder)
-    // Read while the database starts in its own process: together they are most of a start.
+    // Loaded while the database starts in its own process: together they take most of the startup time.
     const reading = readShop(config.demo, dev, closers)
     reading.catch(() => {})
     const postgres = await starting
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       readyBlock({ config, port, emulatorsUrl: emulators?.url ?? null, demoPeople, embedded: postgres !== null }),
     )
     process.send?.({ ready: true, port, metricsPort: shop.metricsPort })
-    // A list for people: a database that goes away at this moment is no reason to stop.
+    // A list for the operator: a database that becomes unavailable now is no reason to stop.
     const missing = await missingIn(shop.app, config).catch((error: unknown) =>
       log.warn({ err: error }, 'settings not judged'),
     )
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the operator can mend about a database of their own; the address may hold a password, so it is not repeated. */
+/** Explains what the operator can fix about an external database; its address may contain a password, so it is not repeated. */
 function databaseProblem(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const away =
@@ -108,10 +108,10 @@ async function buildFor(dev: boolean, closers: (() => Promise<void>)[]) {
   return async () => build
 }
 
-/** Not the setting's fault: the same start may succeed later. */
+/** Not an error in the settings: the same start may succeed later. */
 class DatabaseIsAway extends Error {}
 
-/** A fault that nobody caught: what the process holds in memory may be wrong, so it ends, and another is started in its place. */
+/** An uncaught exception: the state in memory may be wrong, so the process ends and another one is started. */
 class Uncaught extends Error {
   constructor(fault: unknown) {
     super('a fault that nobody caught', { cause: fault })
@@ -119,7 +119,7 @@ class Uncaught extends Error {
   }
 }
 
-/** 1: only the operator can mend it, so nothing is tried again (scripts/supervise.mjs); 75 and 70 are those of sysexits.h. */
+/** 1: only the operator can fix it, so it is not retried (scripts/supervise.mjs); 75 and 70 are codes of sysexits.h. */
 function exitCodeOf(why: string | Error): number {
   if (typeof why === 'string') return 0
   if (why instanceof DatabaseIsAway) return 75
@@ -128,14 +128,14 @@ function exitCodeOf(why: string | Error): number {
 const isMendable = (why: Error) =>
   [ConfigProblem, FolderInUse, PostgresProblem, MigrationError].some((kind) => why instanceof kind)
 
-/** What is under way is given this long to end, from the first word to the last. */
+/** Time limit of a graceful stop as a whole. */
 const stopWithinMs = 20_000
-/** One wish to stop may come twice, from the system and from who passes it on. */
+/** One stop may arrive twice: from the system and from the parent process that forwards it. */
 const againAfterMs = 1_000
 
 /**
- * Stops once, in reverse order; a second signal ends at once, a further fault is only told. Words for what the operator can mend,
- * a stack for bugs.
+ * Stops once, in reverse order. A second signal ends the process at once; a further fault is only logged. Prints a message for what the operator
+ * can fix, a stack trace for bugs.
  */
 function stopper(closers: (() => Promise<void>)[], log: ReturnType<typeof createLog>, drainS: number) {
   let since: number | null = null

@@ -38,7 +38,7 @@ import { textsWith } from './texts/answer-texts.ts'
 export interface Shop {
   app: App
   web: Web
-  /** Where the metrics are served; null if they are not. */
+  /** Port of the metrics; null: not served. */
   metricsPort: number | null
   close(): Promise<void>
 }
@@ -54,14 +54,14 @@ export interface ShopOptions {
 }
 
 /**
- * Connections to the database. Each learns the plans of every statement for itself, and more of them than the cores can serve
- * only wait for each other: on two cores orders cost the database half as much over 8 as over 16 (decision 0014).
+ * Database connections. Each learns the plans of every statement itself, and more of them than the cores can serve only wait for each other: on
+ * two cores, orders cost the database half as much over 8 as over 16 (decision 0014).
  */
 const usualPoolSize = Math.min(16, Math.max(8, 4 * availableParallelism()))
 
 const mb = 1024 * 1024
 
-/** At once, for those who were killed before this start, and then twice a minute. */
+/** Runs at once, for processes killed before this start, and then twice a minute. */
 function freeingLostJobs(app: App, isAway: () => boolean): { stop(): Promise<void> } {
   const free = async () => {
     if (isAway()) return
@@ -84,7 +84,7 @@ interface Working {
   isAway: () => boolean
 }
 
-/** Jobs of the shop and of what it sends, each with a runner of its own. */
+/** Starts the jobs of the shop and its sending jobs, each with a runner of its own. */
 async function startWorkers({
   app,
   config,
@@ -106,7 +106,7 @@ async function startWorkers({
   ]
 }
 
-/** 'ready', or why the shop cannot serve now. */
+/** 'ready', or the reason why the shop cannot serve now. */
 function readinessOf({
   pool,
   plugins,
@@ -127,7 +127,7 @@ function readinessOf({
   }
 }
 
-/** Puts the parts together; the database is already migrated. Nothing listens yet. */
+/** Assembles the parts; the database is already migrated. Nothing listens yet. */
 export async function createShop({
   config,
   databaseUrl,
@@ -147,7 +147,7 @@ export async function createShop({
   const keeping = (most: number, freshMs: number) =>
     new TaggedCache({ most, freshMs, staleMs: 3_600_000, clock, onRefreshFailure })
   const cache = keeping(32 * mb, 300_000)
-  // Compressed pages, counted as they are: some 1,500 of them.
+  // Compressed pages, counted by compressed size: about 1,500 of them.
   const pageCache = keeping(48 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
   const plugins = readPlugins()

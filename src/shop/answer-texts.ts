@@ -10,71 +10,71 @@ import type { ApplicationProblem } from './reclamations/application.ts'
 import type { ReclamationActor, ReclamationState } from './reclamations/reclamation-states.ts'
 
 /**
- * What the business says inside its answers, in the language of the request. The texts stand in messages/, which only
- * `server` may open (server/texts/answer-texts.ts), so that a rule never depends on a wording.
+ * Texts that the business logic puts into its answers, in the language of the request. They are stored in messages/, which only `server` may open
+ * (server/texts/answer-texts.ts), so that no rule depends on a wording.
  */
 export interface AnswerTexts {
-  /** Keyed on state and sub-state, else on the state alone (ORD-14). */
+  /** Looked up by state and sub-state, else by the state alone (ORD-14). */
   orderState(state: string, subState: string, locale: Locale): string
-  /** What happened to an order within its state. */
+  /** An event of an order that does not change its state. */
   orderHappening(event: Exclude<OrderHappening, 'moved' | 'part_canceled'>, locale: Locale): string
   lineProblem(
     code: 'unavailable' | 'not_enough' | 'price_changed' | 'price_closed' | 'put_aside',
     available: number,
     locale: Locale,
   ): string
-  /** Why a promo code gives nothing; `lacking`: so much more of goods, and it would. */
+  /** Why a promo code gives nothing; `lacking`: the sum of goods missing until it does. */
   promoCodeProblem(code: CodeProblemCode, lacking: Kopecks | null, locale: Locale): string
-  /** Why a way to get an order is closed for now. */
+  /** Why a delivery option is temporarily unavailable. */
   carrierSilent(locale: Locale): string
-  /** Why these goods keep an order from couriers, or from places it is fetched at. */
+  /** Why these goods exclude delivery by courier, or pickup. */
   goodsBarred(byCourier: boolean, names: readonly string[], locale: Locale): string
   dateInFuture(locale: Locale): string
-  /** What is wrong with a member of a paper. */
+  /** Error of one field of a document. */
   paperProblem(problem: PaperProblem, locale: Locale): string
-  /** What lies beside the data in the archive a customer asks for. */
+  /** The explanation inside the data archive a customer requests. */
   archive(of: { brand: string; day: string }, locale: Locale): string
-  /** Instead of the name of who wrote a review and stays unnamed. */
+  /** Replaces the name of a review's author who stays anonymous. */
   buyer(locale: Locale): string
-  /** Before the long name of a product. */
+  /** Precedes the long name of a product. */
   fullName(locale: Locale): string
   sizes(locale: Locale): string
-  /** Instead of prices, to whoever has asked for them and waits. */
+  /** Replaces prices for a customer who requested access to them and waits for an answer. */
   priceAccessWaits(locale: Locale): string
-  /** What stands below the form of signing in, of this consent. */
+  /** Text of this consent below the sign-in form. */
   consentBySignIn(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
-  /** What stands beside the box of a consent. */
+  /** Label of the checkbox of a consent. */
   consent(kind: 'personal_data' | 'offer' | 'marketing', locale: Locale): string
-  /** How it is paid: card, bank application, on receipt. */
+  /** Name of a payment method: card, bank application, on receipt. */
   paymentType(type: string, method: string, locale: Locale): string
-  /** A thing with what it costs now and what it cost before. */
+  /** A product with its current and its previous price. */
   cheaper(thing: { name: string; price: string; was: string }, locale: Locale): string
-  /** What brought bonuses: an order, by its number. */
+  /** Source of bonuses: an order, by its number. */
   bonusesOfOrder(number: string, locale: Locale): string
-  /** Bonuses that end on a day. */
+  /** Bonuses that expire on a day. */
   bonusesUntil(of: { day: string; bonuses: string }, locale: Locale): string
-  /** A flat, after its house. */
+  /** The flat of an address, written after the building. */
   flat(flat: string, locale: Locale): string
-  /** A thing with its size, where it has one. */
+  /** A product name with its size, if it has one. */
   sizedName(thing: { name: string; size: string }, locale: Locale): string
-  /** What happened, or will happen, to bonuses. */
+  /** A past or future operation with bonuses. */
   bonusOperation(kind: BonusOperation, locale: Locale): string
-  /** A message as a template with names in braces, in the words that come with the shop; null: it is not said by this way. */
+  /** A message template with placeholders in braces, from the texts that come with the shop; null: the event is not sent through this channel. */
   message(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageWords | null
-  /** What ends mails of a kind. */
+  /** Text of the unsubscribe link at the end of mails of a kind. */
   leaveMails(locale: Locale): string
-  /** The state of a reclamation, and what it means; null is a draft. */
+  /** Name of a reclamation's state; null: a draft. */
   reclamationState(state: ReclamationState | null, locale: Locale): string
-  /** `closed`: cancelled by somebody else than the customer. */
+  /** `closed`: cancelled by someone other than the customer. */
   reclamationText(state: ReclamationState | 'closed' | null, locale: Locale): string
-  /** Why the shop itself moved it, by the code in its history; what has no words is told as it stands. */
+  /** Why the shop moved it, by the code in its history; a code without a text is shown as it is. */
   reclamationReason(reason: string, locale: Locale): string
   reclamationActor(actor: ReclamationActor, locale: Locale): string
   reclamationProblem(problem: ApplicationProblem, locale: Locale): string
   returnReason(reason: ReturnReason, locale: Locale): string
-  /** What brought bonuses at the counter. */
+  /** Source of bonuses: a purchase in an outlet. */
   bonusOfSale(check: string, locale: Locale): string
-  /** Why bonuses went again: pieces of that purchase came back. */
+  /** Why bonuses were taken back: pieces of that purchase were returned. */
   bonusOfReturn(check: string, locale: Locale): string
 }
 

@@ -39,7 +39,7 @@ import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
 import { uploadsCalls } from './uploads/uploads.calls.ts'
 
-/** Every call of the shop, in the order of slices.ts. The server answers them, the typed client knows their types. */
+/** Every call of the shop, in the order of slices.ts. The server implements them and the typed client derives its types from them. */
 export const calls = {
   company: companyCalls,
   staff: staffCalls,

@@ -1,7 +1,7 @@
 import type { Plugin } from './plugin.ts'
 import { slotNames } from './slot-names.ts'
 
-/** All that keeps these plug-ins from being together in one shop, in words for the operator; none when the list is empty. */
+/** Every conflict that prevents these plug-ins from working in one shop, as messages for the operator; an empty list: no conflict. */
 export function pluginProblems(plugins: readonly Plugin[]): string[] {
   const problems = plugins.flatMap((plugin) => ownProblems(plugin).map((problem) => `${plugin.name}: ${problem}`))
   const owners = new Map<string, string[]>()
@@ -21,7 +21,7 @@ type Named = readonly [kind: string, name: string]
 
 const deliveryOf = ({ delivery = [] }: Plugin): Named[] => delivery.map(({ name }) => ['delivery', name])
 
-/** What a plug-in names with its own name before it. */
+/** The parts of a plug-in whose names must start with its own name. */
 const partsOf = ({ listeners = [], jobs = [], promotions = {}, storefront = {} }: Plugin): Named[] => [
   ...listeners.map(({ name }): Named => ['listener', name]),
   ...jobs.map(({ name }): Named => ['job', name]),

@@ -8,7 +8,7 @@ import type { RefusalCode } from './refusals.ts'
 
 export type { Demand }
 
-/** An order that is being placed, as far as claims need to know it. */
+/** An order that is being placed, as claims see it. */
 export interface ClaimingOrder {
   id: number
   companyId: number
@@ -19,62 +19,62 @@ export interface ClaimingOrder {
   at: Date
 }
 
-/** What claims may refuse with; a new claim with a word of its own adds it here and to the refusals of placing. */
+/** Refusals of claims. A new claim adds its own code here and to the refusals of placing an order. */
 export type ClaimRefusal =
   | {
       code: Extract<RefusalCode, 'stock_changed'>
       lines: { sku: string; wanted: number; available: number }[]
     }
   | { code: Extract<RefusalCode, 'promo_code_sold_out' | 'promo_code_used'>; codes: string[] }
-  /** What was counted on is gone, and nobody asked for it by name: the order is counted anew. Never leaves the shop. */
+  /** A promotion nobody named explicitly ended meanwhile: the order is priced again. Never returned by the API. */
   | { code: 'promotion_over' }
-  /** The hours of the courier were taken by others meanwhile: the order looks anew at what is left. Never leaves the shop. */
+  /** The courier's hours were taken by other orders meanwhile: the order reads again what is free. Never returned by the API. */
   | { code: 'hours_taken' }
-  /** What can be spent now: less than was counted with. */
+  /** `available`: what can be spent now, less than the order was priced with. */
   | { code: 'bonuses_changed'; available: Kopecks }
 
-/** What was taken. It becomes lasting with the statement that writes the order. */
+/** What a claim took. It is committed by the statement that writes the order. */
 export interface Taken {
-  /** Further parts of that statement, each `name as (…)`. The id of the order is in `o`. */
+  /** Additional parts of that statement, each `name as (…)`. The id of the order is in `o`. */
   parts: readonly RawBuilder<unknown>[]
-  /** What caches must forget when it is written. */
+  /** Cache tags to invalidate when the order is written. */
   tags: readonly string[]
-  /** What is to be done in the same transaction when the order is written; null: nothing. */
+  /** Work to do in the same transaction once the order is written; null: none. */
   after: ((tx: Tx) => Promise<void>) | null
 }
 
-/** What is taken by a statement that locks it itself. */
+/** What is taken by a statement that takes the locks itself. */
 export interface UnlockedTaken extends Omit<Taken, 'after'> {
-  /** Parts before the order: they lock what is to be taken, in the order of all who lock it. */
+  /** Parts that come before the order: they lock what is taken, in the lock order that all users of these rows follow. */
   locks: readonly RawBuilder<unknown>[]
-  /** A condition that reads them: true if all of it is there. */
+  /** A condition over these parts: true if everything is available. */
   isThere: RawBuilder<unknown>
 }
 
-/** `at`: when what is taken is released or settled. */
+/** `at`: the moment of the release or settlement. */
 export type ClaimedOrder = { id: number; companyId: number; customerId: number; at: Date }
 
 /**
- * Something scarce that an order takes: stock, uses of promo codes, bonuses, and later places, rooms. All claims stand in one
- * list (server/start/kinds.ts), and its order is the order of locks: two orders never wait for each other crosswise.
+ * A scarce resource that an order takes: stock, uses of promo codes, bonuses, and later places, rooms. All claims are in one list
+ * (server/start/kinds.ts), and its order is the lock order: two orders never deadlock.
  */
 export interface Claim<Found = unknown> {
   name: string
-  /** Locks what may be taken until the transaction ends, always in the same order of rows, and reads what there is. */
+  /** Locks what may be taken until the transaction ends, always in the same order of rows, and reads what is available. */
   lock(order: ClaimingOrder, demand: readonly Demand[]): Question<Found>
-  /** Decides by what was locked: all that is wanted, or a refusal that says what is lacking. */
+  /** Decides from the locked rows: everything that is wanted, or a refusal that states what is missing. */
   take(order: ClaimingOrder, demand: readonly Demand[], found: Found): Result<Taken, ClaimRefusal>
   /**
-   * The same without locking beforehand, from what was seen with the lines: a claim that can make the statement of the order write
-   * nothing at all where what was seen is no longer so. Null: it has to be locked.
+   * The same without taking locks first, from the facts read with the lines: for a claim that can make the statement of the order write nothing
+   * at all when those facts have changed. Null: the claim has to be locked.
    */
   takeUnlocked?(order: ClaimingOrder, demand: readonly Demand[]): UnlockedTaken | null
-  /** The order came to nothing: what it still holds is free again. Twice does nothing. */
+  /** The order ended without success: frees what it still holds. Idempotent. */
   release(tx: Tx, order: ClaimedOrder): Promise<void>
-  /** Pieces of the order were given up: they are free again. A claim of what an order takes as a whole has none of it. */
+  /** Pieces of the order were cancelled: frees them. Absent for a claim of what an order takes as a whole. */
   releasePart?(tx: Tx, order: ClaimedOrder, demand: readonly Demand[]): Promise<void>
-  /** The order is handed over: what it still holds is used up. Twice does nothing. */
+  /** The order is handed over: what it still holds counts as used. Idempotent. */
   settle(tx: Tx, order: ClaimedOrder): Promise<void>
-  /** Queries for what must never be, by what they prove; each answers `id`s. Run by `vitrina doctor`. */
+  /** Invariant checks: the key states what the query proves; each query returns `id`s of violations. Run by `vitrina doctor`. */
   checks: Readonly<Record<string, string>>
 }

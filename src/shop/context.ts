@@ -24,55 +24,54 @@ import type { IdentityProviderKind } from './sign-in/provider.ts'
 
 export type Locale = 'ru' | 'en'
 
-/** What the business is given to work with. Flows take it first; tests hand in their own clock and emulators. */
+/** Dependencies of the business logic. Flows take it as the first argument; tests pass their own clock and emulators. */
 export interface App {
   db: Database
   clock: Clock
   log: Log
   cache: TaggedCache
-  /** null: the service is not configured; what needs it says so to the customer. */
+  /** Null: the service is not configured; features that need it report this to the customer. */
   codes: CodeSender | null
   mails: MailSender | null
   pushes: PushSender | null
-  /** To browsers, by the push services of their makers. */
+  /** Sends pushes to browsers, through the push services of their vendors. */
   webPushes: WebPushSender | null
   addresses: AddressLookup | null
-  /** Registers of companies and banks; absent: nothing is suggested. */
+  /** Registers of companies and banks; absent: no suggestions. */
   registers?: CompanyLookup
   geoip: GeoIp | null
-  /** Payment services of the shop, in the order they are preferred; a plug-in adds one. */
+  /** Payment services of the shop, in order of preference; a plug-in adds one. */
   paymentProviders: readonly PaymentProviderKind[]
-  /** Services people sign in through, besides a phone. */
+  /** Sign-in services besides the phone. */
   identityProviders: readonly IdentityProviderKind[]
-  /** What the process knows of an outer service: the account of companies that have none of their own. Absent: of none. */
+  /** Account at an external service from the settings of the process, for companies without one of their own. Absent: no such accounts. */
   service?: ProcessServices['service']
-  /** What is paid for. */
   payables: Payables
-  /** Clients of services a company has an account of its own at. */
+  /** Clients of services at which a company has its own account. */
   clients: KeptClients
-  /** Where feeds lie as they were last written; absent: this process serves none. */
+  /** Folder of the feeds as last written; absent: this process serves no feeds. */
   feedsFolder?: string
-  /** Where the files of 1C lie while they are taken in, and where their pictures are kept; absent: this process exchanges nothing. */
+  /** Folder of 1C files while they are imported, and storage of their pictures; absent: this process does not exchange. */
   exchange?: { folder: string; pictures: Files }
-  /** Where files of customers lie; absent: this process takes none. */
+  /** Storage of customers' files; absent: this process accepts none. */
   uploads?: Files
   secrets: Secrets
-  /** What answers say in words: server/texts/answer-texts.ts. */
+  /** Texts of answers: server/texts/answer-texts.ts. */
   texts: AnswerTexts
-  /** What vitrina.config.ts adds to the shop. */
+  /** Plug-ins from vitrina.config.ts. */
   plugins: readonly Plugin[]
-  /** What can be sold, what is scarce, and what changes prices: server/start/kinds.ts. */
+  /** Kinds of lines, claims and sources of price changes: server/start/kinds.ts. */
   lineKinds: readonly LineKind[]
   claims: readonly Claim[]
   priceStages: readonly StageSource[]
-  /** True under DEMO=1: sign-in codes are shown on the screen. */
+  /** True with DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
-  /** Under which other processes see whether this one still runs (kit/lifeline.ts); absent in tools. */
+  /** Name under which other processes check whether this one still runs (kit/lifeline.ts); absent in tools. */
   processName?: () => string | null
   publicUrl: string
-  /** Where the script of Salebot's chat lies. */
+  /** URL of the script of Salebot's chat. */
   salebotScript?: string
-  /** True in a demo and where the operator says so: webhooks may go to addresses of a local network. */
+  /** True in a demo and if the operator allows it: webhooks may target addresses of a local network. */
   allowPrivateWebhooks: boolean
 }
 
@@ -101,66 +100,66 @@ export interface Region {
 export interface Me {
   id: number
   phone: string
-  /** In which the customer was last seen; '': never noted. */
+  /** Language of the customer's last visit; '': never recorded. */
   language?: Locale | ''
   type: 'personal' | 'legal'
   /** True if the company's closed prices are open to this customer (spec §6). */
   hasPriceAccess: boolean
-  /** Has asked for access to closed prices and has no answer yet. */
+  /** The customer requested access to closed prices and has no answer yet. */
   waitsForAccess?: boolean
-  /** Zone of prices of a region → zone of the customer's level that takes its place; absent: the prices of everybody. */
+  /** Price zone of a region → price zone of the customer's level that replaces it; absent: the general prices. */
   levelZones?: Readonly<Record<number, number>>
   tokenHash: string
-  /** When the session was last written down as used; null: never. */
+  /** When the last use of the session was recorded; null: never. */
   seenAt?: Date | null
 }
 
-/** Who asks: resolved once a request by the server from host, headers, cookies and token (contract.md "identity"). */
+/** The caller of a request: resolved once per request by the server from host, headers, cookies and token (contract.md "identity"). */
 export interface RequestContext {
   company: Company
   region: Region
-  /** How the region was found: a guessed one is asked about ('Is this your city?'). */
+  /** How the region was determined: a guessed one is confirmed with the visitor ('Is this your city?'). */
   regionFrom: 'header' | 'cookie' | 'geoip' | 'default'
   locale: Locale
-  /** Absent: the web. What asks says it of itself: a promotion for applications is a welcome, not a secret. */
+  /** Absent: the web. The client declares it unchecked: a promotion for applications is a welcome, not a secret. */
   channel?: Channel
   me: Me | null
-  /** Absent for everybody else. */
+  /** Present only for a signed-in member of staff. */
   staff?: Staff
-  /** Of a till that signs with a key of its outlet. */
+  /** Present only for a till that signs with a key of its outlet. */
   outlet?: Outlet
   ip: string
-  /** As the browser describes itself; absent: a program. */
+  /** The User-Agent header; absent: a program. */
   userAgent?: string
   requestId: string
 }
 
-/** A visitor whose call needs sign-in. */
+/** Context of a call that requires sign-in. */
 export type SignedInContext = RequestContext & { me: Me }
 
-/** A person of the company's own staff, with what they may do. */
+/** A member of the company's staff with permissions. */
 export interface Staff {
   id: number
   email: string
   name: string
-  /** Names like `prices.write`, one a call of the staff; `*` is everything. */
+  /** Names like `prices.write`, one per staff call; `*`: all. */
   permissions: ReadonlySet<string>
   keyHash: string
 }
 
-/** An outlet whose till asks. */
+/** The outlet whose till makes the call. */
 export interface Outlet {
   id: number
   name: string
 }
 
-/** A call of a till. */
+/** Context of a call of a till. */
 export type OutletContext = RequestContext & { outlet: Outlet }
 
-/** A visitor whose call needs staff, with its permission if it names one. */
+/** Context of a call that requires staff, with its permission if the call names one. */
 export type StaffContext = RequestContext & { staff: Staff }
 
-/** Who does something for a company: a member of its staff, or the operator by the tool (`staff` null). */
+/** Who acts for a company: a member of its staff, or the operator through the command-line tool (`staff` null). */
 export interface Actor {
   company: Pick<Company, 'id'>
   staff: Pick<Staff, 'id'> | null

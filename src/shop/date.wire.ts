@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { readDate } from '#lib/dates.ts'
 
-/** A day as people and programs write it, in the five forms of spec §5; inside and in answers it is `YYYY-MM-DD`. */
+/** A day in a request, in any of the five forms of spec §5; inside the program and in answers it is `YYYY-MM-DD`. */
 export const dateOnWire = z
   .string()
   .max(40)

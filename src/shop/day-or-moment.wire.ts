@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { type IsoDate, readDate } from '#lib/dates.ts'
 import { endOfDay, momentIn } from '#lib/moments.ts'
 
-/** A day, or a time of it, by the clock of the company; or a moment that says its own offset. */
+/** A day, optionally with a time, in the company's time zone; or a moment with its own offset. */
 export type DayOrMoment = { day: IsoDate; time: string | null } | Date
 
 const moment = z.iso.datetime({ offset: true })
 
-/** When something begins or ends, as the staff writes it: a day in the five forms of spec §5, or a moment of ISO 8601. */
+/** A start or an end entered by staff: a day in one of the five forms of spec §5, or a moment in ISO 8601. */
 export const dayOrMoment = z
   .string()
   .max(40)
@@ -20,10 +20,10 @@ export const dayOrMoment = z
   })
   .openapi({ type: 'string', example: '2026-12-31', description: 'A day by the clock of the company, or a moment' })
 
-/** A day begins with its first minute. */
+/** Start: a day without a time starts at 00:00. */
 export const beginOf = (given: DayOrMoment, timeZone: string): Date =>
   given instanceof Date ? given : momentIn(timeZone, given.day, given.time ?? undefined)
 
-/** A day that is the last one is over at its end. */
+/** End: a last day without a time is included in full. */
 export const endOf = (given: DayOrMoment, timeZone: string): Date =>
   given instanceof Date || given.time !== null ? beginOf(given, timeZone) : endOfDay(given.day, timeZone)

@@ -1,12 +1,12 @@
-/** What an order wants of something scarce: for one of its lines, or for an adjustment. */
+/** What an order wants from a claim: for one of its lines, or for an adjustment. */
 export interface Demand {
-  /** The name of the claim that takes it. */
+  /** Name of the claim that takes it. */
   claim: string
-  /** Which of the claim's scarce things: for stock, the variant. */
+  /** Id of the scarce resource within the claim: for stock, the variant. */
   thing: number
   count: number
-  /** The line that wants it, or the promo code. */
+  /** Sku of the line that wants it, or the promo code. */
   sku: string
-  /** What was read of the thing a moment ago without locking it, for the claim alone to understand. */
+  /** Facts of the resource read earlier without a lock; only the claim interprets them. */
   seen?: unknown
 }

@@ -7,9 +7,8 @@ interface OfOrder {
 }
 
 /**
- * Everything that can happen, by its name: ids and small facts, never a secret, a phone or an address. Who needs more reads
- * it by the id. A payload may gain fields; a field is never renamed or taken away, because events are kept and carried
- * outside (docs/webhooks.md).
+ * All events by name. A payload holds ids and small facts, never a secret, a phone or an address; a listener reads the rest by id. A payload may
+ * gain fields; a field is never renamed or removed, because events are stored and sent outside (docs/webhooks.md).
  */
 export interface EventFacts {
   'order.placed': OfOrder & { total: Kopecks; paymentType: string; deliveryType: string; regionId: number }
@@ -20,7 +19,7 @@ export interface EventFacts {
     actor: 'customer' | 'shop' | 'payment' | 'system'
     reason: string
   }
-  /** Pieces of it were given up and the order goes on; `partId` tells one giving up from another. */
+  /** Some pieces were cancelled and the order continues; `partId` identifies one such cancellation. */
   'order.part_canceled': OfOrder & {
     partId: number
     pieces: number
@@ -29,24 +28,24 @@ export interface EventFacts {
     reason: string
   }
   'order.storage_extended': OfOrder & { days: number; storageUntil: string }
-  /** Money came for an order; `isLate`: for one that was over, or paid in another way already, so that it goes back. */
+  /** An order was paid; `isLate`: the order had ended or was already paid otherwise, so the money is refunded. */
   'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
-  /** `reason`: why, as its refund says it; absent in events of the version before. */
+  /** `reason`: the reason of the refund; absent in events of the previous version. */
   'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string }
-  /** One event a step, also when several are learnt at once. */
+  /** One event per step, even if several steps become known at once. */
   'payment.moved': { paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
   'refund.moved': { refundId: number; paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
   'shipment.moved': OfOrder & { shipmentId: number; from: string; to: string }
-  /** A parcel got the number by which its carrier knows it, or another one; `orderState`: what its order was doing then. */
+  /** A parcel received its carrier's number, or a different one; `orderState`: state of the order at that moment. */
   'shipment.numbered': OfOrder & { shipmentId: number; invoiceNumber: string; orderState: string }
   'customer.created': { customerId: number }
-  /** The names of what was changed, not the values: they are personal. */
+  /** Names of the changed fields, not their values, which are personal. */
   'customer.changed': { customerId: number; fields: string[] }
-  /** A letter is to go to an address that is not confirmed yet; which one is read by the id. */
+  /** A confirmation letter has to be sent to a new email address, which is read by the id. */
   'customer.email_asked': { customerId: number; changeId: number }
-  /** What was known of a customer is gone, but what the law keeps. */
+  /** The customer's data were erased, except what the law requires to keep. */
   'customer.erased': { customerId: number }
-  /** `from` is '' when it was written; `reason`: why it was rejected. */
+  /** `from` is '' on creation; `reason`: why it was rejected. */
   'review.moved': {
     reviewId: number
     customerId: number
@@ -56,7 +55,7 @@ export interface EventFacts {
     to: string
     reason: string
   }
-  /** What an author adds to a published review; `from` is '' when it was written. */
+  /** An author's addition to a published review; `from` is '' on creation. */
   'review.addition_moved': {
     reviewId: number
     customerId: number
@@ -66,7 +65,7 @@ export interface EventFacts {
     to: string
     reason: string
   }
-  /** `from` is '' when it was sent. */
+  /** `from` is '' on creation. */
   'reclamation.moved': OfOrder & {
     reclamationId: number
     from: string
@@ -74,7 +73,7 @@ export interface EventFacts {
     actor: 'customer' | 'manager' | 'seller' | 'system'
     reason: string
   }
-  /** Written about a reclamation; the words stay where they are: they may be personal. */
+  /** A message in a reclamation; its text is not included, as it may be personal. */
   'reclamation.message': OfOrder & { reclamationId: number; messageId: number; author: 'customer' | 'manager' }
   'import.applied': { importId: number }
 }
@@ -102,10 +101,10 @@ export const eventTypes = Object.keys({
   'import.applied': 1,
 } satisfies Record<EventType, 1>) as EventType[]
 
-/** Something that happens now, to be written. */
+/** An event to be written. */
 export type NewEvent = { [T in EventType]: { type: T } & EventFacts[T] }[EventType]
 
-/** Something that happened, as listeners get it. Heard at least once, in no promised order: `id` tells repeats, `at` the order. */
+/** A stored event as listeners receive it. Delivered at least once, in no guaranteed order: `id` identifies repeats, `at` gives the order. */
 export type HeardEvent<T extends EventType = EventType> = {
   [K in T]: { id: number; companyId: number; at: Date; type: K; facts: EventFacts[K] }
 }[T]

@@ -4,13 +4,13 @@ import type { EventType, HeardEvent, NewEvent } from './event-types.ts'
 
 export { type EventType, eventTypes, type HeardEvent, type NewEvent } from './event-types.ts'
 
-/** Writes events in the caller's transaction: they exist, and are told to the listeners, exactly if the move does. */
+/** Writes events in the caller's transaction: they exist, and are delivered to listeners, exactly if the change is committed. */
 export async function addEvents(db: Db, companyId: number, events: readonly NewEvent[], at: Date): Promise<void> {
   if (events.length === 0) return
   await sql`select ${eventsWritten(companyId, events, at)}`.execute(db)
 }
 
-/** The same as a value to be selected by the statement that makes the move. */
+/** The same as an expression to be selected by the statement that makes the change. */
 export function eventsWritten(companyId: number, events: readonly NewEvent[], at: Date): RawBuilder<unknown> {
   const list = events.map(({ type, ...facts }) => ({
     type,
@@ -21,17 +21,17 @@ export function eventsWritten(companyId: number, events: readonly NewEvent[], at
   return sql`write_events(${companyId}, ${JSON.stringify(list)}::jsonb, ${at})`
 }
 
-/** Somebody who wants to hear of events. Done again after a failure, alone: what other listeners did is not repeated. */
+/** A listener of events. After a failure it is repeated alone: other listeners are not run again. */
 export interface Listener<A> {
-  /** Part of the job's key: kept for ever, one a listener. */
+  /** Part of the job's key: unique per listener, never changed. */
   name: string
   types: readonly EventType[]
-  /** Asked before the job is made: what a listener would do nothing about costs nothing. */
+  /** Called before the job is created, so that an event the listener would ignore costs no job. */
   wants?(app: A, event: HeardEvent): Promise<boolean>
   hear(app: A, event: HeardEvent): Promise<void>
 }
 
-/** Makes a listener whose `hear` gets only the types it asked for. */
+/** Makes a listener whose `hear` receives only the types it lists. */
 export const defineListener = <A, const T extends EventType>(listener: {
   name: string
   types: readonly T[]

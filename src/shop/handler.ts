@@ -22,13 +22,13 @@ export interface CallInput<C extends CallShape> {
   /** `f.<attribute>` of the query: attribute → values. */
   filters: ReadonlyMap<string, readonly string[]>
   cookies: ReadonlyMap<string, string>
-  /** Of calls that honour it. */
+  /** Present for calls that honour it. */
   idempotencyKey: string | null
-  /** Names what the answer depends on; collected by the page cache (design §4.2). */
+  /** Declares the cache tags on which the answer depends; collected by the page cache (design §4.2). */
   tag(...tags: string[]): void
   setCookie: SetCookie
   setHeader(name: string, value: string): void
-  /** Of a call that names `statusIfThere` and found what it would create. */
+  /** For a call with `statusIfThere` whose object already existed. */
   setStatus(status: C extends { statusIfThere: infer Status } ? Status : never): void
 }
 
@@ -36,7 +36,7 @@ type RefusalOf<C extends CallShape> = C['refusals'] extends readonly (infer Code
   ? { code: Code; [detail: string]: unknown }
   : never
 
-/** Answers one call: a value of its answer's shape, or one of the refusals it names. */
+/** Handles one call: returns a value in the shape of its answer, or one of its refusals. */
 export type Handler<C extends CallShape> = (
   input: CallInput<C>,
 ) => Promise<Result<z.output<C['answer']> | WrittenJson<z.output<C['answer']>>, RefusalOf<C>>>

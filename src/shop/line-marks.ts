@@ -1,9 +1,9 @@
-/** Words by which rules of promotions name goods: they stay readable and outlive a repeated import. */
+/** Identifiers by which rules of promotions name goods: they are readable and survive a repeated import. */
 export interface Marks {
-  /** The slug of its product. */
+  /** Slug of the product. */
   product: string
-  /** The path of its category: `gear/bags`. */
+  /** Path of the category: `gear/bags`. */
   category: string
-  /** Values of its properties: `brand:tropa`. */
+  /** Attribute values: `brand:tropa`. */
   attributes: readonly string[]
 }

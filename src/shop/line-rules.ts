@@ -11,11 +11,11 @@ import type { Demand } from './demand.ts'
 import type { Marks } from './line-marks.ts'
 import type { NewOrderItem, OrderItemKind } from './orders/order.ts'
 
-/** What the shop knows of a wanted line now, whatever is sold by it; `own` is for its kind alone. */
+/** Current facts of a wanted line of any kind; only its kind interprets `own`. */
 export interface LineFacts<Own = unknown> {
   kind: string
   sku: string
-  /** False for what is unknown or withdrawn. */
+  /** False if it is unknown or withdrawn from sale. */
   isSold: boolean
   name: string
   nameEn: string
@@ -25,46 +25,46 @@ export interface LineFacts<Own = unknown> {
   image: StoredImage | null
   price: Kopecks | null
   oldPrice: Kopecks | null
-  /** Pieces this region can be sold now. */
+  /** Pieces available to this region now. */
   available: number
-  /** By what promotions know it; what has none is of no promotion of certain goods. */
+  /** Identifiers for promotions; absent: no promotion of certain goods applies. */
   marks?: Marks
-  /** How it travels; what has none is not sent at all. */
+  /** Shipping facts; absent: it is not shipped at all. */
   ships?: Shipped
   own: Own
 }
 
-/** A line with what the shop knows of it now. */
+/** A line with its current facts. */
 export type FactLine<Own = unknown> = LineFacts<Own> & {
   count: number
   problem: LineProblem | null
-  /** What the cart keeps of the line for its kind. */
+  /** Data of the kind that the cart stores with the line. */
   keptOwn?: LineOwn
 }
 
-/** What a placed order keeps of a line for its kind. */
+/** Data of the kind that a placed order stores with the line. */
 export type StoredOwn = Pick<NewOrderItem, 'variantId' | 'productId' | 'details'>
 
-/** The rules of a kind of line (line-kinds.ts): all of it but the reading of its facts, so that pure files can ask it. */
+/** The rules of a kind of line (line-kinds.ts): everything except the reading of facts, so that pure files can use it. */
 export interface LineRules<Own = unknown> extends OrderItemKind {
-  /** Whether a wanted line is of this kind; the first kind of the list that says yes has it. */
+  /** Whether a wanted line is of this kind; the first kind in the list that accepts it owns it. */
   isOf(line: CartLine): boolean
-  /** What a line carries of its own in cart and cookie, made sound; null: nothing. A kind without it carries nothing. */
+  /** Validates the kind's own data of a line in cart and cookie; null: none. Absent: lines of this kind have none. */
   keeps?(own: LineOwn): LineOwn | null
-  /** What remembered facts depend on; null: they are not to be remembered. */
+  /** Cache tags of the facts; null: the facts must not be cached. */
   tags(facts: LineFacts<Own>): string[] | null
   problem(line: LineFacts<Own> & { count: number; seenPrice: Kopecks | null }): LineProblem | null
   demand(line: FactLine<Own>): Demand[]
-  /** Pieces that lie in an outlet, and those a warehouse can bring there; a kind without it is nowhere and needs no bringing. */
+  /** Pieces in stock at an outlet, and pieces a warehouse can bring there; absent: the kind is stored nowhere and needs no transfer. */
   piecesFor?(line: FactLine<Own>, outletId: number): { here: number; brought: number }
-  /** What pieces of a line of an order hold, for giving them up; a kind without it is given up with the order alone. */
+  /** What pieces of an ordered line hold, for cancelling them; absent: the line is cancelled only with the whole order. */
   held?(line: StoredOwn & { sku: string; count: number }): Demand[]
   fiscal(line: FactLine<Own>, company: { settings: CompanySettings }): FiscalFacts
   stored(line: FactLine<Own>): StoredOwn
-  /** `product` of a line of the cart. */
+  /** The `product` field of a cart line. */
   present(line: FactLine<Own>, locale: Locale): CartItem['product']
 }
 
-/** The kind a name stands for. A kind that is gone leaves orders behind: null, and their lines are shown as they were written. */
+/** The kind with a name. Null: the kind was removed but orders with it remain; their lines are shown as stored. */
 export const kindNamed = <K extends OrderItemKind>(kinds: readonly K[], name: string): K | null =>
   kinds.find((kind) => kind.name === name) ?? null

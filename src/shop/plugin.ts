@@ -9,28 +9,28 @@ import type { PaymentProviderKind } from './payments/provider.ts'
 import type { SlotName } from './slot-names.ts'
 
 /**
- * Everything a shop may add without changing ours (decision 0020, docs/plugins.md). All of it is a value: nothing runs until
- * the shop starts, and names that clash are refused then, all in one list (check-plugins.ts).
+ * Everything a shop may add without changing the base code (decision 0020, docs/plugins.md). All of it is data: nothing runs until the shop
+ * starts, and clashing names are then reported together (check-plugins.ts).
  */
 export interface Plugin {
-  /** Small letters, digits and hyphens. Whatever the plug-in names begins with it. Never changed: tables and settings hold it. */
+  /** Lowercase letters, digits and hyphens. Prefix of every name in the plug-in. Never change it: tables and settings contain it. */
   name: string
-  /** Calls of the API, below `/api/plugins/<name>/` and of the tag `<name>`, with what answers them (`answerCalls`). */
+  /** API calls below `/api/plugins/<name>/` with the tag `<name>`, and their handlers (`answerCalls`). */
   api?: PluginApi
-  /** Payment services, made when the shop starts. */
+  /** Payment services, created when the shop starts. */
   payments?(process: ProcessServices): readonly PaymentProviderKind[]
   delivery?: readonly DeliveryProviderKind[]
-  /** Who hears what happens; named `<name>.…`. */
+  /** Listeners of events; named `<name>.…`. */
   listeners?: readonly Listener<App>[]
-  /** Work in the queue; named `<name>.…`. */
+  /** Handlers of queued jobs; named `<name>.…`. */
   jobs?: readonly JobHandler<App>[]
-  /** Lines of graphile-worker's crontab for jobs of its own. */
+  /** Lines of graphile-worker's crontab for the plug-in's own jobs. */
   crontab?: string
-  /** Settings of a company, stored below `plugins.<name>`. They travel to the browser: a secret is no setting. */
+  /** Settings of a company, stored below `plugins.<name>`. They are sent to the browser: never put a secret here. */
   settings?: Readonly<Record<string, Field<unknown>>>
-  /** What its answers say, in both languages under the same keys. */
+  /** Texts of its answers, in both languages under the same keys. */
   texts?: Readonly<Record<Locale, PluginTexts>>
-  /** A folder of migrations (`0001_….sql`) with a journal of their own; tables are named `plugin_<name>_…`. */
+  /** A folder of migrations (`0001_….sql`) with its own journal; tables are named `plugin_<name>_…`. */
   migrations?: string
   storefront?: Storefront
   promotions?: {
@@ -39,7 +39,7 @@ export interface Plugin {
   }
 }
 
-/** What the settings of the process, or the demo's emulators, say of an outer service: null where they say nothing. */
+/** Account data of an external service from the process settings or the demo's emulators; null: not configured. */
 export interface ProcessServices {
   service(name: string): Readonly<Partial<Record<string, string>>> | null
 }
@@ -49,30 +49,30 @@ export interface PluginApi {
   handlers: Handlers<CallSet>
 }
 
-/** Calls with a handler for each; one that is missing, or answers in another shape, does not compile. */
+/** Combines calls with their handlers; a missing handler or one with another answer shape does not compile. */
 export const answerCalls = <Calls extends CallSet>(calls: Calls, handlers: Handlers<Calls>): PluginApi => ({
   calls,
   handlers: handlers as unknown as Handlers<CallSet>,
 })
 
-/** `payment_method_<method>`: how the checkout calls a way to pay. Every other key is the plug-in's own. */
+/** `payment_method_<method>`: name of a payment method at checkout. Every other key is the plug-in's own. */
 export type PluginTexts = Readonly<Record<string, string>>
 
-/** Files of the storefront, by their addresses (`import.meta.resolve('./note.tsx')`): they are bundled without the server's part. */
+/** Storefront files, by URL (`import.meta.resolve('./note.tsx')`): they are bundled without the server part. */
 export interface Storefront {
   screens?: readonly PluginScreen[]
-  /** What stands in named places of our screens (slot-names.ts): a file whose default export is the component. */
+  /** Content of named slots of the base screens (slot-names.ts): a file whose default export is the component. */
   slots?: Readonly<Partial<Record<SlotName, string>>>
 }
 
 export interface PluginScreen {
   /** Named `<name>.…`. */
   name: string
-  /** As in web/routes.ts: `/gifts/{gift}`. What our own table matches stays ours, except a landing page. */
+  /** As in web/routes.ts: `/gifts/{gift}`. A path that the base routes match keeps its base screen, except a landing page. */
   path: string
-  /** `x.tsx`: the component, its default export. */
+  /** `x.tsx`: its default export is the component. */
   screen: string
-  /** `x.route.ts`: `load` and `head`, for the page server alone. */
+  /** `x.route.ts`: `load` and `head`, used only by the page server. */
   route: string
   layout?: 'default' | 'empty' | 'checkout'
   access?: 'open' | 'sign-in'
@@ -80,15 +80,15 @@ export interface PluginScreen {
   query?: readonly string[]
 }
 
-/** Kinds of promotions a plug-in knows; a rule names them (docs/promotions.md). They are asked for every cart, so they are pure. */
+/** Kinds of promotions of a plug-in; a rule names them (docs/promotions.md). They are evaluated for every cart and must be pure. */
 export interface PromotionCondition {
   name: string
-  /** Whether an order of these sums and lines fulfils the condition as the promotion set it. */
+  /** Whether an order with these sums and lines meets the condition with the promotion's settings. */
   isMet(settings: unknown, order: PromotedOrder): boolean
 }
 export interface PromotionEffect {
   name: string
-  /** Reductions in kopecks by the place of the line; what is left out is not reduced. */
+  /** Reductions in kopecks by index of the line; a line that is absent is not reduced. */
   reductions(settings: unknown, order: PromotedOrder): { line: number; amount: number }[]
 }
 export interface PromotedOrder {
@@ -96,13 +96,13 @@ export interface PromotedOrder {
   goods: number
 }
 
-/** A plug-in, checked by its types where it is written. */
+/** Defines a plug-in with type checking. */
 export const definePlugin = (plugin: Plugin): Plugin => plugin
 
 export interface ShopConfig {
-  /** In this order: payment services are preferred, slots are filled and listeners hear in it. */
+  /** The order matters: payment services are preferred, slots filled and listeners called in it. */
   plugins: readonly Plugin[]
 }
 
-/** What `vitrina.config.ts` exports. */
+/** Defines the value that `vitrina.config.ts` exports. */
 export const defineConfig = (config: ShopConfig): ShopConfig => config

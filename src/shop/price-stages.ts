@@ -4,7 +4,7 @@ import type { Demand } from './claims.ts'
 import type { App, RequestContext } from './context.ts'
 import type { FactLine } from './line-rules.ts'
 
-/** What a source speaks of: `promotions` and `loyalty` stand before `cart` and know its shapes from here. */
+/** Types of a source: `promotions` and `loyalty` come before `cart` in the order of slices and get its shapes from here. */
 export type {
   Adjustment,
   CodeProblem,
@@ -15,26 +15,29 @@ export type {
   Stage,
 } from './cart/price-order.ts'
 
-/** What the customer asks for besides lines. */
+/** The customer's choices besides lines. */
 export interface PriceWish {
   promoCodes: readonly string[]
   useBonuses: boolean
 }
 
 /**
- * Whoever lowers or adds to prices: promotions, levels, a plug-in. Asked before anything is priced, so that it can read what it
- * needs; the stage it gives is pure. Sources stand in one list (server/start/kinds.ts), between catalog reductions and bonuses.
+ * A source of price changes: promotions, levels, a plug-in. Called before anything is priced, so that it can read what it needs; the stage it
+ * returns is pure. All sources are in one list (server/start/kinds.ts), between catalog reductions and bonuses.
  */
 export interface StageSource {
   name: string
-  /** `db` is what it reads by, outside any transaction: orders too are priced before theirs begins. `app` has the cache, the clock and the plug-ins. */
+  /**
+   * `db`: the connection to read with, outside any transaction; orders too are priced before their transaction begins. `app`: the cache, the
+   * clock and the plug-ins.
+   */
   stage(db: Db, context: RequestContext, wish: PriceWish, app: App): Promise<Stage<FactLine>>
 }
 
 export const stagesOf = (app: App, db: Db, context: RequestContext, wish: PriceWish): Promise<Stage<FactLine>[]> =>
   Promise.all(app.priceStages.map((source) => source.stage(db, context, wish, app)))
 
-/** Codes that give nothing to the order, each with the reason; a code that no stage knows is unknown. */
+/** Codes without effect on the order, each with the reason; a code that no stage knows is unknown. */
 export function codeProblems(
   codes: readonly string[],
   stages: readonly Stage<FactLine>[],
@@ -49,6 +52,6 @@ export function codeProblems(
   return problems
 }
 
-/** What the adjustments of an order take of something scarce, besides what its lines take. */
+/** What the adjustments of an order take from claims, in addition to its lines. */
 export const demandOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): Demand[] =>
   stages.flatMap((stage) => stage.demand?.(priced) ?? [])

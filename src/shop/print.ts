@@ -1,6 +1,6 @@
-/** What a command of the operator's tool prints on. */
+/** Output of a command of the operator's tool. */
 export interface Print {
   say(line: string): void
-  /** Why not; answers the exit code of a command that did nothing. */
+  /** Prints why nothing was done and returns the exit code of the failure. */
   fail(line: string): number
 }

@@ -1,7 +1,6 @@
 /**
- * Every "no" that can leave through the API and its HTTP status. The compiler insists on a text per language for each
- * (server/texts/refusal-texts.ts), and a call names those it may give (`refusals` of its definition). Codes are part of the outside contract: never
- * renamed.
+ * Every refusal the API can return, with its HTTP status. The compiler requires a text per language for each (server/texts/refusal-texts.ts), and
+ * a call lists those it may return (`refusals` of its definition). Codes are part of the public contract: never rename one.
  */
 export const refusalStatus = {
   // for any call
@@ -174,7 +173,7 @@ export const refusalStatus = {
   payment_method_unavailable: 503,
 } as const
 
-/** The field of the body that a refusal is about: told in `errors` beside the field errors of shapes. */
+/** The body field a refusal is about: reported in `errors` together with the field errors of schemas. */
 export const refusedField: Partial<Record<keyof typeof refusalStatus, string>> = {
   totp_needed: 'totp',
   bonuses_end_past: 'expires_at',

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { readRoubles } from '#lib/money.ts'
 
 /**
- * Roubles as a request writes them: what `kopecksFromRoubles` takes. `multipleOf(0.01)` is no such check: it lets the noise of binary
- * fractions through, as in 0.1 + 0.2, which are no whole kopecks.
+ * Roubles in a request, as `kopecksFromRoubles` accepts them. `multipleOf(0.01)` is not sufficient: it accepts floating-point noise such as 0.1 +
+ * 0.2, which is not a whole number of kopecks.
  */
 export const roublesOnWire = z
   .number()

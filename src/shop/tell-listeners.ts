@@ -6,17 +6,17 @@ import type { Events } from '#kit/schema.d.ts'
 import type { App } from './context.ts'
 import type { HeardEvent, Listener } from './events.ts'
 
-// The way back when the notice of events was missed: a line of the timetable adds it each minute (server/start/timetable.ts).
+// Recovery when the notification of events was lost: the timetable adds this job every minute (server/start/timetable.ts).
 const tellListeners = defineJob({ name: 'tell_listeners', payload: z.object({}) })
 
-/** `asks`: whether it wants the event could not be said when it was told, and is asked when it hears. */
+/** `asks`: `wants` failed when the event was dispatched, so it is called again before `hear`. */
 const heardItem = z.object({ listener: z.string(), event_id: z.int(), asks: z.boolean().optional() })
-/** Events to one who listens, several at once. */
+/** Several events for one listener. */
 const hearEvents = defineBatch({ name: 'hear_events', item: heardItem })
-// One event, as the version before added them.
+// A single event, as added by the previous version.
 const hearEvent = defineJob({ name: 'hear_event', payload: heardItem })
 
-/** The jobs by which events reach these listeners. Each listener hears in jobs of its own, so that one's failure repeats nobody else's work. */
+/** The jobs that deliver events to these listeners. Each listener has its own jobs, so that its failure does not repeat the work of others. */
 export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<App>[] {
   const byName = new Map(listeners.map((listener) => [listener.name, listener]))
   async function hearAll(app: App, items: readonly z.output<typeof heardItem>[]): Promise<Promise<void>[]> {
@@ -27,12 +27,12 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
     let before: Promise<unknown> = Promise.resolve()
     return items.map(({ listener: name, event_id, asks }) => {
       const [listener, event] = [byName.get(name), events.get(event_id)]
-      // A plug-in that was taken out, or an event swept away while its listener kept failing.
+      // The plug-in was removed, or the event was deleted while its listener kept failing.
       if (!listener || !event) {
         app.log.warn({ listener: name, event: event_id }, 'nobody is there to hear an event')
         return Promise.resolve()
       }
-      // One after another: a worker holds one connection of the shop, as with one event.
+      // Sequentially: a worker uses one database connection, as for a single event.
       const heard = before.then(async () => {
         if (!asks || !listener.wants || (await listener.wants(app, event))) await listener.hear(app, event)
       })
@@ -47,13 +47,13 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
   ]
 }
 
-/** Events told in one transaction, and events one job brings to a listener. */
+/** Events dispatched per transaction, and events per job of a listener. */
 const atOnce = 100
 const heardAtOnce = 10
 
 /**
- * Makes jobs for the listeners who want events nobody was told of yet, until there is none. Processes that do it at once
- * share the events: each is told once, and marked in the transaction that makes its jobs.
+ * Creates jobs for the listeners that want undispatched events, until none is left. Processes that run this concurrently share the events: each
+ * is dispatched once, and marked in the transaction that creates its jobs.
  */
 export async function tellAll(app: App, listeners: readonly Listener<App>[]): Promise<void> {
   while ((await tellSome(app, listeners)) === atOnce);
@@ -76,7 +76,7 @@ const tellSome = (app: App, listeners: readonly Listener<App>[]): Promise<number
     return untold.length
   })
 
-/** One that cannot say what it wants keeps nobody else from hearing: it is asked again in its own job. */
+/** A listener whose `wants` fails does not block the others: it is called again in its own job. */
 async function wantedBy(
   app: App,
   { name, types, wants }: Listener<App>,
@@ -106,11 +106,11 @@ async function eventsById(app: App, ids: readonly number[]): Promise<Map<number,
 export const eventById = async (app: App, id: number): Promise<HeardEvent | null> =>
   (await eventsById(app, [id])).get(id) ?? null
 
-/** What the shop wrote is read as it was written: payloads only ever gain fields. */
+/** Stored payloads are read without validation: they only ever gain fields. */
 const heardEvent = (row: Selectable<Events>): HeardEvent =>
   ({ id: row.id, companyId: row.company_id, at: row.at, type: row.type, facts: row.payload }) as unknown as HeardEvent
 
-/** How long events are kept, for a repeat of what a webhook missed (our choice). */
+/** Retention of events in days, so that events missed by a webhook can be sent again (our choice). */
 export const keptDays = 90
 
 export async function forgetOldEvents(app: App): Promise<void> {

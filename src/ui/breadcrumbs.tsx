@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 export type BreadcrumbsProps = ComponentProps<'nav'> & {
   label: string
-  /** From the home page down; the last one is the page itself and needs no address. */
+  /** From the home page down; the last item is the page itself and needs no address. */
   trail: { text: ReactNode; href?: string }[]
 }
 

@@ -3,7 +3,7 @@ import css from './button.module.css'
 import { classNames } from './class-names.ts'
 
 type Look = {
-  /** From loud to quiet; one filled button per view of a screen. */
+  /** From prominent to quiet; use one filled button per view of a screen. */
   kind?: 'filled' | 'soft' | 'grey' | 'line' | 'ghost' | 'danger' | 'paper'
   /** 56, 48, 40 or 32 px. */
   size?: 'l' | 'm' | 's' | 'xs'
@@ -14,9 +14,9 @@ type Look = {
 type AsButton = Look &
   ComponentProps<'button'> & {
     href?: undefined
-    /** Same width, a spinner, cannot fire twice. */
+    /** Keeps the width, shows a spinner and ignores further clicks. */
     busy?: boolean
-    /** What a press does while `aria-disabled`: lead to what is to be mended first. */
+    /** Handler of a click while `aria-disabled`: leads to what must be corrected first. */
     onHeld?: () => void
   }
 type AsLink = Look & ComponentProps<'a'> & { href: string; busy?: undefined }

@@ -4,23 +4,23 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export type CardProps = Omit<ComponentProps<'article'>, 'title'> & {
-  /** The only link, stretched over the whole card. */
+  /** The only link; its area covers the whole card. */
   href: string
   title: ReactNode
   heading?: 'h2' | 'h3' | 'h4'
-  /** A square picture with an empty alt: the title says the same. */
+  /** A square picture with an empty alt, as the title gives the name. */
   media: ReactNode
   badges?: ReactNode
   fav?: ReactNode
   price?: ReactNode
-  /** Small swatches under the picture; they lie above the link. */
+  /** Small swatches under the picture; placed above the link. */
   colours?: ReactNode
   /** Rating. */
   meta?: ReactNode
   delivery?: ReactNode
-  /** A tinted button or a stepper in the same place and size. */
+  /** A tinted button or a stepper of the same place and size. */
   action?: ReactNode
-  /** Extra attributes of the link: a click handler for measuring. */
+  /** Extra attributes of the link, such as a click handler for analytics. */
   link?: Omit<ComponentProps<'a'>, 'href' | 'children'>
 }
 
@@ -66,7 +66,7 @@ export const Card = (props: CardProps) => {
 
 export type FavProps = ComponentProps<'button'> & { on: boolean; label: string }
 
-/** The heart in the corner of a card; fills at once. */
+/** The favourite button in the corner of a card; its state changes at once. */
 export const Fav = ({ on, label, className, ...rest }: FavProps) => (
   <button type="button" {...rest} aria-label={label} aria-pressed={on} className={classNames(css.fav, className)}>
     <Icon name="heart" filled={on} />

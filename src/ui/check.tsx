@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 
 export type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   type?: 'checkbox' | 'radio'
-  /** The words beside the box. Without them give `aria-label`. */
+  /** The label. Without it give `aria-label`. */
   children?: ReactNode
-  /** How many things it would leave, at the far end of the line. */
+  /** Number of results with this value, at the far end of the line. */
   count?: ReactNode
-  /** Shown but impossible: a filter value that fits nothing. */
+  /** Visible but not selectable: a filter value without results. */
   off?: boolean
-  /** Class of the whole line; `className` goes to the box. */
+  /** Class of the whole line; `className` applies to the input. */
   lineClass?: string
 }
 

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 type Look = {
-  /** A chosen toggle (aria-pressed) or the current link (aria-current). */
+  /** A pressed toggle (aria-pressed) or the current link (aria-current). */
   on?: boolean
-  /** A value that goes away when pressed. */
+  /** A value that is removed on click. */
   removes?: boolean
-  /** Hidden words before the visible ones: «Убрать фильтр». */
+  /** Visually hidden text before the label: «Убрать фильтр». */
   hiddenLabel?: string
 }
 export type ChipProps = Look &
@@ -34,7 +34,7 @@ export const Chip = ({ on, removes, hiddenLabel, className, children, ...rest }:
   )
 }
 
-/** A line of chips: scrolls sideways to the screen edges on phones, wraps on a wide screen. */
+/** A row of chips: scrolls horizontally up to the screen edges on phones, wraps on a wide screen. */
 export const Chips = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div {...rest} className={classNames(css.chips, className)} />
 )

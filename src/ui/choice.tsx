@@ -8,14 +8,14 @@ export type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'title
   title: ReactNode
   /** Price or date at the far end. */
   aside?: ReactNode
-  /** Words under the title. */
+  /** Text under the title. */
   children?: ReactNode
-  /** Why it cannot be chosen; closes the tile. */
+  /** Why it cannot be chosen; disables the tile. */
   off?: ReactNode
   tileClass?: string
 }
 
-/** A tile of delivery, payment or recipient: the whole tile is the label. */
+/** A tile to choose delivery, payment or recipient: the whole tile is the label. */
 export const Choice = ({
   type = 'radio',
   title,

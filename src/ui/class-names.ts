@@ -1,3 +1,3 @@
-/** Joins the class names that are there: `classNames(css.button, wide && css.wide, className)`. */
+/** Joins the truthy class names: `classNames(css.button, wide && css.wide, className)`. */
 export const classNames = (...names: (string | false | null | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined

@@ -4,14 +4,14 @@ import css from './code-box.module.css'
 
 export type CodeBoxProps = Omit<ComponentProps<'div'>, 'title'> & {
   title?: ReactNode
-  /** The number that is said aloud at the counter. */
+  /** The number to say at the counter. */
   code: ReactNode
-  /** A QR code 160 px or, with `wide`, a barcode. */
+  /** A QR code of 160 px or, with `wide`, a barcode. */
   picture?: ReactNode
   wide?: boolean
 }
 
-/** White in both themes: a scanner reads it. */
+/** White in both themes, for scanners. */
 export const CodeBox = ({ title, code, picture, wide, className, children, ...rest }: CodeBoxProps) => (
   <div {...rest} className={classNames(css.box, wide && css.wide, className)}>
     {title}

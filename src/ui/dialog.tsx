@@ -5,29 +5,29 @@ import { IconButton } from './icon-button.tsx'
 
 export type DialogProps = Omit<ComponentProps<'dialog'>, 'title' | 'open' | 'onClose' | 'ref'> & {
   open: boolean
-  /** Asked by Esc, the backdrop and the cross. The dialog closes when `open` becomes false. */
+  /** Called by Esc, the backdrop and the cross. The dialog closes when `open` becomes false. */
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** Buttons that are always in sight. */
+  /** Buttons that are always visible. */
   footer?: ReactNode
-  /** Something beside the title: «Сбросить». */
+  /** An action next to the title: «Сбросить». */
   headAction?: ReactNode
   /** 480, 720 or 1160 px on a wide screen; a bottom sheet under 768 px. */
   width?: 's' | 'm' | 'l'
-  /** Under 768 px takes the whole screen instead of a sheet. */
+  /** Below 768 px covers the whole screen instead of a sheet. */
   full?: boolean
-  /** The body goes edge to edge: lists, a map. */
+  /** The body has no padding: for lists and maps. */
   flush?: boolean
 }
 
-/** The page under a dialog does not scroll; one may open over another. */
+/** The page under a dialog does not scroll; dialogs may be nested. */
 let openDialogs = 0
 
 /**
- * A native modal dialog: the browser keeps focus inside, returns it on closing and makes the page under it inert.
- * Focus starts at the title or at what carries `data-autofocus`.
- * Rendered open by the server it is in sight before the script comes; the script then makes it modal.
+ * A native modal dialog: the browser keeps focus inside, restores it on closing and makes the page under it inert. Focus starts at the title or
+ * at the element with `data-autofocus`.
+ * If the server renders it open, it is visible before the script loads; the script then makes it modal.
  */
 export const Dialog = (props: DialogProps) => {
   const {

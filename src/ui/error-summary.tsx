@@ -4,15 +4,15 @@ import css from './error-summary.module.css'
 
 export type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title' | 'ref'> & {
   title: ReactNode
-  /** Ids of the faulty inputs and the very words that stand under them. */
+  /** Ids of the invalid inputs, with the same texts as under the inputs. */
   errors: { id: string; text: ReactNode }[]
-  /** How many times the form has been sent: each sending is a reason to be read, a field that was mended meanwhile is none. */
+  /** Number of submissions: each one moves focus here; correcting a field does not. */
   attempt: number
-  /** The first word of the page's title while the form stands refused: «Ошибка:». */
+  /** First word of the page's title while the form has errors: «Ошибка:». */
   inTitle: string
 }
 
-/** Takes focus after each sending of the form and never between them; its links put the cursor into the field. */
+/** Takes focus after each submission and never in between; its links focus the fields. */
 export const ErrorSummary = ({ title, errors, attempt, inTitle, className, ...rest }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   useTitleBegin(`${inTitle} `, errors.length > 0)
@@ -41,7 +41,7 @@ export const ErrorSummary = ({ title, errors, attempt, inTitle, className, ...re
   )
 }
 
-/** The tab, the history and whoever hears the page's title anew are told that the form was not taken (ux §1, as GOV.UK does). */
+/** Adds the prefix to the page's title, for the tab, the history and screen readers (ux §1, as GOV.UK does). */
 function useTitleBegin(begin: string, isOn: boolean): void {
   useEffect(() => {
     const title = document.querySelector('title')
@@ -50,7 +50,7 @@ function useTitleBegin(begin: string, isOn: boolean): void {
       if (!document.title.startsWith(begin)) document.title = begin + document.title
     }
     add()
-    // Another language or city writes the title anew, and the form still stands.
+    // A change of language or city sets the title again while the errors remain.
     const written = new MutationObserver(add)
     written.observe(title, { childList: true })
     return () => {

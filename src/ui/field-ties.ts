@@ -3,5 +3,5 @@ import { createContext, use } from 'react'
 export type FieldTies = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 export const Ties = createContext<FieldTies>({})
 
-/** What an input takes from the field round it; its own attributes win. */
+/** Attributes an input takes from its surrounding field; the input's own attributes take precedence. */
 export const useFieldTies = () => use(Ties)

@@ -6,10 +6,10 @@ import { Icon } from './icon.tsx'
 
 type Texts = {
   label: ReactNode
-  /** A quiet word beside the label: «необязательно». */
+  /** A secondary note beside the label: «необязательно». */
   mark?: ReactNode
   hint?: ReactNode
-  /** Added under the hint, replaces nothing. */
+  /** Shown in addition to the hint. */
   error?: ReactNode
   labelHidden?: boolean
 }
@@ -36,7 +36,7 @@ const Under = ({ id, hint, error }: { id: string; hint?: ReactNode; error?: Reac
 const describedBy = (id: string, hint: ReactNode, error: ReactNode) =>
   [hint != null && `${id}-hint`, error != null && `${id}-error`].filter(Boolean).join(' ') || undefined
 
-/** One input with its label, hint and error. Input, Textarea, Select and Otp inside take id, description and validity from here. */
+/** One input with its label, hint and error. Input, Textarea, Select and Otp inside it take their id, description and validity from here. */
 export const Field = ({ label, mark, hint, error, labelHidden, id, className, children, ...rest }: FieldProps) => {
   const ownId = useId()
   const inputId = id ?? ownId
@@ -54,7 +54,7 @@ export const Field = ({ label, mark, hint, error, labelHidden, id, className, ch
   )
 }
 
-/** The same for a group of checks, radios or choice tiles. With an id the group can take focus from an error summary. */
+/** The same for a group of checkboxes, radio buttons or choice tiles. With an id the group can take focus from an error summary. */
 export const FieldSet = ({
   label,
   mark,

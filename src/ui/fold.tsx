@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx'
 
 export type FoldProps = Omit<ComponentProps<'details'>, 'title'> & {
   title: ReactNode
-  /** A word at the end of the title: how many are chosen. */
+  /** A note at the end of the title: the number of selected values. */
   mark?: ReactNode
 }
 
-/** A group of filters or a question that folds; native, so it works before the script. */
+/** A collapsible group of filters or question; native, so it works before the script loads. */
 export const Fold = ({ title, mark, className, children, ...rest }: FoldProps) => (
   <details {...rest} className={classNames(css.fold, className)}>
     <summary>

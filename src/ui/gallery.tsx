@@ -7,16 +7,16 @@ export type GalleryProps = Omit<ComponentProps<'div'>, 'children'> & {
   label: string
   /** `main` is a large picture or a video, `thumb` a small picture with an alt such as «Фото 2». */
   slides: { main: ReactNode; thumb: ReactNode }[]
-  /** Over the picture: badges, and a button that opens it larger, as a press on the picture does. */
+  /** Shown over the picture: badges, and a button that enlarges it, as a click on the picture does. */
   badges?: ReactNode
   zoomLabel?: string
-  /** `current`: the picture in sight. The button has the focus by then, so that it comes back to it. */
+  /** `current`: index of the visible picture. The button is focused first, so that focus returns to it. */
   onZoom?: (current: number) => void
 }
 
 /**
- * Pictures in one row that scrolls by a finger, a wheel, the arrow keys or the thumbnails.
- * The thumbnails are links to the slides, so they work without script.
+ * Pictures in one row that scrolls by touch, wheel, arrow keys or thumbnails.
+ * Thumbnails are links to the slides, so they work without script.
  */
 export const Gallery = ({ label, slides, zoomLabel, onZoom, badges, className, ...rest }: GalleryProps) => {
   const base = useId()

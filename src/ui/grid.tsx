@@ -6,18 +6,18 @@ const items = (children: ReactNode) =>
   Children.map(children, (child) => child != null && child !== false && <li>{child}</li>)
 
 export type GridProps = ComponentProps<'ul'> & {
-  /** `side`: filters stand beside it. `five`: a fifth column on a wide screen. */
+  /** `side`: next to filters. `five`: a fifth column on a wide screen. */
   kind?: 'plain' | 'side' | 'five'
 }
 
-/** Cards in columns: 2 on a phone, 3 from 640 px, 4 or 5 on a wide screen. Each child becomes an item of the list. */
+/** Cards in columns: 2 on a phone, 3 from 640 px, 4 or 5 on a wide screen. Each child becomes a list item. */
 export const Grid = ({ kind = 'plain', className, children, ...rest }: GridProps) => (
   <ul {...rest} className={classNames(css.grid, css[kind], className)}>
     {items(children)}
   </ul>
 )
 
-/** One row of cards: scrolls to the screen edges on phones, five in a row on a wide screen. */
+/** One row of cards: scrolls up to the screen edges on phones, five in a row on a wide screen. */
 export const Rail = ({ className, children, ...rest }: ComponentProps<'ul'>) => (
   <ul {...rest} className={classNames(css.rail, className)}>
     {items(children)}

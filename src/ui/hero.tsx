@@ -3,15 +3,15 @@ import { classNames } from './class-names.ts'
 import css from './hero.module.css'
 
 export type HeroProps = ComponentProps<'section'> & {
-  /** A photo over the whole banner. */
+  /** A photo that fills the banner. */
   image: ReactNode
-  /** Arrows and a counter, on a wide screen: the banner never moves by itself. */
+  /** Arrows and a counter, on a wide screen: the banner never moves automatically. */
   controls?: ReactNode
-  /** The second door beside it. */
+  /** A second entry beside the banner. */
   side?: ReactNode
 }
 
-/** A banner: live text with a dark shade over a photo. */
+/** A banner: real text over a photo with a dark overlay. */
 export const Hero = ({ image, controls, side, className, children, ...rest }: HeroProps) => (
   <section {...rest} className={classNames(css.hero, side == null && css.alone, className)}>
     <div className={css.main}>

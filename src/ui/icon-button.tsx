@@ -5,11 +5,11 @@ import css from './icon-button.module.css'
 
 type Look = {
   icon: IconName
-  /** The name for screen readers and the tooltip. */
+  /** Accessible name and tooltip. */
   label: string
-  /** 44 or 36 px; the touch area is 44 in both. */
+  /** 44 or 36 px; the touch area is 44 px in both. */
   size?: 'm' | 's'
-  /** A round button over a picture or a map; `photo` for dark pictures. */
+  /** A round button over a picture or a map; `photo` is for dark pictures. */
   float?: boolean | 'photo'
   filled?: boolean
 }

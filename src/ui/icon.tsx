@@ -11,11 +11,11 @@ export type IconProps = Omit<ComponentProps<'svg'>, 'name'> & {
   /** 16, 20 or 24 px. */
   size?: 's' | 'm' | 'l'
   filled?: boolean
-  /** Without a label the icon is hidden from screen readers: the words beside it say the same. */
+  /** Without a label the icon is hidden from screen readers, as the text beside it says the same. */
   label?: string
 }
 
-/** The shapes lie in a file of their own, so that a page does not carry them in its script. */
+/** The shapes are in a separate file, so that the page's script does not contain them. */
 export const Icon = ({ name, size = 'm', filled, label, className, ...rest }: IconProps) => (
   <svg
     {...rest}

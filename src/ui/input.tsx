@@ -30,7 +30,7 @@ export const Select = ({ height = 'm', className, children, ...rest }: SelectPro
   </span>
 )
 
-/** An icon before the input and, when needed, a button or a word after it. */
+/** An icon before the input and, optionally, a button or text after it. */
 export const Affix = ({ icon, after, children }: { icon?: IconName; after?: ReactNode; children: ReactNode }) => (
   <span className={classNames(css.affix, icon && css.before, after != null && css.after)}>
     {icon && <Icon name={icon} />}

@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts'
 import css from './line.module.css'
 
 export type LineProps = Omit<ComponentProps<'li'>, 'title'> & {
-  /** Takes part in the sum or not: a `Check` without words. */
+  /** Includes the line in the sum: a `Check` without a label. */
   check?: ReactNode
   image: ReactNode
   sum?: ReactNode
   quantity?: ReactNode
-  /** Quiet buttons 36 px (`size="s"`): to favourites, remove. */
+  /** Quiet buttons of 36 px (`size="s"`): to favourites, remove. */
   actions?: ReactNode
-  /** Sold out: pale picture, the words stay clear. */
+  /** Sold out: the picture is dimmed, the text is not. */
   off?: boolean
 }
 
-/** A line of the cart or of an order. Children are the title, the properties and notes. */
+/** A line of a cart or an order. Children are the title, the properties and notes. */
 export const Line = ({ check, image, sum, quantity, actions, off, className, children, ...rest }: LineProps) => (
   <li {...rest} className={classNames(css.line, check != null && css.checked, off && css.off, className)}>
     {check != null && <div className={css.check}>{check}</div>}

@@ -6,9 +6,9 @@ export type LogoProps = ComponentProps<'a'> & {
   href: string
   /** «Vitrina, на главную». */
   label: string
-  /** The company's mark, 32 px high. */
+  /** The company's logo, 32 px high. */
   mark?: ReactNode
-  /** The name beside it, hidden under 1024 px when there is a mark. */
+  /** The name beside it; hidden below 1024 px if there is a mark. */
   name?: ReactNode
 }
 

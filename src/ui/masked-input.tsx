@@ -3,7 +3,7 @@ import { type Mask, maskTyped, withoutSignBefore } from '#lib/typed-mask.ts'
 import { Input, type InputProps } from './input.tsx'
 
 export type MaskedInputProps = Omit<InputProps, 'value' | 'onChange' | 'ref' | 'type'> & {
-  /** A mailbox has no caret to be put anywhere: browsers refuse it. */
+  /** `email` is excluded: browsers do not allow setting its caret. */
   type?: 'text' | 'tel'
   value: string
   mask: Mask
@@ -11,8 +11,8 @@ export type MaskedInputProps = Omit<InputProps, 'value' | 'onChange' | 'ref' | '
 }
 
 /**
- * Typed, pasted or filled in by the browser, the text is masked and the caret stays where it was. What a browser could undo is lost
- * when a text is set by script, so Undo and Redo are kept here.
+ * Masks text that is typed, pasted or filled in by the browser, and keeps the caret position. Setting a value by script clears the browser's undo
+ * history, so Undo and Redo are implemented here.
  */
 export const MaskedInput = ({ value, mask, onChange, onKeyDown, ...rest }: MaskedInputProps) => {
   const input = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ export type NoteProps = ComponentProps<'div'> & {
 
 const icons = { plain: 'info', ok: 'check-circle', warn: 'clock', err: 'alert', info: 'info' } as const
 
-/** A message in its place. What appears by itself needs `role="status"` or, for a failure, `role="alert"`. */
+/** An inline message. A message that appears dynamically needs `role="status"` or, for a failure, `role="alert"`. */
 export const Note = ({ kind = 'plain', icon = icons[kind], action, className, children, ...rest }: NoteProps) => (
   <div {...rest} className={classNames(css.note, css[kind], className)}>
     <Icon name={icon} />

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { Input, type InputProps } from './input.tsx'
 import css from './otp.module.css'
 
-/** One input for a code from a message: the phone offers the code by itself. */
+/** An input for a one-time code; phones suggest the code from the message. */
 export const Otp = ({ length = 4, className, ...rest }: InputProps & { length?: number }) => (
   <Input
     inputMode="numeric"

@@ -6,11 +6,11 @@ import { Progress } from './progress.tsx'
 
 export type PagerProps = ComponentProps<'nav'> & {
   label: string
-  /** «Показано 24 из 286», over a bar. */
+  /** «Показано 24 из 286», above a progress bar. */
   shown?: { text: string; value: number; max: number }
-  /** «Показать ещё»: a link to the next page that a script may turn into loading in place. */
+  /** «Показать ещё»: a link to the next page; a script may load it in place. */
   more?: ButtonProps
-  /** Page links; an item without an address is a gap. `name` is the whole name for screen readers. */
+  /** Page links; an item without an address is a gap. `name`: full name for screen readers. */
   pages?: { text: ReactNode; href?: string; current?: boolean; name?: string }[]
 }
 

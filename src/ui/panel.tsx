@@ -4,21 +4,21 @@ import css from './panel.module.css'
 
 export type PanelProps = ComponentProps<'div'> & { sunken?: boolean }
 
-/** A box round a group: the sum of a cart, a block of an order. Goods have no boxes. */
+/** A bordered box for a group: the sum of a cart, a block of an order. Goods have no boxes. */
 export const Panel = ({ sunken, className, ...rest }: PanelProps) => (
   <div {...rest} className={classNames(css.panel, sunken && css.sunken, className)} />
 )
 
 export type EmptyProps = Omit<ComponentProps<'div'>, 'title'> & {
   title: ReactNode
-  /** A round picture 220 px. */
+  /** A round picture of 220 px. */
   image?: ReactNode
   heading?: 'h1' | 'h2'
-  /** Ways on. */
+  /** Links to continue. */
   actions?: ReactNode
 }
 
-/** Nothing here: says why and shows ways on. */
+/** Empty state: says why there is nothing and offers links to continue. */
 export const Empty = ({ title, image, heading: Heading = 'h1', actions, className, children, ...rest }: EmptyProps) => (
   <div {...rest} className={classNames(css.empty, className)}>
     {image}

@@ -8,7 +8,7 @@ export type PointLineProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode
 }
 
-/** What has been chosen, in one line with a way to change it: a pick-up point, an address, a card. */
+/** A chosen value in one line with a way to change it: a pickup point, an address, a card. */
 export const PointLine = ({ icon, title, action, className, children, ...rest }: PointLineProps) => (
   <div {...rest} className={classNames(css.point, icon == null && css.noIcon, className)}>
     {icon}

@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts'
 import css from './price.module.css'
 
 export type PriceProps = ComponentProps<'div'> & {
-  /** Written sums, such as «12 490 ₽». */
+  /** Formatted sums, such as «12 490 ₽». */
   now: ReactNode
-  /** Red is for a price that went down, so it comes only together with the old one. */
+  /** A reduced price is red, so red appears only together with the old price. */
   old?: ReactNode
-  /** Hidden words before the old price: a struck number alone is not read aloud as struck. */
+  /** Visually hidden text before the old price: screen readers do not announce a strikethrough. */
   oldLabel?: string
   /** «−22 %». */
   cut?: ReactNode
   /** 18, 24 or 32 px. */
   size?: 's' | 'm' | 'l'
-  /** One under another, for a cart line. */
+  /** Stacked vertically, for a cart line. */
   column?: boolean
 }
 

@@ -11,18 +11,18 @@ export type RangeProps = Omit<ComponentProps<'div'>, 'onChange'> &
     step?: number
     fromLabel: string
     toLabel: string
-    /** Names of the two number inputs, for a form sent without script. */
+    /** Names of the two number inputs, for a form submitted without script. */
     fromName?: string
     toName?: string
-    /** Written value for screen readers: «3 000 ₽». */
+    /** Formatted value for screen readers: «3 000 ₽». */
     format?: (value: number) => string
-    /** Called when a person has finished: thumb released, Enter or leaving the input. A bound equal to the edge is left out. */
+    /** Called when editing is finished: thumb released, Enter, or focus lost. A bound equal to the edge is omitted. */
     onCommit?: (limits: Limits) => void
   }
 
 const textOf = (figure: number | undefined): string => (figure === undefined ? '' : String(figure))
 
-/** Two number inputs and two thumbs over one track; both ways work with keys. It follows outer changes and keeps the focus. */
+/** Two number inputs and two thumbs on one track, both usable by keyboard. It follows external changes and keeps the focus. */
 export const Range = (props: RangeProps) => {
   const {
     min,
@@ -66,7 +66,7 @@ export const Range = (props: RangeProps) => {
     event.preventDefault()
     commit()
   }
-  // Only what can be a bound can be typed: no point where the figures are whole, no minus where none is below zero.
+  // Accepts only characters of possible bounds: no decimal point for whole numbers, no minus if none is below zero.
   const others = new RegExp(`[^0-9${step < 1 ? '.,' : ''}${min < 0 ? '\u2212-' : ''}]`, 'g')
   const digits = (text: string) => text.replace(others, '').slice(0, 9)
   const percent = (value: number) => (max === min ? 0 : ((clamp(value) - min) / (max - min)) * 100)

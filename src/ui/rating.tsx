@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx'
 import css from './rating.module.css'
 
 export type RatingProps = ComponentProps<'span'> & {
-  /** Written numbers: «4,8» and «1 204». */
+  /** Formatted numbers: «4,8» and «1 204». */
   value: string
   count?: string
-  /** The same in words for screen readers: «Оценка 4,8 из 5, 1204 отзыва». */
+  /** The rating in words for screen readers: «Оценка 4,8 из 5, 1204 отзыва». */
   label: string
 }
 

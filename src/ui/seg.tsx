@@ -10,7 +10,7 @@ export type SegProps<V extends string> = Omit<ComponentProps<'div'>, 'onChange'>
   onChange?: (value: V) => void
 }
 
-/** Two or three views of the same thing: list or map. Options with an address are links and work without script. */
+/** Two or three views of the same content, such as list and map. Options with an address are links and work without script. */
 export const Seg = <V extends string>({ label, options, value, onChange, className, ...rest }: SegProps<V>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend; the group is named by aria-label
   <div {...rest} role="group" aria-label={label} className={classNames(css.seg, className)}>

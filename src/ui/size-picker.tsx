@@ -4,14 +4,14 @@ import css from './size-picker.module.css'
 
 export type SizePickerProps = Omit<FieldSetProps, 'children' | 'onChange'> & {
   name: string
-  /** `off` says in hidden words why the size cannot be taken: it is struck through. */
+  /** `off`: visually hidden text that says why the size is unavailable; the size is struck through. */
   options: { value: string; label: ReactNode; off?: string }[]
   value?: string
   onChange?: (value: string) => void
   required?: boolean
 }
 
-/** Radio buttons that look like keys: sizes, volumes, times. Without `onChange` it holds its own choice. */
+/** Radio buttons in the style of keys: sizes, volumes, times. Uncontrolled without `onChange`. */
 export const SizePicker = ({ name, options, value, onChange, required, ...rest }: SizePickerProps) => {
   const held = (option: string): ComponentProps<'input'> =>
     onChange ? { checked: option === value, onChange: () => onChange(option) } : { defaultChecked: option === value }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import css from './skeleton.module.css'
 
 export type SkeletonProps = ComponentProps<'div'> & {
-  /** The box it stands for. */
+  /** Shape of the replaced content. */
   shape?: 'line' | 'title' | 'price' | 'lines' | 'button' | 'media' | 'wide' | 'round'
 }
 
@@ -12,7 +12,7 @@ export const Skeleton = ({ shape = 'line', className, ...rest }: SkeletonProps) 
   <div aria-hidden="true" {...rest} className={classNames(css.skeleton, css[shape], className)} />
 )
 
-/** The same boxes as a product card, so that nothing moves when goods come. */
+/** The boxes of a product card, so that the layout does not shift when goods are loaded. */
 export const SkeletonCard = () => (
   <div className={card.card} aria-hidden="true">
     <Skeleton shape="media" />
@@ -25,7 +25,7 @@ export const SkeletonCard = () => (
   </div>
 )
 
-/** Wraps skeletons: says what is loading and shows them after 200 ms, so that quick answers do not blink. */
+/** Wraps skeletons: announces what is loading and shows them after 200 ms, so that fast answers do not flicker. */
 export const Waiting = ({ label, className, children, ...rest }: ComponentProps<'div'> & { label: string }) => (
   <div {...rest} aria-busy="true" className={classNames(css.waiting, className)}>
     <span role="status" className="vh">

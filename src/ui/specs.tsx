@@ -8,7 +8,7 @@ export type SpecsProps = ComponentProps<'dl'> & {
   view?: 'rows' | 'columns'
 }
 
-/** Properties of a thing. On a phone the value goes under the name. */
+/** Properties of a product. On a phone the value is under the name. */
 export const Specs = ({ items, view = 'rows', className, ...rest }: SpecsProps) => (
   <dl {...rest} className={classNames(css.specs, css[view], className)}>
     {items.map(({ name, value }, index) => (

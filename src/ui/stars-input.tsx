@@ -5,13 +5,13 @@ import css from './stars-input.module.css'
 
 export type StarsInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'defaultValue'> & {
   name: string
-  /** What each star means, from one to five: «1 — плохо». */
+  /** Meaning of each star, from one to five: «1 — плохо». */
   labels: [string, string, string, string, string]
   value?: number
   onChange?: (value: number) => void
 }
 
-/** Put it into a FieldSet. Arrow keys move between stars, as in any group of radio buttons. */
+/** Use it inside a FieldSet. Arrow keys move between stars, as in any radio group. */
 export const StarsInput = ({ labels, value, onChange, className, ...rest }: StarsInputProps) => (
   <span className={classNames(css.stars, className)}>
     {labels.map((label, index) => (

@@ -5,7 +5,7 @@ import css from './stepper.module.css'
 
 export type StepperProps = Omit<ComponentProps<'div'>, 'onChange'> & {
   value: number
-  /** Called with a number inside the limits; what zero means is the caller's business. */
+  /** Called with a number within the limits; the caller decides what zero means. */
   onChange: (value: number) => void
   min?: number
   max?: number
@@ -13,11 +13,11 @@ export type StepperProps = Omit<ComponentProps<'div'>, 'onChange'> & {
   label: string
   lessLabel: string
   moreLabel: string
-  /** Why a side is closed: said to screen readers and shown as a tooltip. */
+  /** Why a button is disabled: for screen readers and the tooltip. */
   lessReason?: string
   moreReason?: string
   disabled?: boolean
-  /** The whole width of a card, in the accent colour. */
+  /** Full width of a card, in the accent colour. */
   wide?: boolean
   name?: string
 }

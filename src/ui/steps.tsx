@@ -4,11 +4,11 @@ import css from './steps.module.css'
 
 export type StepsProps = ComponentProps<'ol'> & {
   label: string
-  /** `note` is hidden words for screen readers, such as «пройдено». */
+  /** `note`: visually hidden text for screen readers, such as «пройдено». */
   steps: { text: ReactNode; state: 'done' | 'now' | 'next'; note?: string }[]
 }
 
-/** The way of an order in four or five words; on phones only the current one keeps its word in sight. */
+/** Progress of an order in four or five words; phones show only the current one. */
 export const Steps = ({ label, steps, className, ...rest }: StepsProps) => (
   <ol {...rest} aria-label={label} className={classNames(css.steps, className)}>
     {steps.map(({ text, state, note }, index) => (

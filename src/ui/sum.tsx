@@ -9,9 +9,9 @@ export const Sum = ({ className, ...rest }: ComponentProps<'dl'>) => (
 export type SumLineProps = ComponentProps<'div'> & {
   label: ReactNode
   value: ReactNode
-  /** The last line, large. */
+  /** The final line, in large type. */
   total?: boolean
-  /** Discounts in a list of sums are green words, not red ones. */
+  /** Discounts in a list of sums are green, not red. */
   good?: boolean
 }
 

@@ -4,11 +4,11 @@ import css from './swatch.module.css'
 
 export type SwatchesProps = ComponentProps<'ul'> & {
   label: string
-  /** `image` is a picture with the name of the variant as its alt; `off` marks one that is sold out. */
+  /** `image`: a picture with the variant's name as its alt; `off`: sold out. */
   options: { href: string; image: ReactNode; current?: boolean; off?: boolean }[]
 }
 
-/** Colours as pictures of the thing itself; each is a page of its own. */
+/** Colours as pictures of the product; each one links to its own page. */
 export const Swatches = ({ label, options, className, ...rest }: SwatchesProps) => (
   <ul {...rest} aria-label={label} className={classNames(css.swatches, className)}>
     {options.map(({ href, image, current, off }) => (

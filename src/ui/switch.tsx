@@ -4,7 +4,7 @@ import css from './switch.module.css'
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { children?: ReactNode }
 
-/** On or off at once, without a save button. Without words beside it give `aria-label`. */
+/** Takes effect at once, without a save button. Without a label give `aria-label`. */
 export const Switch = ({ children, className, ...rest }: SwitchProps) => (
   <label className={children == null ? css.bare : css.line}>
     {children != null && <span className={css.text}>{children}</span>}

@@ -6,7 +6,7 @@ export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: Re
 export type TabsProps = Omit<ComponentProps<'div'>, 'onSelect'> & {
   label: string
   tabs: Tab[]
-  /** Held outside when given, otherwise the first one opens and the choice is kept here. */
+  /** Controlled if given; otherwise the first tab is open and the state is internal. */
   current?: string
   onSelect?: (id: string) => void
 }
@@ -71,7 +71,7 @@ export type TabLinksProps = ComponentProps<'nav'> & {
   links: { href: string; label: ReactNode; count?: ReactNode; current?: boolean }[]
 }
 
-/** The same look for pages that have addresses of their own. */
+/** The same appearance for pages with their own addresses. */
 export const TabLinks = ({ label, links, className, ...rest }: TabLinksProps) => (
   <nav {...rest} aria-label={label} className={classNames(css.tabs, className)}>
     {links.map(({ href, label, count, current }) => (

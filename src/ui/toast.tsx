@@ -5,9 +5,9 @@ import css from './toast.module.css'
 export type Toast = {
   text: ReactNode
   icon?: IconName
-  /** The picture of the thing, instead of the icon. */
+  /** A picture of the product, instead of the icon. */
   image?: ReactNode
-  /** «Вернуть»: pressing it closes the message. */
+  /** «Вернуть»: a click closes the message. */
   action?: { label: string; onClick: () => void }
 }
 
@@ -18,8 +18,8 @@ const Show = createContext<(toast: Toast) => void>(() => {})
 export const useToast = () => use(Show)
 
 /**
- * Stands once, near the root. One message at a time: a new one replaces the old. It stays for five seconds, and as long as the
- * pointer or focus is on it; after that the five seconds start again (our choice: simple and never shorter than promised).
+ * Place it once, near the root. It shows one message at a time: a new one replaces the old one. A message stays for five seconds, and as long as
+ * it has the pointer or focus; after that the five seconds start again (our choice: simple and never shorter than promised).
  */
 export const ToastRegion = ({ label, children }: { label: string; children: ReactNode }) => {
   const [toast, setToast] = useState<(Toast & { key: number }) | null>(null)

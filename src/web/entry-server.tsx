@@ -13,10 +13,10 @@ export { loadShell } from './page.ts'
 export { errorFile } from './screens/errors/error-route.ts'
 export { themeScript } from './shell/theme.ts'
 
-/** Files whose chunks the build must have: a wrong name in the table stops the server at its start. */
+/** Files whose chunks the build must contain: a wrong name in the table stops the server at its start. */
 export const screenFiles: readonly string[] = [...new Set([...routes.map((route) => route.screen), errorFile])]
 
-/** Everything inside #root, in the language of its visitor. */
+/** Renders the contents of #root in the visitor's language. */
 export async function renderPage(data: PageData, route: Route | null): Promise<string> {
   const shown = data.page.route === null ? null : route
   const { default: screen } = await (shown ? screenOf(shown) : errorScreen())

@@ -1,11 +1,8 @@
-/**
- * One function per URL of routes.ts. Every value is encoded here and nowhere else; the shape ends with a slash,
- * as spec §2 and §4 write their addresses.
- */
+/** One function per URL of routes.ts. Every value is encoded here and nowhere else. Paths end with a slash, as in spec §2 and §4. */
 const path = (...segments: (string | number)[]): string =>
   segments.length === 0 ? '/' : `/${segments.map((one) => encodeSegment(String(one))).join('/')}/`
 
-/** `.` and `..` would be taken for steps in the path by every URL parser, even percent-encoded. */
+/** URL parsers treat `.` and `..` as path steps, even percent-encoded. */
 function encodeSegment(segment: string): string {
   if (/^\.{1,2}$/.test(segment)) return `${segment}%20`
   return encodeURIComponent(segment)
@@ -13,7 +10,7 @@ function encodeSegment(segment: string): string {
 
 type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
 
-/** Sorted by name, so that the same choice always has the same address. Empty values are left out. */
+/** Sorted by name, so that the same choice always has the same address. Empty values are omitted. */
 function withQuery(base: string, query: Query = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
@@ -31,29 +28,29 @@ const split = (slug: string): string[] => slug.split('/').filter(Boolean)
 export const links = {
   home: () => path(),
   login: (returnUrl?: string) => withQuery('/login/', { returnUrl }),
-  /** With a provider it starts at once: the answer leads to the service. */
+  /** With a provider sign-in starts at once: the answer redirects to the service. */
   oauth: (query?: { provider?: string; returnUrl?: string }) => withQuery('/oauth/', query),
-  /** Where a service sends the browser back to. */
+  /** Address to which a service returns the browser. */
   oauthCallback: (service: string) => path('oauth', 'callback', service),
   favorites: () => path('favorites'),
 
   catalog: () => path('catalog'),
   allCategories: () => path('catalog', 'all-categories'),
   mobileCatalog: () => path('m', 'catalog'),
-  /** `slugs` is the category's path: one to four slugs, joined by a slash or as a list. */
+  /** `slugs`: the category's path, one to four slugs, joined by a slash or as a list. */
   category: (slugs: string | readonly string[], query?: Query) =>
     withQuery(path('catalog', ...(typeof slugs === 'string' ? split(slugs) : slugs)), query),
-  /** `sku` is the chosen variant. */
+  /** `sku`: the chosen variant. */
   product: (slug: string, query?: { sku?: string }) => withQuery(path('catalog', 'products', slug), query),
   productReviews: (slug: string, query?: Query) => withQuery(path('catalog', 'products', slug, 'reviews'), query),
   search: (text: string, query?: Query) => withQuery(path('catalog', 'search', text.trim()), query),
-  /** Where the search form posts without script: answers with a redirect to the search page. */
+  /** Action of the search form without script: redirects to the search page. */
   searchLink: () => '/helpers/search-link',
 
   cart: (query?: { share?: string }) => withQuery(path('cart'), query),
-  /** Where an add-to-cart form posts without script: answers with a redirect to where it stood. */
+  /** Action of the add-to-cart form without script: redirects back to its page. */
   addToCart: () => '/_cart',
-  /** A fast order of one thing. */
+  /** A quick order of one variant. */
   direct: (query: { sku: string; count?: number; outlet?: number; barcode?: string }) =>
     withQuery(path('cart', 'direct'), query),
   delivery: () => path('cart', 'delivery'),

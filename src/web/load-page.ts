@@ -8,13 +8,13 @@ import { type ErrorData, errorTitle } from './screens/errors/error-texts.ts'
 
 export interface PageRequest {
   api: Api
-  /** As `canonicalAddress` left it. */
+  /** The result of `canonicalAddress`. */
   url: URL
   shell: ShellData
   visitor: VisitorData
-  /** What the browser has of this path, by its tag. */
+  /** Tag of the path's data that the browser already has. */
   has?: string
-  /** 16 letters that stand for a text. */
+  /** A 16-character hash of a text. */
   tagOf: (text: string) => string
 }
 
@@ -23,12 +23,12 @@ export type Loaded =
   | { payload: PagePayload; route: Route | null; fault?: unknown }
 
 /**
- * The address a page is kept under: query names the route does not know are dropped on cacheable routes, the rest are
- * sorted, so that one page has one address whatever campaign led to it.
+ * The address a page is cached under: query names unknown to the route are dropped on cacheable routes, the others are sorted, so that a page has
+ * one address, whatever campaign led to it.
  */
 export function canonicalAddress(url: URL): { url: URL; route: Route | null; params: Record<string, string> } {
   const found = matchRoute(url.pathname)
-  // Not `new URL(pathname, origin)`: a path of two slashes would be read as a host.
+  // Not `new URL(pathname, origin)`: a path with two slashes would be read as a host.
   const clean = new URL(url)
   clean.search = ''
   clean.hash = ''
@@ -42,7 +42,10 @@ export function canonicalAddress(url: URL): { url: URL; route: Route | null; par
   return { url: clean, route: found?.route ?? null, params: found?.params ?? {} }
 }
 
-/** Asks the screen for its data, in the language of the request.  Nothing is thrown: a fault becomes the error screen, and is handed on to be logged. */
+/**
+ * Loads the data of the screen, in the language of the request. Never throws: an error becomes the error screen and is returned as `fault`, for
+ * the log.
+ */
 export const loadPage = (request: PageRequest): Promise<Loaded> =>
   withLocale(request.visitor.locale, () => load(request))
 
@@ -81,7 +84,7 @@ async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Prom
     }
     return { payload: screen.pathData ? withPath(page, url.pathname, screen.pathData, { has, tagOf }) : page, route }
   } catch (error) {
-    // What the API refuses, the page refuses with the same status; anything else is ours (spec §2 "Error screen").
+    // A refusal of the API becomes the page's status; any other error is ours (spec §2 "Error screen").
     if (isApiFailure(error) && [400, 401, 403, 404, 410].includes(error.status)) return fails(error.status)
     return fails(isApiFailure(error) && error.status === 503 ? 503 : 500, error)
   }
@@ -89,14 +92,14 @@ async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Prom
 
 const goodsOffered = 6
 
-/** What the shop sells most, for who came to an address that holds nothing (ux X1). Without it the page is what it was. */
+/** Bestsellers, for a visitor whose address does not exist (ux X1). Without them the error screen is shown as usual. */
 async function goodsInstead(api: Api): Promise<ErrorData | null> {
   const query = { sort: 'popular', in_stock: 1, page_size: goodsOffered } as const
   const { items } = await api.get('/api/products/', { query }).catch(() => ({ items: [] }))
   return items.length > 0 ? { goods: items } : null
 }
 
-/** Names what the path decides by a tag of its content, and leaves it out for who has it. */
+/** Adds a tag of the data that the path determines, and omits these data if the browser has them. */
 function withPath(
   page: PagePayload,
   of: string,

@@ -1,6 +1,6 @@
 import type { IconName } from '#ui/icon.tsx'
 
-/** A navigation item with what a page needs of it; absent means the usual. Every document carries these. */
+/** A navigation item with the fields a page needs; an absent field has its default. Every document contains these. */
 export interface MenuEntry {
   id: number
   name: string
@@ -12,12 +12,12 @@ export interface MenuEntry {
   only?: 'desktop' | 'mobile'
   /** Shown only to a signed-in visitor (NAV-16). */
   isPrivate?: true
-  /** Children are drawn as picture tiles (NAV-18). */
+  /** Children are shown as picture tiles (NAV-18). */
   asTiles?: true
   children?: MenuEntry[]
 }
 
-/** What this visitor may see; a heading left without its entries goes too. */
+/** Entries this visitor may see; a heading without visible entries is removed too. */
 export const visibleTo = (signedIn: boolean, menu: readonly MenuEntry[]): MenuEntry[] =>
   menu.flatMap((entry) => {
     if (entry.isPrivate && !signedIn) return []

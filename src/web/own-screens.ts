@@ -1,8 +1,8 @@
 import type { ScreenModule } from './screen.ts'
 
 /**
- * Screens that few first looks begin with: the account, what follows an order, texts, promotions. The names of their files are
- * fetched with the first of them and not with every page; where it is the first look, the page server names this file beside theirs.
+ * Screens that are rarely the first one of a visit: the account, pages after an order, texts, promotions. The list of their files is loaded with
+ * the first of them instead of with every page; if one is the first screen, the page server preloads this file beside its own.
  */
 export const ownScreens = {
   'checkout/direct': () => import('./screens/checkout/direct.tsx'),

@@ -8,27 +8,27 @@ import type { RegionOnWire } from '#shop/places/places.wire.ts'
 import type { MenuEntry } from './menu.ts'
 import type { Head } from './screen.ts'
 
-/** What stands round every screen; the same for all visitors of a company and language. */
+/** Data of the shell; the same for all visitors of a company and language. */
 export interface ShellData {
   company: CompanyOnWire
   regions: RegionOnWire[]
   navigation: Record<NavigationGroup, MenuEntry[]>
-  /** In a shop that really sells alone, and only where the company has named some. */
+  /** Only in a production shop, and only if the company has configured some. */
   trackers?: Trackers
 }
 
-/** One screen with its data: embedded in a document, and fetched by itself on a client navigation (spec §7). */
+/** One screen with its data: embedded in a document, or requested separately on a client navigation (spec §7). */
 export interface PagePayload {
-  /** Path and query the data were loaded for. */
+  /** Path and query for which the data were loaded. */
   url: string
-  /** Name in the route table; null shows the error screen of `status`. */
+  /** Name in the route table; null: the error screen of `status`. */
   route: string | null
   status: number
   data: unknown
   head: Head
-  /** The path of the page and a tag of what the path alone decides of its data: for another choice on it that is not sent again. */
+  /** Path of the page and a tag of the data that the path alone determines: these are not sent again for another query. */
   path?: { of: string; tag: string }
-  /** Names of the parts that were left out for that reason. */
+  /** Names of the parts omitted for that reason. */
   without?: readonly string[]
 }
 
@@ -36,11 +36,11 @@ export interface VisitorData {
   locale: Locale
   regionId: number | null
   signedIn: boolean
-  /** The day in the shop's time zone: "tomorrow" is counted from it, on the server and in the browser alike. */
+  /** Today in the shop's time zone: the base of "tomorrow", on the server and in the browser alike. */
   today: IsoDate
 }
 
-/** All a document carries for its own hydration. */
+/** All data a document contains for its hydration. */
 export interface PageData {
   build: string
   shell: ShellData
@@ -50,7 +50,7 @@ export interface PageData {
 
 const groups: readonly NavigationGroup[] = ['profile', 'bottom', 'footer', 'header', 'catalog', 'contacts-widget']
 
-/** Menus that could not be had are left empty and told to `failed`: the page works without them (spec §8). */
+/** Menus that fail to load stay empty and are reported to `failed`: the page works without them (spec §8). */
 export async function loadShell(api: Api, failed: (what: string, error: unknown) => void): Promise<ShellData> {
   const { readMenu } = await import('./read-menu.ts')
   const menus = groups.map(async (group) => {

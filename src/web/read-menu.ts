@@ -2,7 +2,7 @@ import type { NavigationItem } from '#shop/navigation/navigation.wire.ts'
 import { type IconName, iconNames } from '#ui/icons/names.ts'
 import type { MenuEntry } from './menu.ts'
 
-/** The company may write any name; what we have no shape for is left out. */
+/** The company may enter any name; unknown icons are omitted. */
 const isIcon = (name: string): name is IconName => (iconNames as readonly string[]).includes(name)
 
 export const readMenu = (items: readonly NavigationItem[]): MenuEntry[] => items.flatMap((item) => entryOf(item) ?? [])

@@ -4,8 +4,8 @@ import type { Locale } from '#lib/format.ts'
 import { overwriteGetLocale } from '#texts/runtime.js'
 
 /**
- * The language of the texts on the server. Many pages in both languages are under way at once, so it follows the work of its
- * own request through every wait, and a text outside of a request is a fault instead of a guess.
+ * The language of texts on the server. Pages in both languages are rendered concurrently, so it follows the asynchronous work of its request; a
+ * text outside a request is an error instead of a guess.
  */
 const requestLocale = new AsyncLocalStorage<Locale>()
 

@@ -1,7 +1,7 @@
 /**
- * Patterns of the route table: `/catalog/products/{product}`, `{slug...}` at the end for one segment or more, and
- * `{path...4}` for one to four. A trailing slash on the address never matters. A segment that is not proper
- * percent-encoding, or that decodes to something with a control character in it, matches nothing.
+ * Patterns of the route table: `/catalog/products/{product}`, `{slug...}` at the end for one or more segments, and `{path...4}` for one to four.
+ * A trailing slash in the address is ignored. A segment with invalid percent-encoding, or one that decodes to a text with a control character,
+ * matches nothing.
  */
 export interface Pattern {
   source: string
@@ -19,13 +19,13 @@ export interface PluggedRoute {
   query?: readonly string[]
 }
 
-/** The parameters a pattern gives, by their names: `ParamsOf<'/catalog/products/{product}'>` is `{ product: string }`. */
+/** Parameters of a pattern by name: `ParamsOf<'/catalog/products/{product}'>` is `{ product: string }`. */
 export type ParamsOf<Path extends string> = { [Name in NamesOf<Path>]: string }
 type NamesOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Bare}...${string}` ? Bare : Name) | NamesOf<Rest>
   : never
 
-/** `max`: how many segments the parameter may take. */
+/** `max`: largest number of segments of the parameter. */
 type Part = { literal: string } | { name: string; max: number }
 
 export function pattern(source: string): Pattern {
@@ -57,7 +57,7 @@ export function pattern(source: string): Pattern {
   }
 }
 
-/** Empty segments in the middle (`//`) are kept, so that they match nothing; one at the end is the trailing slash. */
+/** Empty segments in the middle (`//`) remain, so that they match nothing; one at the end is the trailing slash. */
 function segments(pathname: string): string[] {
   return pathname === '/' || pathname === '' ? [] : pathname.replace(/^\//, '').replace(/\/$/, '').split('/')
 }

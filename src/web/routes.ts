@@ -1,30 +1,29 @@
 import { pluggedRoutes } from '#plugged/routes.ts'
 import { type ParamsOf, type Pattern, pattern } from './route-match.ts'
 
-/** One row of the table. */
 export interface Route {
   name: string
   pattern: Pattern
-  /** `catalog/category`: drawn by screens/catalog/category.tsx, loaded by screens/catalog/category.route.ts. */
+  /** `catalog/category`: rendered by screens/catalog/category.tsx, loaded by screens/catalog/category.route.ts. */
   screen: string
-  /** `checkout`: the default one without its menus. */
+  /** `checkout`: the default layout without its menus. */
   layout: 'default' | 'empty' | 'checkout'
   access: 'open' | 'sign-in'
-  /** One page for all guests of a company, region and language. What depends on the visitor's own things is not. */
+  /** One page for all guests of a company, region and language. It contains nothing of the visitor's own data. */
   cacheable: boolean
-  /** Money is moved here, or what stands here may have been changed meanwhile: Back does not show the page as it was but asks anew. */
+  /** Money is moved here, or the contents may have changed meanwhile: Back requests the page again instead of showing the remembered one. */
   isAskedAnew?: boolean
-  /** Lets foreign script in, so it is a document of its own: neither opened nor left without a page load. */
+  /** Allows third-party script, so it is a separate document: opened and left only by a page load. */
   foreignScript?: 'payment' | 'chat'
-  /** Always opened by a page load: the server may send on elsewhere. */
+  /** Always opened by a page load: the server may redirect elsewhere. */
   isDocument?: true
-  /** No screen of its own: redirects to this path. */
+  /** It has no screen: redirects to this path. */
   redirect?: string
-  /** Query names the screen reads; of a cacheable page only these are kept. `f.*` stands for every name with that beginning. */
+  /** Names of the query that the screen reads; a cacheable page accepts only these. `f.*` means every name with that prefix. */
   query: readonly string[]
 }
 
-/** A row with its words as types: a screen gets its parameters and query by these names and no others. */
+/** A row with literal types: a screen gets its parameters and query by these names only. */
 interface TypedRoute<Path extends string, Screen extends string, Query extends string>
   extends Omit<Route, 'name' | 'screen' | 'query'> {
   path: Path
@@ -50,7 +49,7 @@ const route = <const Path extends string, const Screen extends string, const Que
 })
 
 const cached = { cacheable: true } as const
-/** What stands here is the customer's own and was perhaps changed on the page that Back leaves. */
+/** The customer's own data, which may have changed on the page that Back leaves. */
 const account = { access: 'sign-in', isAskedAnew: true } as const
 const embedded = { layout: 'empty' } as const
 const order = ['payment', 'check', 'check_payment'] as const
@@ -66,7 +65,7 @@ const listing = [
   'f.*',
 ] as const
 
-/** Every URL of the storefront. The first match wins, so the fallback page is last (spec §2). */
+/** Every URL of the storefront. The first match is used, so the fallback page is last (spec §2). */
 const table = {
   home: route('/', 'home/home', cached),
   login: route('/login', 'sign-in/login', { query: ['returnUrl'] }),
@@ -89,7 +88,7 @@ const table = {
   search: route('/catalog/search/{query}', 'search/results', { cacheable: true, query: [...listing, 'exact'] }),
   searchLink: route('/helpers/search-link', 'search/search-link', { query: ['q'] }),
   promotionGoods: route('/catalog/promotion/{promotion}', 'promotions/goods', { cacheable: true, query: listing }),
-  /** Categories lie in one another up to four deep (spec §2). */
+  /** Categories are nested up to four levels deep (spec §2). */
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
 
   cart: route('/cart', 'cart/cart', { query: ['share'] }),
@@ -135,7 +134,7 @@ const table = {
   profile: route('/my/profile', 'my/profile', account),
   balance: route('/my/balance-actions', 'my/balance', account),
   priceAccess: route('/my/price-access', 'my/price-access', account),
-  /** The same for applications. */
+  /** The same for apps. */
   priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, layout: 'empty' }),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   confirmEmail: route('/confirm-email/{result}', 'account/confirm-email'),
@@ -143,7 +142,7 @@ const table = {
   unsubscribe: route('/unsubscribe/{code}', 'account/unsubscribe', { query: ['topic'] }),
   mobileProfile: route('/m/profile', 'profile/mobile-profile', { isAskedAnew: true }),
 
-  /** For applications: the balance without the shop round it. */
+  /** For apps: the balance without the shell. */
   callScreen: route('/screens/call', 'webview/call', embedded),
   callWebview: route('/webview/call', 'webview/call', embedded),
   webchat: route('/screens/webchat', 'webview/webchat', { ...embedded, foreignScript: 'chat' }),
@@ -151,15 +150,15 @@ const table = {
   salebot: route('/webview/salebot', 'webview/salebot', { ...embedded, foreignScript: 'chat' }),
   contactsScreen: route('/screens/list', 'pages/contacts', { ...embedded, cacheable: true }),
   loginScreen: route('/screens/login', 'sign-in/login', { ...embedded, query: ['returnUrl'] }),
-  /** Where the application is had. */
+  /** Links to the mobile apps. */
   app: route('/app', 'webview/app', { ...embedded, cacheable: true }),
   balanceScreen: route('/screens/balance', 'webview/balance', { layout: 'empty' }),
   regionScreen: route('/screens/region', 'webview/region', { layout: 'empty' }),
   catalogScreen: route('/screens/catalog', 'catalog/mobile', { layout: 'empty', cacheable: true }),
 
-  /** Where a message about goods that are back leads who does not want it. */
+  /** Unsubscribes from a message about goods that are back in stock. */
   restock: route('/restock/{code}', 'restock/stop'),
-  /** Where and when an order is received, for whom somebody else ordered it. */
+  /** Place and time of receiving an order, for a recipient who is not its customer. */
   receiving: route('/receiving/{key}', 'receiving/receiving'),
   promotions: route('/promotions', 'promotions/promotions', cached),
   promotion: route('/promotions/{promotion}', 'promotions/promotion', cached),
@@ -169,10 +168,10 @@ const table = {
   shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product', 'only', 'view'] }),
   shop: route('/shops/{region}/{outlet}', 'pages/shop', cached),
   section: route('/sections/{slug}', 'pages/section', cached),
-  /** The same page; its own address is the one above. */
+  /** The same page; its canonical address is the one above. */
   go: route('/go/{slug}', 'pages/section', cached),
   static: route('/static/{slug...}', 'pages/static', cached),
-  /** Behind every other address below /my/: customer-documents, important-dates, personal-managers, subscriptions, addresses, privacy. */
+  /** For all other addresses below /my/: customer-documents, important-dates, personal-managers, subscriptions, addresses, privacy. */
   account: route('/my/{section}', 'account/section', account),
   landing: route('/{slug...}', 'pages/landing', cached),
 }
@@ -181,7 +180,7 @@ type Table = typeof table
 export type RouteName = keyof Table
 export type ScreenName = Table[RouteName]['screen']
 export type RouteParams<Name extends RouteName> = Name extends RouteName ? ParamsOf<Table[Name]['path']> : never
-/** Names the query of a route may have: `f.*` becomes every name with that beginning. */
+/** Names the query of a route may have: `f.*` becomes every name with that prefix. */
 export type RouteQuery<Name extends RouteName> = Begun<Table[Name]['query'][number]>
 type Begun<Query extends string> = Query extends `${infer Start}*` ? `${Start}${string}` : Query
 
@@ -191,13 +190,13 @@ const plugged: Route[] = pluggedRoutes.map(({ name, path, screen, ...options }) 
   name,
 }))
 
-/** Screens of plug-ins stand behind ours: an address of ours never becomes theirs, except those of landing pages, which are the last. */
+/** Routes of plug-ins come after ours, so they never replace one, but before landing pages, which are last. */
 export const routes: readonly Route[] = [...own.slice(0, -1), ...plugged, ...own.slice(-1)]
 
 export function matchRoute(pathname: string): { route: Route; params: Record<string, string> } | null {
   for (const candidate of routes) {
     const params = candidate.pattern.match(pathname)
-    // The areas are closed: an unknown address below them is a 404, not a landing (checklist NAV-08, NAV-09).
+    // These areas are closed: an unknown address below them is a 404, not a landing page (checklist NAV-08, NAV-09).
     if (params && candidate.name === 'landing' && /^\/(my|catalog|cart|m|helpers|static)(\/|$)/.test(pathname))
       return null
     if (params) return { route: candidate, params }

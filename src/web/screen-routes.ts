@@ -6,8 +6,8 @@ import type { RouteModule } from './screen.ts'
 type Loader = () => Promise<RouteModule<any>>
 
 /**
- * What loads the data of each screen and writes its head: for the page server alone, no browser fetches it. It is not in the file of
- * the component, so that an edited component is refreshed in place in development.
+ * Modules that load the data of each screen and write its head: only the page server uses them. They are separate from the components, so that an
+ * edited component is refreshed in place in development.
  */
 const screenRoutes: Record<ScreenName, Loader> = {
   'home/home': () => import('./screens/home/home.route.ts'),

@@ -3,15 +3,15 @@ import type { Locale } from '#lib/format.ts'
 import type { CompanyOnWire } from '#shop/company/company.wire.ts'
 import type { RouteName, RouteParams, RouteQuery } from './routes.ts'
 
-/** The query of an address, asked only by the names its route lists. */
+/** The query of an address, readable only by the names its route lists. */
 export type Query<Name extends string> = Omit<URLSearchParams, 'get' | 'getAll' | 'has'> & {
   get(name: Name): string | null
   getAll(name: Name): string[]
   has(name: Name): boolean
 }
 
-/** What a screen may know while it loads: on the server before rendering, in the browser on a client navigation never. */
-/** `Of`: a route of ours by its name, or the parameters of a plug-in's path. */
+/** Data available to a screen while it loads: on the server before rendering, never in the browser. */
+/** `Of`: name of our route, or the parameters of a plug-in's path. */
 export interface LoadContext<Of extends RouteName | Record<string, string>> {
   api: Api
   params: Of extends RouteName ? RouteParams<Of> : Of
@@ -23,8 +23,8 @@ export interface LoadContext<Of extends RouteName | Record<string, string>> {
 }
 
 /**
- * Either the data of the screen (must survive JSON), or another address, or a status whose error screen is shown.
- * An `ApiFailure` thrown by the client means the same as its status, so a screen needs no try of its own.
+ * Data of the screen (JSON), another address, or a status whose error screen is shown. An `ApiFailure` thrown by the client counts as its status,
+ * so a screen needs no try.
  */
 export type LoadResult<Data = unknown> =
   | { data: Data; status?: number }
@@ -34,19 +34,19 @@ export type LoadResult<Data = unknown> =
 export interface Head {
   title: string
   description?: string
-  /** Path with the query that belongs to it; the origin is added by the page server. */
+  /** Path with the query that belongs to it; the page server adds the origin. */
   canonical?: string
   robots?: 'noindex' | 'noindex, follow'
-  /** One object or several; written as application/ld+json. */
+  /** One object or several, written as application/ld+json. */
   jsonLd?: object | object[]
   image?: string
-  /** What the page is to who shows a link to it; a page of a site without it. */
+  /** Type of the page for link previews (Open Graph); absent: a page of a website. */
   kind?: 'product'
-  /** Pictures wanted at once: the largest thing of the first view. */
+  /** Pictures to preload: the largest element of the first view. */
   preloadImage?: { href: string; srcset?: string; sizes?: string }
 }
 
-/** What the head of a page and error screens are written from. */
+/** Data for the head of a page and error screens. */
 export interface HeadContext {
   url: URL
   locale: Locale
@@ -58,11 +58,11 @@ export interface RouteModule<Data = never> {
   // biome-ignore lint/suspicious/noExplicitAny: each screen knows the routes it stands for; load-page.ts gives it theirs
   load?: (context: any) => Promise<LoadResult<Data>>
   head: (data: Data, context: HeadContext) => Head
-  /** Parts of the data that the path alone decides, whatever stands in the query: a press on a filter does not bring them again. */
+  /** Parts of the data that the path alone determines, whatever the query: another filter does not load them again. */
   pathData?: readonly (keyof Data & string)[]
 }
 
-/** `x.tsx` of a screen: its component and nothing else. */
+/** `x.tsx` of a screen: only its component. */
 export interface ScreenModule<Data = never> {
   default: (props: { data: Data }) => React.ReactNode
 }

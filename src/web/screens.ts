@@ -6,7 +6,7 @@ import type { ScreenModule } from './screen.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each screen has data of its own; the list does not care which
 type Loader = () => Promise<ScreenModule<any>>
 
-/** What draws each screen. The browser fetches it when its route is opened; what loads its data stands in screen-routes.ts. */
+/** Component of each screen. The browser loads it when its route is opened; the modules that load the data are in screen-routes.ts. */
 const screens: Record<Exclude<ScreenName, OwnScreenName>, Loader> = {
   'home/home': () => import('./screens/home/home.tsx'),
   'sign-in/login': () => import('./screens/sign-in/login.tsx'),

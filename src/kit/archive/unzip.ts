@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 
-/** What an archive may not be; nothing of it is to be used then. */
+/** The archive is rejected: none of its files may be used. */
 export class ZipProblem extends Error {
   readonly code: 'zip_broken' | 'zip_name' | 'zip_bomb' | 'zip_unsupported'
   constructor(code: ZipProblem['code'], detail = '') {
@@ -34,8 +34,8 @@ const endBytes = 22
 const longestComment = 65_535
 
 /**
- * Unpacks an archive into a folder and answers the names. `nameOf` makes a name safe or answers null, which refuses the whole archive.
- * Sizes are believed as little as names: what unfolds into more than it said, or than is allowed, is refused on the way.
+ * Unpacks an archive into a folder and returns the names. `nameOf` makes a name safe, or returns null, which rejects the whole archive. Declared
+ * sizes are not trusted either: a file that unpacks to more than it declared, or than is allowed, is rejected midway.
  */
 export async function unzip(
   file: string,
@@ -71,7 +71,7 @@ async function readDirectory(handle: FileHandle, limits: ZipLimits): Promise<Ent
   const count = tail.readUInt16LE(end + 10)
   const length = tail.readUInt32LE(end + 12)
   const at = tail.readUInt32LE(end + 16)
-  // The marks of the form for archives beyond 4 GB, which 1C does not write.
+  // Marks of the ZIP64 format for archives beyond 4 GB, which 1C does not write.
   if (count === 0xffff || at === 0xffffffff) throw new ZipProblem('zip_unsupported')
   if (count > limits.files) throw new ZipProblem('zip_bomb')
   if (at + length > size) throw new ZipProblem('zip_broken')
@@ -90,7 +90,7 @@ function readEntries(list: Buffer, count: number): Entry[] {
       number,
     ]
     const raw = list.subarray(at + 46, at + 46 + nameBytes)
-    // Without the mark of UTF-8 names are in the letters of DOS, in Russia cp866; those of 1C are Latin.
+    // Without the UTF-8 flag names are in the DOS code page, in Russia cp866; those of 1C are Latin.
     const name = new TextDecoder(flags & 0x800 ? 'utf-8' : 'ibm866').decode(raw)
     const entry = {
       name,

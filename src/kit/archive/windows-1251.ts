@@ -4,7 +4,7 @@ const high = new Map(
   ),
 )
 
-/** Text as windows-1251; `otherwise` says in letters of ASCII what stands for one that the encoding lacks. */
+/** Encodes text as windows-1251; `otherwise` returns the ASCII replacement of a character that the encoding lacks. */
 export function encodeWindows1251(text: string, otherwise: (letter: string) => string = () => '?'): Buffer {
   const bytes: number[] = []
   for (const letter of text) {

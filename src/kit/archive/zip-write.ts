@@ -5,7 +5,7 @@ interface NewEntry {
   bytes: Uint8Array
 }
 
-/** An archive of a few files held in memory; names are UTF-8. The sum of the files must stay far below 4 GB. */
+/** Builds an archive of a few files in memory; names are UTF-8. The total size must stay far below 4 GB. */
 export function zipOf(entries: readonly NewEntry[], at: Date): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

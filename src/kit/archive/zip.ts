@@ -1,4 +1,4 @@
-// Archives as 1C and hosters make them: the list of files at the end, stored or deflated, sizes beyond 4 GB too.
+// Archives as 1C and hosting companies write them: the directory at the end, stored or deflated, ZIP64 included.
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
@@ -6,21 +6,21 @@ import { createInflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
   name: string
-  /** Bytes when unpacked, as the archive says; more than that are an error. */
+  /** Declared unpacked size in bytes; more than that is an error. */
   size: number
   packedSize: number
   isDeflated: boolean
   headerAt: number
 }
 
-/** What is no archive, is broken, in several volumes, encrypted, or packed in an unusual way. */
+/** Not an archive, broken, multi-volume, encrypted, or with an unsupported compression method. */
 export class ZipProblem extends Error {}
 
 const endLength = 22
 const longestComment = 65_535
 const entryLimit = 200_000
 
-/** Every file of an archive; folders are left out. Throws `ZipProblem`. */
+/** Lists the files of an archive, without folders. Throws `ZipProblem`. */
 export async function zipEntries(file: string): Promise<ZipEntry[]> {
   const handle = await open(file)
   try {
@@ -34,7 +34,7 @@ export async function zipEntries(file: string): Promise<ZipEntry[]> {
   }
 }
 
-/** The bytes of one file, unpacked as they are read; `onBytes` hears how many packed ones were. */
+/** Streams one file, unpacked while it is read; `onBytes` receives the number of packed bytes read. */
 export async function openZipEntry(
   file: string,
   entry: ZipEntry,
@@ -67,7 +67,7 @@ export async function openZipEntry(
   })
   if (entry.packedSize === 0) return entry.size === 0 ? emptied(measured) : broken(measured, entry)
   const source = createReadStream(file, { start, end: start + entry.packedSize - 1 })
-  // Errors of any part destroy the last one, whose reader meets them.
+  // An error of any stage destroys the last one, so its reader gets it.
   if (entry.isDeflated) pipeline(source, packed, createInflateRaw(), measured, () => {})
   else pipeline(source, packed, measured, () => {})
   return measured
@@ -105,7 +105,7 @@ function readDirectory(bytes: Buffer): ZipEntry[] {
     const nameLength = bytes.readUInt16LE(at + 28)
     const extraLength = bytes.readUInt16LE(at + 30)
     const nameBytes = bytes.subarray(at + 46, at + 46 + nameLength)
-    // Archivers of old Windows write names as MS-DOS did.
+    // Old Windows archivers write names in the DOS code page.
     const name = new TextDecoder(flags & 0x800 ? 'utf-8' : 'ibm866').decode(nameBytes).replaceAll('\\', '/')
     if (!name.endsWith('/')) {
       if (flags & 1) throw new ZipProblem(`${name} is encrypted`)

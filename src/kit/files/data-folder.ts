@@ -5,10 +5,10 @@ import path from 'node:path'
 export class DataFolderProblem extends Error {}
 
 const mb = 1024 * 1024
-/** PostgreSQL writes its log in files of 16 MB and ends when it cannot: less than two of them is a full disk (our choice). */
+/** PostgreSQL writes its log in files of 16 MB and stops when it cannot: less than two of them counts as a full disk (our choice). */
 const leastFree = 32 * mb
 
-/** Makes the folder if it is missing, and tries it by writing into it, before anything is begun. The message is for the operator. */
+/** Creates the folder if it is missing and tests it with a write, before anything else starts. The message is for the operator. */
 export function checkDataFolder(folder: string): void {
   const place = path.resolve(folder)
   const probe = path.join(place, `.probe-${randomUUID()}`)
@@ -26,7 +26,7 @@ export function checkDataFolder(folder: string): void {
   }
 }
 
-/** Step by step: of a missing folder on a disk that can only be read, `recursive` says that it is missing, and in `/proc` it never ends. */
+/** Level by level: for a missing folder on a read-only disk `recursive` reports only that it is missing, and in `/proc` it never ends. */
 function makeFolder(place: string): void {
   if (isFolder(place)) return
   const above = path.dirname(place)
@@ -36,7 +36,7 @@ function makeFolder(place: string): void {
   try {
     mkdirSync(place, { mode: 0o755 })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!isFolder(place)) throw error
   }
 }

@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util'
 export class EnvFileProblem extends Error {}
 
 /**
- * Settings of an env file by Node's own reading of it, or null where there is no file. Node passes over what it does not
- * understand; here such a line is a problem, named by its number and never repeated, since it may hold a secret.
+ * Settings of an env file, parsed by Node; null if there is no file. Node skips lines that it cannot parse; here such a line is an error,
+ * reported by its number and never repeated, since it may contain a secret.
  */
 export function readEnvFile(file: string): Record<string, string> | null {
   let text: string
@@ -25,12 +25,12 @@ export function readEnvFile(file: string): Record<string, string> | null {
 }
 
 interface BadLine {
-  /** From 1. */
+  /** Starts at 1. */
   line: number
   why: string
 }
 
-/** Lines that are neither empty, nor a remark, nor NAME=value; and quotes that never end. */
+/** Lines that are neither empty, nor a comment, nor NAME=value; and unclosed quotes. */
 export function badLines(text: string): BadLine[] {
   const bad: BadLine[] = []
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)

@@ -7,16 +7,16 @@ import { newUuid } from '../security/ids.ts'
 import { createDiskFiles, type Files, FilesAway } from './files.ts'
 
 /**
- * Files from afar, with the last used of them kept in a folder of this machine: a picture is read from the bucket once a machine, and is there in a
- * millisecond afterwards, and while the bucket is away. For names that always mean the same bytes, which are never taken back: not for what
- * customers sent, which must be gone everywhere at once when it is erased.
+ * Remote files with a disk cache on this machine: a picture is read from the bucket once per machine; later reads take a millisecond and work
+ * while the bucket is unavailable. Only for names that always mean the same bytes and are never withdrawn: not for uploads of customers, which
+ * must disappear everywhere at once when they are erased.
  *
- * Above `mostBytes` those go that were longest unused. Processes that share the folder count for themselves: what one of them took away the
- * other reads anew. Where the folder cannot be written files go straight through.
+ * Above `mostBytes` the least recently used files are removed. Processes that share the folder count separately: a file that one of them removed
+ * is read again by the other. If the folder is not writable, files are passed through.
  */
 export function keepAtHand(far: Files, folder: string, mostBytes: number, onFault: (error: unknown) => void): Files {
   const near = createDiskFiles(folder, '')
-  /** Bytes by name, longest unused first. */
+  /** Bytes by name, least recently used first. */
   const kept = new Map<string, number>()
   let total = 0
   let counted: Promise<void> | null = null
@@ -28,7 +28,7 @@ export function keepAtHand(far: Files, folder: string, mostBytes: number, onFaul
     kept.set(name, size)
   }
 
-  /** What earlier processes left, by when it was written; and takes away what they did not finish. */
+  /** Counts files of earlier processes, ordered by modification time, and removes incomplete ones. */
   async function count(): Promise<void> {
     const found = await Promise.all(
       (await readdir(folder).catch(() => [])).map(async (name) => ({ name, ...(await sizeAndTime(folder, name)) })),
@@ -49,7 +49,7 @@ export function keepAtHand(far: Files, folder: string, mostBytes: number, onFaul
     }
   }
 
-  /** Whole or not at all: the body of a bucket fails if it is not what its name says. */
+  /** All or nothing: reading the body from a bucket fails if it does not match its name. */
   async function bring(name: string): Promise<void> {
     const file = await far.read(name)
     if (!file) return
@@ -68,7 +68,7 @@ export function keepAtHand(far: Files, folder: string, mostBytes: number, onFaul
     await makeRoom()
   }
 
-  /** Many who want a file at once wait for one that brings it. */
+  /** Concurrent requests for a file share one download. */
   function brought(name: string): Promise<void> {
     const under = coming.get(name)
     if (under) return under
@@ -80,7 +80,7 @@ export function keepAtHand(far: Files, folder: string, mostBytes: number, onFaul
   return {
     ...far,
     async read(name) {
-      // Folders inside the bucket have none here.
+      // Folders of the bucket are not cached.
       if (name.includes('/')) return far.read(name)
       const here = await near.read(name)
       if (here) {

@@ -6,26 +6,26 @@ import { Readable } from 'node:stream'
 import { newUuid } from '../security/ids.ts'
 
 /**
- * Where files are kept that the shop was given or made: pictures and uploads. The business holds names and addresses, never a path: they lie
- * in a folder (below) or in a bucket (`outside/bucket`). What neither finds is told as not there; that the place itself cannot be asked is
- * thrown, as `FilesAway` where it may be over a moment later.
+ * Store of files that the shop received or made: pictures and uploads. The business has names and addresses, never a path: the files are in a
+ * folder (below) or in a bucket (`outside/bucket`). A file that does not exist is reported as missing; if the store itself is unavailable an
+ * error is thrown, `FilesAway` if it may be temporary.
  */
 export interface Files extends ReadFiles {
-  /** Keeps the bytes, whole or not at all, under a name made of what is in them: the same bytes twice are one file. */
+  /** Stores the bytes, all or nothing, under a name made of their hash: equal bytes are one file. */
   put(bytes: Uint8Array, extension: Extension): Promise<string>
-  /** The address a browser asks for. */
+  /** The address for a browser. */
   url(name: string): string
-  /** Whoever removes a name knows that nothing else refers to it; a name that is not there is no mistake. */
+  /** The caller makes sure that nothing else refers to the name; a missing file is not an error. */
   remove(name: string): Promise<void>
   /**
-   * Names that `known` leaves out of those it is given, untouched for so long, in milliseconds: their keeper died between the file and what
-   * was to refer to it. What was never finished is taken away meanwhile.
+   * Names that `known` does not return and that were not modified for that many milliseconds: their process died between writing the file and the
+   * row that refers to it. Incomplete files are removed on the way.
    */
   leftBehind(known: (names: string[]) => Promise<ReadonlySet<string>>, untouchedMs: number): Promise<string[]>
 }
 
 export interface ReadFiles {
-  /** Null: there is no such file. Whoever asks reads the body, or cancels it. */
+  /** Null: there is no such file. The caller reads the body or cancels it. */
   read(name: string): Promise<StoredFile | null>
   has(name: string): Promise<boolean>
 }
@@ -37,7 +37,7 @@ export interface StoredFile {
 
 export type Extension = 'avif' | 'webp' | 'png' | 'jpg' | 'svg' | 'pdf'
 
-/** The place where files are kept did not answer as it should: nothing is known of them. `refused`: it will not before somebody mends a setting. */
+/** The file store did not answer properly, so nothing is known about the files. `refused`: it will not work until a setting is fixed. */
 export class FilesAway extends Error {
   readonly code = 'files_away'
   readonly refused: boolean
@@ -49,12 +49,12 @@ export class FilesAway extends Error {
 
 const askedAtOnce = 500
 
-/** What a file is named by: the first half of the hash of what is in it. */
+/** Name of a file: the first half of the hash of its content. */
 export const contentsOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-/** The same as a name says it; null: the name was not made here. */
+/** The same, read from a name; null: the name was not made here. */
 export const contentsNamed = (name: string): string | null => /(?:^|\/)([0-9a-f]{32})\.\w+$/.exec(name)?.[1] ?? null
 
-/** Those of `names` that `known` leaves out, asked in parts. */
+/** Those of `names` that `known` does not return, queried in parts. */
 export async function unknownOf(
   names: readonly string[],
   known: (names: string[]) => Promise<ReadonlySet<string>>,
@@ -68,14 +68,14 @@ export async function unknownOf(
   return left
 }
 
-/** Plain names, folders allowed: nothing can climb out. */
+/** Plain names, folders allowed: no path traversal. */
 export const isFileName = (name: string): boolean =>
   /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name) && !name.includes('..')
 
-/** Files of a folder of this machine, made with the first file. `urlPrefix` is where the server shows them: '/images/'. */
+/** Files in a folder of this machine, created with the first file. `urlPrefix` is the path under which the server serves them: '/images/'. */
 export function createDiskFiles(folder: string, urlPrefix: string): Files {
   const pathOf = (name: string) => path.join(folder, name)
-  /** A link is no file of ours: it could lead out of the folder. */
+  /** Links are ignored: they could lead out of the folder. */
   const sizeOf = async (name: string): Promise<number | null> => {
     if (!isFileName(name) || (name.includes('/') && !(await isInside(path.dirname(name))))) return null
     const found = await lstat(pathOf(name)).catch(() => null)

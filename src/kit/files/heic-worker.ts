@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HeicRead, HeicTask } from './heic.ts'
 
-/** A thread for one photograph: whatever becomes of the decoder, of its memory or its time, ends with it. */
+/** A thread for one photograph: whatever happens to the decoder, its memory or its time ends with the thread. */
 async function read({ bytes, maxPixels }: HeicTask): Promise<HeicRead> {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js')
   const decoder = new libheif.HeifDecoder()

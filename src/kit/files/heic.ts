@@ -5,22 +5,22 @@ export interface HeicTask {
   maxPixels: number
 }
 
-/** Pixels as RGBA, upright, or why there are none. */
+/** RGBA pixels, upright, or the reason why there are none. */
 export type HeicRead =
   | { ok: true; width: number; height: number; pixels: Uint8Array }
   | { ok: false; why: 'broken' | 'too_many_pixels' }
 
 /**
- * Unfolds a photograph as phones of Apple keep it (HEIC: HEVC in HEIF), by libheif compiled to WASM (LGPL, its own package, replaceable).
- * In a thread of its own, which ends after it: the decoder takes a second of processor time, and nobody else waits for it. Its code is
- * fetched with the first such photograph.
+ * Decodes a photograph of an Apple phone (HEIC: HEVC in HEIF), by libheif compiled to WASM (LGPL, its own package, replaceable). Runs in a thread
+ * of its own, which ends afterwards: decoding takes a second of processor time and must not block others. The decoder is loaded with the first
+ * such photograph.
  */
 export function readHeic(task: HeicTask, timeoutMs: number): Promise<HeicRead> {
   const thread = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: task,
-    // Of the thread's own heap; the pixels lie outside of it and are bounded by their number.
+    // Limits the thread's own heap; the pixels are outside of it and limited by their number.
     resourceLimits: { maxOldGenerationSizeMb: 256 },
-    // What the decoder says of a broken file is for nobody.
+    // Output of the decoder about a broken file is dropped.
     stdout: true,
     stderr: true,
   })

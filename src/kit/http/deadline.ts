@@ -1,4 +1,4 @@
-/** What `work` makes of it, or null once the time is over, even if `work` does not listen to its signal. A failure is thrown. */
+/** The result of `work`, or null after the deadline, even if `work` ignores its signal. Errors are thrown. */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -9,7 +9,7 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
     }, ms)
   })
   const working = work(stop.signal)
-  // After the deadline nobody waits for it any more: its failure is nobody's.
+  // After the deadline nothing waits for it: its error is ignored.
   working.catch(() => {})
   try {
     return await Promise.race([working, over])

@@ -5,7 +5,7 @@ import type { OutgoingOptions } from './http.ts'
 import { ClosedRoad, checkedLookup } from './http-send.ts'
 import { isPrivateAddress } from './private-address.ts'
 
-/** Why there are no bytes. `network`: nobody answers there; `status`: somebody does, with `detail`. */
+/** Why the download failed. `network`: no answer; `status`: an answer with `detail`. */
 export interface DownloadFailure {
   code: 'address_bad' | 'private_address' | 'network' | 'timeout' | 'status' | 'too_big'
   detail: string
@@ -26,9 +26,8 @@ export interface Downloader {
 const redirectsAtMost = 3
 
 /**
- * Fetches files from addresses that strangers wrote: only from the public internet, by the usual ports, within a time and a
- * size. Every step of a redirect is checked like the first one, and the connection goes to the very address that was checked
- * (reliability R39).
+ * Downloads files from untrusted addresses: only from the public internet, on default ports, within limits of time and size. Every redirect is
+ * checked like the first address, and the connection goes to exactly the address that was checked (reliability R39).
  */
 export function createDownloader(options: DownloadOptions): Downloader {
   const { connectMs = 5_000, totalMs = 20_000, allowPrivate = false } = options
@@ -92,7 +91,7 @@ function urlOf(address: string): URL | null {
   return isUsual ? url : null
 }
 
-/** An address written as a number is never looked up, so it is checked here; another port is another service. */
+/** A numeric address is never looked up, so it is checked here; another port is another service. */
 function isClosed(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return url.port !== '' || (isIP(host) !== 0 && isPrivateAddress(host))

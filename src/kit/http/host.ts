@@ -1,6 +1,6 @@
 /**
- * The name of a host as browsers send it: small letters, a Cyrillic domain in Punycode, no dot at the end. Null for what is none: an address
- * with a scheme, a port, a path or a name in it, and what is no domain at all.
+ * Normalizes a host name to the form that browsers send: lower case, a Cyrillic domain in Punycode, no trailing dot. Null for anything else: an
+ * address with a scheme, port, path or user, or an invalid domain.
  */
 export function readHost(text: string): string | null {
   const said = text.trim().replace(/\.$/, '')
@@ -10,8 +10,8 @@ export function readHost(text: string): string | null {
 }
 
 /**
- * The host of a request by its `Host` header, without the port. A program may send a Cyrillic domain as it is written; its bytes arrive as
- * single letters. What cannot be read is answered as it came, in small letters: nobody opens at it.
+ * The host of a request by its `Host` header, without the port. A program may send a Cyrillic domain unencoded; its bytes arrive as single
+ * characters. A host that cannot be parsed is returned as it came, in lower case: it is the host of no company.
  */
 export function requestedHost(header: string): string {
   const plain = header.toLowerCase().replace(/\.?(:\d+)?$/, '')

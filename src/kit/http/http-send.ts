@@ -8,12 +8,12 @@ import { cutByLetters } from '#lib/text.ts'
 import type { OutgoingAnswer, OutgoingCall, OutgoingFailure, OutgoingOptions } from './http.ts'
 import { isPrivateAddress } from './private-address.ts'
 
-/** One try of one call: over which connection it goes, and what its answer or its failure means. */
+/** Sends one attempt of a call: chooses the connection and interprets the answer or failure. */
 export function createSender(options: OutgoingOptions) {
   const { connectMs = 1000 } = options.timeouts ?? {}
   const { maxAnswerBytes = 1_000_000 } = options
-  // A kept connection may die between two calls, and then nobody knows whether the service received the second one.
-  // So only calls that are safe to send twice use kept connections.
+  // A kept connection may die between two calls, and then it is unknown whether the service received the second one. So only calls that are safe
+  // to send twice use kept connections.
   const agent = (kept: boolean) =>
     new Agent({
       connect: connectOver(
@@ -64,7 +64,7 @@ export function createSender(options: OutgoingOptions) {
         call.expect === 'text' || call.expect === 'stream' ? 'text' : 'json',
       )
     } catch (error) {
-      if (error instanceof errors.InvalidArgumentError) throw error // our own mistake: such a call can never be sent
+      if (error instanceof errors.InvalidArgumentError) throw error // a bug of ours: such a call can never be sent
       if (error instanceof errors.ResponseExceededMaxSizeError) return refuse({ code: 'bad_answer', reason: 'too_big' })
       if (deadline.aborted) return refuse({ code: 'timeout', during: 'answer', maybeDone: true })
       if (!(error instanceof NotConnected)) return refuse({ code: 'unavailable', reason: 'network', maybeDone: true })
@@ -76,16 +76,16 @@ export function createSender(options: OutgoingOptions) {
 
   const close = () => {
     void kept.destroy()
-    void fresh.close() // a call that must not be sent twice is allowed to finish
+    void fresh.close() // a call that must not be sent twice may finish
   }
   return { send, close }
 }
 
 const notSent = (reason: 'network' | 'private_address') => ({ code: 'unavailable', reason, maybeDone: false }) as const
 
-/** There was no connection, so the service cannot have received anything. */
+/** There was no connection, so the service received nothing. */
 class NotConnected extends Error {}
-/** The name leads to addresses that no outgoing request may reach. */
+/** The name resolves to addresses that outgoing requests may not reach. */
 export class ClosedRoad extends Error {}
 
 const connectOver =
@@ -95,7 +95,7 @@ const connectOver =
       socket ? done(null, socket) : done(new NotConnected('not connected', { cause: error }), null),
     )
 
-/** Checks the address that the name resolved to, and connects to that very address: a second answer of the DNS cannot lead elsewhere. */
+/** Checks the resolved address and connects to exactly that address: a second DNS answer cannot redirect it. */
 export function checkedLookup({
   lookup,
   allowPrivate = false,

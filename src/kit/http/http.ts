@@ -12,11 +12,11 @@ import { createSender } from './http-send.ts'
 import { isPrivateAddress } from './private-address.ts'
 
 /**
- * Every call to an outside service goes through here. It has a deadline, a circuit breaker and a limit of calls at one time; its answer
- * has a greatest size; redirects and private addresses are refused (design §8, reliability R34, R39). A failure is a value, not an exception.
+ * All calls to outside services. Each has a deadline, a circuit breaker, a limit of concurrent calls and a maximum answer size; redirects and
+ * private addresses are refused (design §8, reliability R34, R39). A failure is a value, not an exception.
  */
 export type OutgoingFailure =
-  /** `maybeDone`: the service may have received the request, or an earlier try of it, and carried it out. */
+  /** `maybeDone`: the service may have received and executed the request, or an earlier attempt of it. */
   | { code: 'timeout'; during: 'connect' | 'answer'; maybeDone: boolean }
   | {
       code: 'unavailable'
@@ -31,48 +31,48 @@ export interface OutgoingAnswer {
   status: number
   headers: IncomingHttpHeaders
   /**
-   * Parsed JSON, or the text when `expect: 'text'`, or a Uint8Array when `expect: 'bytes'`, or a Readable when `expect: 'stream'`, which fails at
-   * the deadline of the call and must be read or destroyed. Not to be trusted: give it a shape before use.
+   * Parsed JSON; text for `expect: 'text'`; a Uint8Array for `expect: 'bytes'`; for `expect: 'stream'` a Readable, which fails at the deadline of
+   * the call and must be read or destroyed. Untrusted: validate it before use.
    */
   body: unknown
 }
 
 export interface OutgoingCall {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the base address, without a leading slash. */
+  /** Relative to the base address, without a leading slash. */
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
   json?: unknown
   form?: Record<string, string>
   bytes?: Buffer
-  /** Safe to send twice. Only such a call is tried again after a failure. */
+  /** Safe to send twice. Only such a call is retried after a failure. */
   idempotent?: boolean
   expect?: 'json' | 'text' | 'bytes' | 'stream'
-  /** Refusals that are answers like others, and not logged: 404 of what may not be there. */
+  /** Statuses that are expected and not logged, e.g. 404 of something that may be missing. */
   quiet?: readonly number[]
-  /** Deadline of this call with all its tries, instead of the usual one. */
+  /** Deadline of this call with all its attempts, instead of the default. */
   totalMs?: number
 }
 
 export interface OutgoingOptions {
   name: string
   baseUrl: string
-  /** For a service on a private network: an emulator, a gateway of our own. */
+  /** For a service on a private network: an emulator, an own gateway. */
   allowPrivate?: boolean
   timeouts?: { connectMs?: number; totalMs?: number }
-  /** A certificate of ours with its key (PEM), for services that want to see one. */
+  /** Client certificate with its key (PEM), for services that require one. */
   tls?: { cert: string; key: string }
   /** `false`: no circuit breaker. */
   breaker?: BreakerLimits | false
   maxInFlight?: number
-  /** Calls that wait, within their deadline, while so many are under way; without it a full house refuses at once. */
+  /** Calls that may wait, within their deadline, while the limit of concurrent calls is reached; absent: they are refused at once. */
   maxWaiting?: number
   maxAnswerBytes?: number
   log?: { warn(fields: object, message: string): void }
   clock?: Clock
   random?: () => number
-  /** For tests of what names resolve to. */
+  /** For tests of name resolution. */
   lookup?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 }
 
@@ -99,7 +99,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     const started = clock.now().getTime()
     const url = addressOf(base, call)
     const said = (failure: OutgoingFailure) => {
-      // The path without its query: a query may carry something personal.
+      // The path without its query: a query may contain personal data.
       const { code, ...rest } = failure.code === 'refused' ? { code: failure.code, status: failure.status } : failure
       if (failure.code === 'refused' && call.quiet?.includes(failure.status)) return refuse(failure)
       const ms = clock.now().getTime() - started
@@ -159,7 +159,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
 const notSent = (reason: 'breaker_open' | 'busy' | 'private_address') =>
   ({ code: 'unavailable', reason, maybeDone: false }) as const
 
-/** An address written as a number is never looked up, so it is checked here; `URL` has already decoded decimal and hex spellings. */
+/** A numeric address is never looked up, so it is checked here; `URL` has already decoded decimal and hex spellings. */
 function isClosed(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return url.port !== '' || (isIP(host) !== 0 && isPrivateAddress(host))
@@ -175,11 +175,11 @@ function addressOf(base: URL, call: OutgoingCall): URL {
   return url
 }
 
-/** Failures that count against the service. A refusal is a healthy answer; a private address is a mistake in our settings. */
+/** Failures that count against the service. A refusal is a healthy answer; a private address is an error in our settings. */
 const isIllness = (failure: OutgoingFailure): boolean =>
   failure.code !== 'refused' && !(failure.code === 'unavailable' && failure.reason === 'private_address')
 
-/** Failures that may be gone a moment later. */
+/** Failures that may be temporary. */
 const isPassing = (failure: OutgoingFailure): boolean =>
   (failure.code === 'timeout' && failure.during === 'connect') ||
   (failure.code === 'unavailable' && (failure.reason === 'network' || failure.reason === 'server_error'))

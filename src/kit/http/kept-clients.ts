@@ -2,15 +2,15 @@ interface Client {
   close(): void
 }
 
-/** A client taken out of use may still have calls under way; the longest deadline of one is far below this. */
+/** A retired client may still have calls in progress; the longest deadline of a call is far below this. */
 const retireMs = 60_000
 
-/** Clients of outer services, one an account, made when first needed and made anew when the account has changed. */
+/** Clients of outside services, one per account; created on first use and again when the account changes. */
 export class KeptClients {
   private readonly kept = new Map<string, { account: string; client: Client }>()
   private readonly retiring = new Map<Client, NodeJS.Timeout>()
 
-  /** One key always names one kind of client. */
+  /** A key always means the same kind of client. */
   get<C extends Client>(key: string, account: object, make: () => C): C {
     const known = this.kept.get(key)
     const now = JSON.stringify(account)

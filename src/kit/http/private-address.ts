@@ -47,7 +47,7 @@ function mappedIpv4(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** True for an address that is not on the public internet, and for what is no address at all. */
+/** True for an address that is not on the public internet, and for anything that is not an address. */
 export function isPrivateAddress(address: string): boolean {
   const plain = mappedIpv4(address) ?? address.split('%')[0]!
   const version = isIP(plain)

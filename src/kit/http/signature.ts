@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * When it was signed, and HMAC-SHA256 over `timestamp.body`, so that neither the body nor its time can be
- * changed on the way and an old call cannot be sent again as a new one.
+ * The time of signing and HMAC-SHA256 over `timestamp.body`: neither the body nor the time can be changed in transit, and an old call cannot be
+ * replayed as a new one.
  */
 export function signatureOf(secret: string, body: string, at: Date): string {
   const timestamp = Math.floor(at.getTime() / 1000)

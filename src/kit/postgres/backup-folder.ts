@@ -3,15 +3,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PostgresProblem } from './problem.ts'
 
-// A folder of backups: `wal/` takes what PostgreSQL writes, as it writes it; each `base-…` is a whole copy to begin from.
+// A folder of backups: `wal/` receives the log (WAL) of PostgreSQL continuously; each `base-…` is a full copy to start from.
 
-/** What `backup.json` of a base says of it. Times are ISO 8601 in UTC. */
+/** Content of a base's `backup.json`. Times are ISO 8601 in UTC. */
 export interface BaseBackup {
   /** Name of its folder, which sorts by time. */
   name: string
   startedAt: string
   finishedAt: string
-  /** First segment of the log it needs; older ones may go when no older base is kept. */
+  /** First log segment it needs; older ones may be deleted when no older base is kept. */
   firstSegment: string
   postgres: string
 }
@@ -20,7 +20,7 @@ export const archiveOf = (folder: string): string => path.join(folder, 'wal')
 
 export const baseName = (at: Date): string => `base-${at.toISOString().replace(/[:.]/g, '-')}`
 
-/** Whole bases, earliest first; a copy that was cut off is none. */
+/** Complete bases, oldest first; an interrupted copy does not count. */
 export async function listBases(folder: string): Promise<BaseBackup[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^base-[\w-]+$/.test(name)).sort()
   const read = async (name: string) => {
@@ -30,7 +30,7 @@ export async function listBases(folder: string): Promise<BaseBackup[]> {
   return (await Promise.all(names.map(read))).flat()
 }
 
-/** What is no longer needed when the last `keep` bases stay. The first eight digits of a segment are its timeline and do not order it. */
+/** What may be deleted when the last `keep` bases remain. The first eight digits of a segment are its timeline and do not order it. */
 export function outdated(
   bases: readonly BaseBackup[],
   archived: readonly string[],
@@ -47,7 +47,7 @@ export function outdated(
   }
 }
 
-/** Commands of PostgreSQL name files for a shell; we quote once and refuse what cannot be quoted simply. */
+/** Commands of PostgreSQL pass file names to a shell; we quote them and reject names that need escaping. */
 export function shellPath(file: string): string {
   if (/["$`\\%'\n]/.test(file)) {
     throw new PostgresProblem(`The name of the folder ${file} has signs that a shell reads. Choose a plainer one.`)
@@ -56,8 +56,8 @@ export function shellPath(file: string): string {
 }
 
 /**
- * Settings of the server that keep its log: each segment is compressed into the archive under its own name once it is full, a minute old, or
- * the server stops. A segment that is there already must be the same (PostgreSQL manual, "Continuous Archiving").
+ * Server settings that archive the log: each segment is compressed into the archive under its own name once it is full, a minute old, or the
+ * server stops. An existing segment must be identical (PostgreSQL manual, "Continuous Archiving").
  */
 export function archiveSettings(folder: string): Record<string, string> {
   const to = `${shellPath(archiveOf(path.resolve(folder)))}/%f.gz`
@@ -71,8 +71,8 @@ export function archiveSettings(folder: string): Record<string, string> {
 const idFile = (folder: string): string => path.join(folder, 'backup-id')
 
 /**
- * A folder of backups belongs to one database: two would write segments of the same names. The first to use it leaves its mark, kept beside
- * the database too (and given to a restored one by `inheritBackups`); another one is refused.
+ * A folder of backups belongs to one database: two would write segments of the same names. The first to use it writes its id there and beside the
+ * database (`inheritBackups` copies it to a restored one); another database is refused.
  */
 export async function ownBackups(backups: string, postgresFolder: string): Promise<void> {
   const read = (file: string) => readFile(file, 'utf8').catch(() => null)
@@ -87,7 +87,7 @@ export async function ownBackups(backups: string, postgresFolder: string): Promi
   }
 }
 
-/** A restored database goes on with the backups it came from. */
+/** Lets a restored database continue with the backups it came from. */
 export async function inheritBackups(backups: string, postgresFolder: string): Promise<void> {
   const id = await readFile(idFile(backups), 'utf8').catch(() => null)
   if (id !== null) await writeFile(idFile(postgresFolder), id)

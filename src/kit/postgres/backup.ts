@@ -4,7 +4,7 @@ import pg from 'pg'
 import { archiveOf, type BaseBackup, baseName, listBases, outdated } from './backup-folder.ts'
 import { PostgresProblem } from './problem.ts'
 
-/** What a server makes anew at its start, so the manual says to leave it out; the folders stay, empty. */
+/** What a server creates again at its start, so the manual says to leave it out; the folders are copied empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_dynshmem',
@@ -21,18 +21,19 @@ const leftOut = (name: string): boolean =>
 interface Backup {
   /** A running server of this machine whose user may make backups. */
   url: string
-  /** Where bases lie. */
+  /** Folder of the bases. */
   folder: string
-  /** Other folders that belong to the shop, by the name they have in the backup. */
+  /** Other folders of the shop, by their name in the backup. */
   beside: Record<string, string>
   now: () => Date
-  /** How many bases stay afterwards. */
+  /** Number of bases to keep afterwards. */
   keep: number
 }
 
 /**
- * Copies the built-in database while it works (the low-level API of the manual, "Making a Base Backup"): with its own log the copy is whole, so it can
- * be restored without the archive; with the archive, up to any moment after it. Pictures are copied too. Throws PostgresProblem for what the operator can mend.
+ * Copies the built-in database while it runs (the low-level API of the manual, "Making a Base Backup"). With its own log the copy is complete, so
+ * it can be restored without the archive; with the archive, to any later moment. Pictures are copied too. Throws PostgresProblem for errors that
+ * the operator can fix.
  */
 export async function takeBackup({ url, folder, beside, now, keep }: Backup): Promise<BaseBackup> {
   const client = new pg.Client({ connectionString: url })
@@ -66,7 +67,7 @@ export async function takeBackup({ url, folder, beside, now, keep }: Backup): Pr
   }
 }
 
-/** `alone` is called once no other backup can be under way: the slot is one for all. */
+/** `alone` is called once no other backup can run: they share one replication slot. */
 async function copyCluster(
   client: pg.Client,
   to: string,
@@ -76,7 +77,7 @@ async function copyCluster(
   const { cluster, postgres } = await one<{ cluster: string; postgres: string }>(
     "select current_setting('data_directory') as cluster, current_setting('server_version') as postgres",
   )
-  // A slot of this connection alone: the server keeps the log that the copy needs for as long as the copy takes.
+  // A temporary slot of this connection: the server keeps the log that the copy needs until the copy is complete.
   await client.query("select pg_create_physical_replication_slot('vitrina_backup', true, true)")
   await alone()
   const start = await one<{ segment: string }>(
@@ -96,7 +97,7 @@ async function copyCluster(
   return { firstSegment: start.segment, postgres }
 }
 
-/** Files that go away or grow meanwhile are no mistake: the log repeats what happened to them. */
+/** Files that disappear or grow in the meantime are no error: the log repeats the changes. */
 async function copyTree(from: string, to: string, withoutContents: ReadonlySet<string>): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true }).catch(unlessGone)) {
@@ -119,7 +120,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-/** Copies that a kill cut off. */
+/** Removes copies that a kill interrupted. */
 async function dropCutOff(folder: string, own: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const at = path.join(folder, name)

@@ -3,7 +3,7 @@ import { cp, lstat, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The folder with bin/, lib/ and share/ of the PostgreSQL that came from npm, or null on a platform without one. */
+/** Folder with bin/, lib/ and share/ of the PostgreSQL installed by npm; null on a platform without one. */
 export function findBinaries(platform = process.platform, arch = process.arch): string | null {
   const require = createRequire(import.meta.url)
   try {
@@ -16,7 +16,7 @@ export function findBinaries(platform = process.platform, arch = process.arch): 
   }
 }
 
-/** The install script of the package makes these links; where install scripts are switched off, we make them (design §2). */
+/** The install script of the package creates these links; if install scripts are disabled, we create them (design §2). */
 export async function linkLibraries(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -31,7 +31,7 @@ export async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** A copy of the binaries where another user can reach them. */
+/** Copies the binaries to a folder that another user can reach. */
 export async function copyBinaries(native: string, to: string): Promise<string> {
   if (!existsSync(path.join(to, 'bin', 'postgres'))) {
     await rm(to, { recursive: true, force: true })

@@ -16,7 +16,7 @@ export function serverOwner(): Owner | null {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** True if another user can reach this folder: each folder above it may be entered by others. */
+/** True if another user can reach this folder: each parent folder may be entered by others. */
 export async function reachable(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const info = await stat(at).catch(() => null)
@@ -25,7 +25,7 @@ export async function reachable(folder: string): Promise<boolean> {
   }
 }
 
-/** Used instead of a folder that `nobody` cannot reach; the same one at every start. */
+/** Used instead of a folder that `nobody` cannot reach; the same at every start. */
 export function fallbackFolder(dataDir: string): string {
   const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 10)
   const base = process.platform === 'linux' ? '/var/lib' : os.tmpdir()
@@ -40,7 +40,7 @@ export function socketFolder(postgresDir: string): string {
   return path.join(os.tmpdir(), `vitrina-${name}`)
 }
 
-/** A folder inside a shared one (the temp folder). If it exists and belongs to somebody else, or is a link, it is refused. */
+/** Creates a folder inside a shared one (the temp folder). An existing one of another user, or a link, is refused. */
 export async function makeOwnFolder(folder: string, owner: Owner | null): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

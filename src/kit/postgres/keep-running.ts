@@ -3,19 +3,19 @@ import { isAlive, stopPid } from './server.ts'
 
 interface Server {
   spawn(): ChildProcess
-  /** Resolves when the server answers; throws if it ends before. There is no time limit: recovery after a crash may be long. */
+  /** Resolves when the server answers; throws if it ends before. No time limit: recovery after a crash may take long. */
   ready(child: ChildProcess): Promise<void>
-  /** True once somebody told it to stop, while it still waits for its clients to leave. */
+  /** True once it was asked to stop, while it waits for its clients to disconnect. */
   isLeaving(): boolean
   told(what: string): void
 }
 
-/** So often a running server is looked at. */
+/** Interval between checks of a running server. */
 const everyMs = 1_000
 
 /**
- * A polite stop (SIGTERM to the server alone) waits for connections that the shop keeps for ever, and refuses new ones: it is told to
- * stop now, so that it can be started again. Returns what ends the looking.
+ * A smart shutdown (SIGTERM to the server alone) waits for connections that the shop never closes, and refuses new ones: the server is then
+ * stopped at once, so that it can be started again. Returns a function that ends the checks.
  */
 function hurryWhenLeaving(server: Server, stopNow: () => void): () => void {
   const timer = setInterval(() => {
@@ -28,7 +28,7 @@ function hurryWhenLeaving(server: Server, stopNow: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The same for a server that another process had started: we hear of its end only by looking. */
+/** The same for a server started by another process: only polling shows that it has ended. */
 export function keepAdopted(pid: number, server: Server): { stop(): Promise<void> } {
   let own: { stop(): Promise<void> } | null = null
   const lookNoMore = hurryWhenLeaving(server, () => process.kill(pid, 'SIGINT'))
@@ -49,8 +49,8 @@ export function keepAdopted(pid: number, server: Server): { stop(): Promise<void
 }
 
 /**
- * Starts the server again whenever it ends unasked (killed, out of memory, a crash). Until then the shop answers 503, and then
- * continues by itself. A start fails while processes of the old server are still ending, so it is tried until it succeeds.
+ * Restarts the server whenever it ends unexpectedly (killed, out of memory, a crash). In the meantime the shop answers 503, and then continues
+ * without help. A start fails while processes of the old server are still ending, so it is retried until it succeeds.
  */
 export function keepRunning(first: ChildProcess, server: Server): { stop(): Promise<void> } {
   const { spawn, ready, told } = server

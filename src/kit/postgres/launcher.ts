@@ -38,8 +38,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL that was installed by npm, with its data in `dataDir`/postgres. It listens on a Unix socket only. If it ends by
- * itself it is started again, and `told` is called. Its log is archived in the folder `backups`. Throws PostgresProblem or FolderInUse, whose message is for the operator.
+ * Starts the PostgreSQL installed by npm, with its data in `dataDir`/postgres. It listens on a Unix socket only. If it ends unexpectedly it is
+ * restarted, and `told` is called. Its log is archived in the folder `backups`. Throws PostgresProblem or FolderInUse, whose message is for the
+ * operator.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -72,7 +73,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The address of the server that another Vitrina process runs in this folder, or null. Used by the command line tool. */
+/** Address of the server that another Vitrina process runs in this folder, or null. Used by the command line tool. */
 export async function runningUrl(dataDir: string): Promise<string | null> {
   for (const home of [dataDir, fallbackFolder(dataDir)]) {
     const folder = path.resolve(home, 'postgres')

@@ -4,8 +4,8 @@ import path from 'node:path'
 export class FolderInUse extends Error {}
 
 /**
- * One Vitrina process for each data folder. The lock file holds our process id and start time; a lock left by a killed process
- * is replaced. A second process is refused with an explanation (a shop of several processes uses DATABASE_URL instead).
+ * One Vitrina process per data folder. The lock file contains our process id and start time; a lock of a killed process is replaced. A second
+ * process is refused with an explanation (a shop of several processes uses DATABASE_URL instead).
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = path.join(dataDir, 'vitrina.lock')
@@ -25,7 +25,7 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
   throw new FolderInUse(`The folder ${dataDir} is being taken by another starting Vitrina. Try again in a moment.`)
 }
 
-/** Throws `FolderInUse` while another process works in the folder. */
+/** Throws `FolderInUse` while another process uses the folder. */
 export async function checkFolderFree(dataDir: string): Promise<void> {
   const [pid, started] = (await readFile(path.join(dataDir, 'vitrina.lock'), 'utf8').catch(() => '')).split(' ')
   if (!pid || !started || (await startedAt(Number(pid))) !== started) return
@@ -35,7 +35,7 @@ export async function checkFolderFree(dataDir: string): Promise<void> {
   )
 }
 
-/** When a process started: its number alone may be used again. '0' where the system does not tell; '' if there is no such process. */
+/** Start time of a process, as ids are reused. '0' if the system does not report it; '' if there is no such process. */
 async function startedAt(pid: number): Promise<string> {
   try {
     process.kill(pid, 0)

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { ForeignFolder } from './folder.ts'
 
-/** Something that the operator can repair: the message is shown without a stack trace. */
+/** An error that the operator can fix: the message is shown without a stack trace. */
 export class PostgresProblem extends Error {}
 
-/** Explains what the system said about the data folder; anything else is left as it is. */
+/** Explains system errors about the data folder; others are returned unchanged. */
 export function plainWords(error: unknown, dataDir: string): unknown {
   const e = error as NodeJS.ErrnoException & { stderr?: Buffer }
   const said = `${e.stderr?.toString() ?? ''} ${e.message}`

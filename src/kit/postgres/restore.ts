@@ -12,27 +12,27 @@ import { spawnServer, urlOf, waitUntilReady } from './server.ts'
 interface Restore {
   /** The folder of backups. */
   from: string
-  /** Name of a base; without it the last one, or the last that was whole at `until`. */
+  /** Name of a base; absent: the last one, or the last that was complete at `until`. */
   base?: string | undefined
-  /** Data folder of the new shop; it may hold anything but a database. */
+  /** Data folder of the new shop; it may contain anything but a database. */
   dataDir: string
-  /** Up to this moment; up to the last thing written without it. */
+  /** Restore up to this moment; absent: to the end of the log. */
   until?: Date | undefined
-  /** `pg_wal` of the lost shop, if its disk can still be read: what was not archived yet is taken from there. */
+  /** `pg_wal` of the lost shop, if its disk is readable: segments that were not archived yet are taken from there. */
   lastLog?: string | undefined
-  /** Folders of the backup beside the database and where they go in the data folder. */
+  /** Folders of the backup besides the database; restored into the data folder. */
   beside: readonly string[]
 }
 
 export interface Restored {
   base: BaseBackup
-  /** When the last transaction that came back from the log was committed; null: the log held none beyond the base. */
+  /** Commit time of the last transaction restored from the log; null: the log had none after the base. */
   lastCommit: Date | null
 }
 
 /**
- * Makes a data folder out of a base and the archived log. Everything happens in a folder aside and is renamed at the end, so a restore that was
- * cut off leaves no half database to start from. Throws PostgresProblem for what the operator can mend.
+ * Restores a data folder from a base and the archived log. Everything happens in a temporary folder that is renamed at the end, so an interrupted
+ * restore leaves no partial database. Throws PostgresProblem for errors that the operator can fix.
  */
 export async function restoreBackup(wish: Restore): Promise<Restored> {
   const { dataDir } = wish
@@ -59,7 +59,7 @@ export async function restoreBackup(wish: Restore): Promise<Restored> {
   }
 }
 
-/** The log leads only onward from a base: for a moment the last one that was whole by then is needed. */
+/** The log leads only forward from a base: for a moment, the last base completed before it is needed. */
 async function chooseBase({ from, base: wanted, dataDir, until }: Restore): Promise<BaseBackup> {
   const bases = await listBases(from)
   const inTime = until ? bases.filter(({ finishedAt }) => new Date(finishedAt) <= until) : bases
@@ -101,7 +101,7 @@ async function restoreInto({ from, base, dataDir, until, lastLog, beside, binari
   return { base, lastCommit }
 }
 
-/** Starts the server on the copy: it reads the log to its end, becomes a database of its own, and is stopped. */
+/** Starts the server on the copy: it replays the log to its end, becomes an independent database, and is stopped. */
 async function replay(
   work: Pick<Work, 'from' | 'until' | 'lastLog' | 'binaries' | 'owner'> & { aside: string; cluster: string },
 ): Promise<Date | null> {
@@ -126,12 +126,12 @@ function recoverySettings({ from, until, lastLog }: Pick<Work, 'from' | 'until' 
   const fromLast = lastLog && `cp ${shellPath(path.resolve(lastLog))}/%f "%p"`
   return {
     restore_command: fromLast ? `{ ${fromArchive}; } || ${fromLast}` : fromArchive,
-    // Archived once the shop starts: without an archive the new timeline's history would never be, and the next restore would miss it.
+    // Archived once the shop starts: with archive_mode off the new timeline's history would never be archived, and the next restore would miss it.
     archive_mode: 'on',
     archive_command: '',
     recovery_target_timeline: 'latest',
     recovery_target_action: 'promote',
-    // the server reads its settings before it knows names of zones, «Z» among them
+    // The server reads its settings before it knows time zone names, «Z» among them.
     ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   }
 }

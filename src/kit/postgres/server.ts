@@ -7,14 +7,14 @@ import pg from 'pg'
 import type { Owner } from './folder.ts'
 import { PostgresProblem } from './problem.ts'
 
-// The server as a process: its data folder, its start, whether it answers, its end.
+// The server process: its data folder, start, readiness and end.
 
 const user = 'vitrina'
 const database = 'vitrina'
 
 const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 
-/** Makes the data folder. If a first start was killed the marker is still there, and the half-made folder is made anew. */
+/** Creates the data folder. If a first start was killed the marker is still there, and the partial folder is created again. */
 export async function initialise(
   folder: string,
   cluster: string,
@@ -39,18 +39,18 @@ export async function initialise(
 
 const mb = 1024 * 1024
 
-/** What this process may use: the machine's memory, or less where a container says so. */
+/** Memory available to this process: that of the machine, or less if a container limits it. */
 const memoryBytes = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
 /**
- * An eighth of the memory for the database's own pages, at least PostgreSQL's usual 128 MB and at most 1 GB (our choice: the
- * process of the shop and the system's cache of files live beside it). A page is taken from the system when it is first used.
+ * Shared buffers: an eighth of the memory, at least PostgreSQL's default of 128 MB and at most 1 GB (our choice: the shop's process and the
+ * system's file cache need the rest). Memory is allocated when a page is first used.
  */
 export const sharedBuffersMb = (memory: number): number => Math.min(1024, Math.max(128, Math.floor(memory / 8 / mb)))
 
 /**
- * Pages that were in memory when the server stopped are read again in the background after its start (pg_prewarm): the first look at each
- * of a hundred thousand products would else cost four times as much as the second.
+ * Pages that were in memory when the server stopped are read again in the background after its start (pg_prewarm): otherwise the first read of
+ * each of a hundred thousand products would cost four times as much as the second.
  */
 const warming = (binaries: string): Record<string, string> =>
   ['so', 'dylib'].some((end) => existsSync(path.join(binaries, 'lib', 'postgresql', `pg_prewarm.${end}`)))
@@ -89,8 +89,8 @@ export function spawnServer(
 }
 
 /**
- * Throws if the server ends, or says nothing `withinMs`. One that says it is starting up repairs what a crash left behind: that takes
- * as long as it takes, and ending it would only begin it anew; `told` hears of it.
+ * Throws if the server ends, or does not respond within `withinMs`. A server that reports "starting up" is recovering from a crash: that has no
+ * time limit, and ending it would only start the recovery again; `told` is called.
  */
 export async function waitUntilReady(
   child: ChildProcess,
@@ -130,12 +130,12 @@ export async function waitUntilReady(
 export const urlOf = (socket: string, name = database) =>
   `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`
 
-/** So long a start may take before somebody wonders. */
+/** A start may take this long before it is reported. */
 const patienceMs = 3_000
 
 /**
- * Right after a crash the processes of the old server hold its memory for a moment, and a new one refuses to start: then it is tried
- * again until `withinMs` have passed. Anything else is thrown at once.
+ * Right after a crash the processes of the old server hold its memory for a moment, and a new one refuses to start: it is retried until
+ * `withinMs` have passed. Other errors are thrown at once.
  */
 export async function startWhenFree(
   spawn: () => ChildProcess,
@@ -155,7 +155,7 @@ export async function startWhenFree(
   }
 }
 
-/** What a server says to who connects before it is ready (`cannot_connect_now`). */
+/** What a server answers to connections before it is ready (`cannot_connect_now`). */
 const startingUp = '57P03'
 
 export const answers = async (url: string): Promise<boolean> => (await errorOf(url)) === null
@@ -172,7 +172,7 @@ async function errorOf(url: string): Promise<{ code?: string } | null> {
   }
 }
 
-/** A server that somebody else started: true if it answers, false when it is gone, as one that was just stopping soon is. */
+/** For a server started by another process: true if it answers, false if it ends, e.g. because it was already stopping. */
 export async function answersBeforeItEnds(pid: number, url: string): Promise<boolean> {
   const until = Date.now() + 60_000
   while (isAlive(pid)) {
@@ -191,7 +191,7 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
   try {
-    // One that ended and was not fetched by its parent still has a number.
+    // A zombie (ended, not reaped by its parent) still has a process id.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return true
@@ -223,7 +223,7 @@ export async function runningPid(cluster: string): Promise<number | null> {
   }
 }
 
-/** True while the server waits for its clients to leave: the eighth line of its file says so («stopping», PostgreSQL's pidfile.h). */
+/** True while the server waits for its clients to disconnect: the eighth line of its pid file says so («stopping», PostgreSQL's pidfile.h). */
 export function isLeaving(cluster: string): boolean {
   try {
     return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'stopping'
@@ -240,6 +240,6 @@ export async function stopPid(pid: number): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   } catch {
-    // gone
+    // already ended
   }
 }

@@ -6,7 +6,7 @@
  * |---------------------------------------|----------------------------------------------------------|
  * | query with «нет такого»               | nothing is found                                         |
  * | query with «слишком часто»            | 429                                                      |
- * | point over 200 m from every house     | nothing is found, whatever the radius asked              |
+ * | point over 200 m from every house     | nothing is found, whatever the requested radius          |
  * | ip 127.*, 10.*, 192.168.*, 100.*, IPv6| null                                                     |
  * | ip 77.* 5.* 78.* 84.* 90.* 94.* 88.* 95.* 85.* 83.* 93.* 92.* | Екатеринбург, Москва, Санкт-Петербург, Казань,   |
  * |                                       | Новосибирск, Пермь, Челябинск, Тюмень, Самара, Нижний    |
@@ -17,9 +17,9 @@
  *
  * Differs from the real one
  * - Knows twelve cities, two settlements and some fifty streets; houses are numbers without letters and blocks.
- * - A query is matched by beginnings of words, without typos, other layouts and transliteration; English names are not given. A postcode in it
- *   is passed over.
- * - Ids of cities are real, the others are made of the address; districts, KLADR, OKATO and flats are absent.
+ * - A query is matched by prefixes of words, without typos, other keyboard layouts and transliteration; English names are absent. A postcode in it
+ *   is ignored.
+ * - Ids of cities are real, other ids are derived from the address; districts, KLADR, OKATO and flats are absent.
  * - `locations` knows the fias ids and `region`; `locations_geo`, `locations_boost` and `restrict_value` are ignored.
  * - Names and findById of addresses are absent; companies and banks: ../company-lookup/dadata.emulator.ts.
  */
@@ -54,7 +54,7 @@ const typeWords = new Set([
 ])
 
 export function createDadataEmulator() {
-  // Made by the first question: six thousand addresses are a twentieth of a start.
+  // Built on the first request: six thousand addresses take a twentieth of the start time.
   let known: { entries: Entry[]; houses: Entry[] } | undefined
   const gazetteer = () => {
     if (known) return known
@@ -140,21 +140,21 @@ function suggest(
     const exact = matches(entry, tokens)
     if (exact !== null) found.push({ entry, exact })
   }
-  // Large before small, then the closest spelling; a house is shown when its number is asked for or its street is chosen.
+  // Larger levels first, then the closest spelling; a house is returned if its number is in the query or its street is chosen.
   return found
     .sort((a, b) => depthOf[a.entry.level] - depthOf[b.entry.level] || b.exact - a.exact)
     .slice(0, asked.count)
     .map(({ entry }) => entry)
 }
 
-/** How many words are matched whole, or null when some asked word begins none of the address. Each word is used once. */
+/** Number of words matched in full. Null: some word of the query is not a prefix of any word of the address. Each word is used once. */
 function matches(entry: Entry, tokens: string[]): number | null {
   const left = [...entry.words]
   let exact = 0
   for (const token of tokens) {
     let at = left.indexOf(token)
     if (at >= 0) exact++
-    // A house number is not begun by another word's number: «Ленина 1» first means house 1, then 10, 11…
+    // A house number matches exactly before it matches as a prefix: «Ленина 1» first means house 1, then 10, 11…
     else at = left.findIndex((word) => word.startsWith(token))
     if (at < 0) return null
     left.splice(at, 1)

@@ -16,7 +16,7 @@ export interface DadataSettings {
   allowPrivate?: boolean
 }
 
-/** DaData suggestions (integrations §4). The token stays on the server: browsers ask our own API. */
+/** DaData suggestions (integrations §4). The token stays on the server: browsers call our own API. */
 export function createDadata(
   settings: DadataSettings,
   kit: Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'> = {},
@@ -47,7 +47,7 @@ export function createDadata(
       const words = query.trim()
       if (words === '') return ok([])
       const read = await ask(suggestionsWire, 'suggest/address', {
-        // The service refuses longer ones with 413.
+        // The service answers 413 to longer queries.
         query: cutByLetters(words, 300),
         count: Math.min(count, 20),
         language: locale,
@@ -74,7 +74,7 @@ export function createDadata(
     async findCompanies(query) {
       const words = cutByLetters(query.trim(), 300)
       if (words === '') return ok([])
-      // A number names one company, words may name many.
+      // A number identifies one company; other queries may match many.
       const path = /^\d{10,15}$/.test(words) ? 'findById/party' : 'suggest/party'
       const read = await ask(partiesWire, path, { query: words, count: 7 })
       return read.ok ? ok(read.value.suggestions.map(readParty)) : read

@@ -3,7 +3,7 @@ import type { AddressFound } from './port.ts'
 
 const part = z.string().nullish()
 
-/** DaData's suggestion, as far as we read it: every value is a string or null. */
+/** The fields of a DaData suggestion that we read: every value is a string or null. */
 export const suggestionWire = z.object({
   value: z.string(),
   data: z.object({
@@ -33,7 +33,7 @@ export const suggestionWire = z.object({
 export const suggestionsWire = z.object({ suggestions: z.array(suggestionWire) })
 export const locationWire = z.object({ location: suggestionWire.nullable() })
 
-/** Federal cities: there the region is the city (REG-12). */
+/** Federal cities, where the region is the city (REG-12). */
 const cityRegions = new Set(['Москва', 'Санкт-Петербург', 'Севастополь'])
 
 export function readSuggestion({ value, data }: z.infer<typeof suggestionWire>): AddressFound {
@@ -49,7 +49,7 @@ export function readSuggestion({ value, data }: z.infer<typeof suggestionWire>):
     settlementFiasId: data.settlement_fias_id || null,
     latitude: readDegrees(data.geo_lat),
     longitude: readDegrees(data.geo_lon),
-    // An allotment has no house yet: its own number is what a courier goes by.
+    // A land plot has no house yet: couriers use the number of the plot.
     house: data.house ? [data.house, data.block_type, data.block].filter(Boolean).join(' ') : data.stead || null,
     houseFiasId: data.house_fias_id || data.stead_fias_id || null,
     province: data.region_with_type || null,

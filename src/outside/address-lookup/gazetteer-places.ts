@@ -1,6 +1,6 @@
 /**
- * Plain words for the emulated address service: real cities and streets, each street drawn as one straight line along which
- * houses stand. Postal codes are of the city as a whole; positions are right to a block, not to a door.
+ * Data of the emulated address service: real cities and streets. Each street is one straight line along which its houses are placed. Postal codes
+ * belong to the city as a whole; positions are accurate to a block, not to a building.
  */
 export interface CityWords {
   name: string
@@ -11,7 +11,7 @@ export interface CityWords {
   iso: string
   postal: string
   at: [latitude: number, longitude: number]
-  /** First numbers of addresses of the network that lie here. Invented, for tests. */
+  /** First octets of the IP addresses of this city. Invented, for tests. */
   network: number
   streets: [name: string, type: string, houses: number, from: [number, number], to: [number, number]][]
 }
@@ -217,14 +217,14 @@ export const cities: CityWords[] = [
 export interface SettlementWords {
   name: string
   type: string
-  /** Index in `cities` when it belongs to one; otherwise it stands in the region alone. */
+  /** Name of its city in `cities`; null: it belongs to the region directly. */
   city: string | null
   region: string
   regionName: string
   iso: string
   postal: string
   at: [number, number]
-  /** Empty: houses stand without streets. */
+  /** Empty: houses without streets. */
   streets: CityWords['streets']
   /** Houses without a street, along a line. */
   houses?: [count: number, from: [number, number], to: [number, number]]

@@ -3,7 +3,7 @@ import { type CityWords, cities, settlements } from './gazetteer-places.ts'
 
 type Part = string | null
 
-/** An entry as DaData shows it: strings or null, nothing else. */
+/** An entry as DaData returns it: values are strings or null. */
 export interface Entry {
   level: 'region' | 'city' | 'settlement' | 'street' | 'house'
   value: string
@@ -14,13 +14,13 @@ export interface Entry {
 
 export const depthOf = { region: 0, city: 1, settlement: 2, street: 3, house: 4 } as const
 
-/** The same address has the same id in every run. */
+/** Derived from the address, so it is the same in every run. */
 function idOf(address: string): string {
   const hex = createHash('sha256').update(address).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Lower case, ё as е, without punctuation: what words are compared by. */
+/** Words in lower case, ё as е, without punctuation, for comparison. */
 export const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -146,7 +146,7 @@ const middle = (from: [number, number], to: [number, number]): [number, number] 
   (from[1] + to[1]) / 2,
 ]
 
-/** Odd houses stand on one side of the street, even ones on the other, some 25 m from its middle. */
+/** Odd houses are on one side of the street, even ones on the other, about 25 m from its centre line. */
 function standsAt(number: number, count: number, from: [number, number], to: [number, number]): [number, number] {
   const along = count === 1 ? 0.5 : (number - 1) / (count - 1)
   const [up, right] = [to[0] - from[0], to[1] - from[1]]

@@ -1,6 +1,6 @@
 import type { Result } from '#lib/result.ts'
 
-/** An address as the lookup knows it (spec §3, REG-12); what is not known is null. */
+/** An address as the lookup returns it (spec §3, REG-12); unknown values are null. */
 export interface AddressFound {
   address: string
   fiasId: string | null
@@ -15,7 +15,7 @@ export interface AddressFound {
   longitude: number | null
   house: string | null
   houseFiasId: string | null
-  /** The region: «Свердловская обл». */
+  /** The region, such as «Свердловская обл». */
   province: string | null
   street: string | null
   streetFiasId: string | null
@@ -23,7 +23,7 @@ export interface AddressFound {
 
 export type AddressBound = 'city' | 'settlement' | 'street' | 'house'
 
-/** Inside one of these; several mean "any of them". */
+/** Limits results to one of these; several are combined with OR. */
 export interface AddressWithin {
   city_fias_id?: string
   settlement_fias_id?: string
@@ -36,7 +36,7 @@ export type AddressLookupRefusal = {
 }
 
 export interface AddressLookup {
-  /** An empty query is answered with nothing, without asking anybody. */
+  /** An empty query returns an empty list without a request. */
   suggest(asked: {
     query: string
     fromBound?: AddressBound
@@ -45,7 +45,7 @@ export interface AddressLookup {
     locale?: 'ru' | 'en'
     count?: number
   }): Promise<Result<AddressFound[], AddressLookupRefusal>>
-  /** What stands at a point of the map, the nearest first. */
+  /** Addresses around a point of the map, nearest first. */
   geolocate(point: {
     latitude: number
     longitude: number

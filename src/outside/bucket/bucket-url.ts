@@ -1,8 +1,8 @@
-/** Where a bucket is and who we are there: FILES_URL with the keys beside it. */
+/** Location and credentials of a bucket: FILES_URL and the keys configured next to it. */
 export interface BucketAccount {
   endpoint: string
   bucket: string
-  /** Folder inside the bucket, without slashes around it; empty: the bucket is ours alone. */
+  /** Folder inside the bucket, without leading and trailing slashes; empty: the root of the bucket. */
   prefix: string
   region: string
   accessKeyId: string
@@ -12,12 +12,12 @@ export interface BucketAccount {
 export const exampleBucketUrl = 's3://bucket/folder?endpoint=https://storage.yandexcloud.net&region=ru-central1'
 
 const awsEndpoint = (region: string) => `https://s3.${region}.amazonaws.com`
-/** What MinIO and most others that know no regions sign by. */
+/** Region that MinIO and most services without regions use for signatures. */
 const usualRegion = 'us-east-1'
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://…&region=…`; what is wrong with it, one line each, never repeats it: somebody may have put keys into it.
- * Without `endpoint` it is Amazon's, and then the region must be said.
+ * Parses `s3://bucket/prefix?endpoint=https://…&region=…`. Problems are one line each and never quote the input, which may contain keys. Without
+ * `endpoint` it is Amazon's, and then the region is required.
  */
 export function readBucketUrl(
   text: string,
@@ -38,7 +38,7 @@ export function readBucketUrl(
       'the folder after the bucket may have letters of English, digits, dots, hyphens, underscores and slashes',
     )
   const strange = [...url.searchParams.keys()].filter((name) => name !== 'endpoint' && name !== 'region')
-  // The name alone: its value may be a key.
+  // Reports the name only: the value may be a key.
   for (const name of strange) problems.push(`after the question mark stand endpoint and region, not ${name}`)
   if (region !== '' && !/^[a-z0-9-]+$/.test(region)) problems.push('the region is a word like ru-central1')
   const at = URL.parse(endpoint)

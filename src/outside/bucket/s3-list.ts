@@ -5,7 +5,7 @@ export interface ListedObject {
   changedAt: number
 }
 
-/** A page of ListObjectsV2; null: it is none. `next` is how to ask for the page after it, if there is one. */
+/** Parses a page of ListObjectsV2; null: it is not one. `next` is the continuation token of the next page, if any. */
 export function readListing(xml: string): { objects: ListedObject[]; next: string | null } | null {
   const objects: ListedObject[] = []
   const path: string[] = []

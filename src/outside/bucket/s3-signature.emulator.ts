@@ -1,7 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** What S3 refuses a signature with, or null: it is good. Written from Amazon's paper on Signature Version 4, and not with the signer it checks. */
+/**
+ * The S3 error of a request's signature; null: it is valid. Implemented from Amazon's description of Signature Version 4, independently of the
+ * signer it checks.
+ */
 export type SignatureFault =
   | 'AccessDenied'
   | 'AuthorizationHeaderMalformed'
@@ -20,7 +23,7 @@ interface Asked {
 const skewMs = 15 * 60_000
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-/** Encoded as AWS does: everything but letters, digits and -._~ */
+/** URI encoding of AWS: everything but letters, digits and -._~ */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -40,7 +43,7 @@ export function signatureFault({ incoming, body, now, keys }: Asked): SignatureF
   if (region !== keys.region || !at.startsWith(day)) return 'AuthorizationHeaderMalformed'
   if (!(Math.abs(now.getTime() - signedAt) <= skewMs)) return 'RequestTimeTooSkewed'
   const names = signedHeaders.split(';')
-  // What is not signed could be changed on the way: the host and all that is Amazon's must be.
+  // An unsigned header could be changed on the way: the host and all x-amz-* headers must be signed.
   const mustBe = ['host', ...Object.keys(incoming.headers).filter((name) => name.startsWith('x-amz-'))]
   if (mustBe.some((name) => !names.includes(name))) return 'AccessDenied'
   const url = new URL(incoming.url ?? '/', 'http://emulator')

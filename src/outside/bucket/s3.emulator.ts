@@ -5,21 +5,22 @@ import type { Clock } from '#kit/clock.ts'
 import { signatureFault } from './s3-signature.emulator.ts'
 
 /**
- * A storage of objects by the protocol of S3: PUT, GET (also of one range), HEAD and DELETE of an object, HEAD, ListObjects and
- * ListObjectsV2 of a bucket, each with its Signature V4 checked.
+ * An object storage with the S3 protocol: PUT, GET (also of one range), HEAD and DELETE of an object, HEAD, ListObjects and
+ * ListObjectsV2 of a bucket. The Signature V4 of each request is checked.
  *
  * | Bucket | What happens |
  * |---|---|
  * | `vitrina` | everything works |
- * | `readonly` | nothing can be written or removed: AccessDenied |
- * | `public` | anybody may read without keys, as in a bucket that was opened by mistake |
+ * | `readonly` | writes and deletes fail: AccessDenied |
+ * | `public` | readable without keys, as a bucket opened by mistake |
  * | any other | NoSuchBucket |
  *
  * Another key than `emulator` is InvalidAccessKeyId, another secret SignatureDoesNotMatch, another region than `ru-central1`
  * AuthorizationHeaderMalformed. `POST /s3-control/age {bucket, key, ms}` makes an object look older.
  *
- * Differs from the real one: lies in memory and is gone with the process; buckets as folders of the path only; no versions, parts, several ranges, conditions, tags and
- * policies; a page of a listing is never longer than 100 keys (1,000 there), so that the next one is asked for in tests.
+ * Differs from the real one: stored in memory until the process ends; buckets as folders of the path only; no versions, parts, several ranges,
+ * conditions, tags and
+ * policies; a page of a listing is never longer than 100 keys (1,000 there), so that tests request a second page.
  */
 export const emulatedBucketKeys = { accessKeyId: 'emulator', secretAccessKey: 'emulator-secret', region: 'ru-central1' }
 
@@ -97,12 +98,12 @@ export function createS3Emulator(clock: Clock): { api: Hono; control: Hono } {
     kept.at -= ms
     return c.body(null, 204)
   })
-  /** Names of everything kept, for tests and for people. */
+  /** Names of all stored objects, for tests and people. */
   control.get('/objects', (c) => c.json([...objects.keys()].sort()))
   return { api: api as unknown as Hono, control }
 }
 
-/** The whole of an object, or the one range of it that is asked for. */
+/** The whole object or the requested single range of it. */
 function objectOf(c: S3Context, kept: Kept, key: string): Response {
   const whole = kept.bytes.byteLength
   const headers = {
@@ -113,7 +114,7 @@ function objectOf(c: S3Context, kept: Kept, key: string): Response {
   }
   const isHead = c.req.method === 'HEAD'
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '') ?? []
-  // What is no range, or several, is not heard, as there.
+  // An invalid range and several ranges are ignored, as in S3.
   if (first === undefined || (first === '' && last === ''))
     return new Response(isHead ? null : kept.bytes, { headers: { ...headers, 'content-length': String(whole) } })
   const from = first === '' ? Math.max(0, whole - Number(last)) : Number(first)
@@ -125,7 +126,7 @@ function objectOf(c: S3Context, kept: Kept, key: string): Response {
   })
 }
 
-/** ListObjectsV2 (`list-type=2`) or the ListObjects before it. What goes on behind a `delimiter` is told once, as a common prefix. */
+/** ListObjectsV2 (`list-type=2`) or the older ListObjects. Keys that share the part up to a `delimiter` are returned once, as a common prefix. */
 function listed(
   objects: readonly { key: string; kept: Kept }[],
   query: Record<string, string>,

@@ -23,26 +23,26 @@ import type { Result } from '#lib/result.ts'
 import type { BucketAccount } from './bucket-url.ts'
 import { readListing } from './s3-list.ts'
 
-/** A visitor waits for it, and pictures that hang would keep pages from their turn: long enough for a photograph over a slow line (our choice). */
+/** A visitor waits for it, and stalled pictures would block other requests: enough for a photograph over a slow line (our choice). */
 const readMs = 5_000
-/** Below the 15 s after which the database ends a transaction that stands idle: files are removed inside one. */
+/** Below the 15 s after which the database ends an idle transaction: files are removed inside one. */
 const writeMs = 10_000
-/** More than any picture or paper of the shop has. */
+/** Larger than any picture or document of the shop. */
 const maxFileBytes = 64 * 1024 * 1024
 const missing = [404]
 
 export interface Bucket {
-  /** Files below `<prefix>/<folder>/`. `urlPrefix` is where the server shows them. */
+  /** Files below `<prefix>/<folder>/`. The server serves them under `urlPrefix`. */
   files(folder: string, urlPrefix: string): Files
-  /** Whether everything the shop does there works, by doing it once and clearing it away; null: it does. */
+  /** Checks every operation the shop uses by performing it once and cleaning up; null: all of them work. */
   fault(): Promise<FilesAway | null>
   close(): void
 }
 
 /**
- * A bucket of anything that speaks the protocol of S3 (Yandex Object Storage, VK Cloud, MinIO, Amazon). `aws4fetch` signs, the calls go over `kit/http`
- * like all others. Addresses carry the bucket as a folder: every service takes that, and a name with dots breaks no certificate. All calls may be
- * repeated: the same name is always the same bytes.
+ * A bucket of any service with the S3 protocol (Yandex Object Storage, VK Cloud, MinIO, Amazon). `aws4fetch` signs; the calls go through
+ * `kit/http` like all others. URLs are path-style (the bucket is the first folder): every service supports that, and a bucket name with dots
+ * breaks no certificate. All calls may be repeated: the same name always has the same bytes.
  */
 export function createBucket(
   { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey }: BucketAccount,
@@ -52,10 +52,10 @@ export function createBucket(
   const outgoing = createOutgoing({
     name: 's3',
     baseUrl: endpoint,
-    // Named by the operator, so it may be a MinIO beside the shop.
+    // The operator configures it, so it may be a MinIO in a private network.
     allowPrivate: true,
     maxInFlight: 64,
-    // A page of a shop just started asks for all its pictures at once.
+    // A page of a shop that has just started requests all its pictures at once.
     maxWaiting: 1000,
     maxAnswerBytes: maxFileBytes,
     ...kit,
@@ -93,7 +93,7 @@ export function createBucket(
     return outgoing.request({ ...rest, headers: { ...signed, ...call.headers }, idempotent: true })
   }
 
-  /** The answer; null: nothing is there, where that may be. */
+  /** The answer; null: not found, where `quiet` allows it. */
   async function ask(what: string, call: OutgoingCall): Promise<OutgoingAnswer | null> {
     const answer = await send({ expect: 'text', ...call })
     if (answer.ok) return answer.value
@@ -103,7 +103,7 @@ export function createBucket(
     throw away(what, code, { refused: isForOperator(refusal, code) })
   }
 
-  /** What a service that works always says; something else answers in its place. */
+  /** Requires the ETag that a real bucket always sends; without it something else has answered. */
   function isOurs(what: string, answer: OutgoingAnswer): OutgoingAnswer {
     if (answer.headers.etag) return answer
     if (answer.body instanceof Readable) answer.body.on('error', () => {}).destroy()
@@ -171,7 +171,7 @@ export function createBucket(
         const left: string[] = []
         for (let query = {}; ; ) {
           const { objects, next } = await list(folder, query)
-          // Its own clock against ours: an hour is asked for, they differ by seconds.
+          // The bucket's clock is compared with ours: the limit is an hour, the clocks differ by seconds.
           const old = objects.filter(({ changedAt }) => clock.now().getTime() - changedAt >= untouchedMs)
           left.push(...(await unknownOf(old.map(({ name }) => name).filter(isFileName), known)))
           if (next === null) return left
@@ -181,7 +181,7 @@ export function createBucket(
     }
   }
 
-  /** Strangers must not read what is there: customers' photographs and papers lie beside the pictures. */
+  /** Throws if the bucket is readable without keys: it holds customers' photographs and documents next to the pictures. */
   async function refuseIfPublic(path: string): Promise<void> {
     const answer = await send({ path, expect: 'text', isSigned: false, quiet: [401, 403, 404] })
     if (answer.ok)
@@ -228,7 +228,7 @@ const types = {
   pdf: 'application/pdf',
 }
 
-/** The body as it comes. What breaks off, or is not what its name says, ends in a fault and not in half a picture. */
+/** Streams the body. A truncated body, or one whose hash differs from its name, ends with an error instead of half a picture. */
 function checked(
   body: Readable,
   contents: string | null,
@@ -254,7 +254,7 @@ function checked(
   })
 }
 
-/** The word of S3 for what it refuses, with what it usually means; else what happened on the way. */
+/** The S3 error code of a refusal with its usual meaning; otherwise the transport failure. */
 function codeOf(failure: OutgoingFailure): string {
   if (failure.code !== 'refused')
     return failure.code === 'timeout' ? `no answer in time (${failure.during})` : `${failure.code}, ${failure.reason}`
@@ -270,7 +270,7 @@ const meanings: Record<string, string> = {
   RequestTimeTooSkewed: 'the clock of this machine is wrong',
 }
 
-/** Refused for good, until somebody mends keys, rights or an address. A service that is only busy says so by 408 and 429. */
+/** Permanent until an operator corrects keys, permissions or the address. A service that is only busy answers 408 or 429. */
 const isForOperator = (failure: OutgoingFailure, code: string): boolean =>
   (failure.code === 'refused' && ![408, 429].includes(failure.status) && code !== 'RequestTimeout') ||
   (failure.code === 'bad_answer' && failure.reason === 'redirect')

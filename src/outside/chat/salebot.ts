@@ -1,2 +1,2 @@
-/** The script of Salebot's chat on a site, as its public pages name it (integrations: Salebot). */
+/** Salebot's chat script for sites, as its public pages give it (integrations: Salebot). */
 export const salebotScript = 'https://salebot.pro/js/salebot.js?v=1'

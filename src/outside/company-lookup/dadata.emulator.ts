@@ -11,7 +11,7 @@
  * | BIC 044525999, 046577674   | two banks with their correspondent accounts         |
  * | anything else              | nothing is found                                    |
  *
- * Differs from the real one: knows these four companies and two banks; `suggest` and `findById` answer alike; branches, OKVED and
+ * Differs from the real one: knows four companies and two banks; `suggest` and `findById` answer alike; branches, OKVED and
  * dates are absent; each organisation has the KPP of its first registration.
  */
 import type { Context, Hono } from 'hono'
@@ -68,7 +68,7 @@ const banks = [
   bank('Уральский банк «Пример»', '046577674', '30101810500000000674'),
 ]
 
-/** Adds the registers to the emulator's guarded paths. */
+/** Adds the company and bank registers to the emulator's routes that require a token. */
 export function addRegisters(api: Hono): void {
   const answer = <One extends { value: string; data: Record<string, unknown> }>(list: One[], names: string[]) => {
     return (query: string) => {

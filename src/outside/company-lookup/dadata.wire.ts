@@ -4,7 +4,7 @@ import type { BankFound, CompanyFound } from './port.ts'
 const part = z.string().nullish()
 const parts = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).nullish()
 
-/** A company as DaData tells it, as far as we read it. */
+/** The fields of a DaData company that we read. */
 const partyWire = z.object({
   value: z.string(),
   data: z.object({

@@ -1,17 +1,17 @@
 import type { Result } from '#lib/result.ts'
 import type { AddressLookupRefusal } from '../address-lookup/port.ts'
 
-/** A company or a sole trader as the state register knows it; what is not known is empty. */
+/** A company or a sole trader from the state register; unknown values are empty. */
 export interface CompanyFound {
   name: string
   inn: string
-  /** Of organisations alone. */
+  /** Organisations only. */
   kpp: string
   ogrn: string
   address: string
-  /** Who leads it; of a sole trader the trader. */
+  /** The head of the organisation; for a sole trader, the trader. */
   person: string
-  /** False: closed, or being closed. */
+  /** False: closed or in liquidation. */
   isActive: boolean
 }
 
@@ -21,10 +21,10 @@ export interface BankFound {
   correspondentAccount: string
 }
 
-/** Registers of companies and banks. Asked by our own API: the key of the service stays on the server. */
+/** Registers of companies and banks. Called by our own API: the key of the service stays on the server. */
 export interface CompanyLookup {
-  /** By INN, OGRN or a name; an empty query is answered with nothing, without asking anybody. */
+  /** By INN, OGRN or name; an empty query returns an empty list without a request. */
   findCompanies(query: string): Promise<Result<CompanyFound[], AddressLookupRefusal>>
-  /** By BIC or a name. */
+  /** By BIC or name. */
   findBanks(query: string): Promise<Result<BankFound[], AddressLookupRefusal>>
 }

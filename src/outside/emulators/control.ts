@@ -4,7 +4,7 @@ import { type Faults, faultModes } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import type { RequestLog } from './requests.ts'
 
-/** In contract.md; those without an emulator yet answer 404. */
+/** Providers named in contract.md; those without an emulator answer 404. */
 const contractProviders = [
   'yookassa',
   'sber',
@@ -38,7 +38,7 @@ interface Controlled {
   requests: RequestLog
 }
 
-/** What programs ask the emulators: what was sent, what was asked, which service misbehaves. Answers what is said of an unknown provider. */
+/** Control API of the emulators for programs: messages sent, requests received, faults. An unknown provider gets a 404 with an explanation. */
 export function controlRoutes(app: Hono, { names, outbox, faults, requests }: Controlled) {
   const unknown = (provider: string) => ({
     error: contractProviders.includes(provider)

@@ -8,15 +8,15 @@ export interface Fault {
   provider: string
   mode: (typeof faultModes)[number]
   seconds: number
-  /** Share of calls that suffer: the first one, then evenly, the same in every run. */
+  /** Share of calls that fail: the first one, then evenly spread, the same in every run. */
   rate: number
   /** `slow` only. */
   delay_ms: number
-  /** The work is done and only its answer is spoiled: the case of "was it paid or not?". */
+  /** The work is done and only its answer is lost: the case of "was it paid or not?". */
   after: boolean
 }
 
-/** One fault a provider; a new one replaces it, time or DELETE ends it. */
+/** One fault per provider; a new one replaces it, its time or DELETE ends it. */
 export function createFaults(clock: Clock) {
   const faults = new Map<string, Fault & { until: number; owed: number }>()
 
@@ -46,7 +46,7 @@ export function createFaults(clock: Clock) {
       else faults.clear()
     },
     list: (): Fault[] => [...faults.values()].map(({ until: _until, owed: _owed, ...fault }) => fault),
-    /** Stands before a provider's routes. `note` hears which fault a call suffered. */
+    /** Middleware before a provider's routes. `note` receives the fault a call suffered. */
     suffer(
       provider: string,
       note: (request: Request, mode: string) => void,
@@ -83,7 +83,7 @@ export function createFaults(clock: Clock) {
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** Until the time is up or the other side has gone. */
+/** Waits until the time is up or the client has disconnected. */
 const pause = (ms: number, outgoing: HttpBindings['outgoing']) =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, ms)

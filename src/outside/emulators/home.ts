@@ -107,7 +107,7 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
   ],
 }
 
-/** The page for people: what was sent, what waits, what can be tried. */
+/** The page for people: messages sent, pending payments, faults to try. */
 export function homePage(c: Context, { outbox, ledger, faults }: { outbox: Outbox; ledger: Ledger; faults: Faults }) {
   const lang = langOf(c)
   const t = texts[lang]

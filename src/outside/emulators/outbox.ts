@@ -8,14 +8,14 @@ export interface OutboxItem {
   text: string
   code: string | null
   at: string
-  /** Of a mail: how it looks, and what stands over it. */
+  /** Of a mail: its HTML and its headers. */
   html?: string
   headers?: Record<string, string>
-  /** Of a push: what the application is told. */
+  /** Of a push: the data for the application. */
   data?: Record<string, string>
 }
 
-/** What would have reached people, newest first; the oldest are forgotten. */
+/** Messages that would have reached people, newest first; beyond `maxItems` the oldest are dropped. */
 export function createOutbox(clock: Clock, maxItems = 2000) {
   const items: OutboxItem[] = []
   return {
@@ -35,6 +35,6 @@ export function createOutbox(clock: Clock, maxItems = 2000) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Figures of an address (its port, an order) are no code. */
+/** Digits of an address (its port, an order number) are not a code. */
 const codeIn = (text: string): string | null =>
   /(?<!\d)\d{4,6}(?!\d)/.exec(text.replace(/https?:\/\/\S+/g, ' '))?.[0] ?? null

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 
-/** The look of emulator pages: plain documents, no script, light and dark by the system. */
+/** Layout of the emulator pages: plain documents without scripts, light or dark as the system. */
 export type Lang = 'ru' | 'en'
 
 type Markup = ReturnType<typeof html>
 
-/** `?lang=` wins, then what the caller knows, then the browser. */
+/** Order of precedence: `?lang=`, what the caller knows, the browser. */
 export function langOf(c: Context, known?: Lang): Lang {
   const asked = c.req.query('lang')
   if (asked === 'ru' || asked === 'en') return asked

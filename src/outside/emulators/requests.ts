@@ -13,7 +13,7 @@ export interface ReceivedRequest {
   fault: string | null
 }
 
-/** What providers were asked, newest first, for tests. Keys and tokens are cut out. */
+/** Requests that providers received, newest first, for tests. Keys and tokens are removed. */
 export function createRequestLog(clock: Clock, maxItems = 2000) {
   const received: ReceivedRequest[] = []
   const byRequest = new WeakMap<Request, ReceivedRequest>()
@@ -53,7 +53,7 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
   }
 }
 
-/** What is no text is only counted: read as text, it would be kept wrong for whoever reads it next. */
+/** For a binary body only its size is stored: decoding it as text would corrupt it for later readers. */
 const bodyOf = async (request: HonoRequest, type: string): Promise<string> =>
   /^(image\/|application\/(octet-stream|pdf)$)/.test(type)
     ? `${(await request.arrayBuffer()).byteLength} bytes`

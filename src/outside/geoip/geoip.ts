@@ -2,7 +2,7 @@ import type { OutgoingOptions } from '#kit/http/http.ts'
 import { createDadata, type DadataSettings } from '../address-lookup/dadata.ts'
 import type { GeoIp } from './port.ts'
 
-/** Geoip is DaData's too, but with a client of its own: pages wait for it, so its deadline is short and its breaker separate. */
+/** Geoip is DaData too, but with a separate client: pages wait for it, so it has a short deadline and its own circuit breaker. */
 export function createGeoIp(
   settings: DadataSettings,
   kit: Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'> = {},

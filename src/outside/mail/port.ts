@@ -5,14 +5,14 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** The address by which one press ends mails of this kind (RFC 2369, RFC 8058). */
+  /** One-click unsubscribe address for this kind of mail (RFC 2369, RFC 8058). */
   leave?: string
 }
 
 export type MailRefusal =
-  /** To be tried again later. */
+  /** Temporary: try again later. */
   | { code: 'mail_service_unavailable'; reason: string }
-  /** This mailbox takes no mails, and will take none tomorrow. */
+  /** Permanent: this mailbox accepts no mail. */
   | { code: 'mail_refused'; reason: string }
 
 export interface MailSender {

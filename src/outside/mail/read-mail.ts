@@ -1,4 +1,4 @@
-/** A mail as it came over the wire, read as far as the emulator needs: MIME of two parts, quoted-printable, base64, encoded words. */
+/** Parses a received mail as far as the emulator needs: MIME with two parts, quoted-printable, base64, encoded words. */
 export interface ReadMail {
   subject: string
   text: string
@@ -55,7 +55,7 @@ const quoted = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`; blanks between two of them are none. */
+/** Decodes `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`; white space between two encoded words is dropped. */
 const words = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

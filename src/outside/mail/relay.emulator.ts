@@ -1,5 +1,5 @@
 /*
- * The emulated mail relay: mails land in the outbox.
+ * The emulated mail relay: mails go to the outbox.
  *
  * Sentinels
  * | What                      | Then                          |
@@ -7,7 +7,7 @@
  * | address without @         | 422                           |
  * | address bounce@…          | 422 refused by the mailbox    |
  *
- * Differs from the real one: there is no real one. The protocol is ours (see relay.ts); nothing is ever sent.
+ * Differs from the real one: there is no real one. The protocol is ours (see relay.ts); no mail is sent.
  */
 import { Hono } from 'hono'
 import { newUuid } from '#kit/security/ids.ts'
@@ -21,7 +21,7 @@ export function createMailEmulator(outbox: Outbox) {
     if (!mail?.to?.includes('@') || mail.to.startsWith('bounce@'))
       return c.json({ error: 'refused by the mailbox' }, 422)
     const { to, subject, text, leave } = mail
-    // As a relay writes it over the mail (RFC 8058).
+    // The headers a relay adds to the mail (RFC 8058).
     const headers = { 'list-unsubscribe': `<${leave}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
     outbox.put({ kind: 'mail', to, text: [subject, text].filter(Boolean).join('\n\n'), ...(leave && { headers }) })
     return c.json({ id: newUuid() })

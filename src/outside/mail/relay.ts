@@ -6,9 +6,9 @@ import type { MailSender } from './port.ts'
 const answerWire = z.object({ id: z.string() })
 
 /**
- * Hands mails to a relay over HTTP: `POST send` with a bearer token and a JSON mail (port.ts), whose `leave` the relay writes as
- * `List-Unsubscribe` with `List-Unsubscribe-Post`. The emulator is such a relay.
- * For who has such a relay instead of a mail server; SMTP is the usual way (smtp.ts).
+ * Sends mails to a relay over HTTP: `POST send` with a bearer token and a JSON mail (port.ts). The relay writes `leave` as `List-Unsubscribe`
+ * with `List-Unsubscribe-Post`. The emulator is such a relay.
+ * For operators with such a relay instead of a mail server; SMTP is the usual way (smtp.ts).
  */
 export function createMailRelay(
   settings: { baseUrl: string; token: string; allowPrivate?: boolean },
@@ -29,7 +29,7 @@ export function createMailRelay(
         json: mail,
       })
       if (!answer.ok) {
-        // 422: this mailbox takes none.
+        // 422: this mailbox accepts no mail.
         const isFinal = answer.refusal.code === 'refused' && answer.refusal.status === 422
         const reason = answer.refusal.code
         return refuse({ code: isFinal ? 'mail_refused' : 'mail_service_unavailable', reason })

@@ -1,5 +1,5 @@
 /*
- * The emulated mail server: real SMTP on a port of its own, mails land in the outbox.
+ * The emulated mail server: real SMTP on its own port; mails go to the outbox.
  *
  * Sentinels
  * | What                      | Then                                                    |
@@ -9,9 +9,9 @@
  * | user "wrong"              | 535 the password is not accepted                        |
  *
  * Differs from the real one
- * - It takes mails for any mailbox and keeps them in memory; nothing is ever sent on.
- * - No TLS, no queue, no limits; the password is not checked but for the user "wrong".
- * - Faults of POST /faults for `mail`: `hang` answers nothing, every other one is 421.
+ * - It accepts mail for any mailbox and stores it in memory; nothing is forwarded.
+ * - No TLS, no queue, no limits; the password is not checked, except for the user "wrong".
+ * - Faults of POST /faults for `mail`: `hang` never answers, every other fault is 421.
  */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -61,7 +61,7 @@ export async function startSmtpEmulator(
       })
     },
   })
-  // A client that goes away in the middle is its own trouble.
+  // A client that disconnects midway is no error of the server.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.server.address() as AddressInfo

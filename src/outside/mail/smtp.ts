@@ -7,24 +7,24 @@ import type { Mail, MailSender } from './port.ts'
 interface SmtpSettings {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
   url: string
-  /** `Витрина <hello@shop.example>`; '' is the user of the server. */
+  /** `Витрина <hello@shop.example>`; '' means the user of the server. */
   from: string
 }
 
-/** What of an address is needed; null: it is none of a mail server. */
+/** Parses the address of a mail server; null: it is not one. */
 export function readSmtpUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   return /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? url : null
 }
 
-/** A server that says nothing for so long is away. */
+/** A server that does not answer within this time counts as unavailable. */
 const connectMs = 5_000
 const totalMs = 15_000
 
 /**
- * Hands mails to a mail server (RFC 5321), over TLS where the server offers it. Answers of 4xx and a server that is away are tried again by
- * who sends; 5xx about a mailbox is final. Nothing of a mail is logged.
+ * Sends mail to a mail server (RFC 5321), over TLS if the server offers it. The caller repeats after 4xx answers and when the server is
+ * unavailable; 5xx about a mailbox is final. Nothing of a mail is logged.
  */
 export function createSmtp({ url, from }: SmtpSettings): MailSender & { close(): void } {
   const server = readSmtpUrl(url)
@@ -42,7 +42,7 @@ export function createSmtp({ url, from }: SmtpSettings): MailSender & { close():
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: totalMs,
-    // Words of a mail name no file and no address to be fetched.
+    // The contents of a mail must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -58,7 +58,7 @@ export function createSmtp({ url, from }: SmtpSettings): MailSender & { close():
         return ok({ id: messageId })
       } catch (error) {
         const { responseCode, code = 'error' } = error as { responseCode?: number; code?: string }
-        // About this mailbox or this mail: tomorrow the answer is the same. Anything about us may be mended.
+        // The answer concerns this mailbox or this mail, so a retry gets the same one. Errors about us may be corrected.
         const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode <= 554 && code !== 'EAUTH'
         const reason = responseCode === undefined ? code : String(responseCode)
         return refuse({ code: isFinal ? 'mail_refused' : 'mail_service_unavailable', reason })
@@ -73,7 +73,7 @@ const written = ({ to, subject, text, html, leave }: Mail) => ({
   subject,
   text,
   ...(html && { html }),
-  // One press in the mail program itself: RFC 8058.
+  // One-click unsubscribe in the mail client (RFC 8058).
   ...(leave && {
     headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }),

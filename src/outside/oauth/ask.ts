@@ -4,11 +4,11 @@ import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Elsewhere, IdentityRefusal, ProviderKit } from './port.ts'
 
-/** One host of a service, or the one address that stands for all of them. */
+/** A client for one host of a service, or for the configured address that replaces all its hosts. */
 export const outgoingTo = (name: string, host: string, { baseUrl, allowPrivate }: Elsewhere, kit: ProviderKit) =>
   createOutgoing({ name, baseUrl: baseUrl ?? host, allowPrivate: allowPrivate ?? false, ...kit })
 
-/** Where the browser goes: below the host, or below the address that stands for it. */
+/** Address for the browser: below the host, or below the configured address that replaces it. */
 export function browserAddress(host: string, { baseUrl }: Elsewhere, path: string, query: Record<string, string>) {
   const url = new URL(path, `${(baseUrl ?? host).replace(/\/$/, '')}/`)
   for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value)
@@ -18,7 +18,7 @@ export function browserAddress(host: string, { baseUrl }: Elsewhere, path: strin
 export const tokenWire = z.object({ access_token: z.string().min(1), id_token: z.string().optional() })
 const errorWire = z.object({ error: z.string() })
 
-/** A call and its answer in a shape. An `error` of OAuth is a refusal, whatever status it came with: VK sends it with 200. */
+/** Makes a call and parses the answer. An OAuth `error` is a refusal whatever the HTTP status: VK sends it with 200. */
 export async function asked<T>(
   outgoing: Outgoing,
   shape: z.ZodType<T>,
@@ -39,15 +39,15 @@ function refusalOf(failure: OutgoingFailure): IdentityRefusal {
   return { code: 'identity_refused', reason: error.success ? error.data.error : `status_${failure.status}` }
 }
 
-/** A number as a service writes it, with or without the plus; null where there is none or it is no number. */
+/** Parses a phone number with or without the plus; null: absent or invalid. */
 export function phoneOf(text: string | null | undefined): string | null {
   const phone = text ? readPhone(text.startsWith('+') ? text : `+${text}`) : null
   return phone?.ok ? phone.value : null
 }
 
 /**
- * Whether an id token, if there is one, answers this very attempt. It came from the service itself over TLS, so its signature need not be
- * checked (OpenID Connect Core 3.1.3.7).
+ * Whether the id token, if present, belongs to this attempt. It came directly from the service over TLS, so its signature need not be verified
+ * (OpenID Connect Core 3.1.3.7).
  */
 export function hasNonce(idToken: string | undefined, nonce: string): boolean {
   if (!idToken) return true

@@ -11,7 +11,7 @@ export interface EmulatedPerson {
   lastName: string
   /** Digits without the plus. */
   phone: string | null
-  /** The service refuses the code of this one. */
+  /** The service refuses this person's code. */
   isRefused?: boolean
 }
 
@@ -26,25 +26,25 @@ interface Grant {
   isUsed: boolean
 }
 
-/** What one service does otherwise than the others. */
+/** Differences of one service from the others. */
 export interface Dialect {
-  /** As in addresses: `oauth-sber`. */
+  /** As in paths: `oauth-sber`. */
   name: string
   title: string
   authorizePath: string
-  /** How the method of PKCE is written; null: the service has none. */
+  /** Name of the PKCE method; null: the service has no PKCE. */
   challengeMethod: string | null
-  /** What else must stand in the address the browser was sent to. */
+  /** Checks further parameters of the authorization request; null: they are valid. */
   wants?: (query: Record<string, string>) => string | null
-  /** What comes back beside code and state. */
+  /** Parameters returned in addition to code and state. */
   returns?: (grant: { deviceId: string }) => Record<string, string>
-  /** Prefix before every path: stands for tests of the real service. */
+  /** Additional path prefixes: the test environment of the real service. */
   stands?: readonly string[]
 }
 
 const codeLifeMs = 600_000
 
-/** People anybody may be; `refused` shows what a failing exchange looks like. */
+/** Selectable people; `refused` demonstrates a failing exchange. */
 const people: (EmulatedPerson & { says: { ru: string; en: string } })[] = [
   person('anna', 'Анна', 'Смирнова', '79000000001', { ru: 'номер есть', en: 'with a number' }),
   person('timur', 'Тимур', 'Ахметов', '79000000003', { ru: 'номер есть', en: 'with a number' }),
@@ -91,7 +91,7 @@ const texts = {
   },
 }
 
-/** What all four emulated services share: the page with people to choose, codes that are good once, and tokens. */
+/** What the four emulated services share: the page to choose a person, single-use codes, and tokens. */
 export function createOAuthCore(dialect: Dialect, clock: Clock) {
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, EmulatedPerson>()
@@ -159,12 +159,12 @@ export function createOAuthCore(dialect: Dialect, clock: Clock) {
 
   return {
     pages,
-    /** Exchanges a code: the token, or the `error` of OAuth. A code that was shown is spent, whatever else was wrong. */
+    /** Exchanges a code for a token or returns the OAuth `error`. A presented code is used up, even if the exchange fails. */
     redeem(given: {
       grantType?: string | undefined
       code?: string | undefined
       clientId?: string | undefined
-      /** Absent where the service does not ask for it. */
+      /** Absent if the service does not require it. */
       redirectUri?: string | undefined
       verifier?: string | undefined
       deviceId?: string | undefined
@@ -201,7 +201,7 @@ function problemOf(dialect: Dialect, query: Record<string, string>): string | nu
   return dialect.wants?.(query) ?? null
 }
 
-/** Whoever is named: the same name and number are the same person. */
+/** A person with any name: the same name and number give the same person. */
 function somebody({ name = '', phone = '' }: Record<string, string>): EmulatedPerson {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   const digits = phone.replace(/\D/g, '')

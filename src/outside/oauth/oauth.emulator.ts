@@ -1,5 +1,5 @@
 /*
- * The emulated Sber ID, T-ID, VK ID and Yandex ID: a page with people to choose instead of a password, then the protocol of each.
+ * The emulated Sber ID, T-ID, VK ID and Yandex ID: a page to choose a person instead of a password, then the protocol of each service.
  *
  * Sentinels (the page of each service lists them)
  * | Who                      | Then                                                    |
@@ -12,11 +12,11 @@
  * | client_secret `wrong`    | invalid_client                                          |
  *
  * Checked as strictly as the real ones: redirect_uri, client_id, PKCE (not T-ID, which has none), device_id (VK), `openid` first and rquid
- * (Sber), Basic (T-ID); a code is good once and for ten minutes.
+ * (Sber), Basic (T-ID); a code works once, within ten minutes.
  *
  * Differs from the real ones
- * - Any client id is an application, and any address may be returned to. Nobody has a password, and nothing asks for consent.
- * - Sber asks for no certificate; id tokens are not signed. Tokens never end, and there is no refresh, logout or revoking.
+ * - Any client id and any return address is accepted. There are no passwords and no consent page.
+ * - Sber requires no certificate; id tokens are not signed. Tokens do not expire, and there is no refresh, logout or revocation.
  * - Profiles hold a name and a number, nothing else.
  */
 import { type Context, Hono } from 'hono'
@@ -50,7 +50,7 @@ const yandex: Dialect = {
   challengeMethod: 'S256',
 }
 
-/** The four services, each below its own name. */
+/** The four services, each under its own name. */
 export function createOAuthEmulators(clock: Clock): { name: string; api: Hono }[] {
   return [
     service(sber, clock, sberCalls),
@@ -75,7 +75,7 @@ const isSecret = (secret: string | undefined) => !!secret && secret !== 'wrong'
 const invalidClient = { error: 'invalid_client', error_description: 'unknown application or secret' }
 const noToken = { error: 'invalid_token' }
 
-/** `sub` and the names of OpenID Connect, as Sber and T-Bank write them. */
+/** `sub` and the OpenID Connect claim names, as Sber and T-Bank return them. */
 const profileOf = ({ subject, firstName, lastName, phone }: NonNullable<ReturnType<OAuthCore['personOf']>>) => ({
   sub: subject,
   given_name: firstName,
@@ -150,7 +150,7 @@ function vkCalls(api: Hono, core: OAuthCore) {
       verifier: form.code_verifier,
       deviceId: form.device_id ?? '',
     })
-    // Errors travel inside HTTP 200.
+    // Errors are returned with HTTP 200.
     if ('error' in made) return c.json({ error: made.error, error_description: 'code is invalid', state: form.state })
     return c.json({
       access_token: made.token,

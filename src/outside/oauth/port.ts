@@ -1,11 +1,11 @@
 import type { OutgoingOptions } from '#kit/http/http.ts'
 import type { Result } from '#lib/result.ts'
 
-/** A service people sign in through (Sber ID, T-ID, VK ID, Yandex ID), with the account of a company at it. */
+/** A sign-in service (Sber ID, T-ID, VK ID, Yandex ID) with the account of a company. */
 export interface IdentityProvider {
-  /** Where the browser is sent to say who it is. */
+  /** Address to which the browser is sent to sign in. */
   authorizeUrl(attempt: Attempt): string
-  /** Who came back: exchanges the code, which is good once, and reads the profile. Never repeated by itself. */
+  /** Exchanges the single-use code of a returning user and reads the profile. Never retried automatically. */
   readPerson(callback: Callback): Promise<Result<Person, IdentityRefusal>>
   close(): void
 }
@@ -13,7 +13,7 @@ export interface IdentityProvider {
 export interface Attempt {
   state: string
   nonce: string
-  /** Of PKCE: SHA-256 of the verifier, base64url. */
+  /** PKCE challenge: SHA-256 of the verifier, base64url. */
   challenge: string
   redirectUri: string
   locale: 'ru' | 'en'
@@ -25,28 +25,28 @@ export interface Callback {
   verifier: string
   nonce: string
   redirectUri: string
-  /** VK names the device in the callback and wants it back with the code. */
+  /** VK sends the device id in the callback and requires it with the code. */
   deviceId?: string
 }
 
 export interface Person {
-  /** Stays the same for this person and this company's application. */
+  /** Stable for this person and this company's application. */
   subject: string
-  /** Digits of E.164 without the plus. */
+  /** Digits of E.164, without the plus. */
   phone: string | null
-  /** The service has made sure of the number itself: banks have, social networks have not. */
+  /** The service has verified the number itself: banks do, social networks do not. */
   isPhoneVerified: boolean
   firstName: string
   lastName: string
 }
 
 export type IdentityRefusal =
-  /** The service does not take the code, the application or its secret. */
+  /** The service rejects the code, the application or its secret. */
   { code: 'identity_refused'; reason: string } | { code: 'identity_unavailable'; reason: string }
 
 export type ProviderKit = Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts' | 'tls'>
 
-/** Where a service is, if not where it always is: an emulator, or a gateway of the operator's own. */
+/** Replaces the address of a service: an emulator, or a gateway of the operator. */
 export interface Elsewhere {
   baseUrl?: string
   allowPrivate?: boolean

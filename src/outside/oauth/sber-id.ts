@@ -7,16 +7,16 @@ import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'
 export interface SberIdSettings extends Elsewhere {
   clientId: string
   clientSecret: string
-  /** Empty: the name and the phone. */
+  /** Empty: name and phone. */
   scope: string
-  /** The stand for tests of Sber. */
+  /** Use Sber's test environment. */
   isTest: boolean
-  /** Of mutual TLS, as Sber issues them for the application (PEM). */
+  /** For mutual TLS, as Sber issues them for the application (PEM). */
   certificate?: string
   privateKey?: string
 }
 
-// Hosts of the stand for tests: that of the browser is not confirmed by a source.
+// Hosts of the test environment: the browser host is not confirmed by a source.
 const hosts = {
   live: { browser: 'https://online.sberbank.ru', api: 'https://oauth.sber.ru' },
   test: { browser: 'https://id-ift.sber.ru', api: 'https://oauth-ift.sber.ru' },
@@ -29,7 +29,7 @@ const personWire = z.object({
   phone_number: z.string().optional(),
 })
 
-/** Sber ID (integrations §5.3): OpenID Connect with PKCE over mutual TLS. Its numbers are those of the bank. */
+/** Sber ID (integrations §5.3): OpenID Connect with PKCE over mutual TLS. Phone numbers are verified by the bank. */
 export function createSberId(settings: SberIdSettings, kit: ProviderKit = {}): IdentityProvider {
   const { clientId, clientSecret, isTest, certificate, privateKey } = settings
   const place = isTest ? hosts.test : hosts.live
@@ -77,7 +77,7 @@ export function createSberId(settings: SberIdSettings, kit: ProviderKit = {}): I
         idempotent: true,
       })
       if (!person.ok) return person
-      // Sber wants to hear that its customer got in; who signs in does not wait for it.
+      // Sber wants to be notified of a completed sign-in; the customer does not wait for this call.
       if (!isTest)
         void outgoing.request({
           path: 'api/v2/auth/completed',
@@ -93,6 +93,6 @@ export function createSberId(settings: SberIdSettings, kit: ProviderKit = {}): I
   }
 }
 
-/** `openid` stands first, whoever forgot it. */
+/** `openid` comes first, even if the setting omits it. */
 const scopeOf = (asked: string): string =>
   ['openid', ...(asked.trim() || 'name mobile').split(/[\s,]+/).filter((one) => one !== 'openid')].join(' ')

@@ -17,7 +17,7 @@ const personWire = z.object({
   phone_number: z.string().optional(),
 })
 
-/** T-ID of T-Bank (integrations §5.4): the application proves itself by Basic; there is no PKCE. Its numbers are those of the bank. */
+/** T-ID of T-Bank (integrations §5.4): the application authenticates with Basic; there is no PKCE. Phone numbers are verified by the bank. */
 export function createTId(settings: TIdSettings, kit: ProviderKit = {}): IdentityProvider {
   const { clientId, clientSecret } = settings
   const outgoing = outgoingTo('oauth-tid', host, settings, kit)

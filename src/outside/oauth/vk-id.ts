@@ -19,7 +19,7 @@ const personWire = z.object({
   }),
 })
 
-/** VK ID (integrations §5.1): OAuth 2.1 with PKCE and without a secret; the code belongs to a device. A number is the account's own word. */
+/** VK ID (integrations §5.1): OAuth 2.1 with PKCE and without a secret; a code is bound to a device. Phone numbers are not verified. */
 export function createVkId(settings: VkIdSettings, kit: ProviderKit = {}): IdentityProvider {
   const { appId } = settings
   const outgoing = outgoingTo('oauth-vk', host, settings, kit)

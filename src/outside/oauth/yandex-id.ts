@@ -18,7 +18,7 @@ const personWire = z.object({
   default_phone: z.object({ number: z.string() }).nullish(),
 })
 
-/** Yandex ID (integrations §5.2): OAuth 2.0 with PKCE. A number is the account's own word. */
+/** Yandex ID (integrations §5.2): OAuth 2.0 with PKCE. Phone numbers are not verified. */
 export function createYandexId(settings: YandexIdSettings, kit: ProviderKit = {}): IdentityProvider {
   const { clientId, clientSecret } = settings
   const tokens = outgoingTo('oauth-yandex', oauthHost, settings, kit)

@@ -2,10 +2,10 @@ import type { Agent, Measure, PaymentMode, PaymentSubject, TaxSystem, VatRate } 
 import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 
-/** `held`: the money is reserved at the bank and waits for `capturePayment`. The last two states are final. */
+/** `held`: the bank has reserved the money, which waits for `capturePayment`. The last two states are final. */
 export type PaymentState = 'pending' | 'held' | 'succeeded' | 'canceled'
 
-/** How the customer gets to the bank: by leaving the site, in a widget, by a QR code, in the bank's app, or all by themselves. */
+/** How the customer confirms: on the bank's page, in a widget, by a QR code, in the bank's app, or without the site. */
 export type ConfirmationType = 'redirect' | 'embedded' | 'qr' | 'mobile_application' | 'external'
 
 export type Confirmation =
@@ -16,7 +16,7 @@ export type Confirmation =
 
 export type PaymentMethod = 'bank_card' | 'sberbank' | 'sbp' | 'tinkoff_bank' | 'yoo_money' | 'sber_loan'
 
-/** What a person should be told about a payment that did not happen (integrations §19). */
+/** Category of a failed payment, for the message to the customer (integrations §19). */
 export type CancellationGroup =
   | 'not_enough_money'
   | 'not_completed'
@@ -29,7 +29,7 @@ export interface Payment {
   state: PaymentState
   amount: Kopecks
   refunded: Kopecks
-  /** As we named it when creating. Null: not a payment of this shop's orders. */
+  /** The number given at creation. Null: not a payment of this shop's orders. */
   orderId: string | null
   confirmation: Confirmation | null
   method: { type: string; title: string | null } | null
@@ -38,7 +38,7 @@ export interface Payment {
   test: boolean
 }
 
-/** The shop itself has ended a payment that nobody paid. */
+/** The shop itself has cancelled an unpaid payment. */
 export const calledOff = (party: string): NonNullable<Payment['cancellation']> => ({
   party,
   reason: 'canceled_by_merchant',
@@ -51,11 +51,11 @@ export interface Refund {
   paymentId: string
   state: 'pending' | 'succeeded' | 'canceled'
   amount: Kopecks
-  /** Why it was canceled, in the provider's word. */
+  /** Cancellation reason in the provider's words. */
   reason: string | null
 }
 
-/** One thing in a fiscal receipt (54-FZ). `total` is for all pieces, after every discount. */
+/** A line of a fiscal receipt (54-FZ). `total` is for all pieces, after every discount. */
 export interface ReceiptLine {
   name: string
   quantity: number
@@ -63,11 +63,11 @@ export interface ReceiptLine {
   vat: VatRate
   subject: PaymentSubject
   mode: PaymentMode
-  /** What it is counted in; absent: pieces. */
+  /** Unit of the quantity; absent: pieces. */
   measure?: Measure
-  /** Sold for somebody else. */
+  /** The principal, when the shop sells as an agent. */
   agent?: Agent | null
-  /** Codes of «Честный знак» of its pieces, as scanned; each piece is then a line of its own. */
+  /** Marking codes («Честный знак») of its pieces, as scanned; each piece then becomes its own line. */
   marks?: readonly string[]
 }
 
@@ -79,7 +79,7 @@ export interface Receipt {
   lines: ReceiptLine[]
 }
 
-/** A receipt that goes by itself: goods handed over after they were paid for, or money given back past the service. */
+/** A receipt that is sent separately: prepaid goods were handed over, or money was refunded outside the service. */
 export interface NewReceipt {
   kind: 'settlement' | 'refund'
   paymentId: string
@@ -93,27 +93,27 @@ export interface FiscalReceipt {
   state: 'pending' | 'succeeded' | 'canceled'
 }
 
-/** What a service says of a payment in a list of all, however the shop knows it. */
+/** A payment as the provider's list shows it, whether or not the shop knows it. */
 export interface ListedPayment
   extends Pick<Payment, 'id' | 'state' | 'amount' | 'refunded' | 'orderId' | 'createdAt'> {}
 
 export interface NewPayment {
-  /** Stored with the order before the call; repeating the call with the same key never makes a second payment. */
+  /** Stored with the order before the call; a repetition with the same key never makes a second payment. */
   idempotenceKey: string
   orderId: string
   amount: Kopecks
   description: string
   method: PaymentMethod | null
   confirmation: { type: ConfirmationType; returnUrl: string; locale: 'ru' | 'en' }
-  /** Lines sum to `amount` exactly. */
+  /** Its lines sum to `amount` exactly. */
   receipt: Receipt | null
-  /** Only hold the money; the default is to take it at once. */
+  /** Only hold the money; by default it is captured at once. */
   hold?: boolean
   customerId?: string
 }
 
 export type PaymentRefusal =
-  /** `unknown`: it may have happened. Repeat with the same key, or read the payment. */
+  /** `unknown`: the operation may have happened. Repeat it with the same key, or read the payment. */
   | { code: 'payment_service_unavailable'; outcome: 'not_done' | 'unknown' }
   | { code: 'payment_not_found' }
   | { code: 'payment_refused'; status: number; reason: string; parameter: string | null }
@@ -121,7 +121,7 @@ export type PaymentRefusal =
 
 type Answer<T> = Promise<Result<T, PaymentRefusal>>
 
-/** What the provider draws on our page: the script that starts it, and whom a page with it must let in. */
+/** The provider's widget on our page: its script, and the hosts that the page must allow. */
 export interface PaymentWidget {
   script: string
   hosts: readonly string[]
@@ -136,11 +136,11 @@ export interface PaymentProvider {
     receipt: Receipt | null
     idempotenceKey: string
   }): Answer<Payment>
-  /** Lets held money go. */
+  /** Releases held money. */
   cancelPayment(held: { id: string; idempotenceKey: string }): Answer<Payment>
   /**
-   * Ends a payment that waits for the customer, so that it cannot be paid any more. Absent: the service cannot, and it expires by
-   * itself. Refused where it is paid already, or was ended.
+   * Cancels a payment that waits for the customer, so that it can no longer be paid. Absent: the service cannot, and the payment expires on its
+   * own. Refused if it is already paid or cancelled.
    */
   endPayment?(waiting: { id: string; idempotenceKey: string }): Answer<Payment>
   refundPayment(refund: {
@@ -151,13 +151,13 @@ export interface PaymentProvider {
     idempotenceKey: string
   }): Answer<Refund>
   readRefund(id: string): Answer<Refund>
-  /** Absent: the service registers no receipts but those of its own payments and refunds. */
+  /** Absent: the service registers only the receipts of its own payments and refunds. */
   registerReceipt?(receipt: NewReceipt): Answer<FiscalReceipt>
   readReceipt?(id: string): Answer<FiscalReceipt>
-  /** Payments made since then, newest first, a page after another; absent: the service tells no list. */
+  /** Payments created since a moment, newest first, in pages; absent: the service has no list. */
   listPayments?(which: { since: Date; cursor: string | null }): Answer<{ items: ListedPayment[]; next: string | null }>
-  /** Whose payment a notification speaks of. Nothing else in it is believed: read the payment. */
+  /** The payment a notification names. Nothing else in it is trusted: read the payment. */
   readNotification(body: unknown): Result<{ event: string; paymentId: string }, { code: 'bad_notification' }>
-  /** Whether an address is one the provider sends notifications from. */
+  /** Whether the provider sends notifications from this IP address. */
   sendsFrom(address: string): boolean
 }

@@ -2,9 +2,9 @@ import { isPrepaid, measures, type PaymentMode, type PaymentSubject, type VatRat
 import { cutByLetters } from '#lib/text.ts'
 import type { Receipt } from './port.ts'
 
-/** `taxType` of Sber; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
+/** Sber's `taxType`; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
 const taxTypes: Record<VatRate, number> = { none: 0, '0': 1, '10': 2, '20': 6, '5': 10, '7': 12, '22': 14 }
-/** Counted out of a prepayment: 10/110 and so on; that of 22 is not confirmed by a source. */
+/** Tax included in a prepayment: 10/110 and so on; the code of 22 is not confirmed by a source. */
 const taxTypesWithin: Record<VatRate, number> = { ...taxTypes, '10': 4, '20': 7, '5': 11, '7': 13, '22': 15 }
 const modes: Record<PaymentMode, string> = { full_prepayment: '1', full_payment: '4' }
 const subjects: Record<PaymentSubject, string> = {
@@ -16,7 +16,7 @@ const subjects: Record<PaymentSubject, string> = {
   another: '13',
 }
 
-/** The receipt of 54-FZ as Sber takes it with an order: prices of pieces must multiply to the sum, so a line that does not divide is one piece. */
+/** The 54-FZ receipt in Sber's format. Price × quantity must equal the sum, so a line that does not divide evenly becomes one piece. */
 export function presentOrderBundle({ email, phone, lines }: Receipt) {
   return {
     customerDetails: { ...(email && { email }), ...(phone && { phone: `+${phone}` }) },

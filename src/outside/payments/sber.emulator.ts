@@ -1,5 +1,5 @@
 /*
- * The emulated internet acquiring of Sber: orders are registered by the shop and paid on its page, which stands for the application of the bank.
+ * The emulated internet acquiring of Sber: the shop registers orders, and they are paid on its page, which replaces the bank's app.
  *
  * Sentinels
  * | What                          | Then                                                     |
@@ -11,9 +11,9 @@
  * Control: `POST /sber/orders/{mdOrder}/pay|decline|expire`.
  *
  * Differs from the real one
- * - Any name is taken; state lives in memory; an order is paid within 20 minutes or is over.
- * - The address of the page is told by the registration and by nothing else, as there; its path is ours.
- * - No cards, holds in two stages, bindings or callbacks: the shop reads. The phone's own link (sbolDeepLink) is the page.
+ * - Any user name is accepted; state is in memory; an unpaid order expires after 20 minutes.
+ * - Only the registration returns the address of the page, as at Sber; its path is ours.
+ * - No cards, two-stage holds, bindings or callbacks: the shop polls. The phone's own link (sbolDeepLink) is the page.
  */
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
@@ -129,7 +129,7 @@ export function createSberEmulator({ clock, publicUrl }: { clock: Clock; publicU
     order.status = 3
     return error(c, '0', 'Success')
   })
-  // The order of a customer who pays in another way: its page takes no money any more.
+  // Cancels an order whose customer pays by another method: its page no longer accepts money.
   call('/decline.do', (c, form) => {
     const order = find(form.orderId)
     if (!order) return error(c, '6', 'Unknown order')
@@ -142,7 +142,7 @@ export function createSberEmulator({ clock, publicUrl }: { clock: Clock; publicU
     const amount = Number(form.amount)
     if (!order) return error(c, '6', 'Unknown order')
     const externalRefundId = form.externalRefundId ?? newUuid()
-    // A repeated refund is the first one.
+    // A repeated refund is not made again.
     if (order.refunds.some((one) => one.externalRefundId === externalRefundId)) return error(c, '0', 'Success')
     const left = order.amount - order.refunds.reduce((sum, one) => sum + one.amount, 0)
     if (order.status !== 2 || !(amount > 0) || amount > left || amount % 100 === 9)

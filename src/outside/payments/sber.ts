@@ -25,10 +25,10 @@ export interface SberSettings {
   allowPrivate?: boolean
 }
 
-/** Registrations of one payment whose answers were lost one after another. */
+/** Largest number of registrations of one payment whose answers were lost one after another. */
 const mostNumbers = 5
 
-/** A payment as Sber is asked for one: it is confirmed on a page that opens the application of the bank on a phone. */
+/** The data of a new payment at Sber. It is confirmed on a page that opens the bank's app on a phone. */
 export interface NewSberPayment {
   idempotenceKey: string
   orderId: string
@@ -43,7 +43,7 @@ type Kit = Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'>
 type Answer<T> = Promise<Result<T, PaymentRefusal>>
 
 const text = z.union([z.string(), z.number()]).transform(String)
-/** Errors travel inside HTTP 200; without the member all went well. */
+/** Errors are returned with HTTP 200; without this field the call succeeded. */
 const errorWire = z.object({ errorCode: text.optional(), errorMessage: z.string().optional() })
 const registeredWire = errorWire.extend({ orderId: z.string().optional(), formUrl: z.string().optional() })
 const statusWire = errorWire.extend({
@@ -58,8 +58,9 @@ const statusWire = errorWire.extend({
 })
 
 /**
- * Internet acquiring of Sber (integrations §2): SberPay without anybody between. The number of an order is good once, so it is made of
- * ours and of the key: whoever repeats a creation finds what came of the first one. `externalRefundId` makes refunds repeatable (not confirmed by a source).
+ * Internet acquiring of Sber (integrations §2): SberPay without an intermediary. An order number works once, so it consists of our order number
+ * and a hash of the key: a repeated creation finds the result of the first one. `externalRefundId` makes refunds repeatable (not confirmed by a
+ * source).
  */
 export function createSber(
   settings: SberSettings,
@@ -91,7 +92,7 @@ export function createSber(
     return read.ok ? ok(paymentOf(id, read.value)) : read
   }
 
-  /** A move of money, then how the payment stands after it. */
+  /** Makes a movement of money, then reads the resulting payment. */
   async function move(path: string, id: string, form: Record<string, string>): Answer<Payment> {
     const moved = await ask(errorWire, path, { orderId: id, ...form })
     if (!moved.ok) return moved
@@ -99,13 +100,13 @@ export function createSber(
     return problem ? refuse(problem) : readPayment(id)
   }
 
-  /** Only to a page that a browser may be sent to. */
+  /** Whether the browser may be sent to this address. */
   function isPage(address: string): boolean {
     const protocol = URL.parse(address)?.protocol
     return protocol === 'https:' || (protocol === 'http:' && settings.allowPrivate === true)
   }
 
-  /** Null: the number is there already, because an earlier try has registered it and its answer was lost. */
+  /** Null: the number exists already, because an earlier attempt registered it and its answer was lost. */
   async function register(orderNumber: string, payment: NewSberPayment): Promise<Awaited<Answer<Payment>> | null> {
     const { amount, description, returnUrl, locale, receipt } = payment
     const made = await ask(registeredWire, 'register.do', {
@@ -142,7 +143,7 @@ export function createSber(
         const id = known.value.attributes?.find(({ name }) => name === 'mdOrder')?.value
         if (!id) return refuse({ code: 'payment_not_found' })
         const first = paymentOf(id, known.value)
-        // One that waits can be paid by nobody: its page was lost with the answer. The next number gets another.
+        // A pending order cannot be paid: the address of its page was lost with the answer. The next number gets a new page.
         if (first.state !== 'pending') return ok(first)
       }
       return refuse({ code: 'payment_service_unavailable', outcome: 'unknown' })
@@ -150,7 +151,7 @@ export function createSber(
     readPayment,
     capturePayment: ({ id, amount }) => move('deposit.do', id, { amount: String(amount) }),
     cancelPayment: ({ id }) => move('reverse.do', id, {}),
-    // «Отмена неоплаченного заказа»; by the manual of the gateway it takes what `reverse.do` does (not confirmed by a source).
+    // «Отмена неоплаченного заказа»; by the gateway's manual it takes the same parameters as `reverse.do` (not confirmed by a source).
     endPayment: async ({ id }) => endedByUs(await move('decline.do', id, {})),
     async refundPayment({ paymentId, amount, idempotenceKey }) {
       const externalRefundId = hashSecret(idempotenceKey).slice(0, 30)
@@ -176,7 +177,7 @@ export function createSber(
   }
 }
 
-/** 0 registered, 1 held, 2 paid, 3 called off, 4 given back, 5 at the bank's own check, 6 declined. */
+/** By orderStatus: 0 registered, 1 held, 2 paid, 3 cancelled, 4 refunded, 5 authentication by the bank's ACS, 6 declined. */
 const states: readonly PaymentState[] = ['pending', 'held', 'succeeded', 'canceled', 'succeeded', 'pending', 'canceled']
 
 function paymentOf(id: string, wire: z.infer<typeof statusWire>): Payment {
@@ -188,7 +189,7 @@ function paymentOf(id: string, wire: z.infer<typeof statusWire>): Payment {
     amount: kopecks(wire.amount ?? 0),
     refunded: wire.paymentAmountInfo?.refundedAmount ? kopecks(wire.paymentAmountInfo.refundedAmount) : ZERO,
     orderId: number.includes('-') ? number.slice(0, number.lastIndexOf('-')) : null,
-    // The page is told by the registration alone.
+    // Only the registration returns the page.
     confirmation: null,
     method: { type: 'sberbank', title: 'SberPay' },
     cancellation: state === 'canceled' ? cancellationOf(wire.actionCode ?? 0) : null,
@@ -197,11 +198,11 @@ function paymentOf(id: string, wire: z.infer<typeof statusWire>): Payment {
   }
 }
 
-/** The gateway calls it declined, as what the bank declined. */
+/** The gateway reports it as declined, the same as a decline of the bank. */
 const endedByUs = (read: Awaited<Answer<Payment>>): Awaited<Answer<Payment>> =>
   read.ok && read.value.state === 'canceled' ? ok({ ...read.value, cancellation: calledOff('sber') }) : read
 
-/** Why the bank said no, by its action code; codes beyond these are «declined». */
+/** The bank's reason by its action code; other codes are «declined». */
 function cancellationOf(actionCode: number): NonNullable<Payment['cancellation']> {
   const known: Record<number, [reason: string, group: CancellationGroup]> = {
     116: ['insufficient_funds', 'not_enough_money'],
@@ -221,7 +222,7 @@ function problemOf({ errorCode, errorMessage }: z.infer<typeof errorWire>): Paym
       return null
     case '6':
       return { code: 'payment_not_found' }
-    // «System error»: it may have happened.
+    // «System error»: the operation may have happened.
     case '7':
       return { code: 'payment_service_unavailable', outcome: 'unknown' }
     default:

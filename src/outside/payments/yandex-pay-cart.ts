@@ -6,7 +6,7 @@ import { presentAmount } from './yookassa-receipt.ts'
 
 /** Tag 1199; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
 const taxes: Record<VatRate, number> = { '20': 1, '10': 2, '0': 5, none: 6, '5': 7, '7': 8, '22': 11 }
-/** Counted out of a prepayment: 20/120 and so on. */
+/** Tax included in a prepayment: 20/120 and so on. */
 const taxesWithin: Record<VatRate, number> = { ...taxes, '20': 3, '10': 4, '5': 9, '7': 10, '22': 12 }
 const modes: Record<PaymentMode, number> = { full_prepayment: 1, full_payment: 4 }
 const subjects: Record<PaymentSubject, number> = {
@@ -19,7 +19,7 @@ const subjects: Record<PaymentSubject, number> = {
 }
 const value = (amount: Kopecks) => presentAmount(amount).value
 
-/** What is paid for, with the receipt of 54-FZ in its lines; a line that does not divide into its pieces is told as one piece. */
+/** The cart, with the 54-FZ receipt data in its lines; a line that does not divide evenly becomes one piece. */
 export function presentCart(receipt: Receipt | null, amount: Kopecks, id: string) {
   const lines = receipt?.lines.filter(({ total }) => total > 0) ?? []
   const items = lines.map(({ name, quantity, total, vat, subject, mode, measure = 'piece' }, index) => {

@@ -11,8 +11,8 @@
  * Control: `POST /yandexpay/orders/{orderId}/pay|fail|expire`.
  *
  * Differs from the real one
- * - Any key is taken; state lives in memory; nothing is held (AUTHORIZED) and no webhook is sent: the shop reads.
- * - Split is offered for 1 000 to 150 000 ₽ in four parts; nobody is checked.
+ * - Any key is accepted; state is in memory; nothing is held (AUTHORIZED) and no webhook is sent: the shop polls.
+ * - Split is offered for 1 000 to 150 000 ₽ in four parts; there is no credit check.
  */
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'

@@ -61,8 +61,8 @@ const refundedWire = z.object({ data: z.object({ operation: operationWire }) })
 const errorWire = z.object({ reasonCode: z.string().optional(), reason: z.string().optional() })
 
 /**
- * Yandex Pay with Split (integrations §3): its page takes a card or a plan of parts. The number of an order there is made of ours and of the key,
- * so that a repeated creation is the same order; the envelope of the answers is not confirmed by a source.
+ * Yandex Pay with Split (integrations §3): its page accepts a card or a plan of parts. The order number there consists of our order number and a
+ * hash of the key, so a repeated creation is the same order. The envelope of the answers is not confirmed by a source.
  */
 export function createYandexPay(
   settings: YandexPaySettings,

@@ -8,7 +8,7 @@ import { presentAmount } from './yookassa-receipt.ts'
 type Amount = { value: string; currency: string }
 type Status = 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled'
 
-/** A payment as YooKassa shows it. */
+/** A payment as YooKassa returns it. */
 export interface LedgerPayment {
   id: string
   status: Status
@@ -65,7 +65,7 @@ export const cancellationReasons = [
   'deal_expired',
 ] as const
 
-/** One hour to pay, seven days to take held money. */
+/** One hour to pay, seven days to capture held money. */
 const payWithinMs = 3_600_000
 const captureWithinMs = 7 * 86_400_000
 const most = 20_000
@@ -74,7 +74,7 @@ const isFinal = (status: Status) => status === 'succeeded' || status === 'cancel
 const refundedOf = (payment: LedgerPayment) => (payment.refunded_amount ? kopecksOf(payment.refunded_amount) : ZERO)
 const kopecksOf = (amount: Amount) => kopecksFromRoubles(amount.value)
 
-/** A payment with what the shop is not shown. `quiet`: the mover tells the shop himself. */
+/** A payment with fields the shop does not see. `quiet`: no notifications, the caller sends them. */
 interface KeptPayment extends LedgerPayment {
   hold: boolean
   returnUrl: string | null
@@ -82,7 +82,7 @@ interface KeptPayment extends LedgerPayment {
   quiet: boolean
 }
 
-/** A payment of which nobody but the shop knows any more: it was made before this process, or never through it. */
+/** A payment that only the shop remembers: it was made before this process started, or never through it. */
 export interface RememberedPayment {
   id: string
   orderId: number
@@ -91,10 +91,10 @@ export interface RememberedPayment {
   createdAt: Date
 }
 
-/** What the shop is told: an event with its object; `amount` decides whether it is told twice. */
+/** Notifies the shop: an event with its object. `amount` decides whether it is sent twice. */
 type Tell = (event: string, payment: KeptPayment, object?: object, amount?: Amount) => void
 
-/** The books of the emulated YooKassa: payments and refunds with their moves, each move told to the shop. */
+/** The ledger of the emulated YooKassa: payments and refunds with their state changes, each of which notifies the shop. */
 export function createLedger(
   clock: Clock,
   notices: Notices,
@@ -119,7 +119,7 @@ export function createLedger(
     return show(payment)
   }
 
-  /** Takes a payment that was made before into the books, as paid; one that is there already stays as it is. */
+  /** Adds an earlier payment to the ledger as paid; one that is there already is not changed. */
   function remember({ id, orderId, amount, refunded, createdAt }: RememberedPayment, accountId: string): void {
     if (payments.has(id)) return
     const at = createdAt.toISOString()
@@ -138,7 +138,7 @@ export function createLedger(
     })
   }
 
-  /** Time does its work whenever somebody looks. */
+  /** Finds a payment and applies its deadlines first. */
   function find(id: string): KeptPayment | undefined {
     const payment = payments.get(id)
     if (!payment) return undefined
@@ -148,7 +148,7 @@ export function createLedger(
     return payment
   }
 
-  /** The customer has paid: the money is taken, or held if the shop asked so. */
+  /** The customer has paid: the money is captured, or held if the shop requested it. */
   function pay(payment: KeptPayment, card = '5555555555554444'): boolean {
     if (payment.status !== 'pending') return false
     payment.paid = true
@@ -202,7 +202,7 @@ export function createLedger(
         .slice(-count)
         .reverse()
         .map((id) => find(id)!),
-    /** Lets time work on everything that waits, so that a forgotten payment is told of as expired. */
+    /** Applies the deadlines of all payments, so that a forgotten payment is reported as expired. */
     sweep: () => {
       for (const id of payments.keys()) find(id)
     },
@@ -211,11 +211,11 @@ export function createLedger(
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** Money on its way back; amounts ending in .08 wait for the bank, in .09 are refused by it. */
+/** Refunds; amounts ending in .08 stay pending, amounts ending in .09 are refused by the bank. */
 function createRefunds(now: () => string, tell: Tell, paymentOf: (id: string) => KeptPayment | undefined) {
   const refunds = new Map<string, LedgerRefund>()
 
-  /** Null: the payment has not that much left. */
+  /** Null: the payment does not have that amount left. */
   function refund(payment: KeptPayment, amount: Amount, description?: string): LedgerRefund | null {
     const asked = kopecksOf(amount)
     const waiting = [...refunds.values()].filter((r) => r.payment_id === payment.id && r.status === 'pending')
@@ -235,7 +235,7 @@ function createRefunds(now: () => string, tell: Tell, paymentOf: (id: string) =>
     return made
   }
 
-  /** The bank gave the money back, or says why not. */
+  /** Completes a refund, or cancels it with the bank's reason. */
   function endRefund(refund: LedgerRefund, reason: string | null): boolean {
     const payment = paymentOf(refund.payment_id)
     if (refund.status !== 'pending' || !payment) return false
@@ -297,7 +297,7 @@ function show(kept: KeptPayment): LedgerPayment {
   return structuredClone(payment)
 }
 
-/** What was paid with: a card with its figures, or whatever else was chosen, by its name. */
+/** The payment method used: a card with its digits, or the chosen method by name. */
 function methodOf({ id, payment_method }: KeptPayment, card: string): LedgerPayment['payment_method'] {
   const type = payment_method?.type ?? 'bank_card'
   const method = { type, id, saved: false, status: 'inactive' } as const

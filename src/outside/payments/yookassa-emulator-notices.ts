@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOutgoing } from '#kit/http/http.ts'
 
-/** YooKassa repeats what was not answered with 200 for up to 24 h; here the pauses are short so that tests can see them. */
+/** YooKassa repeats a notification without a 200 for up to 24 h; here the pauses are short so that tests see the repetitions. */
 const repeatAfterMs = [500, 2000, 10_000, 60_000, 300_000]
 
 export interface Notice {
@@ -25,7 +25,7 @@ export function createNotices(notifyUrl: string | null) {
     : null
   const pending = new Set<Promise<void>>()
 
-  /** One delivery: the answer's status, or 0 when nobody answered. */
+  /** One delivery: the HTTP status, or 0 without an answer. */
   async function deliver(notice: Notice): Promise<number> {
     if (!outgoing || !notifyUrl || stop.signal.aborted) return 0
     const answer = await outgoing.request({
@@ -48,12 +48,12 @@ export function createNotices(notifyUrl: string | null) {
 
   return {
     deliver,
-    /** Sends without waiting and repeats until heard. The promise is for who wants the first round over. */
+    /** Delivers in the background and repeats until the answer is 200. */
     send(notice: Notice): void {
       const sending: Promise<void> = deliverUntilHeard(structuredClone(notice)).finally(() => pending.delete(sending))
       pending.add(sending)
     },
-    /** Waits until the notice has been tried once. */
+    /** Resolves after the first delivery attempt. */
     async sendFirst(notice: Notice): Promise<void> {
       if ((await deliver(notice)) !== 200) this.send(notice)
     },

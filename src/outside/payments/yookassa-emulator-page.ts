@@ -44,7 +44,7 @@ const texts = {
   },
 }
 
-/** Card endings that the bank does not like. */
+/** Card numbers by last digits that the bank declines, with the reason. */
 const cardSentinels: Record<string, string> = {
   '0002': 'general_decline',
   '0051': 'insufficient_funds',
@@ -54,7 +54,7 @@ const cardSentinels: Record<string, string> = {
   '0119': 'issuer_unavailable',
 }
 
-/** The pages where a person pays, refuses or lets the time run out. */
+/** The pages where a person pays, declines or lets the payment expire. */
 export function confirmationPages(ledger: Ledger): Hono {
   const app = new Hono()
   type Payment = NonNullable<ReturnType<Ledger['find']>>
@@ -147,7 +147,7 @@ ${
 </form>`
 }
 
-/** What the amount or the card says against paying; `wait`: no answer yet. */
+/** The reason to decline, from the amount or the card; `wait`: stays pending. */
 function refusedBy(
   payment: { amount: { value: string }; payment_method?: { type: string } },
   card: string,
@@ -169,7 +169,7 @@ function passesLuhn(card: string): boolean {
   return sum % 10 === 0
 }
 
-/** Stands in for the provider's widget: a frame with the page above, asked for its state until it is decided. */
+/** Replaces the provider's widget: a frame with the page above, polled until the payment is decided. */
 const widget = `window.YooMoneyCheckoutWidget = class {
   constructor(options) { this.options = options; this.handlers = {}; this.origin = new URL(document.currentScript?.src ?? this.constructor.source).origin }
   on(event, handler) { this.handlers[event] = handler }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Kopecks, kopecks, readRoubles, sumOf } from '#lib/money.ts'
 
-/** What YooKassa takes, checked as it checks: the first fault is named by its parameter. */
+/** Requests of YooKassa, validated as it does: an error names the first wrong parameter. */
 const amount = z.object({
   value: z
     .string()
@@ -30,7 +30,7 @@ const receipt = z.object({
         amount,
         vat_code: z.number().int().min(1).max(12),
         payment_subject: z.string().optional(),
-        // those the receipts that YooKassa makes itself support
+        // the modes supported in receipts that YooKassa creates itself
         payment_mode: z.enum(['full_prepayment', 'full_payment']).optional(),
         measure: z.string().optional(),
         mark_code_info: z.object({ mark_code_raw: z.string().max(250) }).optional(),
@@ -107,7 +107,7 @@ const limitsOf: Record<string, [Kopecks, Kopecks]> = {
   sber_loan: [kopecks(300_000), kopecks(150_000_000)],
 }
 
-/** Price of a piece × quantity, in whole kopecks; a quantity has up to three places. */
+/** Price of a piece × quantity, in whole kopecks; a quantity has up to three decimal places. */
 const receiptSum = (items: z.infer<typeof receipt>['items']): Kopecks =>
   sumOf(
     items.map((item) =>

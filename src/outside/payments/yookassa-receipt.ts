@@ -4,7 +4,7 @@ import { type Kopecks, kopecks, plus, splitByWeights, sumOf } from '#lib/money.t
 import { cutByLetters } from '#lib/text.ts'
 import type { NewReceipt, Receipt, ReceiptLine } from './port.ts'
 
-/** `1000.00`: money on YooKassa's wire. */
+/** An amount in YooKassa's format: `1000.00`. */
 export const presentAmount = (amount: Kopecks) => {
   assert(Number.isSafeInteger(amount) && amount >= 0, `an amount to pay, not ${amount}`)
   const digits = String(amount).padStart(3, '0')
@@ -12,20 +12,20 @@ export const presentAmount = (amount: Kopecks) => {
 }
 
 /**
- * Codes of the rates (integrations §1, "Receipt fields"; from YooKassa's SDKs and directory, unverified without an account of
- * theirs). Of a prepayment the tax is counted out of the sum: 10/110, 20/120, 5/105, 7/107, 22/122.
+ * Codes of the rates (integrations §1, "Receipt fields"; from YooKassa's SDKs and directory, unverified without a YooKassa account). For a
+ * prepayment the tax is included in the sum: 10/110, 20/120, 5/105, 7/107, 22/122.
  */
 const vatCodes: Record<VatRate, number> = { none: 1, '0': 2, '10': 3, '20': 4, '5': 7, '7': 8, '22': 11 }
 const vatCodesWithin: Record<VatRate, number> = { ...vatCodes, '10': 5, '20': 6, '5': 9, '7': 10, '22': 12 }
 
-/** So many lines YooKassa takes at most. */
+/** Largest number of lines YooKassa accepts. */
 const maxLines = 100
 
 /**
- * The receipt's lines carry a price of one piece. Three pieces for 10.00 have no such price, so they become
- * two lines, 2 × 3.33 and 1 × 3.34: the sum of the receipt equals the payment to the kopeck.
+ * The receipt's lines carry the price of one piece. Three pieces for 10.00 have no such price, so they become two lines, 2 × 3.33 and 1 × 3.34:
+ * the sum of the receipt equals the payment exactly.
  */
-/** A receipt by itself: what was paid before is offset when the goods are handed over; that of money given back by hand is not confirmed by a source. */
+/** A separate receipt: it offsets the prepayment when goods are handed over. The receipt of a manual refund is not confirmed by a source. */
 export const presentSettlement = ({ kind, receipt, total, paymentId }: NewReceipt) => ({
   type: kind === 'refund' ? 'refund' : 'payment',
   payment_id: paymentId,
@@ -37,7 +37,7 @@ export const presentSettlement = ({ kind, receipt, total, paymentId }: NewReceip
 export function presentReceipt(receipt: Receipt, amount: Kopecks) {
   assert(sumOf(receipt.lines.map((line) => line.total)) === amount, 'receipt lines sum to the amount')
   assert(receipt.email || receipt.phone, 'somebody to send the receipt to (54-FZ)')
-  // Our choice: what was given for nothing has no place in a receipt of payment.
+  // Our choice: free items are not part of the receipt of a payment.
   const lines = receipt.lines.filter((line) => line.total > 0)
   const items = lines.flatMap(presentLine)
   return {
@@ -47,7 +47,7 @@ export function presentReceipt(receipt: Receipt, amount: Kopecks) {
   }
 }
 
-/** An order may have more lines than a receipt: then the last ones of the same tax are told as one (our choice). */
+/** An order may have more lines than a receipt: then the last lines with the same tax are merged into one (our choice). */
 function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
   const kept: ReceiptLine[] = lines.map((line) => ({
     ...line,
@@ -67,7 +67,7 @@ function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
 
 const nameOf = ({ name, quantity }: ReceiptLine) => (quantity > 1 ? `${cutByLetters(name, 116)} × ${quantity}` : name)
 
-/** One line of a receipt as YooKassa takes it. */
+/** A line of a receipt in YooKassa's format. */
 interface ReceiptItem {
   description: string
   quantity: string
@@ -105,7 +105,7 @@ function presentLine(line: ReceiptLine): ReceiptItem[] {
     }))
 }
 
-/** Marked pieces go one by one, each with its code (FFD 1.2); pieces whose code is not known stay together. */
+/** Marked pieces become separate lines, each with its code (FFD 1.2); pieces without a known code stay together. */
 function presentMarked({ marks: _all, ...line }: ReceiptLine, marks: readonly string[]): ReceiptItem[] {
   const prices = splitByWeights(line.total, Array<number>(line.quantity).fill(1))
   const pieces = marks.slice(0, line.quantity).flatMap((code, index) =>

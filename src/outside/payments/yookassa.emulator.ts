@@ -17,15 +17,17 @@
  * | card failing its check digit     | invalid_card_number                                                     |
  * | secret key "wrong"               | 401 invalid_credentials                                                 |
  * | order 429 (metadata.order_id)    | creating answers 429 too_many_requests                                  |
- * The control calls (`/yookassa/payments/{id}/succeed`, `/yookassa/refunds/{id}/cancel` …) decide whatever the amount says.
+ * The control calls (`/yookassa/payments/{id}/succeed`, `/yookassa/refunds/{id}/cancel` …) override the sentinel amounts.
  *
  * Differs from the real one
- * - Any shop id and key are taken, each shop id sees its own payments; test mode; state lives in memory and dies with the process; the demo tells it at its start which payments the shop's database holds as paid.
+ * - Any shop id and key are accepted, each shop id sees its own payments; test mode; state is in memory until the process ends; the demo
+ *   loads the payments that the shop's database holds as paid at its start.
  * - A card is only a number: no 3-D Secure, no bank pages, no saved methods, no linked cards.
  * - Notifications are repeated after 0.5 s, 2 s, 10 s, 1 min and 5 min instead of 24 h, and come from this machine.
- * - Receipts (/receipts) are registered at once unless a line of them is named «чек ждёт» or «чек отклонён»; lists have no filters but created_at.gte; deals, payouts, /webhooks and loans' life times are absent.
- * - The widget is a frame with the same page; its looks cannot be customised.
- * - A repeated key answers the first answer word for word for 24 h by the emulator's clock.
+ * - Receipts (/receipts) are registered at once unless a line of them is named «чек ждёт» or «чек отклонён»; lists have no filters
+ *   but created_at.gte; deals, payouts, /webhooks and loan lifetimes are absent.
+ * - The widget is a frame with the same page; its appearance cannot be customised.
+ * - A repeated key returns the first answer unchanged for 24 h by the emulator's clock.
  */
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
@@ -38,9 +40,9 @@ import { askedCapture, askedPayment, askedReceipt, askedRefund } from './yookass
 
 export interface YooKassaEmulatorOptions {
   clock: Clock
-  /** Address people's browsers see; confirmation pages hang below it at /yookassa/. */
+  /** Address that browsers see; confirmation pages are below it at /yookassa/. */
   publicUrl: () => string
-  /** Null: nobody is told. */
+  /** Null: no notifications. */
   notifyUrl: string | null
 }
 
@@ -83,7 +85,7 @@ interface Emulated {
   receipts: Receipts
 }
 
-/** The same key and body get the first answer; two at the same moment are one. A fault frees the key. */
+/** Repeats the first answer for the same key and body; concurrent requests share one answer. An error frees the key. */
 function keptAnswers(clock: Clock) {
   const keys = new Map<string, { asked: string; at: number; answer: Promise<Answered> }>()
 
@@ -109,7 +111,7 @@ function keptAnswers(clock: Clock) {
   }
 }
 
-/** What shops call. */
+/** The API that shops call. */
 function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clock }): Hono {
   const once = keptAnswers(clock)
   const api = new Hono()
@@ -232,7 +234,7 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
   return api
 }
 
-/** What tests and people decide instead of banks. */
+/** Calls by which tests and people decide in place of banks. */
 function controlCalls({ ledger, notices, receipts }: Emulated): Hono {
   const control = new Hono()
   control.post('/receipts/:id/:status{succeeded|canceled}', (c) => {
@@ -271,7 +273,7 @@ function controlCalls({ ledger, notices, receipts }: Emulated): Hono {
     const { reason = 'general_decline' } = (readJson(await c.req.text()) ?? {}) as { reason?: string }
     return decideRefund(c, reason)
   })
-  /** Repeats or reorders notifications: the state told is the event's, whatever the payment's is. Answers when all are delivered. */
+  /** Repeats or reorders notifications: the reported state is the event's, not the payment's. Answers after all are delivered. */
   control.post('/notify', async (c) => {
     const asked = (readJson(await c.req.text()) ?? {}) as Record<string, unknown>
     const { id, event = 'payment.succeeded', times = 1, parallel = false, delay_ms: delayMs = 0 } = asked

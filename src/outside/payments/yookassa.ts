@@ -19,12 +19,12 @@ import { errorWire, notificationWire, paymentsWire, paymentWire, receiptWire, re
 import { presentAmount, presentReceipt, presentSettlement } from './yookassa-receipt.ts'
 
 const yooKassaAddress = 'https://api.yookassa.ru/v3/'
-/** Unverified without an account of theirs: the address and the hosts of the widget (integrations §1). */
+/** Script and hosts of YooKassa's widget, unverified without a YooKassa account (integrations §1). */
 const usualWidget: PaymentWidget = {
   script: 'https://yookassa.ru/checkout-widget/v1/checkout-widget.js',
   hosts: ['https://yookassa.ru', 'https://*.yookassa.ru', 'https://yoomoney.ru', 'https://*.yoomoney.ru'],
 }
-/** For payments confirmed on our own page (`embedded`); `script` where it is not YooKassa's own: the emulator's, or a mirror's. */
+/** For payments confirmed on our own page (`embedded`); `script` replaces YooKassa's own: the emulator's, or a mirror's. */
 export const yooKassaWidget = (script = ''): PaymentWidget =>
   script ? { script, hosts: [new URL(script).origin] } : usualWidget
 
@@ -33,13 +33,13 @@ export interface YooKassaSettings {
   secretKey: string
   baseUrl?: string
   allowPrivate?: boolean
-  /** Notifications from anywhere are listened to: for the emulator, or behind a proxy that hides addresses. */
+  /** Accepts notifications from any address: for the emulator, or behind a proxy that hides addresses. */
   anySender?: boolean
 }
 
 type Kit = Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'>
 
-/** YooKassa API v3 (integrations §1): the client that runs in production and, with another base address, against the emulator. */
+/** YooKassa API v3 (integrations §1). Production uses this client; with another base address it calls the emulator. */
 export function createYooKassa(
   settings: YooKassaSettings,
   kit: Kit = {},
@@ -59,7 +59,7 @@ export function createYooKassa(
       headers: { authorization, ...(post && { 'idempotence-key': post.key }) },
       json: post?.json,
       totalMs: post?.totalMs,
-      // Every POST carries a key, so all of them may be repeated.
+      // Every POST carries an idempotency key, so all of them may be repeated.
       idempotent: true,
     })
     if (!answer.ok) return refuse(readFailure(answer.refusal))
@@ -78,7 +78,7 @@ export function createYooKassa(
 
   return {
     createPayment: (payment) =>
-      // reliability §4: creating a payment may take 10 s, other calls the usual 5.
+      // reliability §4: creating a payment may take 10 s, other calls the default 5.
       askPayment('payments', {
         key: payment.idempotenceKey,
         json: presentPayment(payment),
@@ -135,7 +135,7 @@ export function createYooKassa(
   }
 }
 
-/** The same for every account. */
+/** Common to all accounts. */
 export const readYooKassaNotification: PaymentProvider['readNotification'] = (body) => {
   const read = notificationWire.safeParse(body)
   if (!read.success) return refuse({ code: 'bad_notification' })
@@ -189,7 +189,7 @@ function readPayment(wire: z.infer<typeof paymentWire>): Payment {
 
 function readConfirmation(wire: NonNullable<z.infer<typeof paymentWire>['confirmation']>): Confirmation | null {
   const { type, confirmation_url: url, confirmation_token: token, confirmation_data: data } = wire
-  // A page of the provider is opened in the customer's browser: nothing but a web address, or an app's link for the app way.
+  // The customer's browser opens this address: only http(s), or an app link for `mobile_application`.
   if (type === 'redirect' && url && /^https?:\/\//.test(url)) return { type, url }
   if (type === 'mobile_application' && url && !/^(javascript|data|vbscript):/i.test(url)) return { type, url }
   if (type === 'embedded' && token) return { type, token }
@@ -242,7 +242,7 @@ function readFailure(failure: OutgoingFailure): PaymentRefusal {
   }
 }
 
-/** Where notifications come from, by YooKassa's documents; they carry no signature. */
+/** Source addresses of notifications by YooKassa's documentation; notifications carry no signature. */
 const senders = new BlockList()
 for (const [net, bits] of [
   ['185.71.76.0', 27],

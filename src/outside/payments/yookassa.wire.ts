@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What YooKassa v3 answers, as far as we read it; unknown fields are let by, as its documents ask. */
+/** The fields of YooKassa v3 answers that we read; unknown fields are ignored, as its documentation requires. */
 const amount = z.object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.literal('RUB') })
 
 export const paymentWire = z.object({
@@ -45,7 +45,7 @@ export const errorWire = z.object({
   retry_after: z.number().nullish(),
 })
 
-/** Only what tells which payment to read. */
+/** Only the fields that identify the payment to read. */
 export const notificationWire = z.object({
   type: z.literal('notification'),
   event: z.string().max(64),

@@ -18,12 +18,12 @@ interface Asked {
   packages?: { weight?: number; items?: unknown[] }[]
 }
 
-/** Waybills of the emulated CDEK, their labels and what becomes of them (cdek.emulator.ts tells the sentinels). */
+/** Waybills of the emulated CDEK, their labels and statuses (sentinels: cdek.emulator.ts). */
 export function addCdekOrders(api: Hono, isPoint: (code: string) => boolean): { control: Hono } {
   const orders: EmulatedOrder[] = []
   const labels = new Map<string, string>()
   const add = (order: EmulatedOrder, code: string) => {
-    // One after another, however fast they come.
+    // Times increase with each status, however fast statuses are added.
     const at = new Date(Date.UTC(2026, 10, 21, 9, order.statuses.length)).toISOString()
     order.statuses.push({ code, name: code, date_time: at, city: '' })
   }
@@ -102,7 +102,7 @@ export function addCdekOrders(api: Hono, isPoint: (code: string) => boolean): { 
   return { control }
 }
 
-/** One page with a number on it: the smallest honest PDF. */
+/** One page with a number on it: a minimal valid PDF. */
 function labelOf(number: string): string {
   const text = `BT /F1 18 Tf 20 100 Td (CDEK ${number}) Tj ET`
   const objects = [

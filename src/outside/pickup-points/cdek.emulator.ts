@@ -5,18 +5,18 @@
  * | What                         | Then                                                       |
  * |------------------------------|------------------------------------------------------------|
  * | client_id "wrong"            | 401 instead of a token                                     |
- * | a parcel over 30 kg          | 400 with an error of the calculator: it is not carried     |
- * | to_location 288 (Vladivostok)| seven days longer and 350 roubles dearer, as far things are|
+ * | a parcel over 30 kg          | 400 with an error of the calculator: not carried           |
+ * | to_location 288 (Vladivostok)| seven days longer and 350 roubles dearer, for the distance |
  * | a recipient named «Отказ»    | the order is accepted and then INVALID                     |
  *
  * Differs from the real one
- * - Five thousand points of 34 cities, invented; codes of cities are invented but for Moscow (44) and Saint Petersburg (137).
- * - Of the filters it knows city_code, type, is_dressing_room, have_cash, have_cashless, page and size.
+ * - Five thousand points of 34 cities, invented; codes of cities are invented except for Moscow (44) and Saint Petersburg (137).
+ * - Supported filters: city_code, type, is_dressing_room, have_cash, have_cashless, page and size.
  * - One tariff (136) whose sum is 190 roubles in the city itself, 250 to another, and 40 for each kilogram above three.
- * - Of places it knows GET /location/cities by code, city, page and size; `tarifflist` holds the one tariff. Webhooks are kept, told and
- *   removed, and never called: the shop asks.
- * - An order is made at the second look; it moves by POST /pickup-points/orders/{our number}/status {code}, never by itself.
- * - A number of ours that is there already is a 400; orders are not changed, refused or returned; couriers are absent.
+ * - Locations: GET /location/cities by code, city, page and size; `tarifflist` holds the one tariff. Webhooks are stored, listed and
+ *   removed, and never called: the shop polls.
+ * - An order is created at the second read; it changes only by POST /pickup-points/orders/{our number}/status {code}.
+ * - A repeated order number of ours is a 400; orders are not changed, refused or returned; couriers are absent.
  */
 import { type Context, Hono } from 'hono'
 import { newUuid } from '#kit/security/ids.ts'
@@ -27,7 +27,7 @@ const far = 288
 const mostGrams = 30_000
 
 export function createCdekEmulator() {
-  // Made by the first question: five thousand points are a part of a start.
+  // Built on the first request: five thousand points take a noticeable part of the start.
   let known: EmulatedPoint[] | undefined
   const points = () => {
     known ??= emulatedPoints()
@@ -129,7 +129,7 @@ export function createCdekEmulator() {
     const { type, url } = asked ?? {}
     if (typeof type !== 'string' || typeof url !== 'string' || !URL.canParse(url))
       return refused(c, 400, 'v2_bad_request')
-    // One address a kind: another takes its place, as there.
+    // One address per type: a new one replaces it, as at CDEK.
     const known = webhooks.findIndex((one) => one.type === type)
     const kept = { uuid: newUuid(), type, url }
     if (known === -1) webhooks.push(kept)

@@ -8,14 +8,14 @@ import { madeWire, orderWire, pointsWire, printedWire, tariffWire, tokenWire } f
 import type { CarrierRefusal, PickupPoints, Tracked } from './port.ts'
 
 const cdekAddress = 'https://api.cdek.ru/v2/'
-/** From a warehouse to a point; lockers go by the same sums here (integrations §13, tariffs 136 to 139). */
+/** From a warehouse to a pickup point; parcel lockers use the same sums here (integrations §13, tariffs 136 to 139). */
 const toPointTariff = 136
-/** A label is printed in a queue: looked for so often, with pauses. */
+/** A label is printed asynchronously: number of reads and the pause between them. */
 const printLooks = 4
 const printPauseMs = 500
 const trackingPage = (number: string | null): string =>
   number === null ? '' : `https://www.cdek.ru/ru/tracking/?order_id=${encodeURIComponent(number)}`
-/** Points are asked for in pages, so that one answer stays below the greatest size. */
+/** Points are read in pages, to keep an answer below the size limit. */
 const pageSize = 1000
 
 export interface CdekSettings {
@@ -25,7 +25,7 @@ export interface CdekSettings {
   allowPrivate?: boolean
 }
 
-/** CDEK v2 (integrations §13). A token lives an hour and is renewed a minute before its end, once for all who wait. */
+/** CDEK v2 (integrations §13). A token lives an hour and is renewed a minute before it expires, once for all concurrent calls. */
 export function createCdek(
   settings: CdekSettings,
   kit: Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'> = {},
@@ -34,7 +34,7 @@ export function createCdek(
     name: 'pickup-points',
     baseUrl: settings.baseUrl ?? cdekAddress,
     allowPrivate: settings.allowPrivate ?? false,
-    // A page of a thousand points.
+    // Enough for a page of a thousand points.
     maxAnswerBytes: 8_000_000,
     ...kit,
   })
@@ -64,7 +64,7 @@ export function createCdek(
     return coming
   }
 
-  /** A token may be taken back before its time: then it is asked for anew, once. */
+  /** A token may be revoked early: then a new one is requested, once. */
   async function ask<T>(shape: z.ZodType<T>, call: OutgoingCall, isSecond = false): Promise<Result<T, CarrierRefusal>> {
     const key = await tokenNow()
     if (!key.ok) return key
@@ -88,7 +88,7 @@ export function createCdek(
     const answer = await outgoing.request({ path, headers, idempotent: true, expect: 'bytes' })
     if (!answer.ok) return refuse(silent(answer.refusal.code === 'bad_answer' ? 'bad_answer' : 'no_answer'))
     const bytes = answer.value.body
-    // A page of an error is no label.
+    // An error page is not a label.
     if (!(bytes instanceof Uint8Array) || !Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('%PDF-')))
       return refuse(silent('bad_answer'))
     return ok(bytes)
@@ -147,7 +147,7 @@ export function createCdek(
           },
         ],
       }
-      // Never sent again by itself: a second one would be a second parcel.
+      // Never repeated automatically: that would create a second parcel.
       const made = await ask(madeWire, { method: 'POST', path: 'orders', json, idempotent: false })
       return made.ok ? ok({ id: made.value.entity.uuid }) : made
     },

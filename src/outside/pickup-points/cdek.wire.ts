@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CarrierPoint, Tracked } from './port.ts'
 
-/** Shapes of CDEK v2 (integrations §13), as far as they are read. */
+/** The fields of CDEK v2 (integrations §13) that we read. */
 export const tokenWire = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
 const pointWire = z.object({
@@ -25,7 +25,7 @@ const pointWire = z.object({
     longitude: z.number().min(-180).max(180),
   }),
 })
-/** A point that is not as it should be is left out; the others are read. */
+/** An invalid point is skipped; the others are read. */
 export const pointsWire = z.array(z.unknown()).transform((list) => ({
   given: list.length,
   points: list.flatMap((one) => {
@@ -34,13 +34,13 @@ export const pointsWire = z.array(z.unknown()).transform((list) => ({
   }),
 }))
 
-/** Roubles and days; `errors` stand beside a status of 200 or 400. */
+/** Roubles and days; `errors` may come with a status of 200 or 400. */
 export const tariffWire = z.object({
   delivery_sum: z.number().nonnegative(),
   period_min: z.number().int().nonnegative(),
 })
 
-/** CDEK writes `09:00/21:00`, one line a day; days it does not name are days off. */
+/** CDEK writes `09:00/21:00`, one line a day; days it does not list are days off. */
 function weekOf(list: z.infer<typeof pointWire>['work_time_list']): string[] {
   if (list.length === 0) return []
   const week = Array.from({ length: 7 }, () => '')
@@ -69,7 +69,7 @@ const readPoint = (point: z.infer<typeof pointWire>): CarrierPoint => ({
   maxWeightG: point.weight_max ? Math.round(point.weight_max * 1000) : null,
 })
 
-/** What is made in a queue: an order, a label. */
+/** Answer to the creation of an order or a label, which CDEK processes asynchronously. */
 export const madeWire = z.object({ entity: z.object({ uuid: z.string().min(1) }) })
 
 const stateOf: Record<string, Tracked['state']> = {
@@ -85,7 +85,7 @@ const stateOf: Record<string, Tracked['state']> = {
 }
 
 const event = z.object({ code: z.string().min(1), date_time: z.string().default('') })
-/** Null: there is no such order. Statuses we have no word for mean that it is on its way. */
+/** Null: there is no such order. Unknown statuses mean that it is on its way. */
 export const orderWire = z
   .object({
     entity: z
@@ -121,7 +121,7 @@ export const orderWire = z
     }
   })
 
-/** A label: READY when there is a file of it. */
+/** A label: READY when its file exists. */
 export const printedWire = z
   .object({ entity: z.object({ statuses: z.array(event).default([]) }) })
   .transform(({ entity }) => entity.statuses.at(-1)?.code ?? '')

@@ -1,6 +1,6 @@
 import { cities } from '../address-lookup/gazetteer-places.ts'
 
-/** A point as CDEK tells it (integrations §19). */
+/** A point as CDEK returns it (integrations §19). */
 export interface EmulatedPoint {
   code: string
   name: string
@@ -31,11 +31,11 @@ export interface EmulatedPoint {
 
 type City = readonly [code: number, name: string, latitude: number, longitude: number, points: number]
 
-/** Codes of the first twelve stand in their order of the gazetteer; all of them are invented, but for Moscow and Petersburg. */
+/** Codes of the first twelve cities, in the order of the gazetteer; all are invented except for Moscow and Petersburg. */
 const codes = [250, 44, 137, 424, 270, 248, 259, 252, 430, 414, 278, 288]
 const counts = [160, 900, 520, 160, 160, 160, 160, 160, 160, 160, 160, 160]
 
-/** Cities no demo shop sells in: a shop takes in only what lies near its own. */
+/** Cities without a demo shop: a shop imports only points near its own. */
 const others: City[] = [
   [435, 'Краснодар', 45.035, 38.975, 90],
   [438, 'Ростов-на-Дону', 47.222, 39.718, 90],
@@ -79,7 +79,7 @@ interface Place {
   cityAt: number
 }
 
-/** Some point of the unit interval, always the same for these numbers. */
+/** Pseudo-random number in [0, 1), determined by the three arguments. */
 const chance = (a: number, b: number, c: number): number => {
   let h = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 7, 0x85ebca6b) ^ Math.imul(c + 13, 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d)
@@ -125,10 +125,10 @@ function pointOf(city: Place, n: number): EmulatedPoint {
   }
 }
 
-/** `Сухоложская` as one says where a thing stands: «на Сухоложской»; `Малышева` stays. */
+/** Prepositional case of a street name: `Сухоложская` becomes `Сухоложской`; `Малышева` stays. */
 const onStreet = (name: string): string => name.replace(/ая$/, 'ой').replace(/яя$/, 'ей').replace(/кий$/, 'ком')
 
-/** A house of a street the gazetteer knows, or one somewhere around the middle of another city. */
+/** A house of a street in the gazetteer, or a location around the centre of another city. */
 function whereabouts(city: Place, n: number): { address: string; latitude: number; longitude: number } {
   const streets = cities[city.cityAt]?.streets
   const roll = (what: number) => chance(city.code, n, what)
@@ -136,7 +136,7 @@ function whereabouts(city: Place, n: number): { address: string; latitude: numbe
     const [name, type, houses, from, to] = streets[n % streets.length]!
     const house = 1 + Math.floor(roll(8) * houses)
     const part = (house - 1) / Math.max(1, houses - 1)
-    // A little to the side, so that neighbours do not lie on one another.
+    // A small offset, so that neighbouring points do not overlap.
     const aside = (what: number) => (roll(what) - 0.5) * 0.012
     return {
       address: `${type === 'пр-кт' ? 'пр-т' : `${type}.`} ${name}, ${house}`,

@@ -1,26 +1,26 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 
-/** A place of a carrier where parcels are handed over. */
+/** A carrier's place where parcels are fetched. */
 export interface CarrierPoint {
-  /** The carrier's own name of it; never changes. */
+  /** The carrier's code of the point; never changes. */
   code: string
   kind: 'pickup_point' | 'locker'
   name: string
   address: string
-  /** What the carrier calls the city: tariffs are asked from city to city. */
+  /** The carrier's code of the city: tariffs are requested from city to city. */
   cityCode: string
   latitude: number
   longitude: number
   phone: string
-  /** Seven texts, Monday first: `10:00-21:00`, '' for a day off; empty: not said. */
+  /** Seven texts, Monday first: `10:00-21:00`, '' for a day off; empty: unknown. */
   schedule: string[]
-  /** The nearest metro or stop, as the carrier names it; '' where there is none. */
+  /** The nearest metro station or stop, as the carrier names it; '': none. */
   station: string
   takesCash: boolean
   takesCard: boolean
   hasFitting: boolean
-  /** Null: not said. */
+  /** Null: unknown. */
   maxWeightG: number | null
 }
 
@@ -38,57 +38,57 @@ export interface Parcel {
 
 export interface CarrierTariff {
   price: Kopecks
-  /** Days from the handing over to the carrier to the earliest day it can be fetched. */
+  /** Days from the handover to the carrier to the earliest day the parcel can be fetched. */
   days: number
 }
 
-/** What a carrier is told of a parcel that is to be brought to one of its points. */
+/** Request for a waybill: a parcel to one of the carrier's points. */
 export interface WaybillAsked {
-  /** Ours; the carrier knows the waybill by it as well, so that one whose answer was lost is found again. */
+  /** Our key. The carrier also finds the waybill by it, so a waybill whose answer was lost is found again. */
   key: string
   fromCity: string
-  /** The carrier's own name of the point. */
+  /** The carrier's code of the point. */
   point: string
   recipient: { name: string; phone: string }
   parcel: Parcel
-  /** `takenForEach`: what is to be taken from the recipient for each of these pieces; 0: they are paid. Pieces of one kind may be several lines. */
+  /** `takenForEach`: amount to collect from the recipient per piece; 0: paid. Pieces of one sku may be several lines. */
   items: { sku: string; name: string; count: number; weightG: number; price: Kopecks; takenForEach: Kopecks }[]
 }
 
-/** What becomes of a parcel, in words of ours; `carrierState` is the carrier's. */
+/** Progress of a parcel in our states; `carrierState` is the carrier's own. */
 export interface Tracked {
   id: string
-  /** Null: the carrier is still making the waybill. */
+  /** Null: the carrier is still creating the waybill. */
   number: string | null
-  /** It will not make it. */
+  /** Why the carrier refused to create it. */
   problem: string | null
   state: 'getting_ready' | 'on_its_way' | 'pickup' | 'done' | 'rejected' | 'canceled'
   carrierState: string
-  /** The day it is promised for; null: not said. */
+  /** Promised day; null: unknown. */
   expectedDate: string | null
-  /** Where a recipient sees the same. */
+  /** Tracking page for the recipient. */
   url: string
 }
 
 export type CarrierRefusal =
   | { code: 'carrier_unavailable'; reason: 'no_answer' | 'bad_answer' | 'account' }
-  /** The carrier does not go there, or not with such a parcel. */
+  /** The carrier does not deliver there, or not such a parcel. */
   | { code: 'not_carried' }
-  /** It does not know such a waybill, or has no label of it yet. */
+  /** The carrier knows no such waybill, or has no label of it yet. */
   | { code: 'not_there' }
 
-/** What the shop asks of whoever has points. Every call has a deadline of its own and stands behind a breaker. */
+/** What the shop needs from a carrier with pickup points. Every call has its own deadline and a circuit breaker. */
 export interface PickupPoints {
-  /** One page of all points in the country, from 0. */
+  /** One page of all points in the country; the first is 0. */
   points(page: number): Promise<Result<PointsPage, CarrierRefusal>>
-  /** What a parcel to a point of a city costs. */
+  /** Cost of a parcel to a point in a city. */
   tariff(fromCity: string, toCity: string, parcel: Parcel): Promise<Result<CarrierTariff, CarrierRefusal>>
-  /** Asks for a waybill; its number may come later. The same key must not be asked for twice: `find` first. */
+  /** Requests a waybill; its number may come later. Never request the same key twice: call `find` first. */
   waybill(asked: WaybillAsked): Promise<Result<{ id: string }, CarrierRefusal>>
-  /** The waybill that was asked for by a key of ours. */
+  /** The waybill requested with this key. */
   find(key: string): Promise<Result<Tracked, CarrierRefusal>>
   track(id: string): Promise<Result<Tracked, CarrierRefusal>>
-  /** PDF to be glued on. */
+  /** PDF label for the parcel. */
   label(id: string): Promise<Result<Uint8Array, CarrierRefusal>>
   close(): void
 }

@@ -1,6 +1,6 @@
 /*
- * The emulated Firebase Cloud Messaging: sign-in of a service account, sending. Pushes land in the outbox under
- * the registration they went to.
+ * The emulated Firebase Cloud Messaging: sign-in of a service account, sending. Pushes go to the outbox under
+ * their registration.
  *
  * Sentinels
  * | What                                | Then                                            |
@@ -12,8 +12,8 @@
  *
  * Differs from the real one
  * - Nothing reaches a browser: there is no push service behind it.
- * - Devices are not registered here: any registration is one. Topics, conditions and batches are absent.
- * - Tokens never end; limits are the sentinel's alone.
+ * - Devices are not registered: any registration is accepted. Topics, conditions and batches are absent.
+ * - Tokens do not expire; only the sentinel has a limit.
  */
 import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { Hono } from 'hono'
@@ -23,7 +23,7 @@ import type { FcmAccount } from './fcm.ts'
 
 let made: { account: FcmAccount; publicKey: KeyObject } | null = null
 
-/** The account the emulator knows; its key is made when it is first wanted and lives as long as the process. */
+/** The account the emulator accepts; its key is generated on first use and lives as long as the process. */
 export function emulatedAccount(): FcmAccount {
   if (!made) {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -101,7 +101,7 @@ interface Claims {
   iat?: number
 }
 
-/** Null: no JSON, or no object. */
+/** Null: not a JSON object. */
 function readClaims(text: string): Claims | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())

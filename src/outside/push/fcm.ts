@@ -8,13 +8,13 @@ import type { Push, PushRefusal, PushSender } from './port.ts'
 const fcmAddress = 'https://fcm.googleapis.com/'
 const tokenAddress = 'https://oauth2.googleapis.com/'
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
-/** A token lives an hour; ours is renewed before that. */
+/** A token lives an hour and is renewed before it expires. */
 const tokenLifeS = 3600
 const renewBeforeS = 300
-/** Older than this a message is of no use (our choice). */
+/** An older message is useless (our choice). */
 const lifeS = 86_400
 
-/** What of a service account's file is needed. */
+/** The required fields of a service account's file. */
 const accountFile = z.object({
   project_id: z.string().min(1),
   client_email: z.string().min(3),
@@ -22,7 +22,7 @@ const accountFile = z.object({
 })
 export type FcmAccount = z.infer<typeof accountFile>
 
-/** The JSON file of a service account; null: it is none. */
+/** Parses the JSON file of a service account; null: invalid. */
 export function readFcmAccount(text: string): FcmAccount | null {
   try {
     const read = accountFile.safeParse(JSON.parse(text))
@@ -36,7 +36,7 @@ export function readFcmAccount(text: string): FcmAccount | null {
 
 interface FcmSettings {
   account: FcmAccount
-  /** Both services at one address: the emulator. */
+  /** Replaces the addresses of both services: the emulator. */
   baseUrl?: string
   allowPrivate?: boolean
 }
@@ -50,7 +50,7 @@ const errorWire = z.object({
   }),
 })
 
-/** Firebase Cloud Messaging, HTTP v1 (integrations §7), signed in by a service account. */
+/** Firebase Cloud Messaging, HTTP v1 (integrations §7), authenticated as a service account. */
 export function createFcm(
   { account, baseUrl, allowPrivate = false }: FcmSettings,
   kit: Pick<OutgoingOptions, 'log' | 'random' | 'timeouts'> & { clock: Clock },
@@ -83,7 +83,7 @@ export function createFcm(
       })
       if (!answer.ok) {
         const refusal = refusalOf(answer.refusal)
-        // Whoever took our token back is asked for another one next time.
+        // The token was revoked: the next call requests a new one.
         if (answer.refusal.code === 'refused' && answer.refusal.status === 401) token = null
         return refuse(refusal)
       }
@@ -100,8 +100,8 @@ export function createFcm(
 }
 
 /**
- * Data alone for browsers: our own worker shows it, so that words and the address come from one place; applications get the words as a
- * notification as well, because the system shows it when they sleep.
+ * Browsers get data only: our own worker shows it, so texts and the address come from one place. Applications also get the texts as a
+ * notification, because the system shows it while they sleep.
  */
 const messageOf = ({ to, title, body, media, data, replaces, link }: Push) => ({
   token: to,
@@ -131,7 +131,7 @@ function refusalOf(failure: OutgoingFailure): PushRefusal {
     : { code: 'push_refused', reason: code || String(failure.status) }
 }
 
-/** RFC 7523: signed with the key of the account, good for an hour. */
+/** RFC 7523: signed with the key of the account, valid for an hour. */
 function jwtOf({ client_email, private_key }: FcmAccount, audience: string, nowS: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { iss: client_email, scope, aud: audience, iat: nowS, exp: nowS + tokenLifeS }

@@ -2,52 +2,52 @@ import type { Result } from '#lib/result.ts'
 
 /** A message to one device. */
 export interface Push {
-  /** The registration of the device at the service. */
+  /** Registration of the device at the service. */
   to: string
   title: string
   body: string
-  /** Absolute address of a picture; '' for none. */
+  /** Absolute address of a picture; '': none. */
   media: string
-  /** What the application is told beside the words: texts only. */
+  /** Data for the application besides the texts; strings only. */
   data: Readonly<Record<string, string>>
-  /** A newer message of the same key takes the place of the older one on the device. */
+  /** A newer message with the same key replaces the older one on the device. */
   replaces: string
-  /** Where a press leads in a browser, absolute. */
+  /** Absolute address that a browser opens on a click. */
   link: string
 }
 
 export type PushRefusal =
-  /** The device is gone, or it was never ours: forget it. */
+  /** The device is gone or was never ours: delete it. */
   | { code: 'push_device_gone' }
-  /** To be tried again later. */
+  /** Temporary: try again later. */
   | { code: 'push_service_unavailable'; reason: string }
-  /** This message will not be taken tomorrow either. */
+  /** Permanent: the message will not be accepted later either. */
   | { code: 'push_refused'; reason: string }
 
 export interface PushSender {
   send(push: Push): Promise<Result<{ id: string }, PushRefusal>>
 }
 
-/** Where a browser is reached: what its own push service gave it. */
+/** Subscription of a browser, issued by its push service. */
 export interface WebSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** A pair of P-256, base64url: an uncompressed point and its number. */
+/** A P-256 key pair, base64url: the uncompressed point and the private number. */
 export interface PushKey {
   publicKey: string
   privateKey: string
 }
 
-/** A message to one browser, read by nobody but its worker. */
+/** A message to one browser, readable only by its worker. */
 export interface WebPush {
   to: WebSubscription
   payload: string
   replaces: string
-  /** The pair the browser subscribed with. */
+  /** The key pair the browser subscribed with. */
   key: PushKey
-  /** Whom the push service may ask, `mailto:` or `https:`; '' for nobody. */
+  /** Contact for the push service, `mailto:` or `https:`; '': none. */
   contact: string
 }
 

@@ -9,14 +9,14 @@ const bytes = (text: string) => Buffer.from(text, 'base64url')
 export function newPushKey(): PushKey {
   const pair = createECDH(curve)
   const publicKey = pair.generateKeys().toString('base64url')
-  // A number that begins with noughts is written shorter than it is.
+  // A number with leading zeros is returned shorter: pad it to 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString('base64url')
   return { publicKey, privateKey }
 }
 
-/** One record by RFC 8188 under keys of RFC 8291. `drawn`: what is drawn by chance, for the example of the RFC. */
+/** One record by RFC 8188 with keys by RFC 8291. `drawn`: fixed random values, for the example of the RFC. */
 export function encryptFor(
   { keys }: WebSubscription,
   plain: Buffer,
@@ -51,10 +51,10 @@ export function recordKeys(of: { shared: Buffer; auth: Buffer; browser: Buffer; 
   return { key: named('aes128gcm', 16), nonce: named('nonce', 12) }
 }
 
-/** Half of what RFC 8292 allows. */
+/** Half of the maximum of RFC 8292. */
 const tokenLifeS = 12 * 3600
 
-/** Who we are to a push service: a token it can check with the key the browser subscribed with. */
+/** Identifies us to a push service: a token it verifies with the key the browser subscribed with. */
 export function vapidHeader(
   { publicKey, privateKey }: PushKey,
   { audience, contact, nowS }: { audience: string; contact: string; nowS: number },

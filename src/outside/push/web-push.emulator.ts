@@ -1,6 +1,6 @@
 /*
- * The emulated push service of a browser (RFC 8030): hands out subscriptions, takes messages, checks who sent them (RFC 8292) and reads
- * them as the browser would (RFC 8291). Pushes land in the outbox under the last part of their endpoint.
+ * The emulated push service of a browser (RFC 8030): issues subscriptions, receives messages, verifies the sender (RFC 8292) and decrypts
+ * them as the browser would (RFC 8291). Pushes go to the outbox under the last part of their endpoint.
  *
  * Sentinels
  * | What                                             | Then                   |
@@ -10,8 +10,8 @@
  * | a message for another key than was subscribed by | 403                    |
  *
  * Differs from the real one
- * - Nothing reaches a browser: a test takes the message out of the outbox and hands it to the worker.
- * - Subscriptions live as long as the process; messages are neither kept nor replaced by their topic.
+ * - Nothing reaches a browser: a test reads the message from the outbox and gives it to the worker.
+ * - Subscriptions live as long as the process; messages are neither stored nor replaced by topic.
  */
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, verify } from 'node:crypto'
 import { Hono } from 'hono'
@@ -23,7 +23,7 @@ import { recordKeys } from './web-push-crypto.ts'
 interface Subscription {
   pair: ECDH
   auth: Buffer
-  /** The shop's key it was made for; '': any. */
+  /** The shop's key it was created for; '': any. */
   key: string
   as: string
 }
@@ -73,7 +73,7 @@ export function createWebPushEmulator(outbox: Outbox, clock: Clock) {
   return { api }
 }
 
-/** The key of whoever sends; null: it is not proved. */
+/** The sender's public key; null: not proven. */
 function senderOf(header: string, origin: string, nowS: number): string | null {
   const [, head, claims, signature, key] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(header) ?? []
   if (!head || !claims || !signature || !key) return null
@@ -90,12 +90,12 @@ function senderOf(header: string, origin: string, nowS: number): string | null {
     )
     return isSigned && aud === origin && exp > nowS && exp <= nowS + 86_400 ? key : null
   } catch {
-    // A key that is no point of the curve, or claims that are no JSON.
+    // The key is not a point of the curve, or the claims are not JSON.
     return null
   }
 }
 
-/** What a message holds by name; nothing where it is a plain text, as a browser takes it too. */
+/** The fields of a message; empty if it is plain text, which browsers accept too. */
 function fieldsOf(text: string): Record<string, string> {
   try {
     const read: unknown = JSON.parse(text)

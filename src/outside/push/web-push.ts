@@ -4,14 +4,14 @@ import { ok, refuse } from '#lib/result.ts'
 import type { PushRefusal, WebPushSender } from './port.ts'
 import { encryptFor, vapidHeader } from './web-push-crypto.ts'
 
-/** Older than this a message is of no use (our choice). */
+/** An older message is useless (our choice). */
 const lifeS = 86_400
-/** Browsers have four services between them; whoever names others takes each other's places. */
+/** Browsers use four services in total; origins beyond the limit evict each other. */
 const mostServices = 16
 
 /**
- * Web Push (RFC 8030, 8291, 8292): to the push service of the browser itself, named by the browser. So its address is a stranger's word:
- * https alone, and never a private network (but the emulator's, in a demo).
+ * Web Push (RFC 8030, 8291, 8292): sends to the browser's own push service, whose address comes from the browser. The address is therefore
+ * untrusted: https only, and never a private network (except the emulator's, in a demo).
  */
 export function createWebPush(
   { allowPrivate = false }: { allowPrivate?: boolean },
@@ -60,7 +60,7 @@ export function createWebPush(
 }
 
 function refusalOf(failure: OutgoingFailure): PushRefusal {
-  // A private address is no push service, and never becomes one.
+  // A private address is not a push service and never becomes one.
   if (failure.code === 'unavailable' && failure.reason === 'private_address') return { code: 'push_device_gone' }
   if (failure.code !== 'refused') return { code: 'push_service_unavailable', reason: failure.code }
   const { status } = failure

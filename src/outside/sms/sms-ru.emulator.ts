@@ -1,5 +1,5 @@
 /*
- * The emulated SMS.RU: messages and calls with a code land in the outbox.
+ * The emulated SMS.RU: messages and calls with a code go to the outbox.
  *
  * Sentinels
  * | What                    | Then                                                         |
@@ -11,8 +11,8 @@
  * | api_id "wrong" or empty | status 200, wrong api_id                                     |
  *
  * Differs from the real one
- * - Everything is delivered at once; there is no status, cost report, sender name, delayed or translit sending.
- * - One phone a request; the balance never ends. Codes of calls count up from a number made of the phone.
+ * - Everything is delivered at once; there is no status, cost report, sender name, delayed or transliterated sending.
+ * - One phone per request; the balance is unlimited. Codes of calls count up from a number derived from the phone.
  * - The reverse call (/callcheck) is absent.
  */
 import { type Context, Hono } from 'hono'

@@ -11,7 +11,7 @@ export interface SmsRuSettings {
   allowPrivate?: boolean
 }
 
-/** Errors travel inside HTTP 200, for the whole request and for each phone. */
+/** Errors are returned with HTTP 200, for the whole request and for each phone. */
 const answerWire = z.object({
   status: z.enum(['OK', 'ERROR']),
   status_code: z.number(),
@@ -28,7 +28,7 @@ const callWire = z.object({
   call_id: z.union([z.string(), z.number()]).transform(String).optional(),
 })
 
-/** SMS.RU (integrations §6). Never repeated by itself: a person would get two messages. */
+/** SMS.RU (integrations §6). Never retried automatically: a person would get two messages. */
 export function createSmsRu(
   settings: SmsRuSettings,
   kit: Pick<OutgoingOptions, 'log' | 'clock' | 'random' | 'timeouts'> = {},
@@ -37,7 +37,7 @@ export function createSmsRu(
     name: 'sms',
     baseUrl: settings.baseUrl ?? smsRuAddress,
     allowPrivate: settings.allowPrivate ?? false,
-    // A crowd that signs in at once waits a moment rather than be told that its code could not be sent.
+    // When many people sign in at once, calls wait a moment instead of failing.
     maxWaiting: 500,
     ...kit,
   })
@@ -47,7 +47,7 @@ export function createSmsRu(
     path: string,
     form: Record<string, string>,
   ): Promise<Result<T, CodeSenderRefusal>> {
-    // Everything goes in the body: an address with a phone in it ends up in logs.
+    // All parameters go in the body: a URL with a phone number would end up in logs.
     const answer = await outgoing.request({
       method: 'POST',
       path,

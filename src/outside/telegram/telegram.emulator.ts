@@ -1,5 +1,5 @@
 /*
- * The emulated Bot API of Telegram, as far as a shop is told by it: sendMessage. What is said lands in the outbox under its chat.
+ * The emulated Bot API of Telegram, as far as shops use it: sendMessage. Messages go to the outbox under their chat.
  *
  * Sentinels
  * | What                                     | Then                        |
@@ -9,7 +9,7 @@
  * | chat 429                                 | 429 with `retry_after`      |
  *
  * Differs from the real one
- * - Every token and chat is known; marks of text (`parse_mode`) are taken as they are.
+ * - Every token and chat is known; text markup (`parse_mode`) is not interpreted.
  */
 import { Hono } from 'hono'
 import type { Clock } from '#kit/clock.ts'

@@ -1,4 +1,4 @@
-/** Whose scripts count what happens in a shop, as their public pages name them (integrations §9), and where these send it. */
+/** Addresses of analytics scripts by their public documentation (integrations §9), and the addresses they send data to. */
 export const trackerAddresses = {
   metrika: {
     script: 'https://mc.yandex.ru/metrika/tag.js',

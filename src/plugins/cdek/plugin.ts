@@ -2,7 +2,7 @@ import { createCdek } from '#outside/pickup-points/cdek.ts'
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
 import { definePlugin } from '#shop/plugin.ts'
 
-/** СДЭК: its points and lockers, at its tariffs. Nothing from the sum on which the owner's row is free. */
+/** СДЭК: its points and lockers, at its tariffs. Free from the sum at which the owner's row is free. */
 export const cdek = () =>
   definePlugin({
     name: 'cdek',

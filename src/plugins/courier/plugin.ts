@@ -1,7 +1,7 @@
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
 import { definePlugin } from '#shop/plugin.ts'
 
-/** A courier to the door, at the owner's price and term. */
+/** A courier to the door, with the owner's price and term. */
 export const courier = () =>
   definePlugin({
     name: 'courier',

@@ -1,7 +1,7 @@
 import { deliveryPriceOf } from '#shop/delivery/delivery-type.ts'
 import { definePlugin } from '#shop/plugin.ts'
 
-/** Outlets, pickup points and lockers the owner keeps, at the owner's price and term. What is not handed over goes the same way. */
+/** Outlets, pickup points and lockers of the owner, with the owner's price and term. Also for orders with nothing to hand over (VIRTUAL). */
 export const ownPickup = () =>
   definePlugin({
     name: 'own-pickup',

@@ -1,6 +1,6 @@
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 
-/** Cash or card at the courier's or at the counter: nothing is asked of anybody before, the cash register there makes the receipt. */
+/** Cash or card at the courier or the counter: no service is called, and the cash register there makes the receipt. */
 export const payOnReceipt: PaymentProviderKind = {
   name: 'pay-on-receipt',
   title: 'При получении',

@@ -1,7 +1,10 @@
 import { definePlugin } from '#shop/plugin.ts'
 import { sberProvider } from './provider.ts'
 
-/** Internet acquiring of Sber: SberPay without another payment service between. Before ЮKassa in the list, it serves SberPay where a company has an account at both. */
+/**
+ * Internet acquiring of Sber: SberPay without an intermediate payment service. Listed before ЮKassa, it serves SberPay for a company with
+ * accounts at both.
+ */
 export const sber = () =>
   definePlugin({
     name: 'sber',

@@ -1,7 +1,7 @@
 import { createSber } from '#outside/payments/sber.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 
-/** Of the process: where the gateway is, if not where it always is, and the account of companies without one of their own. */
+/** Settings of the process: another address of the gateway, and the account of companies without one of their own. */
 interface SberPlace {
   url?: string
   account?: { userName: string; password: string } | null

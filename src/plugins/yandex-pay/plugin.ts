@@ -1,7 +1,7 @@
 import { definePlugin } from '#shop/plugin.ts'
 import { yandexPayProvider } from './provider.ts'
 
-/** Yandex Pay: a card, or a plan of parts by Split, on its own page. */
+/** Yandex Pay: a card, or instalments by Split, on its own page. */
 export const yandexPay = () =>
   definePlugin({
     name: 'yandex-pay',

@@ -1,7 +1,7 @@
 import { createYandexPay } from '#outside/payments/yandex-pay.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 
-/** Of the process: where the service is, if not where it always is, and the account of companies without one of their own. */
+/** Settings of the process: another address of the service, and the account of companies without one of their own. */
 interface YandexPayPlace {
   url?: string
   account?: { apiKey: string } | null

@@ -1,7 +1,7 @@
 import { definePlugin } from '#shop/plugin.ts'
 import { yooKassa } from './provider.ts'
 
-/** ЮKassa: by card on its page or on ours, SberPay. */
+/** ЮKassa: by card on its page or on ours, SberPay and СБП. */
 export const yookassa = () =>
   definePlugin({
     name: 'yookassa',

@@ -2,21 +2,21 @@ import type { ConfirmationType, PaymentMethod, PaymentProvider } from '#outside/
 import { createYooKassa, readYooKassaNotification, yooKassaWidget } from '#outside/payments/yookassa.ts'
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 
-/** Of the process, for every account: where YooKassa is, if not where it always is. */
+/** Settings of the process for all accounts: another address of YooKassa. */
 export interface YooKassaPlace {
-  /** Address of the API: an emulator, or a gateway of the operator's own, so it may lie on a private network. */
+  /** Address of the API: an emulator or a gateway of the operator, so it may be on a private network. */
   url?: string
   widgetUrl?: string
-  /** The account of companies that have none of their own. */
+  /** The account of companies without one of their own. */
   account?: { shopId: string; secretKey: string } | null
 }
 
-/** How each of our methods is said to YooKassa (integrations §1 "Spec mapping"). */
+/** Our payment methods in terms of YooKassa (integrations §1 "Spec mapping"). */
 const ways: Record<string, { method: PaymentMethod | null; confirmation: ConfirmationType; neverHeld?: true }> = {
   redirect: { method: null, confirmation: 'redirect' },
   'yookassa-sdk': { method: null, confirmation: 'embedded' },
   sberpay: { method: 'sberbank', confirmation: 'qr' },
-  // Its page knows the banks of a phone and draws the code on a desktop. Such money moves at once: it cannot be held.
+  // Its page lists the bank apps on a phone and shows the code on a desktop. Such a payment completes at once and cannot be held.
   sbp: { method: 'sbp', confirmation: 'redirect', neverHeld: true },
 }
 

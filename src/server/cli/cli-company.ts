@@ -40,7 +40,7 @@ export async function companyCommand(args: string[], app: App, { say, fail }: Pr
   const { company, rest } = taken
   const [, name, value] = rest
   if (verb === 'hosts') {
-    // Without its name, a name that is misspelt would be taken for an address of the default company.
+    // The slug is required here: a misspelt one would be taken for a host of the default company.
     if (rest.length === args.length) return fail(companyHelp)
     const changed = await changeHosts(app, company.id, rest.slice(1))
     if (changed.ok) say(`"${company.slug}" opens at ${rest.slice(1).join(', ') || 'no address of its own'}.`)
@@ -95,7 +95,7 @@ async function addByOptions(slug: string, args: string[], app: App, { say, fail 
   return 0
 }
 
-/** `vitrina setup`: asks on a terminal or reads answers that are piped in; with --yes or --answers asks nothing. */
+/** `vitrina setup`: asks on a terminal or reads piped answers; with --yes or --answers it asks nothing. */
 export async function setupCommand(args: string[], app: App, config: Config, { say, fail }: Print): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -135,7 +135,7 @@ export async function setupCommand(args: string[], app: App, config: Config, { s
   return 0
 }
 
-/** The answers of a file, or what is wrong with it. */
+/** Reads answers from a file; returns an error message if that fails. */
 async function readAnswers(file: string): Promise<Answers | string> {
   let read: unknown
   try {
@@ -158,7 +158,7 @@ function talkOnStdin(say: (line: string) => void): Talk & { end(): void } {
     async ask(prompt) {
       process.stdout.write(prompt)
       const { value, done } = await lines.next()
-      // What is piped in is not seen on the screen.
+      // Piped input is not echoed on the screen.
       if (!process.stdin.isTTY) say(done ? '' : value)
       return done ? null : withoutUnseen(value)
     },
@@ -166,7 +166,7 @@ function talkOnStdin(say: (line: string) => void): Talk & { end(): void } {
   }
 }
 
-/** `true`, `5`, `{"a":1}` are read as JSON; everything else is text, also a number with more digits than a number keeps: an account at a bank. */
+/** Parses `true`, `5`, `{"a":1}` as JSON. Everything else is text, also a number too long for a JavaScript number, such as a bank account. */
 export function readValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -26,7 +26,7 @@ import { paymentsHelp, providerCommand, refundCommand } from './cli-payments.ts'
 import { permissionsAsked } from './permissions.ts'
 
 interface OfCompany {
-  /** Where the name of the company stood before `--company` was there: behind the verb. */
+  /** Position of the company's slug before `--company` existed: after the verb. */
   named?: number
   run(args: string[], company: Company, app: App, print: Print, config: Config): Promise<number>
 }
@@ -37,7 +37,7 @@ export const ofCompanyHelp = `${searchUsage}${placesUsage}${messagesUsage}${keys
   webhook add|list|remove|log|replay   where events are sent, and what came of it (webhook without more: its page)
 `
 
-/** Commands that belong to one company: `--company SLUG` says to which, the default one without it. */
+/** Commands of one company: `--company SLUG` selects it; the default one without it. */
 export const ofCompany: Record<string, OfCompany> = {
   region: { named: 1, run: (args, { id }, app, print) => regionCommand(args, app, id, print) },
   outlet: { named: 1, run: (args, { id }, app, print) => outletCommand(args, app, id, print) },
@@ -76,7 +76,7 @@ async function exportCommand(...[args, company, app, { say, fail }, config]: Par
   const [format, given] = positionals
   if (format !== 'yml') return fail('vitrina export yml [FILE] [--region SLUG] [--company SLUG]')
   const { settings } = company
-  // Closed prices never leave in a feed (PRC-03, ux Q4).
+  // Restricted prices are never published in a feed (PRC-03, ux Q4).
   if (settings.price_restriction.is_enabled)
     return fail(`Prices of "${company.slug}" are not open to everybody: no feed is written.`)
   const region = values.region ? (await regions(app, company.id)).find((one) => one.slug === values.region) : null

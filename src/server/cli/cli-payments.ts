@@ -26,7 +26,7 @@ import { resealTotp } from '#shop/staff/staff.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
 import { resealAnswers } from '../http/idempotency.ts'
 
-/** Commands of the whole process. */
+/** Help of commands that concern the whole process. */
 export const processHelp = `  keys rotate                          encrypt all secrets anew: with a new key of ours, or the first of SECRET_KEYS
   reconcile [--company SLUG] [--days N]
                                        compares payments of all companies, or one, with what the services say of them; exit 1 if
@@ -110,7 +110,7 @@ export async function reconcileCommand(args: string[], app: App, { say, fail }: 
   return left > 0 ? 1 : 0
 }
 
-/** Where a company may have an account of its own, by its name. */
+/** A service for which a company may have its own account, by name. */
 function accountAt(app: App, name: string): { kind: AccountKind; name: string; fields: AccountFields } | undefined {
   const known = providerNamed(app, name) ?? carriers(app).find((one) => one.name === name)
   if (known?.create) return { kind: kindOf(known), name, fields: known.account }
@@ -186,7 +186,7 @@ type What =
   | { amount: Kopecks }
   | { all: true }
 
-/** Exactly one of: lines (with the delivery), an amount, all. */
+/** Requires exactly one of: lines (with or without the delivery), an amount, all. */
 function readWish(given: { line?: string[]; delivery?: string; amount?: string; all?: boolean }): What | null {
   const hasLines = given.line !== undefined || given.delivery !== undefined
   if ([hasLines, given.amount !== undefined, given.all === true].filter(Boolean).length !== 1) return null

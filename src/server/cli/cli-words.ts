@@ -1,9 +1,9 @@
 import { withoutUnseen } from '#lib/text.ts'
 
-/** Commands of the operator's tool that take no words: with some, another command was meant than the one that would be done. */
+/** Commands without arguments: if one is given arguments, another command was probably meant. */
 const bare = ['migrate', 'reindex', 'doctor', 'demo']
 
-/** What is to be said instead of doing a command with these words; `help`: its page. Null: it is done. */
+/** The message to print instead of running a command with these arguments; `help`: its help page. Null: run it. */
 export function misread(name: string, args: readonly string[]): 'help' | string | null {
   if (args.includes('--help')) return 'help'
   if (bare.includes(name) && args.length > 0) return `"${name}" takes nothing more: ${args.join(' ')}`
@@ -14,6 +14,6 @@ export function misread(name: string, args: readonly string[]): 'help' | string 
   return name === 'keys' && args.length > 1 ? `"keys ${args[0]}" takes nothing more: ${args.slice(1).join(' ')}` : null
 }
 
-/** The words of a command without signs nobody sees, which come along with what is pasted; the name of a file that is there stays as it is. */
+/** Arguments without invisible characters, which come with pasted text; names of existing files are not changed. */
 export const wordsSeen = (args: readonly string[], isFile: (name: string) => boolean): string[] =>
   args.map((word) => (isFile(word) ? word : withoutUnseen(word)))

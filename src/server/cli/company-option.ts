@@ -4,8 +4,8 @@ interface Named {
 }
 
 /**
- * Whose a command is: `--company SLUG` says it, wherever it stands; without it the word at `position` if a company is called so (as commands
- * had it before), else the default company. Answers the other words as well, or why nobody is meant, in words for the operator.
+ * The company of a command: `--company SLUG` at any position; otherwise the word at `position` if it is the slug of a company (the older syntax),
+ * else the default company. Returns the remaining words too, or an error message for the operator if there is no such company.
  */
 export function takeCompany<C extends Named>(
   args: readonly string[],

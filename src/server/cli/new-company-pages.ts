@@ -9,7 +9,7 @@ export interface FirstPage {
   bodyEn: Block[]
 }
 
-/** Who sells, as far as that is known when the company is made. */
+/** The seller, as far as it is known when the company is created. */
 interface Seller {
   brand: string
   legalName: string
@@ -43,8 +43,8 @@ const inRussian = { inn: 'ИНН', ogrn: 'ОГРН' }
 const inEnglish = { inn: 'taxpayer number', ogrn: 'registration number' }
 
 /**
- * The usual pages of a shop, written from what its owner told: they promise what the law does (the consumer protection law, 152-FZ) and what
- * every shop here does, no more. The owner has them read by a lawyer; `vitrina setup` says so.
+ * The usual pages of a shop, written from the owner's settings. They promise what the law requires (the consumer protection law, 152-FZ) and what
+ * every shop here does, no more. The owner should have a lawyer read them; `vitrina setup` says so.
  */
 export function firstPages(settings: { brand_name: string } & Record<string, unknown>): FirstPage[] {
   const seller = sellerOf(settings)
@@ -211,13 +211,13 @@ export function firstPages(settings: { brand_name: string } & Record<string, unk
   ]
 }
 
-/** Where checkout, sign-in and the footer lead for what customers agree to. */
+/** Documents that checkout, sign-in and the footer link to. */
 export const firstPageSettings = {
   privacy_policy_full_url: '/static/privacy/',
   terms_of_the_offer_full_url: '/static/offer/',
 }
 
-/** One entry of a menu; without an address it is a heading over `children`. */
+/** A menu entry; without an address it is a heading over `children`. */
 export interface FirstMenuItem {
   name: string
   nameEn: string
@@ -244,7 +244,7 @@ const shops = item('/shops/', 'Магазины', 'Shops', 'store')
 const about = item('/static/about/', 'О магазине', 'About us', 'info')
 const contacts = item('/contacts/', 'Контакты', 'Contacts', 'message')
 
-/** The menus a shop begins with; the owner changes them. The catalog's needs none: empty, it shows the sections themselves. */
+/** The initial menus of a shop; the owner changes them. The catalog menu is empty: it then shows the sections themselves. */
 export const firstMenus: Record<'header' | 'bottom' | 'footer' | 'profile', FirstMenuItem[]> = {
   header: [shops, delivery, payment, returns, about, contacts],
   bottom: [

@@ -12,20 +12,20 @@ export interface NewCompany {
   slug: string
   hosts: string[]
   isDefault: boolean
-  /** Its first region; it adds others later. */
+  /** Its first region; the owner adds others later. */
   city: City
-  /** Of spec §3, as they are stored: the brand's name, language, what receipts say. */
+  /** Settings of spec §3 as they are stored: brand name, language, receipt settings. */
   settings: { brand_name: string } & Record<string, unknown>
-  /** As the owner's price list calls what is sold at. */
+  /** Name of the selling price type in the owner's price list. */
   priceType: string
   courierPrice: Kopecks
-  /** Where orders are picked up; without one pickup is not offered until there is. */
+  /** Where orders are picked up; null: pickup is not offered until an outlet is added. */
   outlet: { name: string; address: string; phone: string; schedule: string[] } | null
 }
 
 /**
- * A company that can sell at once, so that an import into an empty database ends in a working shop (our choice): one price
- * type and zone, one region, courier and pickup with payment online or on receipt, the usual menus and pages.
+ * Creates a company that can sell at once, so that an import into an empty database ends in a working shop (our choice): one price type and zone,
+ * one region, courier and pickup with payment online or on receipt, the usual menus and pages.
  */
 export async function addCompany(
   app: App,
@@ -80,7 +80,7 @@ export async function addCompany(
   })
 }
 
-/** One price type and zone, the region of its city, and the place of pickup. */
+/** Inserts one price type and zone, the region of its city, and the pickup outlet. */
 async function insertPlaces(tx: Tx, id: number, { city, priceType, outlet }: NewCompany): Promise<void> {
   await sql`
     with type as (insert into price_types (company_id, name, is_default) values (${id}, ${priceType}, true) returning id),
@@ -124,10 +124,10 @@ async function insertMenu(
   }
 }
 
-/** What a courier costs when nobody said. */
+/** Default price of courier delivery. */
 export const usualCourierPrice = kopecks(300_00)
 
-/** Pickup is free; prices to begin with, the owner's to change. */
+/** Initial delivery options; pickup is free. The owner changes them. */
 const firstOptions = [
   ['DELIVERY', 'BANK_CARD', 'redirect'],
   ['DELIVERY', 'CASH', 'on_receipt'],

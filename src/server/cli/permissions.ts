@@ -2,7 +2,7 @@ import type { CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import type { App } from '#shop/context.ts'
 
-/** What calls ask the staff for, those of plug-ins too, sorted: only these can be given. */
+/** Permissions that calls require of the staff, those of plug-ins included, sorted: only these can be granted. */
 export function permissionsAsked({ plugins }: Pick<App, 'plugins'>): string[] {
   const sets: CallSet[] = [...Object.values(calls), ...plugins.flatMap(({ api }) => (api ? [api.calls] : []))]
   const named = sets

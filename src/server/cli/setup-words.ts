@@ -2,7 +2,7 @@ import type { SetupName } from './setup.ts'
 
 export type SetupLanguage = 'ru' | 'en'
 
-/** What `vitrina setup` says: a question each, and everything between. The dialogue goes in the language it asks for first. */
+/** Texts of `vitrina setup`: a question for each setting and the messages between them, in the language that it asks for first. */
 export interface SetupWords {
   questions: Record<SetupName, string>
   hello: string

@@ -11,7 +11,7 @@ import { inFull } from '#shop/places/places.cli.ts'
 import type { NewCompany } from './new-company.ts'
 import { type SetupLanguage, type SetupWords, setupWords } from './setup-words.ts'
 
-/** Every question of `vitrina setup` in its order; each is an option of the command too. */
+/** Every question of `vitrina setup` in order; each is also an option of the command. */
 export const setupNames = [
   'language',
   'name',
@@ -46,10 +46,10 @@ type Problem = keyof SetupWords['problems']
 type Read = { value: string } | { problem: Problem; choice?: string[] }
 
 interface Question {
-  /** Not asked, and empty, when false. */
+  /** If it returns false, the question is not asked and the answer is empty. */
   asked?(so: Answers): boolean
   usual(so: Answers, facts: SetupFacts): string
-  /** Empty answers never come here. */
+  /** Not called for empty answers. */
   read(text: string, facts: SetupFacts): Read
   isNeeded?: boolean
 }
@@ -93,7 +93,7 @@ function readSlug(text: string, { slugs }: SetupFacts): Read {
   return slugs.includes(text) ? { problem: 'slugTaken' } : { value: text }
 }
 
-/** Names in Cyrillic are kept as browsers send them; a scheme or path typed along is dropped. */
+/** Cyrillic names are stored as browsers send them (Punycode); a scheme or path is dropped. */
 function readHostAnswer(text: string, { hosts }: SetupFacts): Read {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
   const host = url && readHost(url.hostname)
@@ -114,15 +114,15 @@ function readShopPhone(text: string): Read {
   return read.ok ? { value: `+${read.value}` } : { problem: 'phone' }
 }
 
-/** Where questions are asked. `ask` answers null when nobody will answer any more. */
+/** The terminal dialogue. `ask` returns null at the end of input. */
 export interface Talk {
   say(line: string): void
   ask(prompt: string): Promise<string | null>
 }
 
 /**
- * All answers: those given are taken, the others asked, or the usual ones where nobody is there to ask (`talk` null).
- * A wrong answer is asked again; without anybody, all of them come back as problems in words.
+ * Collects all answers: given ones are used, others are asked for, or take their defaults if `talk` is null. A wrong answer is asked again;
+ * without a dialogue all problems are returned as text.
  */
 export async function gatherAnswers(
   given: Answers,
@@ -169,7 +169,7 @@ export async function gatherAnswers(
   return problems.length > 0 ? { problems } : { answers }
 }
 
-/** `-` leaves out what has a usual answer. */
+/** `-` skips a question that has a default. */
 function readAnswer(question: Question, text: string, facts: SetupFacts): Read {
   const given = text.trim() === '-' ? '' : text.trim()
   if (given) return question.read(given, facts)
@@ -184,7 +184,7 @@ function problemText(words: SetupWords, { problem, choice }: Exclude<Read, { val
   return [words.problems[problem], ...list, ...(list.length > 0 ? [words.choose] : [])].join('\n')
 }
 
-/** The company the answers describe; the first one of a database is the default. */
+/** The company described by the answers; the first one of a database is the default. */
 export function companyOf(answers: Answers, isDefault: boolean): NewCompany {
   const of = (name: SetupName) => answers[name] ?? ''
   const city = findCities(of('city')).cities[0]!

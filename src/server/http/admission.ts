@@ -1,24 +1,24 @@
-/** What a request is for, the most important first: an order, a payment, a cart; a call that reads; the drawing of a page. */
+/** What a request is for, most important first: an order, payment or cart; a reading call; rendering a page. */
 export const priorities = ['buying', 'reading', 'pages'] as const
 export type Priority = (typeof priorities)[number]
 
-/** How hard the process is worked, as it was seen since the last look. */
+/** Load of the process since the previous measurement. */
 export interface Pressure {
-  /** How much later than asked for the event loop comes round. */
+  /** Delay of the event loop, in milliseconds. */
   loopLagMs: number
-  /** Who waits for a connection to the database. */
+  /** Requests waiting for a database connection. */
   waitingForDatabase: number
 }
 
 export interface AdmissionOptions {
-  /** Milliseconds that only grow. */
+  /** Monotonic clock, in milliseconds. */
   now(): number
   /** Calls back in the next turn of the event loop. */
   nextTurn(back: () => void): void
-  /** The fewest and the most requests worked on at one time; between them the limit follows the pressure. */
+  /** Minimum and maximum of concurrent requests; between them the limit follows the pressure. */
   least?: number
   most?: number
-  /** Pressure above either of these makes the limit smaller. */
+  /** Pressure above either of these lowers the limit. */
   lagMs?: number
   waitingForDatabase?: number
 }
@@ -31,7 +31,7 @@ interface Waiting {
 
 interface Queue {
   waiting: Set<Waiting>
-  /** When somebody began to wait after nobody had; what has stood for long is shortened (CoDel). */
+  /** Start of the period in which the queue has not been empty; a queue that is not empty for long is shortened (CoDel). */
   standingSince: number
   credit: number
   started: number
@@ -39,9 +39,8 @@ interface Queue {
 }
 
 /**
- * How many may wait, how long while waiting is short of a habit and how long once it is one, which a queue not
- * empty for `habitMs` is (milliseconds), and how often a
- * queue's turn comes while all of them wait: importance without starving anybody.
+ * Per queue: how many may wait; the longest wait; the longest wait once the queue has not been empty for `habitMs` (milliseconds); and its weight
+ * when all queues wait, so that importance starves no queue.
  */
 const rules: Record<
   Priority,
@@ -51,7 +50,7 @@ const rules: Record<
   reading: { most: 128, waitMs: 1_000, standingWaitMs: 400, habitMs: 1_000, turns: 4 },
   pages: { most: 64, waitMs: 2_000, standingWaitMs: 600, habitMs: 2_000, turns: 1 },
 }
-/** Of the places the share that only buying may have, so that an order finds one whatever the rest waits for. */
+/** Share of the places reserved for buying, so that an order finds one whatever else waits. */
 const keptForBuying = 0.25
 
 export interface AdmissionState {
@@ -61,11 +60,11 @@ export interface AdmissionState {
 }
 
 /**
- * Who is worked on now, who waits a moment and who is told at once to come again. A process that takes whatever comes works on
- * everything and ends nothing: at five times what it can do, answers took 18 seconds. Decision 0029.
+ * Decides which requests run now, wait briefly, or are refused at once with Retry-After. A process that accepts everything works on everything
+ * and completes nothing: at five times its capacity, answers took 18 seconds. Decision 0029.
  *
- * One request is begun in a turn of the event loop: what needs nothing but the processor ends before the turn does, so a hundred begun
- * at once would keep everything else, health too, waiting for all of them.
+ * One request is started in a turn of the event loop. Work that needs only the processor ends within its turn, so a hundred requests started at
+ * once would delay everything else, health checks too, until all of them end.
  */
 export class Admission {
   private readonly options: Required<AdmissionOptions>
@@ -83,8 +82,8 @@ export class Admission {
   }
 
   /**
-   * Calls `start` now or once there is a place, or `refuse` if there is none in time. What it hands back is called when the work is over,
-   * or when nobody waits for it any more; twice is as good as once.
+   * Calls `start` now or when there is a place, or `refuse` if there is none in time. Call the returned function when the work is over or its
+   * client has gone; calling it twice is harmless.
    */
   ask(priority: Priority, start: () => void, refuse: () => void): () => void {
     const queue = this.queues[priority]
@@ -117,7 +116,7 @@ export class Admission {
     }
   }
 
-  /** To be called often (every 50 ms): the limit follows the pressure, and who waited too long is told so. */
+  /** Call often (every 50 ms): adjusts the limit to the pressure and refuses requests that waited too long. */
   adjust({ loopLagMs, waitingForDatabase }: Pressure): void {
     const { least, most, lagMs } = this.options
     if (loopLagMs > lagMs || waitingForDatabase > this.options.waitingForDatabase)
@@ -144,7 +143,7 @@ export class Admission {
     return this.running < share
   }
 
-  /** Takes a place; hands back what gives it up. */
+  /** Takes a place; returns the function that frees it. */
   private begin(queue: Queue): () => void {
     this.running++
     queue.started++
@@ -162,7 +161,7 @@ export class Admission {
     }
   }
 
-  /** Begins who is next, if nobody was begun in this turn and there is a place. */
+  /** Starts the next request, if none was started in this turn and there is a place. */
   private next(): void {
     if (this.hasBegun) return
     const priority = this.turn()
@@ -176,7 +175,7 @@ export class Admission {
     first!.start()
   }
 
-  /** Whose turn it is among those who wait and may have a place: by turns, the more important the oftener (as nginx weighs its upstreams). */
+  /** The next queue among those that may have a place: weighted round robin, as nginx weighs its upstreams. */
   private turn(): Priority | null {
     const able = priorities.filter((one) => this.queues[one].waiting.size > 0 && this.hasPlace(one))
     let chosen: Priority | null = null
@@ -194,7 +193,7 @@ export class Admission {
     const now = this.options.now()
     for (const priority of priorities) {
       const queue = this.queues[priority]
-      // A few behind one long turn of the event loop are no crowd: with places free they are begun in the next turns.
+      // A few requests behind one long turn of the event loop are no overload: while places are free they start in the next turns.
       if (queue.waiting.size <= this.options.least && this.hasPlace(priority)) continue
       const { waitMs, standingWaitMs, habitMs } = rules[priority]
       const allowedMs = now - queue.standingSince > habitMs ? standingWaitMs : waitMs

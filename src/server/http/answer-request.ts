@@ -11,7 +11,7 @@ export interface Answering {
   api: ApiServer
   pages: Pages
   pictures: (request: Request) => Promise<Response | null>
-  /** What programs ask for: 1C, search engines, marketplaces. */
+  /** Addresses that programs request: 1C, search engines, marketplaces. */
   forPrograms?: (request: Request, ip: string) => Promise<Response | null>
 }
 
@@ -24,10 +24,10 @@ function comeAgain(response: Response): Response {
   return response
 }
 
-/** What answers a request that was let in: a call, a picture, a program's page, a page of the shop. */
+/** Answers an admitted request: a call, a picture, a page for programs, a page of the shop. */
 export function createAnswer({ app, api, pages, pictures, forPrograms }: Answering) {
   async function answer(request: Request, ip: string): Promise<Response> {
-    // A Host of figures passes as a name and is no address: the asker's mistake, as one that is no name.
+    // A numeric Host may be a valid name but no valid address: the client's error, like an invalid name.
     const url = URL.parse(request.url)
     if (!url) return plain(400, 'bad request')
     const { pathname } = url
@@ -67,7 +67,7 @@ export function createAnswer({ app, api, pages, pictures, forPrograms }: Answeri
       ip: identity.ip,
       guest: token === null,
     })
-    // With a document only: a file, or what script asks for ahead, must not take the token from under the calls that would notice.
+    // Only with a document: a file or a prefetch must not remove the token before the calls that would report it as expired.
     if (deadToken && response.headers.get('content-type')?.startsWith('text/html'))
       response.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
     return response

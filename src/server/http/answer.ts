@@ -1,19 +1,19 @@
 import { WrittenJson } from '#kit/written-json.ts'
 
-/** What a call answers, before it is written for whoever asked: as a Response, or as it is to the pages of this process. */
+/** The result of a call before serialization: sent as a Response, or passed as it is to the pages of this process. */
 export interface Answer {
   status: number
   contentType: string
-  /** A value for JSON, JSON already written, or a text or the bytes of another type. */
+  /** A JSON value, serialized JSON, or text or bytes of another type. */
   body: unknown
-  /** Names in small letters. */
+  /** Names in lower case. */
   headers: Record<string, string>
   cookies: string[]
-  /** What the answer depends on. */
+  /** Cache tags of what the answer depends on. */
   tags: string[]
 }
 
-/** An answer as it was written before. */
+/** A stored answer, already serialized. */
 export class WrittenText {
   readonly text: string
   constructor(text: string) {
@@ -24,7 +24,7 @@ export class WrittenText {
 export const jsonType = 'application/json; charset=utf-8'
 const isJson = (contentType: string) => /^application\/(problem\+)?json/.test(contentType)
 
-/** The answer as it travels. */
+/** Serializes the body. */
 export function textOf({ body, contentType }: Answer): string | Uint8Array<ArrayBuffer> {
   if (body instanceof WrittenJson) return body.bytes
   if (body instanceof WrittenText) return body.text

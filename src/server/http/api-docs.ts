@@ -1,4 +1,4 @@
-/** A plain page about the API, made from its OpenAPI document: no script, nothing from elsewhere. */
+/** A plain page about the API, made from its OpenAPI document: no script, no external resources. */
 export function docsPage(document: object): Response {
   const { paths = {}, info } = document as {
     paths?: Record<string, Record<string, Operation>>

@@ -14,7 +14,7 @@ const problem = z
   })
   .openapi('Problem')
 
-/** `identifier` is new in 3.1, which the types of the generator do not know yet. */
+/** `identifier` is new in 3.1, and the generator's types lack it. */
 const license = { name: 'MIT', identifier: 'MIT' }
 
 const tags: Record<string, string> = {
@@ -40,10 +40,10 @@ const tags: Record<string, string> = {
   pages: 'Texts and banners',
 }
 
-/** The document lists paths without their last slash: both forms are answered, and only this one is common among tools. */
+/** Paths without the trailing slash: both forms are served, and tools expect this one. */
 const documentPath = (path: string): string => path.replace(/\/$/, '')
 
-/** OpenAPI 3.1 of the registered calls. */
+/** OpenAPI 3.1 document of the registered calls. */
 export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]): object {
   const registry = api.openAPIRegistry
   registry.registerComponent('securitySchemes', 'token', {
@@ -136,7 +136,7 @@ const securityOf = (access: Call['access']) => {
 
 const problemContent = { 'application/problem+json': { schema: problem } }
 
-/** `f.<attribute>`: an object whose members are names of the query, as style form with explode writes it. */
+/** `f.<attribute>`: an object whose members are query parameters (style form with explode). */
 const withFilters = (query: z.ZodObject, filters: true | undefined): z.ZodObject =>
   filters
     ? query.extend({
@@ -154,7 +154,7 @@ const withFilters = (query: z.ZodObject, filters: true | undefined): z.ZodObject
       })
     : query
 
-/** Refusals by status: those the call names, and those its form brings with it. */
+/** Refusals by status: those the call declares, and those implied by its definition. */
 function refusalAnswers(call: Call) {
   const codes = new Set<RefusalCode>(call.refusals)
   codes.add('session_expired')
@@ -177,7 +177,7 @@ function refusalAnswers(call: Call) {
   )
 }
 
-/** "A named shape or null" comes out of the generator as "the shape and also an object or null", which no null is. */
+/** The generator writes "a named shape or null" as "the shape and also an object or null", which null does not match. */
 function withNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withNulls)
   if (typeof part !== 'object' || part === null) return part

@@ -56,7 +56,7 @@ import { problem } from './problem.ts'
 import { isTooLarge, queryOf, readForm, readJson } from './read-input.ts'
 import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
 
-/** What answers each slice's calls; a slice, or a call of one, without its handler does not compile. */
+/** Handlers of each slice's calls; a missing slice or handler does not compile. */
 const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]> } = {
   company: companyHandlers,
   staff: staffHandlers,
@@ -93,9 +93,9 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
 }
 
 export interface ApiServer {
-  /** Answers an API request; `ip` is the visitor's address as the server believes it. */
+  /** Answers an API request; `ip` is the visitor's address after resolving trusted proxies. */
   fetch(request: Request, ip: string): Promise<Response>
-  /** Answers a call of this process; `cookie` holds what a browser would send along. */
+  /** Answers a call of this process; `cookie` is what a browser would send. */
   call(call: SentCall, cookie: string): Promise<ReceivedAnswer>
   calls: readonly Call[]
   openApi(): object
@@ -111,12 +111,12 @@ export function createApi(app: App): ApiServer {
   for (const { api } of app.plugins) if (api) endpoints.add(api.calls, api.handlers(app))
   const longestBody = longestBodies(endpoints.calls)
   const api = new Hono<Env>({ strict: false })
-  // Of any address: one that an odd path resolves to outside of /api/ is refused by the same words.
+  // For any address: an odd path that resolves outside of /api/ is refused in the same format.
   api.use(async (c, next) => {
     const identity = identityOf(c.req.raw, (c.env as { ip?: string } | undefined)?.ip ?? '')
     c.set('identity', identity)
     await next()
-    // Set on the answer as it is: c.header() would make another one and read the body through a stream.
+    // Set on the answer itself: c.header() would create another one and read the body through a stream.
     const { headers } = c.res
     headers.set('x-request-id', identity.requestId)
     headers.set('x-content-type-options', 'nosniff')
@@ -130,7 +130,7 @@ export function createApi(app: App): ApiServer {
     if (!resolved) return refuse(c, 'service_unavailable')
     const { context, deadToken } = resolved
     if (deadToken) {
-      // The caller signs out and asks once more without the token (spec §8, ERR-07).
+      // The client signs out and repeats the request without the token (spec §8, ERR-07).
       const answer = problem({ code: 'session_expired', locale: context.locale, requestId: context.requestId })
       if (!/^(Staff|Outlet) /i.test(identity.authorization) && tokenOf(identity)?.from === 'cookie')
         answer.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
@@ -171,10 +171,10 @@ export function createApi(app: App): ApiServer {
   }
 }
 
-/** Hono names a parameter :id, OpenAPI {id}; it matches with and without the last slash (open point O11). */
+/** Hono writes a parameter :id, OpenAPI {id}; paths match with and without the trailing slash (open point O11). */
 const honoPath = (path: string): string => path.replace(/\{([a-z_]+)\}/g, ':$1').replace(/\/$/, '')
 
-/** Lets requests in to the registered calls. */
+/** Routes requests to the registered calls. */
 export function routeEndpoints(api: Hono<Env>, { endpoints }: EndpointRegistry): void {
   for (const { call, answer } of endpoints) {
     api.on(call.method.toUpperCase(), honoPath(call.path), async (c) => {
@@ -193,7 +193,7 @@ export function routeEndpoints(api: Hono<Env>, { endpoints }: EndpointRegistry):
   }
 }
 
-/** Calls of the company itself may name it in the query as well (NAV-02). */
+/** Calls of the company itself accept its name in the query too (NAV-02). */
 function identityOf(request: Request, ip: string): RequestIdentity {
   const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
   if (!/\/current\/?(\?|$)/.test(request.url)) return identity
@@ -205,7 +205,7 @@ function queryText(url: string): string {
   return at < 0 ? '' : url.slice(at + 1)
 }
 
-/** A "no" said before or beside the calls. The company's language is known only once the visitor is. */
+/** A refusal outside of the calls. The company's language is known only once the visitor is resolved. */
 function refuse(c: Context<Env>, code: RefusalCode): Response {
   return problem({ code, locale: localeFor(c), requestId: c.get('identity').requestId })
 }
@@ -213,7 +213,7 @@ function refuse(c: Context<Env>, code: RefusalCode): Response {
 const localeFor = (c: Context<Env>): Locale =>
   (c.get('context') as RequestContext | undefined)?.locale ?? localeOf(c.get('identity'), 'ru')
 
-/** How long a body of a request may be; null: as that of any call. Known before anything of it is read. */
+/** Maximum body length of a request; null: the default. Known before the body is read. */
 function longestBodies(calls: readonly Call[]): (request: { method: string; path: string }) => number | null {
   const forms = new Map(calls.flatMap(({ method, path, form }) => (form ? [[`${method} ${path}`, form.maxBytes]] : [])))
   return ({ method, path }) => forms.get(`${method.toLowerCase()} ${path.replace(/\/?$/, '/')}`) ?? null

@@ -1,6 +1,6 @@
 /**
- * The same pieces, after the first of them was waited for: what fails at once fails here, while it can still be answered by a status
- * and not by an answer cut off.
+ * Yields the same pieces after waiting for the first one: an immediate failure is thrown here, while it can still be answered with a status
+ * instead of a truncated answer.
  */
 export async function begun<T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await pieces.next()

@@ -8,15 +8,18 @@ import { retryAfterS } from './outage.ts'
 import { problemAnswer } from './problem.ts'
 import { localeOf, readIdentity } from './request-context.ts'
 
-/** Read out of memory: they cost less than a refusal would have to be worth. */
+/** Served from memory: cheaper than a refusal. */
 const file = /^\/(assets\/|build\.json|robots\.txt|favicon)/
-/** Read by programs, which come again. */
+/** Requested by programs, which retry. */
 const programs = /^\/(1c|feeds|sitemaps)\/|^\/sitemap\.xml/
-/** What a customer reads on the way to a paid order, and after it. */
+/** What a customer needs before, during and after paying for an order. */
 const buyingCalls = /^\/api\/(v2\/cart|orders|payments|customers)\b/
 const buyingPages = /^\/(_page\/|_part\/[\w-]+\/)?(cart|my|login)\b/
 
-/** What a request is for, by its first line alone; null: it costs so little that it is always answered. Our choice: pages of cart, checkout and orders are buying. */
+/**
+ * Priority of a request by its first line alone; null: so cheap that it is always answered. Our choice: pages of cart, checkout and orders are
+ * buying.
+ */
 export function priorityOf({ method = 'GET', url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): Priority | null {
   if (file.test(url)) return null
   if (programs.test(url)) return 'reading'
@@ -27,8 +30,8 @@ export function priorityOf({ method = 'GET', url = '/' }: Pick<IncomingMessage, 
 }
 
 /**
- * «Too many at once, come again»: 503 with Retry-After, a problem to programs and a page to people, in their language. Made of what is
- * ready, because it is said most often when there is least time.
+ * Answers an overloaded request: 503 with Retry-After, problem+json for programs, a page for people, in their language. Built from prepared text,
+ * because it is sent most often under load.
  */
 export function sendBusy(req: IncomingMessage, res: ServerResponse): void {
   const identity = readIdentity((name) => req.headers[name] as string | undefined, '')
@@ -48,7 +51,7 @@ export function sendBusy(req: IncomingMessage, res: ServerResponse): void {
 
 interface Ready {
   headers: Record<string, string>
-  /** What stands before and behind the id of the request. */
+  /** Text before the request id; `end` is the text after it. */
   start: string
   end: string
 }

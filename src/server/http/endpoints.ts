@@ -9,16 +9,16 @@ import { takeKey } from './idempotency.ts'
 import { problemAnswer } from './problem.ts'
 import { type Given, readInput } from './read-input.ts'
 
-/** A request for one call, whoever it comes from. */
+/** A request for one call, from the network or this process. */
 export interface CallRequest extends Given {
   context: RequestContext
   cookies: ReadonlyMap<string, string>
   idempotencyKey: string | null
-  /** The path as it was asked for. */
+  /** The requested path. */
   path: string
 }
 
-/** A call with what answers it. */
+/** A call with its handler. */
 export interface Endpoint {
   readonly call: Call
   answer(request: CallRequest): Promise<Answer>
@@ -33,7 +33,7 @@ export interface EndpointRegistry {
   find(method: string, path: string): Endpoint | undefined
 }
 
-/** The one way into the business: access, input shapes, idempotency and refusals are settled here for every call. */
+/** The only entry to the business: access, input shapes, idempotency and refusals are handled here for every call. */
 export function createEndpoints(app: App): EndpointRegistry {
   const endpoints: Endpoint[] = []
   const byName = new Map<string, Endpoint>()
@@ -66,7 +66,7 @@ type AnyHandler = (
   | { ok: false; refusal: { code: RefusalCode; errors?: FieldError[]; [detail: string]: unknown } }
 >
 
-/** Why this visitor may not make this call; null if they may. */
+/** Why this visitor may not make this call; null: allowed. */
 function accessRefusal(
   access: Call['access'],
   { me, staff, outlet }: Pick<RequestContext, 'me' | 'staff' | 'outlet'>,
@@ -136,8 +136,8 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
 const maxKeyLength = 200
 
 /**
- * Whose keys are told apart. A sign-in is its address's: who repeats it, because half of the answer was lost, may bring the cookie of
- * that answer and be somebody by now.
+ * The scope of idempotency keys. For a sign-in it is the IP address: a client that repeats it because the answer was lost may send the cookie of
+ * that answer and so be signed in by now.
  */
 function actorOf(call: Call, { me, staff, outlet, ip }: RequestContext): string {
   if (call.access === 'open' && call.tellsSecret) return `ip:${ip}`
@@ -146,7 +146,7 @@ function actorOf(call: Call, { me, staff, outlet, ip }: RequestContext): string 
   return me ? `customer:${me.id}` : `ip:${ip}`
 }
 
-/** The work of a call with an Idempotency-Key, or the answer it was given before. */
+/** Runs a call with an Idempotency-Key, or returns its stored answer. */
 async function once(
   app: App,
   call: Call,
@@ -178,7 +178,7 @@ async function once(
     await taken.abandon()
     throw error
   }
-  // What was done is done and is told, even if the answer cannot be kept: a repeat does the work anew and finds it done.
+  // The work is done and its answer is sent even if it cannot be stored: a repetition runs the work again and finds it done.
   await taken.finish(made).catch((error: unknown) => {
     app.log.warn({ err: error, request_id: context.requestId }, 'an answer could not be kept under its key')
     return taken.abandon()

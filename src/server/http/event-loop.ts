@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const everyMs = 50
 const resolutionMs = 10
 
-/** Tells every 50 ms how much later than asked for the event loop came round, in milliseconds: the slowest tenth of its rounds. */
+/** Reports the delay of the event loop every 50 ms, in milliseconds: the 90th percentile. */
 export function watchLoop(tell: (lagMs: number) => void): { stop(): void } {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
@@ -21,12 +21,12 @@ export function watchLoop(tell: (lagMs: number) => void): { stop(): void } {
   }
 }
 
-/** More turns than this are not waited for, whoever still comes. */
+/** Maximum number of turns to wait, even if connections still arrive. */
 const mostTurns = 64
 
 /**
- * Waits until everybody at the door has been let in. Of new connections the event loop takes one in a turn: were a piece of work begun in
- * each turn, a flood of connections would stand before the door for seconds and be neither answered nor refused.
+ * Waits until all arriving connections are accepted. The event loop accepts one new connection in a turn: if each turn also started work, a flood
+ * of connections would wait for seconds without an answer or a refusal.
  */
 export function watchDoor(): { came(): void; whenQuiet(back: () => void): void } {
   let arrived = 0

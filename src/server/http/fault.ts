@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import { isOutage, levelOf, retryAfterS } from './outage.ts'
 import { problemAnswer } from './problem.ts'
 
-/** A fault caught at the edge: logged under its request id, and said in general words. */
+/** Answers an exception caught at the edge: it is logged with its request id and described in general words. */
 export function faultAnswer(
   app: App,
   error: unknown,

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Locale } from '#shop/context.ts'
 import { m } from '#texts/messages.js'
 
-/** What may be wrong with a field of a request. Part of the outside contract: docs/api/problems.md says what each means. */
+/** Codes of invalid fields. Part of the public contract: docs/api/problems.md describes each. */
 export type FieldErrorCode = keyof typeof fieldTexts
 
 export interface FieldError {
@@ -39,7 +39,7 @@ const fieldTexts = {
 
 interface Limit {
   limit?: string | undefined
-  /** The limit itself is refused too. */
+  /** The limit itself is refused too (exclusive). */
   isLimitOutside?: boolean | undefined
 }
 
@@ -54,7 +54,7 @@ export const fieldError = (
   message: (fieldTexts[code] as Text)({ limit, isLimitOutside }, { locale }),
 })
 
-/** What the schema found wrong, in our codes and in words of the request's language; `given` is what was read. */
+/** Translates issues of the schema into our codes and texts of the request's language; `given` is the input. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], given: unknown, locale: Locale): FieldError[] {
   return issues.flatMap((issue) => {
     const field = issue.path.join('.')
@@ -79,7 +79,7 @@ function meaningOf(
   issue: z.core.$ZodIssue,
   isMissing: boolean,
 ): [FieldErrorCode, limit?: string, isLimitOutside?: boolean] {
-  // Whatever was wanted, nothing was given; a body that is not there at all is an object that is missing.
+  // Nothing was given, whatever was expected; a missing body is a missing object.
   if (isMissing) return ['required']
   switch (issue.code) {
     case 'invalid_type':
@@ -91,7 +91,7 @@ function meaningOf(
         issue.inclusive === false,
       ]
     case 'too_small':
-      // A text that must hold at least something is missing if it holds nothing.
+      // A text with a minimum length of 1 is missing if it is empty.
       if (issue.origin === 'string' && issue.minimum === 1) return ['required']
       return [
         ofSize(issue.origin, 'too_short', 'too_few', 'too_small'),
@@ -110,7 +110,7 @@ function meaningOf(
 const ofSize = (origin: string, text: FieldErrorCode, list: FieldErrorCode, number: FieldErrorCode): FieldErrorCode =>
   origin === 'string' ? text : origin === 'array' || origin === 'set' ? list : number
 
-/** Only what the value itself holds: a field may be called `constructor`. */
+/** Reads only own properties: a field may be called `constructor`. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, name) =>

@@ -18,7 +18,7 @@ interface Asked {
   origin: string
 }
 
-/** Addresses that programs read: 1C, robots.txt, the map of the site, feeds. Each company has its own, at its own host. Null: none of them. */
+/** Addresses for programs: 1C, robots.txt, the sitemap, feeds. Each company has its own, at its own host. Null: another address. */
 export function createForPrograms(app: App): (request: Request, ip: string) => Promise<Response | null> {
   const exchange = createExchange(app)
   return async (request, ip) => {
@@ -52,7 +52,7 @@ function answerOf(pathname: string): Answer | null {
 const nothing = () =>
   new Response('not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
-/** Personal pages, pages of forms, searches and combinations of filters are for people, not for search engines (ux Q1). */
+/** Personal pages, forms, searches and filter combinations are not for search engines (ux Q1). */
 const closed = [
   '/api/',
   '/office/',
@@ -67,7 +67,7 @@ const closed = [
   '/_',
 ]
 const closedQueries = ['sort', 'price_from', 'price_to', 'in_stock', 'pickup_today', 'rating_from', 'all', 'f.']
-/** Marks of campaigns change nothing of a page; the size of an address is a part of its page. */
+/** Campaign parameters do not change a page; a size in the address is part of its product's page. */
 const cleanParams = [
   'Clean-param: utm_source&utm_medium&utm_campaign&utm_content&utm_term&utm_referrer&yclid&ysclid&gclid&fbclid&from&openstat&_openstat',
   'Clean-param: sku /catalog/products/',
@@ -76,7 +76,7 @@ const cleanParams = [
 const robots: Answer = async (_app, { request, origin }) => {
   const rules = [
     ...closed.map((path) => `Disallow: ${path}`),
-    // A name at the beginning of a query or further on; `f.` begins the names of all filters.
+    // A name at the beginning of a query or later; `f.` is the prefix of all filters.
     ...closedQueries.flatMap((name) => {
       const start = name.endsWith('.') ? name : `${name}=`
       return [`Disallow: /*?${start}`, `Disallow: /*&${start}`]
@@ -128,7 +128,7 @@ const pagesOfMap = async (app: App, companyId: number): Promise<string[]> => [
   ),
 ]
 
-/** Addresses hold nothing that XML would take for its own but `&`, and theirs have no query. */
+/** In these addresses XML requires only `&` and `'` to be escaped; they have no query. */
 function place(origin: string, path: string, page?: MappedPage): string {
   const changed = page?.changedAt ? `<lastmod>${page.changedAt.toISOString()}</lastmod>` : ''
   return `<url><loc>${origin}${path.replaceAll('&', '&amp;').replaceAll("'", '&apos;')}</loc>${changed}</url>\n`
@@ -149,7 +149,7 @@ function streamed(request: Request, body: Readable, headers: Record<string, stri
   }
   const gzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   const bytes = gzip ? body.pipe(createGzip({ level: 5 })) : body
-  // A source that fails in the middle cuts the answer off, so that nobody takes a part for the whole.
+  // A source that fails midway aborts the answer, so that a partial one is not taken for complete.
   if (gzip) body.once('error', (error) => bytes.destroy(error))
   const stream = Readable.toWeb(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>
   return new Response(stream, {

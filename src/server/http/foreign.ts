@@ -1,7 +1,7 @@
 /**
- * Whether a browser sends this changing request from another site (design §8). Programs send none of these headers. `Origin` must name the very
- * address the request came to, port and all; a proxy that leaves the port out of `Host` is helped out by the port of PUBLIC_URL. Where
- * neither `Sec-Fetch-Site` nor `Origin` is sent, `Referer` tells.
+ * Whether a browser sends this changing request from another site (design §8). Programs send none of these headers. `Origin` must match the
+ * requested address including the port; if a proxy drops the port from `Host`, the port of PUBLIC_URL is used. Without `Sec-Fetch-Site` and
+ * `Origin`, `Referer` decides.
  */
 export function isForeign(request: Request, publicUrl: string): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false
@@ -9,7 +9,7 @@ export function isForeign(request: Request, publicUrl: string): boolean {
   if (site && site !== 'same-origin' && site !== 'none') return true
   const origin = request.headers.get('origin') ?? (site ? null : request.headers.get('referer'))
   if (origin === null) return false
-  // 'null' is the origin of sandboxed frames and files: nobody of ours.
+  // 'null' is the origin of sandboxed frames and files: foreign.
   if (!URL.canParse(origin)) return true
   const { host, protocol } = new URL(origin)
   const asked = request.headers.get('host') ?? ''
@@ -18,7 +18,7 @@ export function isForeign(request: Request, publicUrl: string): boolean {
   return !hosts.some((one) => hostOf(one, protocol) === host)
 }
 
-/** As an address writes it: without the port that its scheme has anyway. */
+/** Normalizes a host as a URL does: without the default port of its scheme. */
 const hostOf = (host: string, protocol: string): string => {
   const address = `${protocol}//${host}`
   return URL.canParse(address) ? new URL(address).host : ''

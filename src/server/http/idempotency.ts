@@ -13,46 +13,49 @@ interface Asked {
   route: string
   key: string
   body: string
-  /** Under which others see whether this process still runs; null: they cannot. */
+  /** Name by which others see whether this process still runs; null: they cannot. */
   holder: string | null
-  /** What the answer is kept encrypted by, if it tells a secret. */
+  /** Encrypts the stored answer if it contains a secret. */
   secrets: Secrets | null
 }
 
-/** An answer as it is kept: its text in the clear, or sealed, then with the cookies it sets, if any. */
+/** A stored answer: plain text, or sealed, then with the cookies it sets, if any. */
 type Kept = { type: string } & ({ text: string } | { sealed: string; hasCookies?: true })
 
 const placeOf = ({ companyId, actor, route, key }: Pick<Asked, 'companyId' | 'actor' | 'route' | 'key'>): string =>
   `idempotency_keys/${companyId}/${actor}/${route}/${key}`
 
 /**
- * The key's own two writes do not wait for the disk: a key lost with the power costs nothing, since what a creating call
- * made is unique by key in its own table. Always true; the setting holds for the statement's transaction only.
+ * The key's own two writes do not wait for the disk. A key lost in a power failure does no harm, since the result of a creating call is unique by
+ * key in its own table. Always true; the setting applies to the statement's transaction only.
  */
 const unhurried = sql`set_config('synchronous_commit', 'off', true) = 'off'`
 
 type TakenKey =
-  /** `abandon` never throws: it gives the key back now or a little later. */
+  /** `abandon` never throws: it releases the key now or a little later. */
   | { kind: 'ours'; finish(answer: Answer): Promise<void>; abandon(): Promise<void> }
   | { kind: 'replay'; answer: Answer }
   | { kind: 'refused'; code: RefusalCode }
 
 const slowHash = promisify<string, string, number, Buffer>(scrypt)
 
-/** By what a body is compared. One that came with a password must not be found by trying passwords: its hash is a slow one, of this key alone. */
+/**
+ * Hash by which bodies are compared. For a body with a password it is a slow hash salted with this key, so that the password cannot be found by
+ * guessing.
+ */
 const hashOf = async (asked: Asked): Promise<string> =>
   asked.secrets
     ? (await slowHash(asked.body, placeOf(asked), 32)).toString('hex')
     : createHash('sha256').update(asked.body).digest('hex')
 
-/** A key whose holder cannot be told to be gone is held at most this long; after that it may be taken over. */
+/** A key whose holder cannot be checked is held for at most this many seconds; then it may be taken over. */
 const leaseS = 20
 
 /**
- * One answer per Idempotency-Key (design §5, contract.md). The key's row is written before the work; while it runs, others
- * get 409; afterwards they get the stored answer to the byte. Bad input (4xx but 409) and faults are not stored, so a
- * corrected request may use the key again. Creating calls are also unique by key in their own table: even a repeat after
- * a kill cannot create twice. The key of a process that is gone is taken over at once.
+ * One answer per Idempotency-Key (design §5, contract.md). The key's row is written before the work. While the work runs, other requests get 409;
+ * afterwards they get the stored answer byte for byte. Bad input (4xx except 409) and faults are not stored, so a corrected request may reuse the
+ * key. Creating calls are also unique by key in their own table: even a repetition after a kill cannot create twice. The key of a process that
+ * has ended is taken over at once.
  */
 export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
   const requestHash = await hashOf(asked)
@@ -77,7 +80,7 @@ export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
     where company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}
       and not exists (select 1 from put)`.execute(db)
   const row = rows[0]
-  // Nothing at all: the holder let go between our insert and our look.
+  // No row: the holder released the key between our insert and our select.
   if (!row) return { kind: 'refused', code: 'idempotency_in_flight' }
   if (row.mine) return ours(db, asked, row.since)
   if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
@@ -105,13 +108,13 @@ async function opened(kept: Kept, asked: Asked): Promise<{ text: string; cookies
 
 function ours(db: Database, asked: Asked, since: string): TakenKey {
   const same = sql`company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}`
-  // Only as we took it: meanwhile another may have taken it over.
+  // Only the row that we inserted: another request may have taken the key over.
   const remove = sql`delete from idempotency_keys where ${same} and status is null and created_at = ${since}::timestamptz`
   const abandon = (tried = 0): Promise<void> =>
     remove.execute(db).then(
       () => {},
       () => {
-        // The database is away: behind the answer, as long as it may be of use.
+        // The database is unavailable: retry in the background, as long as it may be useful.
         if (tried < 5) setTimeout(() => void abandon(tried + 1), 500 * 2 ** tried).unref()
       },
     )
@@ -136,12 +139,12 @@ function ours(db: Database, asked: Asked, since: string): TakenKey {
   }
 }
 
-/** Keys live 72 hours (reliability §1). */
+/** Deletes keys after 72 hours (reliability §1). */
 export async function dropOldKeys(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '72 hours'`.execute(db)
 }
 
-/** Kept answers that tell a secret, with the current key. */
+/** Re-encrypts stored answers that contain a secret with the current key. */
 export async function resealAnswers(db: Database, secrets: Secrets): Promise<void> {
   const { rows } = await sql<Pick<Asked, 'actor' | 'route' | 'key'> & { companyId: number; sealed: string }>`
     select company_id as "companyId", actor, route, key, body ->> 'sealed' as sealed from idempotency_keys where body ? 'sealed'`.execute(
@@ -149,7 +152,7 @@ export async function resealAnswers(db: Database, secrets: Secrets): Promise<voi
   )
   for (const row of rows) {
     const sealed = await secrets.seal(await secrets.open(row.sealed, placeOf(row)), placeOf(row))
-    // Never changed but here and by the sweep: what is gone meanwhile stays gone.
+    // The body changes only here; a row deleted meanwhile by the sweep stays deleted.
     await sql`update idempotency_keys set body = jsonb_set(body, '{sealed}', to_jsonb(${sealed}::text))
       where company_id = ${row.companyId} and actor = ${row.actor} and route = ${row.route} and key = ${row.key}
         and body ->> 'sealed' = ${row.sealed}`.execute(db)

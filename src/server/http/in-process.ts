@@ -10,8 +10,8 @@ import { parseJson, queryOf } from './read-input.ts'
 import { localeOf, type RequestIdentity, readCookies, resolveContext } from './request-context.ts'
 
 /**
- * Calls of the pages of this process: by the same registry and its rules as those of the network, but without a request, an
- * address or JSON written only to be read again. What is answered may be kept by the business: nobody may change it.
+ * Calls from the pages of this process: the same registry and rules as for the network, but without a request, an address, or JSON written only
+ * to be parsed again. The business may cache the answer: do not mutate it.
  */
 export const callInProcess =
   (app: App, endpoints: EndpointRegistry) =>
@@ -37,7 +37,7 @@ async function answer(app: App, endpoints: EndpointRegistry, call: SentCall, ide
     context,
     params: call.params ?? {},
     query: queryOf(queryPairs(call.query)),
-    // Through JSON, so that what a form brought is read as strictly as what the network brings.
+    // Through JSON, so that form values are checked as strictly as those of the network.
     readBody: async () => parseJson(JSON.stringify(call.body ?? {})),
     cookies: identity.cookies,
     idempotencyKey: call.idempotencyKey ?? null,
@@ -48,7 +48,7 @@ async function answer(app: App, endpoints: EndpointRegistry, call: SentCall, ide
 function identityOf({ identity }: SentCall, cookie: string): RequestIdentity {
   const { companyId, regionId, locale, token } = identity
   const cookies = readCookies(cookie)
-  // Who is signed in is said by the client, and by nothing else.
+  // The client alone passes the identity.
   cookies.delete('token')
   return {
     host: '',

@@ -10,8 +10,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Pictures by address: `/images/…` are the shop's own (content-hashed, `shop-files.ts`), `/demo/pictures/…` the demo
- * shop's. Names hold what is in them, so browsers may keep them for good. Null: not an address of a picture.
+ * Serves pictures: `/images/…` are the shop's own (content-hashed, `shop-files.ts`), `/demo/pictures/…` the demo shop's. Names contain a content
+ * hash, so browsers may cache them permanently. Null: not an address of a picture.
  */
 export function createPictureFiles(roots: Record<string, ReadFiles>): (request: Request) => Promise<Response | null> {
   return async (request) => {

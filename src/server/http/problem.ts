@@ -9,7 +9,7 @@ export interface ProblemDetails {
   locale: Locale
   requestId: string
   errors?: FieldError[]
-  /** What changed, how many tries are left and the like: members beside the standard ones. */
+  /** Members beside the standard ones: what changed, remaining tries and the like. */
   details?: Record<string, unknown>
 }
 

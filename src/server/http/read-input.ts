@@ -6,21 +6,21 @@ import type { Locale } from '#shop/context.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { type FieldError, fieldErrors } from './field-errors.ts'
 
-/** What came with a request, not looked at yet. */
+/** Unchecked input of a request. */
 export interface Given {
   params: Readonly<Record<string, unknown>>
   query: Query
-  /** Asked only by calls that have a body. */
+  /** Called only for calls that have a body. */
   readBody(): Promise<{ value: unknown } | Unread>
 }
 
-/** Why a body cannot be read; `needed`: the type of body that is. */
+/** Why a body cannot be read; `needed`: the required media type. */
 interface Unread {
   code: RefusalCode
   needed?: string
 }
 
-/** A query, each name with its values in their order. */
+/** A query: each name with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
 export interface Input {
@@ -32,7 +32,7 @@ export interface Input {
 
 const noFilters: Input['filters'] = new Map()
 
-/** Everything a call takes, checked against its shapes, or why it cannot be taken. */
+/** Input of a call, checked against its shapes, or the reason why it is rejected. */
 export async function readInput(
   call: Call,
   given: Given,
@@ -48,7 +48,7 @@ export async function readInput(
     return undefined
   }
   const params = call.params?.safeParse(given.params)
-  // A path whose id is not one names nothing: the same 404 as an unknown id.
+  // A path whose id is malformed names nothing: the same 404 as for an unknown id.
   if (params && !params.success) return { code: 'not_found' }
   const query = call.query && read(call.query, firstValues(given.query))
   let body: unknown
@@ -62,17 +62,17 @@ export async function readInput(
   return { params: params?.data, query, body, filters: call.filters ? filtersOf(given.query) : noFilters } as Input
 }
 
-/** No text of ours holds a NUL and PostgreSQL cannot keep one: refused here once, whatever it came in. */
+/** No text of ours contains a NUL and PostgreSQL cannot store one: rejected here once, in any part of the input. */
 function holdsNul({ params, query }: Given): boolean {
   for (const value of Object.values(params)) if (typeof value === 'string' && value.includes('\0')) return true
   for (const [name, values] of query) if (name.includes('\0') || values.some((v) => v.includes('\0'))) return true
   return false
 }
 
-/** The same without signs nobody sees, whatever text of it they came in; files are left as they are. */
+/** Removes invisible characters from every text of a body; files are not changed. */
 function seen(body: unknown): unknown {
   const whole: Record<string, unknown> = { body }
-  // Not by calls of itself: a body may be nested deeper than calls can be.
+  // Iterative: a body may be nested deeper than the call stack.
   const holders = [whole]
   for (let holder = holders.pop(); holder; holder = holders.pop())
     for (const [name, member] of Object.entries(holder)) {
@@ -90,7 +90,7 @@ function firstValues(query: Query): Record<string, string> {
   return object
 }
 
-/** A form without script repeats the name; a link of ours joins values by commas. */
+/** A form without script repeats the name; links of the shop join values by commas. */
 function filtersOf(query: Query): Input['filters'] {
   const filters = new Map<string, string[]>()
   for (const [name, values] of query)
@@ -113,25 +113,25 @@ export function queryOf(pairs: Iterable<[string, string]>): Query {
   return query
 }
 
-/** Bodies of JSON calls; a form with files says its own limit. */
+/** Limit of bodies of JSON calls; a form with files declares its own. */
 const maxBodyBytes = 256 * 1024
-/** Half of a letter of two units, which a browser leaves when it cuts a text: PostgreSQL takes none in JSON. */
+/** Half of a surrogate pair, which a browser leaves when it truncates a text: PostgreSQL rejects it in JSON. */
 const halfLetter = /\\ud[89a-f]/i
 const withWholeLetters = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value
 
-/** What stands between the parts of a form, and its other fields. */
+/** Allowance for the boundaries of a form and its other fields. */
 const roundForm = 64 * 1024
 
 export const isTooLarge = (headers: Headers, form: number | null = null): boolean =>
   Number(headers.get('content-length') ?? 0) > (form === null ? maxBodyBytes : form + roundForm)
 
-/** The body of a request as JSON; nothing at all is an object without members. */
+/** Reads the body as JSON; an empty body is an object without members. */
 export async function readJson(request: Request): Promise<{ value: unknown } | { code: RefusalCode }> {
   const text = await readText(request)
   if (text === null) return { code: 'body_too_large' }
   if (text === '') return { value: {} }
-  // Media types know no case (RFC 9110, 8.3.1).
+  // Media types are case-insensitive (RFC 9110, 8.3.1).
   if (!/json/i.test(request.headers.get('content-type') ?? '')) return { code: 'unsupported_media_type' }
   return parseJson(text)
 }
@@ -145,7 +145,7 @@ export function parseJson(text: string): { value: unknown } | { code: RefusalCod
   }
 }
 
-/** A file of a form; told by what is in it, so that a repeated request is known by it. */
+/** A file of a form; serialized by its content, so that a repeated request is recognized. */
 class FormFile {
   readonly bytes: Uint8Array
   constructor(bytes: Uint8Array) {
@@ -156,13 +156,13 @@ class FormFile {
   }
 }
 
-/** The body of a request as a form with files: its fields as texts, its files as bytes. One that was cut on its way is no form. */
+/** Reads the body as a form with files: fields as text, files as bytes. A truncated body is not a form. */
 export async function readForm(request: Request, maxBytes: number): Promise<{ value: unknown } | Unread> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data/i.test(type)) return { code: 'unsupported_media_type', needed: 'multipart/form-data' }
   const bytes = await readBytes(request, maxBytes + roundForm)
   if (!bytes) return { code: 'body_too_large' }
-  // Undici refuses what is no form, or was cut on its way.
+  // Undici rejects what is not a form or was truncated.
   const whole = new Response(bytes, { headers: { 'content-type': type } })
   const form = await whole.formData().catch(() => null)
   if (!form) return { code: 'bad_request' }
@@ -175,7 +175,7 @@ export async function readForm(request: Request, maxBytes: number): Promise<{ va
   return { value }
 }
 
-/** Null if there are more; a sender who goes away ends them, and what came is judged as it is. */
+/** Null if it is longer than `most`; if the sender disconnects, what was received is judged as it is. */
 async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -186,12 +186,12 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array<Arr
       pieces.push(piece)
     }
   } catch {
-    // Nobody is there to be told.
+    // The sender has disconnected: there is nobody to answer.
   }
   return Buffer.concat(pieces)
 }
 
-/** Null if it is too long. A body whose length nobody told is read piece by piece and left once it is. */
+/** Null if it is too long. A body without a content-length is read piece by piece and abandoned once it is too long. */
 async function readText(request: Request): Promise<string | null> {
   if (isTooLarge(request.headers)) return null
   if (request.headers.has('content-length')) {

@@ -9,7 +9,7 @@ interface Ready {
   embedded: boolean
 }
 
-/** The one block printed when everything answers: addresses, and in a demo the people to sign in as. */
+/** The block printed when everything is ready: addresses, and in a demo the people to sign in as. */
 export function readyBlock({ config, port, emulatorsUrl, demoPeople, embedded }: Ready): string {
   const shop = config.publicUrl.replace(/:0$|:3000$/, `:${port}`)
   const rows: [string, string][] = [

@@ -9,14 +9,14 @@ import { findOutlet } from '#shop/sales/sales.flow.ts'
 import { findMe } from '#shop/sign-in/sign-in.flow.ts'
 import { findStaff } from '#shop/staff/staff.flow.ts'
 
-/** What a request says of who asks, before anything is looked up. */
+/** What a request says about its sender, before any lookup. */
 export interface RequestIdentity {
   host: string
   companyHeader: string
-  /** `?company=` of the calls that take it. */
+  /** `?company=` of the calls that accept it. */
   companyQuery?: string
   regionHeader: string
-  /** `app`: an application asks, or shows the site inside itself. */
+  /** `app`: sent by an application, or by the site shown inside one. */
   channelHeader?: string
   acceptLanguage: string
   authorization: string
@@ -52,7 +52,7 @@ export function readCookies(text: string): Map<string, string> {
   return cookies
 }
 
-/** Header first: a program says who it is; the browser's HttpOnly cookie stands for it (contract.md "identity"). */
+/** The header wins: programs send it; browsers send the HttpOnly cookie instead (contract.md "identity"). */
 export function tokenOf(identity: RequestIdentity): { token: string; from: 'header' | 'cookie' } | null {
   const header = /^Token\s+(\S+)$/i.exec(identity.authorization)?.[1]
   if (header) return { token: header, from: 'header' }
@@ -60,11 +60,11 @@ export function tokenOf(identity: RequestIdentity): { token: string; from: 'head
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 
-/** The key of a member of staff; programs and the back office send it, no cookie stands for it. */
+/** The key of a staff member, sent by programs and the back office; there is no cookie for it. */
 const staffKeyOf = (identity: RequestIdentity): string | null =>
   /^Staff\s+(\S+)$/i.exec(identity.authorization)?.[1] ?? null
 
-/** The key of a till; a program sends it, no cookie stands for it. */
+/** The key of a till, sent by a program; there is no cookie for it. */
 const outletKeyOf = (identity: RequestIdentity): string | null =>
   /^Outlet\s+(\S+)$/i.exec(identity.authorization)?.[1] ?? null
 
@@ -76,7 +76,7 @@ export function localeOf(identity: RequestIdentity, companyLanguage: Locale): Lo
 }
 
 const mostKnown = 1_000
-/** What browsers say of their languages to which of ours that is: few say it in words of their own. */
+/** Cache of Accept-Language values and the locale they select; distinct values are few. */
 const languages = new Map<string, Locale | null>()
 
 function wantedLanguage(said: string): Locale | null {
@@ -103,7 +103,7 @@ function readLanguages(said: string): Locale | null {
 
 export type Resolved = { context: RequestContext; deadToken: boolean } | null
 
-/** Null: the database holds no company or the company no region, so nothing can be served. */
+/** Null: the database has no company or the company no region, so nothing can be served. */
 export async function resolveContext(app: App, identity: RequestIdentity): Promise<Resolved> {
   const company = await findCompany(app, {
     host: identity.host,
@@ -114,7 +114,7 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
   if (!company) return null
   const staffKey = staffKeyOf(identity)
   const outletKey = outletKeyOf(identity)
-  // Staff is staff, a till a till and no customer, whatever cookie is sent along.
+  // Staff and tills are never customers, whatever cookie is sent.
   const token = staffKey === null && outletKey === null ? tokenOf(identity) : null
   const [place, me, staff, outlet] = await Promise.all([
     findRegion(app, company.id, {

@@ -4,8 +4,8 @@ import { matchRoute } from '#web/routes.ts'
 const most = 10_000
 
 /**
- * The template a request belongs to, for metrics and traces: `/api/products/{slug}/`, `/catalog/{path...4}`. Never an address: those are without
- * number, and may hold something of somebody.
+ * The template of a request's address, for metrics and traces: `/api/products/{slug}/`, `/catalog/{path...4}`. Never the address itself:
+ * addresses are unlimited in number and may contain personal data.
  */
 export function createRouteNames(calls: readonly Pick<Call, 'path'>[]): (url: string) => string {
   const paths = [...new Set(calls.map(({ path }) => path))].map((path) => ({

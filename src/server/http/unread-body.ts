@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Forms of pages are a few lines; calls of the API have their own limit, which answers in the API's form. */
+/** Forms of pages are short; calls of the API have their own limit, answered in the API's format. */
 const maxFormBytes = 64 * 1024
 
 /**
- * What the sender of a body may still write after it was answered (our choice): browsers read an answer only when all is sent, so what
- * people send by mistake, a film instead of a photograph, is taken. It costs no memory, and is shorter than a whole request may take.
+ * What a sender may still send after the answer (our choice). Browsers read an answer only when the body is sent, so a body sent by mistake, such
+ * as a film instead of a photograph, is read to its end. It takes no memory, and less time than a whole request may take.
  */
 const unread = { bytes: 64 * 1024 * 1024, ms: 50_000, silentMs: 2_000 }
 const lookMs = 500
@@ -13,25 +13,25 @@ const lookMs = 500
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Told, and as short as a form. */
+/** The length is known, and no longer than that of a form. */
 export const isShort = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxFormBytes
 
-/** True for a body no page reads: longer than a form, or of a length nobody told. */
+/** True for a body that no page reads: longer than a form, or of unknown length. */
 export const isTooLargeForm = (req: IncomingMessage): boolean =>
   !req.url?.startsWith('/api/') &&
-  // 1C sends files, and is told its limit by its own protocol
+  // 1C sends files, and its own protocol tells it the limit.
   !req.url?.startsWith('/1c/') &&
   ((req.headers['transfer-encoding'] !== undefined && !isLeaving(req)) ||
     Number(req.headers['content-length']) > maxFormBytes)
 
-/** One press in a mail program, which may send its line in chunks: nobody reads it, the address says all. */
+/** One-click unsubscribe of a mail program, which may send its body in chunks: the body is ignored, the address has everything. */
 const isLeaving = ({ url }: IncomingMessage): boolean => url?.startsWith('/unsubscribe/') ?? false
 
 /**
- * An answer given before the whole request was read is the last one of its connection, and says so: else the next request
- * on it would be lost. The rest of the body is taken and thrown away before the connection ends, because closing on a sender who still
- * writes would destroy the answer on its way.
+ * An answer sent before the whole request was read is the last one of its connection and says so: otherwise the next request on it would be lost.
+ * The rest of the body is read and discarded before the connection is closed, because closing it while the sender still writes would destroy the
+ * answer in transit.
  */
 export function sayIfLast(req: IncomingMessage, res: ServerResponse): void {
   const writeHead = res.writeHead

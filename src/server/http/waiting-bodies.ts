@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasBody, isTooLargeForm } from './unread-body.ts'
 
-/** As long a body as a call of the API reads: a longer one is refused, not waited for. */
+/** The longest body that a call of the API reads: a longer one is refused without waiting for it. */
 const longestBodyBytes = 256 * 1024
-/** What bodies of requests not yet answered may take of the memory together (our choice). */
+/** Total memory for bodies of unanswered requests (our choice). */
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * Waits for bodies before their requests ask for a place: who sends slowly, or nothing at all, would keep it from others meanwhile.
- * How long that may take is the server's `requestTimeout`. Together they take no more memory than they may: who has been sending for
- * longest is told to come again, so that somebody who begins many and ends none keeps nobody out.
+ * Waits for bodies before their requests ask for a place: a slow or silent sender would otherwise block a place. The server's `requestTimeout`
+ * limits the wait. If all bodies together exceed the memory limit, the oldest ones are refused with Retry-After, so that somebody who starts many
+ * requests and completes none does not block others.
  */
 export class WaitingBodies {
   readonly #most: number
   #bytes = 0
-  /** Gives up each body that is not whole yet, the oldest first. */
+  /** Functions that abandon an incomplete body, oldest first. */
   readonly #coming = new Set<() => void>()
 
   constructor(most = mostBytes) {
@@ -22,8 +22,8 @@ export class WaitingBodies {
   }
 
   /**
-   * Calls `then` once the body is in memory, where the listener looks for it (`rawBody`); `refuse` instead if the bodies of all
-   * take too much of the memory before that.
+   * Calls `then` once the body is in memory, where the listener finds it (`rawBody`); calls `refuse` instead if the bodies of all requests exceed
+   * the memory limit before that.
    */
   whenCame(req: IncomingMessage, res: ServerResponse, then: () => void, refuse: () => void): void {
     if (!isKept(req)) {
@@ -54,7 +54,7 @@ export class WaitingBodies {
       then()
     }
     const giveUp = () => {
-      // What is still to come of it is thrown away, or its connection would stand still.
+      // The rest of the body is discarded, or its connection would stall.
       leave().resume()
       this.#bytes -= bytes
       bytes = 0
@@ -63,14 +63,14 @@ export class WaitingBodies {
     }
     this.#coming.add(giveUp)
     req.on('data', take).on('end', go)
-    // Held until it is answered, or its sender is gone.
+    // Counted until it is answered or its sender disconnects.
     res.once('close', () => {
       this.#coming.delete(giveUp)
       this.#bytes -= bytes
     })
   }
 
-  /** As many as it takes: one that has sent nothing yet gives nothing back. */
+  /** Abandons as many as needed: one that has sent nothing yet frees nothing. */
   #makeRoom(): void {
     for (const giveUp of this.#coming) {
       if (this.#bytes <= this.#most) return
@@ -80,8 +80,8 @@ export class WaitingBodies {
 }
 
 /**
- * Files are read as they come: they are longer than what is kept here, and some come without a length. Only where files are taken, and
- * from whom is asked before: what is begun and never sent would else keep a place from others.
+ * Whether a body is buffered. Files are read as a stream: they are longer than the limit here, and some have no content-length. This holds only
+ * for routes that accept files, which check the sender first: a body that is begun and never sent would otherwise block a place.
  */
 function isKept(req: IncomingMessage): boolean {
   const { headers, url = '' } = req

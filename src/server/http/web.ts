@@ -20,48 +20,48 @@ import { WaitingBodies } from './waiting-bodies.ts'
 
 export interface Web {
   server: http.Server
-  /** Who is worked on, who waits and who was refused. */
+  /** Running, waiting and refused requests. */
   admission(): AdmissionState
   /**
-   * Says no to balancers for `openMs`, stops taking connections, lets the running requests end (at most `withinMs`). A kept connection is told to close with
-   * its next answer; one cut while a request is on its way to us would be a failed request nobody dares to repeat.
+   * Reports not ready to balancers for `openMs`, stops accepting connections, and lets running requests end (at most `withinMs`). A kept
+   * connection is closed with its next answer: closing it while a request is on its way would be a failed request that is not safe to repeat.
    */
   drain(withinMs: number, openMs?: number): Promise<void>
 }
 
 export interface WebOptions extends Answering {
-  /** 'ready', or why not. */
+  /** 'ready', or the reason why not. */
   readiness(): Promise<string>
   trustedProxies: number
-  /** How many wait for a connection to the database now. */
+  /** Number of requests waiting for a database connection. */
   waitingForDatabase?: () => number
-  /** What bodies not yet answered may take of the memory; without it as much as `WaitingBodies` says. */
+  /** Memory limit of bodies of unanswered requests; absent: the default of `WaitingBodies`. */
   mostBodyBytes?: number
-  /** In development nobody is turned away: one page asks for a thousand modules at once, and each is made at its first request. */
+  /** In development nothing is refused: one page requests a thousand modules at once, and each is built on its first request. */
   dev?: boolean
-  /** Milliseconds that only grow: how long requests wait for their turn is counted by them. */
+  /** Monotonic clock, in milliseconds: measures how long requests wait for their turn. */
   now?: () => number
-  /** Told of every answer when its connection has it or is gone, with the milliseconds since its request came. */
+  /** Called for every answer when it was sent or its connection closed, with the milliseconds since its request arrived. */
   onAnswer?: (req: IncomingMessage, res: ServerResponse, ms: number) => void
   /** The template of an address, for traces. */
   routeOf?: (url: string) => string
 }
 
-/** The HTTP side of the process: health, API, pages. A guest's cached page goes out before anything else is done. */
+/** The HTTP side of the process: health, API, pages. A guest's cached page is sent before anything else is done. */
 export function createWeb(options: WebOptions): Web {
   const { app, pages, readiness, trustedProxies, waitingForDatabase = () => 0, dev, mostBodyBytes } = options
   const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
-  // Without subdomains: what else the owner runs beside the shop is not ours to decide.
+  // Without subdomains: whatever else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
   let draining = false
-  /** Answers not yet wholly sent. */
+  /** Answers that are not completely sent yet. */
   const inFlight = new Set<ServerResponse>()
   const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
   const answer = createAnswer(options)
   const door = watchDoor()
   const admission = new Admission({ now, nextTurn: door.whenQuiet })
   const bodies = new WaitingBodies(mostBodyBytes)
-  /** What gives back the place of a request: its answer is made, though a slow reader may still be taking it. */
+  /** Frees the place of a request: its answer is ready, though a slow reader may still be receiving it. */
   const leaving = new WeakMap<IncomingMessage, () => void>()
 
   function tracedAnswer(request: Request, incoming: IncomingMessage): Promise<Response> {
@@ -81,7 +81,7 @@ export function createWeb(options: WebOptions): Web {
     )
   }
 
-  /** Asked by balancers too, some of which speak HTTP/1.0 and name no host: answered before anything is made of the request. */
+  /** Balancers call it too, some of them by HTTP/1.0 without a host: answered before the request is parsed further. */
   function sendHealth(req: IncomingMessage, res: ServerResponse): boolean {
     const asked = health.exec(req.url ?? '')?.[1]
     if (!asked) return false
@@ -97,10 +97,10 @@ export function createWeb(options: WebOptions): Web {
       return tracedAnswer(request, incoming).finally(() => leaving.get(incoming)?.())
     },
     {
-      // Of HTTP/1.0, which need not name a host; the company is then the default one (contract.md).
+      // For HTTP/1.0, where a host is optional; the company is then the default one (contract.md).
       hostname: 'localhost',
       errorHandler: (error) => {
-        // A Host or an address that is none: the asker's mistake, not ours.
+        // An invalid Host or address: the client's error, not ours.
         if (error instanceof RequestError) return plain(400, 'bad request')
         app.log.error({ err: error }, 'request failed')
         return plain(500, 'something went wrong')
@@ -111,7 +111,7 @@ export function createWeb(options: WebOptions): Web {
     {
       headersTimeout: 15_000,
       requestTimeout: 60_000,
-      // How often the two are looked at: of itself node looks every half a minute.
+      // How often both timeouts are checked; the default of node is 30 seconds.
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
@@ -148,7 +148,7 @@ export function createWeb(options: WebOptions): Web {
     },
   )
 
-  /** Work begun is work till its end, whoever waits for it: who went away while waiting is not worked for. */
+  /** Work that has begun runs to its end even if the client disconnects; a client that disconnects while waiting is not served. */
   function admit(req: IncomingMessage, res: ServerResponse, priority: Priority, answerIt: () => Promise<void>): void {
     let begun = false
     const leave = admission.ask(
@@ -164,7 +164,7 @@ export function createWeb(options: WebOptions): Web {
   }
 
   function refuse(req: IncomingMessage, res: ServerResponse): void {
-    // A short body nobody reads is thrown away by node, and the connection goes on.
+    // A short unread body is discarded by node, and the connection continues.
     if (hasBody(req) && !isShort(req)) sayIfLast(req, res)
     sendBusy(req, res)
   }
@@ -189,29 +189,29 @@ export function createWeb(options: WebOptions): Web {
   }
 }
 
-/** Enough to take in the connections that were made before. */
+/** Enough to accept connections that were made before. */
 const acceptMs = 20
-/** Who uses a kept connection sends the next request sooner than this, and is told with its answer. */
+/** A client that uses a kept connection sends its next request within this time; its answer then closes the connection. */
 const quietMs = 500
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** That of node:http would cut idle connections at once. */
+/** The close() of node:http would close idle connections at once. */
 const stopListening = net.Server.prototype.close
 
-/** Takes no more connections and waits for the answers on their way, `withinMs` at most; balancers have `openMs` to notice. */
+/** Stops accepting connections and waits for pending answers, at most `withinMs`; balancers have `openMs` to notice. */
 async function closeGently(
   server: http.Server,
   inFlight: ReadonlySet<ServerResponse>,
   { withinMs, openMs }: { withinMs: number; openMs: number },
 ): Promise<void> {
   for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')
-  // Who was already waiting at the door is still let in.
+  // Connections that were already waiting are still accepted.
   await pause(Math.max(acceptMs, openMs))
   const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()))
   const late = setTimeout(() => server.closeAllConnections(), withinMs)
   await Promise.race([closed, pause(Math.min(quietMs, withinMs))])
-  // A kept connection that was busy becomes idle later: without this it would hold the end up until the deadline.
+  // A busy kept connection becomes idle later: without this it would delay the end until the deadline.
   const idle = setInterval(() => {
-    // Node calls a connection idle although the end of its answer is still on the way.
+    // Node treats a connection as idle although the end of its answer is still being sent.
     if (![...inFlight].some((res) => res.writableEnded)) server.closeIdleConnections()
   }, 25)
   await closed
@@ -221,13 +221,13 @@ async function closeGently(
 
 const health = /^\/(healthz|readyz)(?:\?|$)/
 
-/** What the parser of requests gave up on. */
+/** Answers to requests that the HTTP parser rejected. */
 const notUnderstood: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Node takes the first and tells nobody; whose page that is, a proxy may have read from the other (RFC 9112 §3.2). */
+/** Node silently takes the first Host; a proxy may have chosen the company by the other one (RFC 9112 §3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -237,7 +237,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Browsers send a Cyrillic domain in Punycode; a program that sends its letters asks for the same shop. */
+/** Browsers send a Cyrillic domain in Punycode; a program that sends it in Cyrillic means the same shop. */
 function writeHostInAscii({ headers, rawHeaders }: IncomingMessage): void {
   const said = headers.host ?? ''
   const host = requestedHost(said)
@@ -252,9 +252,9 @@ function sendPlain(res: ServerResponse, status: number, text: string): void {
   res.writeHead(status, { ...plainHeaders, 'content-length': text.length + 1 }).end(`${text}\n`)
 }
 
-/** The address we believe: the connection's, or what the n-th trusted proxy from the right says. */
+/** The visitor's address: that of the connection, or the entry of the n-th trusted proxy from the right. */
 function visitorIp(incoming: IncomingMessage, trustedProxies: number): string {
-  // An IPv4 address on a socket of both families is written ::ffff:1.2.3.4; it is the same visitor.
+  // An IPv4 address on a dual-stack socket is written ::ffff:1.2.3.4; it is the same visitor.
   const direct = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
   if (trustedProxies === 0) return direct
   const chain = String(incoming.headers['x-forwarded-for'] ?? '')
@@ -272,7 +272,7 @@ function addressIn(entry: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-/** Answers from the page cache without a promise, if everything needed is in memory (design §4.2). */
+/** Answers from the page cache synchronously, if everything needed is in memory (design §4.2). */
 function sendCached(
   app: App,
   pages: Pages,

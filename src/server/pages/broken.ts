@@ -8,7 +8,7 @@ const style =
   'font:17px/28px system-ui,sans-serif}b{font-size:96px;line-height:1;letter-spacing:-.04em}h1{margin:0;font-size:28px}' +
   'p{margin:0;max-width:46ch}a{color:inherit}'
 
-/** Shown when neither the API nor the database nor the renderer can be asked: no part of it can fail. */
+/** Shown when the API, the database or the renderer cannot be used: it depends on none of them. */
 export function brokenPage(locale: Locale, status = 500): Response {
   const [title, text] = [m.errors_wrong_state_title({}, { locale }), m.errors_wrong_state_text({}, { locale })]
   const { html, headers } = brokenDocument({ locale, status, title, text })
@@ -22,7 +22,7 @@ interface Said {
   text: string
 }
 
-/** The same with other words, not sent yet. */
+/** The same with other texts, not sent yet. */
 export function brokenDocument({ locale, status, title, text }: Said): {
   html: string
   headers: Record<string, string>

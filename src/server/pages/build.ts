@@ -7,7 +7,7 @@ import type * as Entry from '#web/entry-server.tsx'
 
 export type WebEntry = typeof Entry
 
-/** What a document must name for one screen: in order of need. */
+/** Assets that a document of one screen references, in order of need. */
 export interface ScreenAssets {
   styles: readonly string[]
   script: string
@@ -15,18 +15,18 @@ export interface ScreenAssets {
   fonts: readonly string[]
 }
 
-/** The built web room: its code for the server, and the names of its files for the browser. */
+/** The built web client: its code for the server, and the names of its files for the browser. */
 export interface Build {
-  /** Changes with any file of the build; part of every cache key and checked by browsers every hour (NAV-27). */
+  /** Changes with any file of the build; part of every cache key; browsers check it every hour (NAV-27). */
   id: string
   web: () => Promise<WebEntry>
   assets: (screenFile: string | null) => ScreenAssets
   files: ReadonlyMap<string, BuiltFile>
-  /** Service workers, by their address: one file each, under a name that stays. */
+  /** Service workers by address: one file each, under a fixed name. */
   workers: ReadonlyMap<string, string>
-  /** Extra things of the development server in the head. */
+  /** Extra elements of the development server in the head. */
   devHead?: (screenFile: string | null) => Promise<string>
-  /** Modules of the development server. */
+  /** Serves modules of the development server. */
   devFile?: (request: Request, url: URL) => Promise<Response | null>
 }
 
@@ -47,7 +47,7 @@ export type Manifest = Record<string, Chunk>
 
 const entry = 'src/web/entry-browser.tsx'
 const ownScreens = 'src/web/own-screens.ts'
-/** Screens of plug-ins are named by their file from the root (scripts/plugged.ts). */
+/** Screens of plug-ins are named by their file relative to the root (scripts/plugged.ts). */
 export const keyOf = (screenFile: string) =>
   screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.tsx`
 
@@ -66,11 +66,11 @@ export async function readBuild(dist: string): Promise<Build> {
   }
 }
 
-/** The file of a screen, behind the file that names it where that is not the entry's own. */
+/** The manifest key of a screen, preceded by the file that imports it if that is not the entry. */
 const keysOf = (manifest: Manifest, screen: string): string[] =>
   manifest[ownScreens]?.dynamicImports?.includes(screen) ? [ownScreens, screen] : [screen]
 
-/** Chunks of the entry first, then those of the screen, each once. Parts of the shell come later, their styles do not. */
+/** Chunks of the entry, then those of the screen, without duplicates. Parts of the shell are loaded later, but their styles are included. */
 export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenAssets {
   const chunks = reachedFrom(manifest, screenFile === null ? [entry] : [entry, ...keysOf(manifest, keyOf(screenFile))])
   const parts = (manifest[entry]!.dynamicImports ?? []).filter((key) => key.startsWith('src/web/shell/'))
@@ -85,7 +85,7 @@ export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenA
   }
 }
 
-/** Chunks with all they import at once, what is needed before its user. */
+/** Chunks with everything they import statically, dependencies first. */
 function reachedFrom(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const chunks: Chunk[] = []
   const seen = new Set<string>()

@@ -6,8 +6,8 @@ import { safetyHeaders } from './csp.ts'
 const most = 4096
 
 /**
- * Language and city chosen without script: a form posts the choice and the page it stands on (NAV-21, REG-05).
- * Only preferences are set here, so it needs no more proof than coming from a page of ours.
+ * Choice of language and city without script: a form posts the choice and its page (NAV-21, REG-05). It sets only preferences, so a same-site
+ * check is enough.
  */
 export async function answerChoice(request: Request, url: URL, publicUrl: string): Promise<Response | null> {
   if (url.pathname !== '/_choose') return null
@@ -25,7 +25,7 @@ export async function answerChoice(request: Request, url: URL, publicUrl: string
   const region = form.get('region_id')
   if (locale === 'ru' || locale === 'en') headers.append('set-cookie', cookieText('locale', locale, secure))
   if (region && /^\d{1,15}$/.test(region)) headers.append('set-cookie', cookieText('region_id', region, secure))
-  // Signed out, and the call was not answered: the browser cannot take an HttpOnly cookie back by itself.
+  // Signed out, but the call failed: the browser cannot delete an HttpOnly cookie itself.
   if (form.get('forget') === 'token') headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
   return new Response(null, { status: 303, headers })
 }

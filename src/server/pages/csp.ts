@@ -9,11 +9,11 @@ export function hashOf(inline: string): string {
   }
   return hash
 }
-/** One script for all pages and one style a company: the same few at every page. */
+/** Hashes of inline scripts and styles: one script for all pages and one style a company, the same on every page. */
 const known = new Map<string, string>()
 const maxKnown = 1000
 
-/** Hosts that more than one's own script may come from and be told. */
+/** Foreign hosts that scripts may be loaded from, that may be called, and that may be framed. */
 export interface ForeignHosts {
   scripts: readonly string[]
   answers: readonly string[]
@@ -21,8 +21,8 @@ export interface ForeignHosts {
 }
 
 /**
- * What a page may load and run. No inline script or style without its hash. Pictures may come from elsewhere: logos
- * and feeds name addresses of other hosts. `foreign`: hosts this one page needs.
+ * What a page may load and run. No inline script or style without its hash. Pictures may come from any host: logos and feeds name addresses
+ * elsewhere. `foreign`: hosts that this page needs.
  */
 export function contentPolicy(
   inline: { scripts: readonly string[]; styles: readonly string[] },

@@ -7,8 +7,8 @@ const entry = '/src/web/entry-browser.tsx'
 const server = '/src/web/entry-server.tsx'
 
 /**
- * Vite beside our own server: it listens on a port of its own, which also carries hot reload, and our pages hand on what
- * only it can answer. The pages are rendered with fresh code on every request.
+ * Vite beside our server: it listens on its own port, which also carries hot reload, and our pages forward what only it can answer. Pages are
+ * rendered with fresh code on every request.
  */
 export async function startDevBuild(
   root: string,
@@ -47,7 +47,7 @@ function devBuild(vite: ViteDevServer, origin: string): Omit<Build, 'workers'> {
     web,
     files: new Map(),
     assets: () => ({ styles: [], script: entry, modules: [], fonts: [] }),
-    /** Styles as links, so that the first paint is not bare; the client and its refresh hooks. */
+    /** Styles as links, so that the first paint is styled; also the Vite client and its refresh hooks. */
     async devHead(screenFile) {
       await web()
       if (screenFile) await vite.ssrLoadModule(screenPath(screenFile))
@@ -80,7 +80,7 @@ async function stylesOf(vite: ViteDevServer, urls: string[]): Promise<string[]> 
   const walk = (node: EnvironmentModuleNode) => {
     if (seen.has(node)) return
     seen.add(node)
-    // What a style sheet imports comes with it.
+    // A style sheet includes what it imports.
     if (/\.css$/.test(node.url) && !node.url.startsWith('/@fs/')) styles.push(`${node.url}?direct`)
     for (const next of node.importedModules) walk(next)
   }

@@ -6,14 +6,13 @@ import { escapeHtml, escapeJson } from './escape.ts'
 
 export interface DocumentParts {
   data: PageData
-  /** `data.shell` as it stands in the document: the same in every page of a company and language, so it is written once. */
+  /** `data.shell` serialized for the document: the same for all pages of a company and language, so it is serialized once. */
   shell: Buffer
-  /** What React rendered. */
+  /** Markup rendered by React. */
   html: string
   assets: ScreenAssets
   themeScript: string
-  /** Brings the script of the page after what is seen first. */
-  /** Scheme and host that canonical and social addresses are written with. */
+  /** Scheme and host of canonical and social addresses. */
   origin: string
   devHead: string
 }
@@ -25,7 +24,7 @@ const tag = (name: string, attributes: Record<string, string | undefined>): stri
   return `<${name}${written.join('')}>`
 }
 
-/** The whole document, and its inline pieces for the policy. */
+/** Builds the document; returns its inline pieces for the policy too. */
 export function documentOf(parts: DocumentParts): { html: Buffer; scripts: string[]; styles: string[] } {
   const { data, assets } = parts
   const style = styleOf(data)
@@ -44,7 +43,7 @@ export function documentOf(parts: DocumentParts): { html: Buffer; scripts: strin
     `<style>${style}</style>`,
     ...assets.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
     parts.devHead,
-    // The page is read before it lives: what it is seen by comes first.
+    // A page is read before it becomes interactive: what is visible is loaded first.
     ...assets.modules.map((href) => tag('link', { rel: 'modulepreload', href, fetchpriority: 'low' })),
     `${tag('script', { type: 'module', src: assets.script, fetchpriority: 'low' })}</script>`,
     ...describe(parts),
@@ -54,16 +53,16 @@ export function documentOf(parts: DocumentParts): { html: Buffer; scripts: strin
   const { shell: _, ...page } = data
   const afterShell = `,${escapeJson(page).slice(1)}</script></body></html>`
   const beforeShell = '</div><script type="application/json" id="page-data">{"shell":'
-  // What React drew is most of it: turned into bytes as it is, and never joined with the rest as text.
+  // The rendered markup is the largest part: it is encoded directly and never concatenated with the rest as text.
   const html = bytesOf([head, parts.html, beforeShell, parts.shell, afterShell])
   return { html, scripts: [parts.themeScript], styles: [style] }
 }
 
-/** Where documents are written before their length is known: always the same memory, as new one has to be fetched from the system. */
+/** Buffer in which documents are written before their length is known: reused, as new memory has to be fetched from the system. */
 let paper = Buffer.allocUnsafeSlow(512 * 1024)
 
 function bytesOf(pieces: readonly (string | Buffer)[]): Buffer {
-  // A letter of a text takes three bytes at most.
+  // A UTF-16 unit takes at most three bytes in UTF-8.
   const most = pieces.reduce((sum, one) => sum + (typeof one === 'string' ? 3 : 1) * one.length, 0)
   if (paper.length < most) paper = Buffer.allocUnsafeSlow(most)
   let at = 0
@@ -76,11 +75,11 @@ function styleOf({ shell }: PageData): string {
   const { styles_colors, product_image_ratios: ratios } = shell.company.settings
   const colour = /^#[0-9a-f]{6}$/i.test(styles_colors.brand) ? `--brand:${styles_colors.brand};` : ''
   const ratio = (value: string) => (/^\d{1,2}:\d{1,2}$/.test(value) ? value.replace(':', '/') : '1/1')
-  // Which layer wins is settled before any file: files may come in any order.
+  // The order of layers is set before any file: files may load in any order.
   return `@layer base,ui;html:root{${colour}--ratio-listing:${ratio(ratios.listing)};--ratio-product:${ratio(ratios.product)}}`
 }
 
-/** Both alphabets are on every page (figures are Latin), the one of the language is asked for first. */
+/** Both alphabets are on every page (figures are Latin); the one of the language is loaded first. */
 const fontsFirst = (fonts: readonly string[], locale: string): string[] =>
   fonts
     .filter((href) => locale === 'ru' || !href.includes('-cyr'))
@@ -120,10 +119,10 @@ function describe({ data, origin }: DocumentParts): string[] {
   property('og:site_name', settings.brand_name)
   property('og:url', canonical)
   property('og:image', image)
-  // The other words of a card of X and of messengers are those above.
+  // The other tags for cards of X and messengers are those above.
   meta('twitter:card', image ? 'summary_large_image' : 'summary')
   property('og:locale', data.visitor.locale === 'ru' ? 'ru_RU' : 'en_US')
-  // An empty one keeps browsers from asking for /favicon.ico.
+  // An empty icon keeps browsers from requesting /favicon.ico.
   lines.push(tag('link', { rel: 'icon', href: settings.favicon || settings.logo_square || 'data:,' }))
   lines.push(tag('link', { rel: 'manifest', href: '/manifest.webmanifest' }))
   for (const one of head.jsonLd ? [head.jsonLd].flat() : []) {

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Files of the build: their names change with their content, so they are kept for ever. */
+/** Files of the build: their names change with their content, so they may be cached permanently. */
 export function answerFile(build: Build, url: URL, request: Request): Response | null {
   if (!url.pathname.startsWith('/assets/')) return null
   const file = build.files.get(url.pathname)
@@ -39,7 +39,7 @@ function bestForm(file: BuiltFile, accept: string | null): { body: Buffer; encod
   return { body: file.body, encoding: null }
 }
 
-/** The id of the running build, which browsers check every hour (NAV-27), and the workers, which they check by themselves. */
+/** Serves the id of the running build, which the client checks every hour (NAV-27), and service workers, which browsers check themselves. */
 export function answerSiteFile(build: Build, url: URL): Response | null {
   const headers = { ...safetyHeaders, 'cache-control': 'no-cache' }
   if (url.pathname === '/build.json') return Response.json({ id: build.id }, { headers })
@@ -49,10 +49,10 @@ export function answerSiteFile(build: Build, url: URL): Response | null {
   return null
 }
 
-/** A worker loads nothing and asks this shop alone. */
+/** A worker loads nothing and calls only this shop. */
 const workerPolicy = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
-/** So that the shop can be put on a phone's screen under its own name and colour (SET-39). */
+/** Lets the shop be installed on a phone's home screen under its own name and colour (SET-39). */
 export function siteManifest({ settings }: CompanyOnWire, locale: string): string {
   const icon = settings.logo_square || settings.favicon
   return JSON.stringify({

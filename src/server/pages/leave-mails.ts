@@ -4,8 +4,8 @@ import { safetyHeaders } from './csp.ts'
 import type { PageApi, PageContext } from './page-context.ts'
 
 /**
- * One press in a mail program (RFC 8058): it posts to the address of `List-Unsubscribe`, with no cookie and from anywhere, and follows no
- * redirect. The code in the address is all the proof there is, so nothing is asked of where it comes from, and nobody is signed in by it.
+ * One-click unsubscribe (RFC 8058): a mail program posts to the address of `List-Unsubscribe`, without cookies and from any origin, and follows
+ * no redirect. The code in the address is the only proof, so the origin is not checked and nobody is signed in.
  */
 export async function answerLeaveMails({
   api: send,
@@ -24,7 +24,7 @@ export async function answerLeaveMails({
     new Response(null, { status, headers: { ...safetyHeaders, 'cache-control': 'no-store' } })
   const named = url.searchParams.get('topic')
   const topic = topics.find((one) => one === named) ?? null
-  // Of a topic there is not, everything would be left.
+  // An unknown topic must not unsubscribe from everything.
   if (named !== null && topic === null) return answer(400)
   const { company, regionId, locale, ip } = context
   const api = createApi({
@@ -36,7 +36,7 @@ export async function answerLeaveMails({
     return answer(200)
   } catch (error) {
     if (!isApiFailure(error)) throw error
-    // 0: no answer came at all, so the mail program may ask again.
+    // 0: there was no answer at all, so the mail program may retry.
     return answer(error.status || 503)
   }
 }

@@ -25,9 +25,9 @@ export interface PageMakerOptions {
   log: Log
   dev?: boolean
   clock?: Clock
-  /** Hosts that a page with the payment provider's widget lets in. */
+  /** Hosts that a page with the payment provider's widget allows. */
   widgetHosts?: readonly string[]
-  /** The shop really sells: its companies are counted by the trackers they name. */
+  /** The shop really sells: visits are counted by the trackers its companies configure. */
   isCounted?: boolean
 }
 
@@ -36,13 +36,13 @@ export interface PageOrder {
   build: Build
   wanted: Wanted
   context: PageContext
-  /** How the one who waits for it reads. */
+  /** The encoding that the client accepts. */
   reader: Encoding
-  /** A guest's cart, for a page of one's own. */
+  /** The guest's cart, for a page that is not shared. */
   cookie?: string
 }
 
-/** A page on its way from its order to its bytes. */
+/** A page under construction. */
 interface Draft extends PageOrder {
   web: WebEntry
   session: PageSession
@@ -54,7 +54,7 @@ interface Draft extends PageOrder {
 type Loaded = Awaited<ReturnType<WebEntry['loadPage']>>
 type LoadedScreen = Extract<Loaded, { payload: PagePayload }>
 
-/** Loads, renders and compresses; `keep` of what it answers says whether everybody may have it. */
+/** Loads, renders and compresses a page; `keep` of the result says whether it may be shared. */
 export type PageMaker = (order: PageOrder) => Promise<Filled<StoredPage>>
 
 export function createPageMaker(options: PageMakerOptions): PageMaker {
@@ -102,7 +102,10 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     return storePage(payload.status, headers, document.html, reader)
   }
 
-  /** A page with script of others is theirs alone: no tracker beside a payment. Nor where the address is a key, or the shop is not round it. */
+  /**
+   * A page with foreign scripts gets no others: no tracker next to a payment. Trackers are also left out where the address contains a key, or
+   * where the shell is not shown.
+   */
   function foreignOf({ shell }: Draft, route: LoadedScreen['route']): ForeignHosts {
     const { company, trackers } = shell.data
     if (route?.foreignScript) {
@@ -142,7 +145,7 @@ const filled = ({ tags }: Draft, value: StoredPage, keep?: boolean): Filled<Stor
   keep,
 })
 
-/** The screen's data. A token refused on the way: what was loaded with "signed in" in mind is loaded again for a guest (ERR-07). */
+/** Loads the screen's data. If the token is refused midway, what was loaded as signed in is loaded again for a guest (ERR-07). */
 async function load({ web, session, wanted, shell, visitor }: Draft) {
   const { url } = web.canonicalAddress(wanted.url)
   const asked = { api: session.api, url, shell: shell.data, has: wanted.has, tagOf: contentTag }
@@ -164,13 +167,13 @@ function writeShell({ wanted, shell, visitor, context, reader }: Draft): Promise
   return storePage(200, pageHeaders(context, { 'content-type': type }), text, reader)
 }
 
-/** The payload itself is there whatever the page's status is; the status stands in it. */
+/** The payload is answered with 200 whatever the page's status is; the status is part of it. */
 function writePayload({ build, visitor, context, reader }: Draft, page: PagePayload, extra: Record<string, string>) {
   const text = JSON.stringify({ build: build.id, visitor, page: forScript(page) })
   return storePage(200, jsonHeaders(context, extra), text, reader)
 }
 
-/** A client navigation is told the address in its payload; it follows it itself. */
+/** For a client navigation the redirect is part of the payload; the client follows it itself. */
 function writeRedirect(
   { wanted, context, reader }: Draft,
   to: { redirect: string; status: number },
@@ -181,13 +184,13 @@ function writeRedirect(
     : storePage(to.status, pageHeaders(context, { location: to.redirect, ...extra }), '', reader)
 }
 
-/** Of the head a browser changes what people and their bookmarks use; the rest is for readers of documents. */
+/** The part of the head that a client navigation updates, used by people and bookmarks; the rest is for readers of documents. */
 function forScript(page: PagePayload): PagePayload {
   const { jsonLd: _jsonLd, image: _image, kind: _kind, preloadImage: _preload, ...head } = page.head
   return { ...page, head }
 }
 
-/** A guest's page may be kept by the guest's browser if it asks each time; a signed-in one is kept by nobody (design §8). */
+/** A guest's page may be cached by the guest's browser with revalidation; a signed-in one is never cached (design §8). */
 const pageHeaders = (context: PageContext, more: Record<string, string>): Record<string, string> => ({
   ...safetyHeaders,
   'cache-control': context.guest ? 'private, no-cache' : 'no-store',

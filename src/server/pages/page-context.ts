@@ -1,22 +1,22 @@
 import { type Api, createApi, type ReceivedAnswer, type SentCall } from '#api/client.ts'
 import type { Locale } from '#lib/format.ts'
 
-/** Who asks for a page: resolved by the server from host, headers, cookies and token (contract.md "identity"). */
+/** Identity of the visitor of a page, resolved by the server from host, headers, cookies and token (contract.md "identity"). */
 export interface PageContext {
   company: { id: number; slug: string }
-  /** The company's own address (company/origin.ts): canonical links take it, whatever host was asked. */
+  /** The company's own address (company/origin.ts): canonical links use it, whatever host was requested. */
   origin: string
   regionId: number
-  /** Of the region: a day of delivery is counted from the day it is there. */
+  /** Time zone of the region: delivery days are counted in it. */
   timezone: string
   locale: Locale
   token: string | null
-  /** Of the visitor; asked where tries are counted. */
+  /** The visitor's address; needed where tries are counted. */
   ip?: string
   guest: boolean
 }
 
-/** A call with the cookies that go along with it, which hold the guest's cart, and the visitor's address where it matters. */
+/** Makes a call with the cookies that hold the guest's cart and, where it matters, the visitor's address. */
 export type PageApi = (call: SentCall, cookie: string, ip?: string) => Promise<ReceivedAnswer>
 
 export interface PageSession {
@@ -25,7 +25,7 @@ export interface PageSession {
   signedIn(): boolean
 }
 
-/** The API as it answers one page: by the token until it is refused, by nobody's name after that. `tags` hears what the answers were made of. */
+/** The API for one page: with the token until it is refused, as a guest after that. `tags` collects the cache tags of the answers. */
 export function sessionOf(
   send: PageApi,
   { company, regionId, locale, token: given, ip }: PageContext,
@@ -34,7 +34,7 @@ export function sessionOf(
 ): PageSession {
   let token = given
   const api = createApi({
-    // A page for everybody is made for nobody's address.
+    // A shared page is made without a visitor's address.
     send: (call) => send(call, cookie, cookie ? ip : ''),
     identity: () => ({ companyId: company.id, regionId, locale, token }),
     onUnauthorized: () => {

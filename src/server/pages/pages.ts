@@ -10,16 +10,16 @@ import { answerOAuthStart } from './start-oauth.ts'
 import { acceptedEncoding, answerOf, type Encoding, isSame, type StoredPage } from './stored-page.ts'
 import { wantedFrom } from './wanted.ts'
 
-/** `api` is that of the same process; sizes in `cache` are bytes. */
+/** `api` is that of this process; sizes in `cache` are bytes. */
 export interface PagesOptions extends PageMakerOptions {
   build: () => Promise<Build>
-  /** Scheme of the outside world; the host is that of the request. */
+  /** Public scheme; the host is that of the request. */
   publicUrl: string
 }
 
 export interface Pages {
   (request: Request, context: PageContext): Promise<Response>
-  /** A guest's page that is already there, by its raw path and query; asked before any routing. */
+  /** A guest's page that is in the cache, by raw path and query; called before any routing. */
   cached: (url: string, context: PageContext) => StoredPage | undefined
 }
 
@@ -28,7 +28,7 @@ const maxKnownAddresses = 20_000
 export function createPages(options: PagesOptions): Pages {
   const { cache, log, dev = false } = options
   const makePage = createPageMaker(options)
-  /** Raw path and query to the part of the cache key made of them: parsing is skipped for what was seen before. */
+  /** Maps raw path and query to their part of the cache key: known addresses are not parsed again. */
   const addresses = new Map<string, string>()
   let buildId = ''
 
@@ -57,7 +57,7 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
-  /** From the cache if everybody may have it, else made for this visitor. */
+  /** From the cache if it may be shared, else made for this visitor. */
   async function pageFor(build: Build, request: Request, url: URL, context: PageContext, reader: Encoding) {
     const wanted = wantedFrom(url)
     const order = { build, wanted, context, reader }
@@ -84,7 +84,7 @@ export function createPages(options: PagesOptions): Pages {
   })
 }
 
-/** The page's address at the company's own host: a page is one, whatever host it was asked by. */
+/** The page's address at the company's own host: a page is the same whatever host was requested. */
 function atHome({ pathname, search }: URL, { origin }: PageContext): URL {
   const own = new URL(origin)
   own.pathname = pathname
@@ -92,7 +92,7 @@ function atHome({ pathname, search }: URL, { origin }: PageContext): URL {
   return own
 }
 
-/** The guest's cart, what of a cart is left for later, and the codes applied to it, with the device that tries them: who asks is told by headers. */
+/** Cookies of the guest's cart, of lines saved for later, of applied codes, and of the device that tries codes; the identity is passed in headers. */
 const cartCookieOf = (request: Request): string | undefined =>
   request.headers
     .get('cookie')

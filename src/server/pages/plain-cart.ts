@@ -18,8 +18,9 @@ interface Asked {
 }
 
 /**
- * The cart without script: a form posts `sku` with `count` (set) or without (one more), and comes back where it stood
- * (design §4.5); who has put something in lands in the cart, which shows it with the sum: a page that stands as it was says nothing (ux P8, our choice). Several `sku` are a set: each is put in as often as the `times` beside it says. The API does the work and sets the cookie; here its answer is only handed on.
+ * The cart without script: a form posts `sku` with `count` (set) or without (add one), and returns to its page (design §4.5). After adding, the
+ * visitor is sent to the cart, which shows the line and the sum: an unchanged page would give no feedback (ux P8, our choice). Several `sku` are
+ * a set: each is added as many times as its `times` says. The API does the work and sets the cookie; its answer is only forwarded.
  */
 export async function answerPlainCart({
   api: send,
@@ -40,7 +41,7 @@ export async function answerPlainCart({
   })
   const cookie = request.headers.get('cookie') ?? ''
   const api = createApi({
-    // The guest's cart lies in a cookie; the rest of who asks is said by the client.
+    // The guest's cart is in a cookie; the rest of the identity is passed by the client.
     send: (call) => send(call, cookie),
     identity: () => ({
       companyId: context.company.id,
@@ -63,13 +64,13 @@ export async function answerPlainCart({
     await api.post('/api/v2/cart/', { body: bodyOf(cart, lines) })
     if (wanted.count === null) headers.set('location', links.cart())
   } catch (error) {
-    // The visitor lands on the page as it is; the cart is unchanged (spec §8 "Cart update failure").
+    // The visitor returns to an unchanged cart (spec §8 "Cart update failure").
     if (!isApiFailure(error)) throw error
   }
   return new Response(null, { status: 303, headers })
 }
 
-/** More things than this are no set. */
+/** Largest number of things in a set. */
 const mostThings = 20
 
 function wantedFrom(form: URLSearchParams): { lines: CartLine[]; count: number | null } | null {

@@ -7,16 +7,16 @@ import type { Build } from './build.ts'
 import { escapeJson } from './escape.ts'
 import { type PageApi, type PageContext, sessionOf } from './page-context.ts'
 
-/** Settings and menus; the bytes are as they stand in a document. */
+/** Settings and menus; the bytes are serialized for a document. */
 export interface Shell {
   data: ShellData
   bytes: Buffer
   tags: readonly string[]
-  /** False: a menu is missing, so nothing made of it is kept. */
+  /** False: a menu is missing, so nothing made of it is cached. */
   whole: boolean
 }
 
-/** Settings and menus are the same for every visitor of a company and language, so they are never asked for per page. */
+/** Settings and menus are the same for all visitors of a company and language, so they are not loaded per page. */
 export function shellFor(
   { api, cache, log, isCounted }: { api: PageApi; cache: TaggedCache; log: Log; isCounted?: boolean },
   build: Build,

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * `/oauth?provider=` starts a sign-in at once, as a link that works without script (AUTH-03). Not from a page of another site: who is
- * signed in there at the service would link what they did not ask for. Then, and where it cannot be started, the screen is shown.
+ * `/oauth?provider=` starts a sign-in at once, as a link that works without script (AUTH-03). Not from a page of another site: a visitor who is
+ * signed in at the service would link an account without asking for it. Then, and if it cannot be started, the screen is shown.
  */
 export async function answerOAuthStart({ api: send, request, url, context }: Asked): Promise<Response | null> {
   const provider = providerNamed(url.searchParams.get('provider') ?? '')

@@ -6,10 +6,10 @@ import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip, gzip
 const compress = { gzip: promisify(gzip), br: promisify(brotliCompress) }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-/** What lies in memory: `quick` is brotli made in a hurry, which the thorough one takes the place of. */
+/** Forms held in memory: `quick` is fast brotli, replaced by thorough brotli later. */
 type Form = Encoding | 'quick'
 
-/** A finished answer, kept as bytes in each form that was asked for; there is always one. */
+/** A finished answer, stored as bytes in each encoding that was requested; there is always at least one. */
 export interface StoredPage {
   status: number
   headers: Record<string, string>
@@ -18,8 +18,8 @@ export interface StoredPage {
 }
 
 /**
- * Lightly compressed at once, in a thread beside, for whom it is made: most mixes of filters are never asked for twice. Brotli in a hurry
- * is smaller than gzip in a hurry and takes two thirds of its time. Who asks again gets the thorough one.
+ * Compressed quickly at once, in another thread, for the visitor who waits: most filter combinations are never requested twice. Fast brotli is
+ * smaller than fast gzip and takes two thirds of its time. Later requests get the thorough one.
  */
 export async function storePage(
   status: number,
@@ -34,7 +34,7 @@ export async function storePage(
   return { status, headers, etag: `"${tagOf((bodies.quick ?? bodies.gzip)!)}"`, bodies }
 }
 
-/** Room for the whole of a usual page, so that the thread is asked once. */
+/** Room for a usual page, so that the thread is called once. */
 const oneChunk = 64 * 1024
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } =
   constants
@@ -44,22 +44,22 @@ const quickly = (length: number) => ({
 })
 const thoroughly = { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT } }
 
-/** Of the packed bytes, a seventh of the page to read through. */
+/** Hash of the compressed bytes, which are a seventh of the page. */
 const tagOf = (packed: Buffer): string => createHash('sha256').update(packed).digest('base64url').slice(0, 22)
 
-/** Bytes in the cache: another form may come later, so it is counted from the start; the headers are some hundred letters. */
+/** Bytes in the cache: another form may be added later, so it is counted from the start; the headers are a few hundred characters. */
 export const storedBytes = ({ bodies }: StoredPage): number => (bodies.quick ?? bodies.gzip)!.length * 2 + 2048
 
 export function acceptedEncoding(header: string | null | undefined): Encoding {
   if (!header) return 'identity'
-  // `br;q=0` is as rare as it is legal: who writes weights of zero gets plain text.
+  // `br;q=0` is legal but rare: a client that sends zero weights gets plain text.
   if (/q=0(\.0*)?(,|$)/.test(header)) return 'identity'
-  // Until brotli is made there is gzip only: who reads brotli alone, as no browser does, gets plain text.
+  // Until brotli is made there is only gzip: a client that accepts brotli alone, as no browser does, gets plain text.
   if (!header.includes('gzip')) return 'identity'
   return header.includes('br') ? 'br' : 'gzip'
 }
 
-/** The bytes for an encoding, at once: thorough brotli is begun behind the answer. */
+/** The bytes for an encoding, synchronously: thorough brotli is made in the background. */
 export function bytesOf(page: StoredPage, encoding: Encoding): { body: Buffer; encoding: Encoding } {
   const { body, form } = formOf(page, encoding)
   return { body, encoding: form === 'quick' ? 'br' : form }
@@ -67,7 +67,7 @@ export function bytesOf(page: StoredPage, encoding: Encoding): { body: Buffer; e
 
 function formOf(page: StoredPage, encoding: Encoding): { body: Buffer; form: Form } {
   const { bodies } = page
-  // Readers without compression are rare: for them it is unpacked each time, and nothing is kept.
+  // Clients without compression are rare: the page is decompressed for each of them, and the result is not stored.
   if (encoding === 'identity') return { body: unpacked(page), form: 'identity' }
   if (encoding === 'gzip') {
     bodies.gzip ??= gzipSync(unpacked(page), { level: 1 })
@@ -84,7 +84,7 @@ const unpacked = ({ bodies: { br, quick, gzip } }: StoredPage): Buffer =>
 const askedFor = new WeakSet<StoredPage>()
 const beingMade = new WeakSet<StoredPage>()
 
-/** Not at the first asking: a page nobody asks for again, such as a rare mix of filters, is not worth it. */
+/** Not on the first request: a page that is never requested again, such as a rare filter combination, is not worth it. */
 function makeBrotli(page: StoredPage): void {
   if (!askedFor.has(page)) {
     askedFor.add(page)
@@ -101,7 +101,7 @@ function makeBrotli(page: StoredPage): void {
   )
 }
 
-/** Headers of one answer with its bytes. Made once a form: other bytes are another thing, so the tag says which. */
+/** Body and headers of an answer. Cached for each form: other bytes are another representation, so the etag names the form. */
 export function answerOf(
   page: StoredPage,
   encoding: Encoding,
@@ -117,7 +117,7 @@ export function answerOf(
 }
 const heads = new WeakMap<StoredPage, Partial<Record<Form, Record<string, string>>>>()
 
-/** Straight to the socket: nothing is made for an answer that is already there (design §4.2). */
+/** Written directly to the socket: nothing is allocated for an answer that is ready (design §4.2). */
 export function sendStored(page: StoredPage, request: IncomingMessage, response: ServerResponse): void {
   const { body, headers } = answerOf(page, acceptedEncoding(request.headers['accept-encoding'] as string | undefined))
   if (page.status === 200 && isSame(page, request.headers['if-none-match'])) {
@@ -132,6 +132,6 @@ export function sendStored(page: StoredPage, request: IncomingMessage, response:
 const etagOf = ({ etag }: StoredPage, form: Form): string =>
   form === 'identity' ? etag : `${etag.slice(0, -1)}-${form}"`
 
-/** Any encoding of the same page is the same page to the reader's cache. */
+/** For revalidation all encodings of a page are the same page. */
 export const isSame = (page: StoredPage, ifNoneMatch: string | null | undefined): boolean =>
   ifNoneMatch?.includes(page.etag.slice(0, -1)) ?? false

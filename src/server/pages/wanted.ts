@@ -1,16 +1,16 @@
-/** What is asked of a page: the document, or what script brings in its place. */
+/** The requested part of a page: the document, or what a script loads instead. */
 export interface Wanted {
   kind: 'document' | 'payload' | 'shell' | 'manifest'
   url: URL
-  /** Tag of what the browser has of the path already. */
+  /** Tag of what the browser already has of the path. */
   has?: string
 }
 
-/** Where a client navigation asks for the data of a page: the same path under this prefix (NAV-28). */
+/** Prefix under which a client navigation requests the data of a page (NAV-28). */
 const payloadPrefix = '/_page'
-/** The same without what the browser has of the path, by its tag: `/_part/<tag>/<path>` (decision 0022). */
+/** The same without what the browser already has of the path, by its tag: `/_part/<tag>/<path>` (decision 0022). */
 const partPrefix = /^\/_part\/([\w-]{16})(?=\/)/
-/** Menus and settings in another language or of another region. */
+/** Menus and settings in another language or for another region. */
 const shellPath = '/_shell'
 
 export function wantedFrom(url: URL): Wanted {

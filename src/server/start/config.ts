@@ -11,21 +11,21 @@ export interface Config {
   publicUrl: string
   databaseUrl: string | null
   dataDir: string
-  /** Where pictures and uploads lie; null: in dataDir. */
+  /** Bucket of pictures and uploads; null: they are in dataDir. */
   bucket: BucketAccount | null
   demo: boolean
-  /** Webhooks may go to addresses of a local network: always in a demo. */
+  /** Webhooks may call addresses of a local network: always in a demo. */
   allowPrivateWebhooks: boolean
   emulatorsPort: number
   role: 'web' | 'worker' | 'all'
   logLevel: string
-  /** How many proxies before us may be believed when they name the visitor's address. */
+  /** Number of trusted proxies in front of the shop that report the visitor's address. */
   trustedProxies: number
-  /** How long a stopping process still takes connections, so that a balancer sees /readyz turn first. */
+  /** How long a stopping process still accepts connections, in seconds, so that a balancer sees /readyz change first. */
   drainS: number
-  /** Where the built-in database is backed up to; null: nowhere. */
+  /** Backups of the built-in database; null: none. */
   backups: { folder: string; at: string; keep: number } | null
-  /** Keys that secrets in the database are encrypted with; empty: a file in dataDir. */
+  /** Keys that encrypt secrets in the database; empty: a file in dataDir. */
   secretKeys: string
   /** Null: no metrics are served. */
   metrics: { port: number; host: string } | null
@@ -36,22 +36,22 @@ export interface Config {
 
 export interface OutsideConfig {
   yookassa: { url: string; shopId: string; secretKey: string; widgetUrl?: string } | null
-  /** Internet acquiring of Sber, if not where it always is; companies have accounts of their own. */
+  /** Internet acquiring of Sber, if not at its usual address; companies have accounts of their own. */
   sber: { url: string; userName?: string; password?: string } | null
-  /** Yandex Pay, likewise. */
+  /** The same for Yandex Pay. */
   yandexPay: { url: string; apiKey?: string } | null
   sms: { url: string; apiId: string } | null
-  /** A mail server, or a relay of one's own that takes mails by HTTP. */
+  /** A mail server, or an own relay that accepts mails by HTTP. */
   mail: { smtp: string; from: string } | { url: string; token: string } | null
   push: { account: FcmAccount; url: string } | null
-  /** In a demo alone: browsers may name the emulator as their push service. */
+  /** Only in a demo: browsers may name the emulator as their push service. */
   webPush?: { allowPrivate: boolean }
   dadata: { url: string; token: string } | null
-  /** DaData as well, but asked while a page waits: an address of its own lets it fail alone. */
+  /** Also DaData, but called while a page waits: a separate address lets it fail alone. */
   geoip: { url: string; token: string } | null
-  /** Sber ID, T-ID, VK ID and Yandex ID below one address, if not where they always are: `<url>/oauth-sber/…`. */
+  /** Sber ID, T-ID, VK ID and Yandex ID below one address, if not at their usual ones: `<url>/oauth-sber/…`. */
   oauth: { url: string; secret?: string } | null
-  /** In a demo alone: elsewhere companies have accounts of their own there. */
+  /** Only in a demo: otherwise companies have accounts of their own there. */
   cdek?: { url: string; account: string; password: string; fromCity: string }
 }
 
@@ -174,7 +174,7 @@ export const settingsList: Setting[] = [
   },
 ]
 
-/** A setting once spoken of that nothing needs (decision 0035): whoever sets it expects something, so they are told. */
+/** Settings once announced that nothing uses (decision 0035): an operator who sets one expects an effect, so it is reported. */
 const withdrawn = { REDIS_URL: 'processes share what they must through PostgreSQL' }
 
 export class ConfigProblem extends Error {}
@@ -182,7 +182,7 @@ export class ConfigProblem extends Error {}
 type Environment = Record<string, string | undefined>
 type Reader = ReturnType<typeof createReader>
 
-/** Reads settings by their kind; what is wrong with them is gathered in `problems`. */
+/** Reads settings by type; errors are collected in `problems`. */
 function createReader(env: Environment) {
   const problems: string[] = []
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
@@ -211,7 +211,7 @@ function createReader(env: Environment) {
     }
     return value.replace(/\/$/, '')
   }
-  /** Paths are put behind it: a folder, a query or a fragment would break every link. */
+  /** Paths are appended to it: a folder, query or fragment would break every link. */
   const origin = (name: string, fallback: string, ...schemes: string[]) => {
     const value = url(name, fallback, ...schemes)
     const read = URL.parse(value)
@@ -220,7 +220,7 @@ function createReader(env: Environment) {
     }
     return value
   }
-  /** Named by its place and never repeated: it may be on its way to a log. */
+  /** A bad key is named by its position and never repeated: the message may be logged. */
   const keys = (name: string) => {
     const value = text(name, '')
     try {
@@ -254,7 +254,7 @@ function readBackups({ problems, text, whole }: Reader, env: Environment): Confi
   return folder ? { folder: path.resolve(folder), at, keep } : null
 }
 
-/** The keys alone mean nothing to us: they may be there for other programs. */
+/** The keys alone are ignored: they may be there for other programs. */
 function readBucket({ problems, text }: Reader): Config['bucket'] {
   const url = text('FILES_URL', '')
   if (url === '') return null
@@ -270,7 +270,7 @@ function readBucket({ problems, text }: Reader): Config['bucket'] {
   return null
 }
 
-/** Accounts at outer services that belong to the process. */
+/** Accounts at outside services that belong to the process. */
 function readOutside({ problems, text, url, together }: Reader, env: Environment): Config['outside'] {
   const yookassa = together('YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY')
   const mail = together('MAIL_URL', 'MAIL_TOKEN')
@@ -282,7 +282,7 @@ function readOutside({ problems, text, url, together }: Reader, env: Environment
   const dadata = env.DADATA_TOKEN?.trim()
     ? { url: url('DADATA_URL', '', 'http:', 'https:'), token: text('DADATA_TOKEN', '') }
     : null
-  // A wrong address is told, whether it is used by now or not.
+  // A wrong address is reported even if it is not used yet.
   const widgetUrl = env.YOOKASSA_WIDGET_URL?.trim() ? url('YOOKASSA_WIDGET_URL', '', 'http:', 'https:') : ''
   return {
     yookassa: yookassa
@@ -308,7 +308,7 @@ function readOutside({ problems, text, url, together }: Reader, env: Environment
   }
 }
 
-/** Reads and checks everything at once, so that the operator sees one list of all faults. */
+/** Reads and checks everything at once, so that the operator sees one list of all errors. */
 export function readConfig(env: Environment): Config {
   const read = createReader(env)
   const { problems, text, whole, oneOf, url, origin, keys } = read
@@ -356,7 +356,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** Why a port of ours beside the shop's cannot be used, if the operator can mend it. */
+/** Why another port of the process cannot be used, if the operator can fix it. */
 export const portProblem = (name: string, port: number, error: NodeJS.ErrnoException): Error =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES'
     ? new ConfigProblem(
@@ -364,9 +364,9 @@ export const portProblem = (name: string, port: number, error: NodeJS.ErrnoExcep
       )
     : error
 
-/** Why the shop cannot listen where it was told to, if the operator can mend it. */
+/** Why the shop cannot listen at its address, if the operator can fix it. */
 export function listenProblem(error: NodeJS.ErrnoException, { host, port, demo }: Config): Error {
-  // Who runs a real shop must not be led to the demo, which shows codes of sign-in on the screen.
+  // The operator of a real shop must not be led to the demo, which shows sign-in codes on the screen.
   const command = demo ? 'npm start' : 'npm run serve'
   switch (error.code) {
     case 'EADDRINUSE':

@@ -8,7 +8,7 @@ import type { RememberedPayment } from '#outside/payments/yookassa-emulator-ledg
 import { type Config, type OutsideConfig, portProblem } from './config.ts'
 import { emulatorsHost } from './ports.ts'
 
-/** DEMO=1 (contract.md): emulators of the outer services and the demo shop in an empty database. */
+/** DEMO=1 (contract.md): emulators of the outside services and the demo shop in an empty database. */
 export async function startDemoServices(config: Config): Promise<Emulators> {
   return startEmulators({
     port: config.emulatorsPort,
@@ -20,7 +20,7 @@ export async function startDemoServices(config: Config): Promise<Emulators> {
   })
 }
 
-/** The emulators stand for every service the operator has not configured for real. */
+/** Uses the emulators for every service that the operator has not configured. */
 export function emulatedOutside(emulators: Emulators, configured: OutsideConfig): OutsideConfig {
   const emulated = emulatorSettings(emulators.url, emulators.smtpUrl)
   return {
@@ -39,8 +39,8 @@ export function emulatedOutside(emulators: Emulators, configured: OutsideConfig)
 }
 
 /**
- * Tells emulators, whose state lives in memory, of the payments the shop has: of the past orders of the demo people, and those made before
- * this start. They can be given back then, as with a service that forgets nothing.
+ * Tells the emulators, whose state is in memory, about payments of the shop: of past orders of the demo people and those made before this start.
+ * They can then be refunded, as at a real service.
  */
 export async function rememberPayments(db: Db, emulators: Pick<Emulators, 'remember'>): Promise<void> {
   const { rows } = await sql<RememberedPayment>`
@@ -51,7 +51,7 @@ export async function rememberPayments(db: Db, emulators: Pick<Emulators, 'remem
   emulators.remember(rows.toReversed())
 }
 
-/** Loads the demo shop if the database holds no company yet. */
+/** Loads the demo shop if the database has no company yet. */
 export async function loadDemoOnce(databaseUrl: string, log: Log, emulators: Emulators): Promise<DemoPerson[]> {
   const { db, close } = connect({
     url: databaseUrl,

@@ -6,8 +6,8 @@ import { root } from './folders.ts'
 type Environment = Record<string, string | undefined>
 
 /**
- * What the process was given, over the `.env` of the project's folder (or the file ENV_FILE names; set to nothing, none is
- * read), over what a command takes for granted. A setting that is there but empty counts as given.
+ * Variables of the process, over the `.env` of the project's folder (or the file ENV_FILE names; if it is empty, none is read), over the defaults
+ * of the command. A setting that is present but empty counts as given.
  */
 export function readEnvironment(given: Environment, usual: Environment = {}): Environment {
   const file = given.ENV_FILE === undefined ? '.env' : given.ENV_FILE.trim()
@@ -21,5 +21,5 @@ export function readEnvironment(given: Environment, usual: Environment = {}): En
   }
 }
 
-/** What `npm start` and `npm run dev` are besides `serve`. */
+/** Settings that `npm start` and `npm run dev` add to `serve`. */
 export const demoSettings: Environment = { DEMO: '1', LOG_LEVEL: 'warn' }

@@ -17,7 +17,7 @@ import { isOutage, levelOf, retryAfterS } from '../http/outage.ts'
 import { readCookies, readIdentity } from '../http/request-context.ts'
 
 const cookieName = 'vitrina_1c'
-/** How long an `import` waits for its end before it says «not yet»: 1C asks again at once. */
+/** How long an `import` waits before it answers "in progress": 1C repeats it at once. */
 const holdMs = 2_000
 
 interface Asked {
@@ -33,8 +33,8 @@ interface Asked {
 }
 
 /**
- * The address 1C exchanges with (`/1c/exchange/`, integrations §11): CommerceML 2 over HTTP. Answers are lines of text; what does not
- * work is `failure` with the reason, which 1C shows. Null: another address.
+ * The address of the exchange with 1C (`/1c/exchange/`, integrations §11): CommerceML 2 over HTTP. Answers are lines of text; an error is
+ * `failure` with the reason, which 1C shows. Null: another address.
  */
 export function createExchange(app: App, options: { holdMs?: number } = {}) {
   const waitMs = options.holdMs ?? holdMs
@@ -57,7 +57,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     }
   }
 
-  /** In UTF-8 whatever 1C was promised: who knows its encoding may be the very one who is away. */
+  /** In UTF-8 whatever encoding was configured: the database that knows the encoding may be what failed. */
   function failed(error: unknown, company: Company | null, mode: string | null): Response {
     app.log[levelOf(error)]({ err: error, company: company?.id, mode }, 'an exchange failed')
     const away = isOutage(error)
@@ -162,7 +162,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     return taken.ok ? asked.say(['success', ...taken.value]) : refused(asked, session, taken.refusal)
   }
 
-  /** What 1C is told of a file or a step stands in the journal too. */
+  /** An error reported to 1C about a file or a step is also written to the journal. */
   async function refused(
     asked: Asked,
     session: Exchange,
@@ -185,7 +185,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
 const reasonOf = (code: ExchangeWord, detail: string, language: 'ru' | 'en'): string =>
   [exchangeWord(code, language), detail].filter(Boolean).join(': ')
 
-/** What an order may be called, for the settings of the exchange in 1C. */
+/** The order statuses, for the settings of the exchange in 1C. */
 function statuses({ encoding }: Asked): Response {
   const list = Object.entries(statusNames).map(
     ([id, name]) => `<Элемент><Ид>${id}</Ид><Название>${name}</Название></Элемент>`,
@@ -203,7 +203,7 @@ function basicOf(header: string): [login: string, password: string] {
   return at < 0 ? ['', ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Null: there is more of it. */
+/** Null: the body is longer than `most`. */
 async function bodyUpTo(request: Request, most: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > most) return null
   const pieces: Uint8Array[] = []
@@ -221,7 +221,7 @@ async function* encoded(texts: AsyncIterable<string>, encoding: Asked['encoding'
   for await (const text of texts) yield bytesOf(text, encoding)
 }
 
-/** A letter that windows-1251 lacks is written as XML writes any letter: by its number. */
+/** A character that windows-1251 lacks is written as an XML character reference. */
 const bytesOf = (text: string, encoding: Asked['encoding']): Buffer =>
   encoding === 'utf-8' ? Buffer.from(text) : encodeWindows1251(text, (letter) => `&#${letter.codePointAt(0)};`)
 

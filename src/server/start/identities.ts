@@ -8,7 +8,7 @@ import type { OutsideConfig } from './config.ts'
 const clientSecret = { label: { ru: 'Секрет приложения', en: 'Application secret' }, isSecret: true, isRequired: true }
 const pem = (ru: string, en: string) => ({ label: { ru, en }, isSecret: true, isRequired: false })
 
-/** The services people sign in through. Ids of applications are settings of a company, their secrets its accounts. */
+/** Services that people sign in through. Application ids are settings of a company, their secrets its accounts. */
 export function identityProviders({ oauth }: Pick<OutsideConfig, 'oauth'>): IdentityProviderKind[] {
   const at = (name: string) => (oauth ? { baseUrl: `${oauth.url}/oauth-${name}/`, allowPrivate: true } : {})
   const sharedSecrets = oauth?.secret ? { clientSecret: oauth.secret } : null
@@ -47,7 +47,7 @@ export function identityProviders({ oauth }: Pick<OutsideConfig, 'oauth'>): Iden
     {
       name: 'vk',
       account: { name: 'vk-id', fields: {} },
-      // VK asks for no secret: PKCE stands for it.
+      // VK requires no secret: PKCE replaces it.
       sharedSecrets: {},
       create: ({ vk_id }, _secrets, kit) => createVkId({ appId: vk_id.app_id, ...at('vk') }, kit),
     },

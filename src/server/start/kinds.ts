@@ -8,10 +8,10 @@ import { promoUses } from '#shop/promotions/promo.claim.ts'
 
 /** What can be sold, what is scarce, and what changes prices: a new kind is its own file and one line here. */
 export const kinds: Pick<App, 'lineKinds' | 'claims' | 'priceStages'> = {
-  /** The first that takes a line for its own has it, so goods, which take any, stand last. */
+  /** The first kind that accepts a line gets it, so goods, which accept any, come last. */
   lineKinds: [goods],
-  /** In the order of locks: every order that takes several things locks them in this order. */
+  /** In lock order: every order that takes several things locks them in this order. */
   claims: [stockClaim, promoUses, bonusClaim, courierHours],
-  /** Between catalog reductions and bonuses, one after another. */
+  /** Applied in order, between catalog discounts and bonuses. */
   priceStages: [promotionStages],
 }

@@ -18,30 +18,30 @@ import { reviewListener } from '#shop/reviews/review-notices.flow.ts'
 import { saleListener } from '#shop/sales/sales.flow.ts'
 import { webhookListener } from '#shop/webhooks/webhooks.flow.ts'
 
-/** Who listens to what happens (src/shop/events.ts), on one page. Each hears in a job of its own; see tell-listeners.ts. */
+/** All listeners of events (src/shop/events.ts). Each runs in a job of its own; see tell-listeners.ts. */
 export const listeners: Listener<App>[] = [
-  // the buyer by SMS, mail and push: placed, paid, on its way, ready, come to nothing, money given back; who receives it for them: on its way, ready, no more
+  // buyer by SMS, mail and push: placed, paid, shipped, ready, ended without success, refunded; recipient: shipped, ready, no longer coming
   orderNoticeListener,
-  // the buyer: the shop took pieces off an order
+  // buyer: the shop removed pieces from an order
   partNoticeListener,
-  // the buyer, and who receives it for them: the number of a parcel that came after the message of shipping
+  // buyer and recipient: a tracking number that came after the shipping message
   parcelNoticeListener,
-  // the shop itself by mail, push and webhook: a new order, one that comes back; a reclamation
+  // the shop by mail, push and webhook: a new order, a returning one; a reclamation
   shopOrderListener,
   shopReturnListener,
-  // the customer: what became of a reclamation
+  // customer: the outcome of a reclamation
   returnNoticeListener,
-  // a reclamation is written about: whoever did not write
+  // messages of a reclamation: the other side
   reclamationTalkListener,
-  // authors of reviews, and the shop of a new one
+  // authors of reviews; the shop about a new review
   reviewListener,
-  // bonuses: earned when goods are handed over, put right when a part goes back
+  // bonuses: earned on handover, corrected when a part is returned
   bonusListener,
-  // reclamations: their refund came to its end, or nothing of them is left to give back
+  // reclamations: their refund has ended, or nothing of them remains to refund
   reclamationListener,
-  // the letter with the link that confirms an address of mail
+  // the mail with the link that confirms an address
   emailAskedListener,
-  // purchases in outlets: a new customer finds those of the same phone
+  // purchases in outlets: a new customer gets those of the same phone
   saleListener,
   // every event, to the addresses a company registered (docs/webhooks.md)
   webhookListener,

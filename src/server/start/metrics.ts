@@ -14,14 +14,14 @@ import { type AdmissionState, priorities } from '../http/admission.ts'
 import { metricsProblem } from './ports.ts'
 import { queueState } from './queue-state.ts'
 
-/** What is looked at when somebody asks for the metrics. */
+/** What the metrics measure. */
 export interface Watched {
   pool: pg.Pool
   admission: () => AdmissionState
   caches: Readonly<Record<string, { stats(): CacheStats }>>
 }
 
-/** What is kept, in how many bytes, and how often it was there or had to be made. */
+/** Entries, their bytes, and hits and misses. */
 export interface CacheStats {
   entries: number
   size: number
@@ -32,13 +32,13 @@ export interface CacheStats {
 export interface Metrics {
   /** Counts an answer: the route is a template, never an address. */
   answered(method: string, route: string, status: number, ms: number): void
-  /** The text of all metrics, as OpenMetrics 1.0. */
+  /** All metrics in OpenMetrics 1.0 text format. */
   text(): Promise<string>
 }
 
 type OpenRegistry = Registry<OpenMetricsContentType>
 
-/** The metrics of this process; docs/metrics.md says what each means and which are worth an alarm. */
+/** The metrics of this process; docs/metrics.md describes each and says which are worth an alarm. */
 export function createMetrics({ pool, admission, caches }: Watched): Metrics {
   const registry: OpenRegistry = new Registry()
   registry.setContentType(openMetricsContentType)
@@ -73,7 +73,7 @@ export function createMetrics({ pool, admission, caches }: Watched): Metrics {
   }
 }
 
-/** A number read when it is asked for. `read` gives it by the values of its labels. */
+/** A gauge read on collection. `read` returns values by label value. */
 function gauge(
   registers: never[],
   name: string,
@@ -92,7 +92,7 @@ function gauge(
   })
 }
 
-/** The same for what only grows. */
+/** The same for a counter. */
 function counter(registers: never[], name: string, help: string, label: string, read: () => Record<string, number>) {
   new Counter({
     name,
@@ -182,7 +182,10 @@ function watchCaches(registers: never[], caches: Watched['caches']): void {
   )
 }
 
-/** What only the database knows; to be read before the rest is written. While it is away these numbers are absent, and `vitrina_database_up` says so. */
+/**
+ * Metrics that only the database knows; call it before the rest is written. While the database is unavailable they are absent, and
+ * `vitrina_database_up` is 0.
+ */
 function watchDatabase(registers: never[], pool: pg.Pool): () => Promise<void> {
   const read = queueState(pool)
   const up = new Gauge({ name: 'vitrina_database_up', help: '1 if the database answers', registers })
@@ -225,7 +228,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves the metrics at /metrics of a port of their own, for the network of the operator alone. */
+/** Serves the metrics at /metrics on a separate port, for the operator's network only. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host }: { port: number; host: string },

@@ -26,8 +26,8 @@ type Outside = Pick<
 >
 
 /**
- * The real clients of the configured services. An address given by the operator may lie on a private network (an emulator,
- * a gateway of their own); the built-in ones may not.
+ * The real clients of the configured services. An address given by the operator may be on a private network (an emulator, an own gateway); the
+ * built-in ones may not.
  */
 export function createOutside(config: OutsideConfig, kit: { clock: Clock; log: Log }): Outside & { close(): void } {
   const at = (url: string) => (url ? { baseUrl: `${url}/`, allowPrivate: true } : {})

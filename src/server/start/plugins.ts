@@ -3,7 +3,7 @@ import type { Plugin } from '#shop/plugin.ts'
 import config from '../../../vitrina.config.ts'
 import { ConfigProblem } from './config.ts'
 
-/** The plug-ins of vitrina.config.ts, or a list of all that is wrong with them. */
+/** The plug-ins of vitrina.config.ts; throws a list of all their errors. */
 export function readPlugins(plugins: readonly Plugin[] = config.plugins): readonly Plugin[] {
   const problems = pluginProblems(plugins)
   if (problems.length > 0)

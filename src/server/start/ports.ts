@@ -2,10 +2,10 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { type Config, ConfigProblem, listenProblem, portProblem } from './config.ts'
 
-/** The port of the shop, taken before the shop is there. */
+/** The port of the shop, opened before the shop is ready. */
 export interface Door {
   port: number
-  /** From now on connections are the shop's. */
+  /** From now on connections go to the shop. */
   handOver(server: http.Server): Promise<void>
   close(): Promise<void>
 }
@@ -18,13 +18,13 @@ const headers = {
 }
 
 /**
- * Listens at once, so that a port that is taken is told before minutes go into a database and a demo. Until the shop is ready the process is
- * alive and says no to everything else (contract.md, /readyz "503 while starting").
+ * Listens at once, so that a port in use is reported before minutes are spent on a database and a demo. Until the shop is ready the process is
+ * alive and answers 503 to everything else (contract.md, /readyz "503 while starting").
  */
 export async function openDoor(config: Config): Promise<Door> {
   let shop: http.Server | null = null
   const door = http.createServer((req, res) => {
-    // Of a connection that was made before the shop was there.
+    // A connection that was made before the shop was ready.
     if (shop) return void shop.emit('request', req, res)
     const isAlive = /^\/healthz(\?|$)/.test(req.url ?? '')
     res.writeHead(isAlive ? 200 : 503, headers).end(isAlive ? 'alive\n' : 'starting\n')
@@ -37,7 +37,7 @@ export async function openDoor(config: Config): Promise<Door> {
     handOver: (server) =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
-        // The same socket: nobody finds it shut in between.
+        // The same socket: it is never closed in between.
         server.listen(door, 4_096, () => {
           shop = server
           resolve()
@@ -51,13 +51,13 @@ export async function openDoor(config: Config): Promise<Door> {
   }
 }
 
-/** The other ports are needed later; that they can be had is seen now. */
+/** The other ports are needed later; whether they are free is checked now. */
 export async function checkPorts({ demo, emulatorsPort, metrics }: Config): Promise<void> {
   if (demo) await tryPort(emulatorsPort, emulatorsHost, (error) => portProblem('EMULATORS_PORT', emulatorsPort, error))
   if (metrics) await tryPort(metrics.port, metrics.host, (error) => metricsProblem(metrics, error))
 }
 
-/** Whoever reaches the emulators decides payments and reads codes: this machine only. */
+/** Whoever reaches the emulators can confirm payments and read codes: this machine only. */
 export const emulatorsHost = '127.0.0.1'
 
 export const metricsProblem = (

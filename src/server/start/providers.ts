@@ -2,13 +2,13 @@ import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import type { Plugin, ProcessServices } from '#shop/plugin.ts'
 import { ConfigProblem, type OutsideConfig } from './config.ts'
 
-/** What the process knows of an outer service by its name. */
+/** The process's settings of an outside service, by name. */
 export function servicesOf(outside: OutsideConfig): ProcessServices['service'] {
   const services: Record<string, object | null> = { ...outside }
   return (name) => (services[name] ?? null) as ReturnType<ProcessServices['service']>
 }
 
-/** Payment services of the shop, in the order of vitrina.config.ts, which is the order they are preferred in. */
+/** Payment services of the shop, in the order of vitrina.config.ts, which is the order of preference. */
 export function paymentProviders(plugins: readonly Plugin[], outside: OutsideConfig): PaymentProviderKind[] {
   const service = servicesOf(outside)
   const providers = plugins.flatMap(({ payments }) => payments?.({ service }) ?? [])

@@ -1,26 +1,26 @@
 import type pg from 'pg'
 
 export interface QueueState {
-  /** Jobs whose time has come and that nobody does. */
+  /** Jobs that are due and not running. */
   due: number
-  /** How late the latest of them is. */
+  /** Delay of the oldest one, in seconds. */
   oldestS: number
-  /** Jobs that failed as often as they may. */
+  /** Jobs that used up their tries. */
   givenUp: number
-  /** Accounts that ought to have been deleted a day ago. */
+  /** Accounts that should have been deleted a day ago. */
   erasuresOverdue: number
-  /** Payments their orders did not need that ought to have gone back a day ago. */
+  /** Surplus payments that should have been refunded a day ago. */
   surplusesOverdue: number
-  /** What happened since the first look, by kind. */
+  /** Events since the first reading, by kind. */
   events: ReadonlyMap<string, number>
 }
 
-/** A transaction that took its number early may end late: the last so many events are counted anew each time. */
+/** A transaction that took its number early may commit late: this many latest events are counted again each time. */
 const unsettled = 1_000
 
 /**
- * Reads how the queue of jobs stands, and counts events. Nobody is asked more often than once in five seconds however often the metrics
- * are; the events of before the first look are not counted.
+ * Reads the state of the job queue and counts events. The database is queried at most once in five seconds, however often the metrics are; events
+ * before the first reading are not counted.
  */
 export function queueState(pool: pg.Pool, now: () => number = () => performance.now()): () => Promise<QueueState> {
   let [settled, from] = [new Map<string, number>(), null as number | null]

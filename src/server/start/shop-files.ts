@@ -7,19 +7,19 @@ import { createBucket } from '#outside/bucket/s3.ts'
 import { type Config, ConfigProblem } from './config.ts'
 
 export interface ShopFiles {
-  /** The shop's own pictures, shown at /images/. */
+  /** The shop's own pictures, served at /images/. */
   pictures: Files
-  /** What customers sent: shown by a call that knows whose it is, and by no address of a picture. */
+  /** Uploads of customers: served by a call that checks the owner, never by a picture address. */
   uploads: Files
-  /** What is wrong with the bucket, if there is one; null: nothing. */
+  /** Fault of the bucket; null: none, or there is no bucket. */
   fault(): Promise<FilesAway | null>
   close(): void
 }
 
-/** Pictures of a bucket kept on the disk of this machine: some 30,000 of them (our choice). */
+/** Bucket pictures cached on the disk of this machine: about 30,000 of them (our choice). */
 const mostKeptBytes = 512 * 1024 * 1024
 
-/** Where pictures and uploads lie: in the bucket of FILES_URL, else in DATA_DIR (decision 0075). */
+/** Opens the store of pictures and uploads: the bucket of FILES_URL, else DATA_DIR (decision 0075). */
 export function openShopFiles({ bucket, dataDir }: Config, kit: { clock: Clock; log: Log }): ShopFiles {
   if (!bucket) {
     return {
@@ -39,7 +39,7 @@ export function openShopFiles({ bucket, dataDir }: Config, kit: { clock: Clock; 
   }
 }
 
-/** At the start: refused for good ends it with words; a bucket that is away does not, for the shop sells without it. */
+/** At the start a bucket that refuses permanently is a configuration error; one that is unavailable is not, as the shop sells without it. */
 export async function checkShopFiles({ fault }: ShopFiles, log: Log): Promise<void> {
   const wrong = await fault()
   if (wrong?.refused) throw new ConfigProblem(`FILES_URL: ${wrong.message}`)

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#kit/log.ts'
 
-/** The tag by which `write_events` (migration 0023) says that there are events nobody was told of. */
+/** Cache tag by which `write_events` (migration 0023) signals new events. */
 export const eventsTag = 'events'
 
-/** Events of so long are told together: a busy shop tells many with one transaction, and nobody notices the wait. */
+/** Events are collected for this many milliseconds: a busy shop delivers many in one transaction, and the delay is not noticed. */
 const gatherMs = 100
 
 export interface Telling {
-  /** There may be something to tell. Never waits and never throws. */
+  /** There may be new events. Never waits and never throws. */
   soon(): void
-  /** Lets what is being told end. */
+  /** Waits for the current delivery to end. */
   stop(): Promise<void>
 }
 
-/** Tells the listeners soon after something happened. What is missed, the timetable's `tell_listeners` finds within a minute. */
+/** Delivers events to listeners soon after they happen. What is missed is found by `tell_listeners` of the timetable within a minute. */
 export function startTelling(tellAll: () => Promise<void>, log: Log): Telling {
   let isWanted = false
   let isStopped = false

@@ -42,7 +42,7 @@ const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 const restock = defineJob({ name: 'restock', payload: z.object({}) })
 const askReviews = defineJob({ name: 'ask_reviews', payload: z.object({}) })
 
-/** What is taken away or ends by itself, hour by hour. One that fails is said and stops none behind it; it comes again with the next hour. */
+/** Hourly cleanup. One that fails is logged, does not stop the others, and runs again in the next hour. */
 const sweeping = {
   dropOldKeys: ({ db }: App) => dropOldKeys(db),
   dropOldWindows: ({ db, clock }: App) => dropOldWindows(db, clock.now()),
@@ -72,7 +72,7 @@ async function sweepAll(app: App): Promise<void> {
   )
 }
 
-/** Every job of ours. Shallow: each calls one flow. */
+/** Every job of the shop. Shallow: each calls one flow. */
 const jobs: JobHandler<App>[] = [
   ...deliveryJobs,
   ...orderJobs,
@@ -92,7 +92,7 @@ const jobs: JobHandler<App>[] = [
 
 const allListeners = ({ plugins }: App) => [...listeners, ...plugins.flatMap((plugin) => plugin.listeners ?? [])]
 
-/** Tells all who listen of what happened since the last time. */
+/** Delivers new events to all listeners. */
 export const tellListeners = (app: App): Promise<void> => tellAll(app, allListeners(app))
 
 export const tasks = (app: App): TaskList =>
@@ -102,10 +102,10 @@ export const tasks = (app: App): TaskList =>
     ...app.plugins.flatMap((plugin) => plugin.jobs ?? []),
   ])
 
-/** What waits for servers of strangers has workers of its own, so that a slow one holds up no SMS and no refund. */
+/** Jobs that wait for foreign servers have workers of their own, so that a slow server delays no SMS and no refund. */
 export const sendingTasks = (app: App): TaskList => taskListOf(app, webhookJobs)
 
-/** The copy that is made every day where backups are kept; one that fails is tried again and stands in the log. */
+/** The daily backup, if backups are on; one that fails is logged and tried again. */
 export const backupTask = ({
   config,
   databaseUrl,
@@ -130,7 +130,7 @@ export const backupLine = ({ backups }: Config): string => {
   return `${minute} ${hour} * * * backup ?max=5`
 }
 
-/** All scheduled work, on one page; plug-ins add lines of their own. */
+/** All scheduled work in one place; plug-ins add lines of their own. */
 const crontab = `
 * * * * * tell_listeners
 * * * * * promotion_turns

@@ -6,11 +6,11 @@ import type { App } from '#shop/context.ts'
 import { lateExchanges } from '#shop/exchange/journal.flow.ts'
 import type { Config } from './config.ts'
 
-/** Something that does not work, or not well, because a setting is not there. `needed`: buyers are stopped by it. */
+/** Something that does not work, or not well, because a setting is missing. `needed`: it prevents purchases. */
 export interface Missing {
   code: keyof typeof words
   needed: boolean
-  /** Slug of the company it is about, if it is about one. */
+  /** Slug of the company it is about, if any. */
   company?: string
   /** Names and methods, never values of settings. */
   detail?: string
@@ -20,19 +20,19 @@ export interface CompanyFacts {
   slug: string
   isDefault: boolean
   hasHosts: boolean
-  /** Settings of the seller that are empty. */
+  /** Empty settings of the seller. */
   missingLegal: string[]
   hasPhone: boolean
   hasGoods: boolean
-  /** Pickup is switched on and there is no place to pick up from. */
+  /** Pickup is switched on but there is no outlet for it. */
   pickupIsNowhere: boolean
-  /** Since when its 1C is late, if it is. */
+  /** Since when its exchange with 1C is late; null: it is not. */
   exchangeLateSince: string | null
-  /** Online ways to pay whose service has no account. */
+  /** Online payment methods whose service has no account. */
   unpaidMethods: string[]
 }
 
-/** Everything at once, the needed first. A pure function of what is set. */
+/** Lists everything that is missing, `needed` first. A pure function of the settings. */
 export function whatIsMissing(config: Config, list: readonly CompanyFacts[]): Missing[] {
   const found: Missing[] = []
   const say = (isMissing: boolean, code: Missing['code'], needed: boolean, more: Partial<Missing> = {}) => {
@@ -61,7 +61,7 @@ export function whatIsMissing(config: Config, list: readonly CompanyFacts[]): Mi
   return found.sort((a, b) => Number(b.needed) - Number(a.needed))
 }
 
-/** What the list is made of, from the database. */
+/** Reads the facts of each company from the database. */
 async function companyFacts(app: App): Promise<CompanyFacts[]> {
   const list = await companies(app)
   const late = new Map((await lateExchanges(app)).map(({ companyId, since }) => [companyId, since]))
@@ -107,13 +107,13 @@ async function unpaidMethods(app: App, companyId: number): Promise<string[]> {
 
 type Language = 'ru' | 'en'
 
-/** One line a thing: what does not work, and what mends it. */
+/** One line: what does not work, and how to fix it. */
 export function presentMissing({ code, company, detail }: Missing, language: Language): string {
   const line = words[code][language].replace('{detail}', detail ?? '').replaceAll('{company}', company ?? '')
   return company ? `${company}: ${line}` : line
 }
 
-/** The list under its heading; empty when nothing is missing. */
+/** The list under its heading; empty if nothing is missing. */
 export function missingBlock(found: readonly Missing[], language: Language): string {
   if (found.length === 0) return ''
   const lines = found.map((one) => `${one.needed ? '✗' : '·'} ${presentMissing(one, language)}`)
@@ -184,7 +184,7 @@ const words = {
   },
 } as const satisfies Record<string, Record<Language, string>>
 
-/** What a shop that really sells lacks, in the language of its first company. A demo shop lacks nothing: its services are emulated. */
+/** What a real shop lacks, in the language of its first company. A demo shop lacks nothing: its services are emulated. */
 export async function missingIn(app: App, config: Config): Promise<{ found: Missing[]; text: string }> {
   if (config.demo || (await isDemo(app.db))) return { found: [], text: '' }
   const found = whatIsMissing(config, await companyFacts(app))
@@ -193,7 +193,7 @@ export async function missingIn(app: App, config: Config): Promise<{ found: Miss
   return { found, text: missingBlock(found, language === 'ru' ? 'ru' : 'en') }
 }
 
-/** Filled by `npm start`: Olga of the demo people is on its staff. */
+/** True for a database filled by `npm start`: Olga of the demo people is on its staff. */
 async function isDemo(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from staff where email = 'olga@demo.local' limit 1`.execute(db)
   return rows.length > 0

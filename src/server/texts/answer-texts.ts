@@ -12,7 +12,7 @@ import { reclamationTexts } from './reclamation-texts.ts'
 
 type Text = (params: Record<string, never>, options: { locale: Locale }) => string
 
-/** Without a label for each state this does not compile; sub-states have one where it says more. */
+/** A missing label of a state does not compile; sub-states have one where it says more. */
 const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> = {
   orders_state_new: m.orders_state_new,
   orders_state_collecting: m.orders_state_collecting,
@@ -146,7 +146,7 @@ const texts: AnswerTexts = {
   leaveMails: (locale) => m.notices_leave({}, { locale }),
 }
 
-/** The same with what plug-ins call their ways to pay. */
+/** The same with the names that plug-ins give their payment methods. */
 export const textsWith = (plugins: readonly Plugin[]): AnswerTexts => ({
   ...texts,
   paymentType(type, method, locale) {

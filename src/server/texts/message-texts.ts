@@ -3,7 +3,7 @@ import type { MessageWords } from '#shop/notices/words.ts'
 import { m } from '#texts/messages.js'
 
 type Locale = 'ru' | 'en'
-/** Every name a message may hold, filled with itself in braces: the compiled text becomes a template again. */
+/** Every parameter of a message, filled with its own name in braces: the compiled text becomes a template again. */
 const names = [
   'brand',
   'number',
@@ -38,13 +38,13 @@ type Words = { subject: Text; body: Text }
 const nothing: Text = () => ''
 const sms = (body: Text): Words => ({ subject: nothing, body })
 
-/** Told by every way there is for customers. */
+/** Sent by every channel for customers. */
 const order = (message: { sms: Text; subject: Text; mail: Text; push: Text }) => ({
   sms: sms(message.sms),
   mail: { subject: message.subject, body: message.mail },
   push: { subject: message.subject, body: message.push },
 })
-/** Who has no account here has no push. */
+/** A recipient without an account has no push. */
 const toRecipient = (message: { sms: Text; subject: Text; mail: Text }) => ({
   sms: sms(message.sms),
   mail: { subject: message.subject, body: message.mail },
@@ -55,7 +55,7 @@ const ofShop = (subject: Text, body: Text) => ({
   webhook: { subject: nothing, body },
 })
 
-/** The words that come with the shop; a message without any does not compile. */
+/** The default texts; a message without any does not compile. */
 const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = {
   'order.placed': order({
     sms: m.orders_notice_placed,
@@ -266,7 +266,7 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
   'shop.review': ofShop(m.notices_shop_review_subject, m.notices_shop_review),
 }
 
-/** A message as a template; null: it is not said by this way. */
+/** A message as a template; null: it is not sent by this channel. */
 export function messageTemplate(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageWords | null {
   const words = usual[event][channel]
   return words ? { subject: words.subject(braces, { locale }), body: words.body(braces, { locale }) } : null

@@ -12,7 +12,7 @@ type Texts = {
 
 const counted = (count: number, locale: Locale) => ({ count, n: new Intl.PluralRules(locale).select(count) })
 
-/** The words of spec §5 for papers of people; what no paper can be wrong in has none. */
+/** The texts of spec §5 for identity documents; errors that no document has are absent. */
 const texts: Texts = {
   required: (_, o) => m.checkout_field_required({}, o),
   too_short: ({ min }, o) => m.checkout_field_too_short(counted(min, o.locale), o),

@@ -48,7 +48,7 @@ const actors: Record<ReclamationActor, Text> = {
   system: m.returns_actor_system,
 }
 
-/** What answers say of reclamations, in words. */
+/** Texts of reclamations in answers. */
 export const reclamationTexts: Pick<
   AnswerTexts,
   | 'reclamationState'

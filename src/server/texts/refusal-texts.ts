@@ -4,7 +4,7 @@ import { m } from '#texts/messages.js'
 
 type Text = (params: Record<string, string>, options: { locale: Locale }) => string
 
-/** Why a part of an order cannot be given up, where there is something to do about it. */
+/** Why a part of an order cannot be cancelled, if something can be done about it. */
 const partTexts: Record<string, Text> = {
   payment_under_way: (_, o) => m.refusal_order_part_payment({}, o),
   money_not_plain: (_, o) => m.refusal_order_part_money({}, o),

@@ -28,7 +28,7 @@ import { changeSubscriptions, leaveMailTopics, readMailTopics, readSubscriptions
 export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
   async changeProfile({ context, params, body }) {
     const { email, ...change } = body
-    // An address is the customer's own once its letter is answered: what is named here is asked for, as by the call for it.
+    // A new address takes effect once its letter is confirmed: an address given here starts that change, as the call for it does.
     const asked = email && params.id === context.me.id ? await askEmailOnce(app, context, email) : null
     if (asked && !asked.ok) return asked
     const changed = await changeProfile(app, context, params.id, change)

@@ -13,9 +13,9 @@ export const nothing = z.object({})
 export const emailBody = z.object({ email: z.string().max(254) })
 export const emailAnswer = z
   .object({
-    /** The confirmed one; '' for none. */
+    /** The confirmed address; '' for none. */
     email: z.string(),
-    /** Another one whose letter is not answered yet. */
+    /** A new address that awaits confirmation. */
     pending: z.object({ email: z.string(), asked_at: z.string(), resend_after_s: z.number().int() }).nullable(),
   })
   .openapi('CustomerEmail')
@@ -37,7 +37,7 @@ export const sessionsAnswer = shortListOf(
   z
     .object({
       id: z.number().int(),
-      /** `Chrome, Windows`; '' if nothing is known. */
+      /** `Chrome, Windows`; '' if unknown. */
       device: z.string(),
       is_handheld: z.boolean(),
       ip: z.string(),
@@ -64,7 +64,7 @@ export const subscriptionsAnswer = shortListOf(
   choice.extend({ /** Cannot be switched off. */ is_locked: z.boolean() }).openapi('Subscription'),
 )
 export type SubscriptionsOnWire = z.infer<typeof subscriptionsAnswer>
-/** What is left out stays as it is; what nobody writes about, or cannot be switched off, is refused by its name. */
+/** Absent choices remain. A topic without messages, or switching off a locked one, is refused with its field. */
 const wish = choice.refine(({ topic, channel, is_on }) => is_on || !isAlwaysOn(topic, channel), { path: ['is_on'] })
 export const subscriptionsBody = z.object({ items: z.array(wish).max(offeredTopics.length * channels.length) })
 export const presentChoices = (choices: readonly ToldChoice[], asked?: AskedPage): SubscriptionsOnWire =>
@@ -72,7 +72,7 @@ export const presentChoices = (choices: readonly ToldChoice[], asked?: AskedPage
     choices.map(({ topic, channel, isOn, isLocked }) => ({ topic, channel, is_on: isOn, is_locked: isLocked })),
     asked,
   )
-/** The code of a mail: it ends subscriptions and does nothing else. */
+/** The code in a mail: it only allows ending subscriptions. */
 export const mailCodeParam = z.object({ code: z.string().max(60) })
 export const leaveBody = z.object({ topic: z.enum(topics).nullable().default(null) })
 

@@ -11,7 +11,7 @@ import { addEvents } from '#shop/events.ts'
 import * as store from './email.store.ts'
 import type { EmailState } from './told.ts'
 
-/** Our choices: a letter may be read the next days; one letter a minute, ten a day. */
+/** Our choices: a link is valid for three days; one letter per minute, ten per day. */
 const lifeMs = 3 * 86_400_000
 const resendAfterS = 60
 const mostADay = 10
@@ -47,7 +47,10 @@ async function stateOf(app: App, tx: Tx, customerId: number, email: string): Pro
   }
 }
 
-/** Asks for another address: a letter goes there, and until it is answered the old one stays (CUST-13). Asked again, the letter goes again. */
+/**
+ * Starts a change of address: a letter is sent to the new one, and until it is confirmed the old one remains (CUST-13). A repeated request sends
+ * the letter again.
+ */
 export async function askEmail(
   app: App,
   { company, me, locale }: SignedInContext,
@@ -78,8 +81,8 @@ export async function askEmail(
 }
 
 /**
- * The same for a profile that is sent whole: what is one's own already, or waits for its letter, is not asked for again. Answers the
- * address that waits; null: none does.
+ * The same for a profile that is sent whole: the current address, or one that awaits confirmation, is not requested again. Returns the address
+ * that awaits confirmation; null: none.
  */
 export async function askEmailOnce(
   app: App,
@@ -99,7 +102,7 @@ export async function askEmailOnce(
 
 const placeOf = (companyId: number, id: number) => `email_changes/${companyId}/${id}`
 
-/** The old address stays; the letter leads nowhere any more. */
+/** Cancels the change: the old address remains and the link in the letter becomes invalid. */
 export async function cancelEmail(
   app: App,
   { company, me }: SignedInContext,
@@ -113,12 +116,12 @@ export async function cancelEmail(
   })
 }
 
-/** What came of the link of a letter: spec §2 has a page for each. */
+/** The result of opening a confirmation link: spec §2 has a page for each. */
 export type Confirmed = 'success' | 'fail' | 'not-found'
 
 /**
- * Opened once more, a link that was good stays good: mail programs open links by themselves, and people twice. Wrong codes are not counted:
- * nobody guesses a secret of this length, and anybody could end the link of another, whose number is the next one.
+ * A link that succeeded succeeds again: mail programs prefetch links, and people open them twice. Wrong codes are not counted: a secret of this
+ * length cannot be guessed, and counting would let anybody end another customer's link, as request numbers are consecutive.
  */
 export async function confirmEmail(
   app: App,
@@ -144,7 +147,7 @@ export async function confirmEmail(
   })
 }
 
-/** The link that confirms an address, and whom it goes to; null: nothing waits for it any more. */
+/** The confirmation link of a change with its recipient; null: the change is no longer open. */
 export async function confirmationOf(
   app: App,
   companyId: number,
@@ -163,7 +166,7 @@ const forgottenAfterMs = 30 * 86_400_000
 export const forgetOldEmailChanges = (app: App): Promise<void> =>
   store.forgetChanges(app.db, new Date(app.clock.now().getTime() - forgottenAfterMs))
 
-/** Codes of letters under way, sealed by the current key. Returns how many. */
+/** Encrypts the codes of stored changes again with the current key. Returns their number. */
 export async function resealEmailChanges(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const changes = await store.lockChanges(tx)

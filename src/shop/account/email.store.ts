@@ -6,7 +6,7 @@ export interface EmailChange {
   companyId: number
   customerId: number
   email: string
-  /** Sealed. */
+  /** Encrypted. */
   code: string
   locale: 'ru' | 'en'
   askedAt: Date
@@ -17,14 +17,14 @@ export interface EmailChange {
 const columns = sql`id, company_id as "companyId", customer_id as "customerId", email, code, locale, asked_at as "askedAt",
   expires_at as "expiresAt", ended_by as "endedBy"`
 
-/** One at a time with the address of a customer; answers the one that is theirs now. */
+/** Locks the customer, so that changes of the address are serialized; returns the current address. */
 export async function lockEmail(tx: Tx, companyId: number, customerId: number): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select email from customers where company_id = ${companyId} and id = ${customerId} for update`.execute(tx)
   return rows[0]?.email
 }
 
-/** What waits for an answer. */
+/** The open change of a customer. */
 export async function openChange(db: Db, customerId: number): Promise<EmailChange | undefined> {
   const { rows } = await sql<EmailChange>`
     select ${columns} from email_changes where customer_id = ${customerId} and ended_at is null`.execute(db)
@@ -37,7 +37,7 @@ export async function changeById(db: Db, companyId: number, id: number): Promise
   return rows[0]
 }
 
-/** Its code is sealed for its id, so the row comes first. */
+/** The code is encrypted for the id of the row, so the row is inserted first. */
 export async function addChange(
   tx: Tx,
   change: { companyId: number; customerId: number; email: string; locale: string; at: Date; expiresAt: Date },
@@ -68,12 +68,12 @@ export async function writeEmail(tx: Tx, customerId: number, email: string): Pro
   await sql`update customers set email = ${email} where id = ${customerId}`.execute(tx)
 }
 
-/** What is long over: addresses nobody confirmed are not kept. */
+/** Deletes old changes: unconfirmed addresses are not kept. */
 export async function forgetChanges(db: Db, before: Date): Promise<void> {
   await sql`delete from email_changes where coalesce(ended_at, expires_at) < ${before}`.execute(db)
 }
 
-/** Everything that waits, locked, for its code to be sealed anew. */
+/** Every stored change, locked, to encrypt its code again. */
 export async function lockChanges(tx: Tx): Promise<EmailChange[]> {
   const { rows } = await sql<EmailChange>`select ${columns} from email_changes order by id for update`.execute(tx)
   return rows

@@ -1,16 +1,16 @@
-/** A day somebody wants to be reminded of; the year may be left out (ux M5). */
+/** A day of which a customer wants to be reminded; the year is optional (ux M5). */
 export interface DayOfYear {
   year: number | null
   month: number
   day: number
 }
 
-/** `2026-05-09`, or `--05-09` of every year (as in vCard). Null: no day of the calendar. */
+/** `2026-05-09`, or `--05-09` for every year (as in vCard). Null: not a valid date. */
 export function readDayOfYear(text: string): DayOfYear | null {
   const match = /^(?:(\d{4})|-)-(\d{2})-(\d{2})$/.exec(text.trim())
   if (!match) return null
   const [, year, month, day] = match
-  // Of every year: 29 February is a day of some of them.
+  // Without a year, 29 February is valid.
   const whole = `${year ?? '2024'}-${month}-${day}`
   const parsed = new Date(`${whole}T00:00:00Z`)
   if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(whole)) return null

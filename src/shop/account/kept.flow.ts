@@ -5,7 +5,7 @@ import type { DayOfYear } from './important-date.ts'
 import * as store from './kept.store.ts'
 import type { KeptAddress, KeptDate } from './told.ts'
 
-/** More than anybody needs (our choice). */
+/** Limits per customer, above any real need (our choice). */
 const mostDates = 50
 const mostAddresses = 20
 
@@ -58,7 +58,7 @@ export async function addAddress(
   })
 }
 
-/** Members that are left out stay; another one becomes the usual one only by being made so. */
+/** Absent fields remain; the default address changes only by making another one the default. */
 export async function changeAddress(
   app: App,
   context: SignedInContext,

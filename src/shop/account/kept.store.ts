@@ -7,7 +7,7 @@ import type { KeptAddress, KeptDate } from './told.ts'
 const lockCustomer = (tx: Tx, { customerId }: Whose) =>
   sql`select 1 from customers where id = ${customerId} for update`.execute(tx)
 
-/** In the order of the year. */
+/** In calendar order. */
 export async function datesOf(db: Db, { companyId, customerId }: Whose): Promise<KeptDate[]> {
   const { rows } = await sql<KeptDate>`
     select id, name, year, month, day from important_dates
@@ -57,7 +57,7 @@ export async function removeDate(db: Db, { companyId, customerId }: Whose, id: n
 
 const addressColumns = sql`id, title, address, details, is_default as "isDefault"`
 
-/** The usual one first, then the newest. */
+/** The default address first, then newest first. */
 export async function addressesOf(db: Db, { companyId, customerId }: Whose): Promise<KeptAddress[]> {
   const { rows } = await sql<KeptAddress>`
     select ${addressColumns} from saved_addresses
@@ -65,7 +65,7 @@ export async function addressesOf(db: Db, { companyId, customerId }: Whose): Pro
   return rows
 }
 
-/** The first of a customer is the usual one. Null: there are `most` already. */
+/** Adds an address; the customer's first one becomes the default. Null: there are `most` already. */
 export async function addAddress(
   tx: Tx,
   whose: Whose,
@@ -105,7 +105,7 @@ export async function changeAddress(
 const noneUsual = (tx: Tx, { customerId }: Whose) =>
   sql`update saved_addresses set is_default = false where customer_id = ${customerId} and is_default`.execute(tx)
 
-/** The newest of those left becomes the usual one if that was it. */
+/** Deletes an address; if it was the default, the newest remaining one becomes the default. False: there is no such address. */
 export async function removeAddress(tx: Tx, whose: Whose, id: number): Promise<boolean> {
   await lockCustomer(tx, whose)
   const { rows } = await sql<{ was: boolean }>`

@@ -14,7 +14,7 @@ const dayOfYear = z
     return z.NEVER
   })
 
-/** POST /api/important-dates/: `date` is `YYYY-MM-DD`, or `--MM-DD` of every year. */
+/** POST /api/important-dates/: `date` is `YYYY-MM-DD`, or `--MM-DD` for every year. */
 export const dateBody = z.object({
   name: z.string().trim().min(1).max(100),
   date: dayOfYear.openapi({ type: 'string', example: '2026-05-09' }),
@@ -31,7 +31,7 @@ export const presentDate = ({ id, name, ...day }: KeptDate): DateOnWire => ({ id
 const detail = (most: number) => z.string().trim().max(most)
 const details = {
   flat: addressDetail(20),
-  /** A whole number, or nothing. */
+  /** A whole number, or empty. */
   floor: addressDetail(5).pipe(
     z
       .string()
@@ -42,7 +42,7 @@ const details = {
   comment: detail(300),
 }
 
-/** POST /api/addresses/: the address as a lookup gave it, or a line typed by hand. */
+/** POST /api/addresses/: a lookup result, or a line typed by hand. */
 export const savedAddressBody = z.object({
   title: detail(60).default(''),
   address: addressBody,
@@ -77,7 +77,7 @@ export const savedAddressOnWire = z
 export type SavedAddressOnWire = z.infer<typeof savedAddressOnWire>
 export const savedAddressesAnswer = shortListOf(savedAddressOnWire)
 
-/** What is kept of an address as it was given. */
+/** The stored form of a given address. */
 export const wholeAddress = (given: z.output<typeof addressBody>): KeptAddress['address'] =>
   typeof given === 'string' ? { address: given } : given
 

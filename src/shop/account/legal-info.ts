@@ -1,6 +1,6 @@
 import { isBankAccount, isCorrespondentAccount } from '#lib/russian-documents.ts'
 
-/** What a legal entity says of itself (spec §3 Legal info; the register number is ours). */
+/** Data of a legal entity (spec §3 Legal info; the register number is ours). */
 export interface LegalInfo {
   company: string
   inn: string
@@ -27,14 +27,14 @@ const none: LegalInfo = {
   correspondent_account: '',
 }
 
-/** As it is stored: members that are missing are empty. */
+/** Stored data with missing fields as empty strings. */
 export const legalInfo = (stored: Partial<LegalInfo>): LegalInfo => ({ ...none, ...stored })
 
 const accounts = ['account', 'correspondent_account'] as const
 
 /**
- * What was stored with what is given on top. Another bank code means another bank: accounts that are not given with it were at the old
- * bank and are emptied (our choice).
+ * Merges given data into stored data. A different bank code means a different bank: accounts not given with it belong to the old bank and are
+ * cleared (our choice).
  */
 export function changeLegalInfo(stored: LegalInfo, given: Partial<LegalInfo>): LegalInfo {
   const changed = { ...stored, ...given }
@@ -43,7 +43,7 @@ export function changeLegalInfo(stored: LegalInfo, given: Partial<LegalInfo>): L
   return { ...changed, ...Object.fromEntries(old.map((name) => [name, ''])) }
 }
 
-/** Accounts that do not agree with the bank code beside them; an empty one is no mistake. */
+/** Accounts that are inconsistent with the bank code; an empty one is valid. */
 export function wrongAccounts(legal: Pick<LegalInfo, 'bic' | (typeof accounts)[number]>): (typeof accounts)[number][] {
   const is = { account: isBankAccount, correspondent_account: isCorrespondentAccount }
   return accounts.filter((name) => legal[name] !== '' && !is[name](legal[name], legal.bic))

@@ -7,17 +7,17 @@ import * as store from './legal.store.ts'
 import { changeLegalInfo, type LegalInfo, legalInfo, wrongAccounts } from './legal-info.ts'
 import type { Whose } from './papers.store.ts'
 
-/** What lies encrypted: by an account money is found, the rest stands in public registers. */
+/** Encryption context of the account number. Only the account is encrypted, as it gives access to money; the other data are in public registers. */
 const placeOf = ({ companyId, customerId }: Whose) => `customers/${companyId}/${customerId}/legal/account`
 const isSealed = (text: string) => text.startsWith('v1.')
 
-/** As it is stored. */
+/** Encrypts the data for storing. */
 export async function sealLegal(app: { secrets: Secrets }, whose: Whose, legal: LegalInfo): Promise<LegalInfo> {
   const { account } = legal
   return account === '' ? legal : { ...legal, account: await app.secrets.seal(account, placeOf(whose)) }
 }
 
-/** As it was said; rows of the version before hold the account in the clear. */
+/** Decrypts stored data; rows of the previous version contain the account unencrypted. */
 export async function openLegal(
   app: { secrets: Secrets },
   whose: Whose,
@@ -32,7 +32,7 @@ export type InvalidAccounts = {
   errors: { field: string; code: string; message: string }[]
 }
 
-/** What was given, with what is kept: accounts agree with the bank code, or nothing is kept. `under`: where they stand in the body. */
+/** Validates the merged data: if an account is inconsistent with the bank code, nothing is stored. `under`: path prefix of the fields in the body. */
 export function judgeAccounts(
   app: App,
   { locale }: Pick<RequestContext, 'locale'>,
@@ -58,7 +58,7 @@ export async function readLegal(app: App, { company, me }: SignedInContext): Pro
   return row.type === 'legal' ? ok(await openLegal(app, whose, row.legal)) : refuse({ code: 'legal_only' })
 }
 
-/** Members that are left out stay as they were. A person has none: who buys as a company says so with the request for its prices. */
+/** Absent fields remain. Only for legal entities: a person states the company with the request for price access. */
 export async function changeLegal(
   app: App,
   context: SignedInContext,
@@ -71,7 +71,7 @@ export async function changeLegal(
     if (!row) return refuse({ code: 'not_found' })
     if (row.type !== 'legal') return refuse({ code: 'legal_only' })
     const legal = changeLegalInfo(await openLegal(app, whose, row.legal), given)
-    // What a version before let pass does not keep its owner from changing something else.
+    // Data accepted by an earlier version do not prevent changing other fields.
     const judged = ofBank.some((name) => name in given) ? judgeAccounts(app, context, legal) : ok(legal)
     if (!judged.ok) return judged
     await store.writeLegal(tx, whose, await sealLegal(app, whose, legal))
@@ -85,7 +85,7 @@ export async function changeLegal(
   })
 }
 
-/** Seals every account by the current key, also those of the version before. Returns how many. */
+/** Encrypts every account again with the current key, including unencrypted ones of the previous version. Returns their number. */
 export async function resealLegal(app: { db: Database; secrets: Secrets }): Promise<number> {
   return inTransaction(app.db, async (tx: Tx) => {
     const rows = await store.lockAccounts(tx)

@@ -19,12 +19,12 @@ export async function writeLegal(tx: Tx, { customerId }: Whose, legal: LegalInfo
 }
 
 interface KeptLegal extends Whose {
-  /** Of a request for prices, which keeps a copy; null: of the customer. */
+  /** The price access request that holds a copy; null: the customer's own data. */
   requestId: number | null
   legal: Partial<LegalInfo>
 }
 
-/** Whoever named an account, locked. */
+/** Data with an account number, of customers and of price access requests; locked. */
 export async function lockAccounts(tx: Tx): Promise<KeptLegal[]> {
   const { rows: own } = await sql<KeptLegal>`
     select company_id as "companyId", id as "customerId", null as "requestId", legal from customers

@@ -5,7 +5,10 @@ import { wrongAccounts } from './legal-info.ts'
 const line = (most: number) => z.string().trim().max(most)
 const judged = (is: (text: string) => boolean) => line(60).refine((text) => text === '' || is(text))
 
-/** What a legal entity says of itself; members that are left out stay as they were. Numbers are judged by their check digits, accounts once more with what is kept (legal.flow.ts). */
+/**
+ * Data of a legal entity; absent fields remain. Numbers are validated by
+ * their check digits, accounts also against the stored data (legal.flow.ts).
+ */
 export const legalPatch = z
   .object({
     company: line(300),
@@ -41,7 +44,7 @@ export const legalOnWire = z
   .openapi('LegalInfo')
 export type LegalOnWire = z.infer<typeof legalOnWire>
 
-/** What a register knows of a company, in our names. */
+/** A company from the register, with our field names. */
 export const companiesFound = z.object({
   items: z.array(
     z.object({

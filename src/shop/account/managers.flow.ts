@@ -9,7 +9,7 @@ import type { Manager } from './told.ts'
 export const readManagers = (app: App, { company, me }: SignedInContext): Promise<Manager[]> =>
   store.managersOf(app.db, { companyId: company.id, customerId: me.id })
 
-/** Gives a customer their managers, by phone or id of an employee; an empty list takes them away. */
+/** Assigns managers to a customer, by phone or id of an employee; an empty list removes all. */
 export async function setManagers(
   app: App,
   context: StaffContext,

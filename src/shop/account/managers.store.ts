@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/db.ts'
 import type { Whose } from './papers.store.ts'
 import type { Manager } from './told.ts'
 
-/** Who looks after a customer and works here now. */
+/** Managers of a customer who are current employees. */
 export async function managersOf(db: Db, { companyId, customerId }: Whose): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
     select e.id, e.name, e.position, e.position_en as "positionEn", e.phone, e.email
@@ -17,7 +17,7 @@ export async function isCustomer(db: Db, { companyId, customerId }: Whose): Prom
   return rows.length > 0
 }
 
-/** These and no others, in this order. */
+/** Replaces the managers, in this order. */
 export async function writeManagers(tx: Tx, whose: Whose, employees: readonly number[]): Promise<void> {
   await sql`delete from personal_managers where customer_id = ${whose.customerId}`.execute(tx)
   await sql`

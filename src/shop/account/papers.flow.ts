@@ -15,13 +15,13 @@ import {
 } from './papers.ts'
 import { openMembers, sealMembers } from './sealed.flow.ts'
 
-/** More than anybody has; a list without an end is an attack (our choice). */
+/** Limit per customer, above any real need; an unlimited list would allow abuse (our choice). */
 const mostRows = 30
 
-/** What a shelf holds: how its rows are judged, and what is empty in a new one. */
+/** The contents of a table: how its rows are validated, and the defaults of a new one. */
 export interface Holding<P extends Paper> {
   shelf: store.Shelf
-  /** The member that is kept in the clear, to be looked for. */
+  /** The field that is stored unencrypted, so that it can be queried. */
   kind: 'document_type' | 'kind'
   empty: P
   problems(tidy: P, today: string): { field: string; problem: PaperProblem }[]
@@ -47,7 +47,7 @@ type Invalid = { code: 'invalid_fields'; errors: FieldError[] }
 const whoseOf = ({ company, me }: SignedInContext): store.Whose => ({ companyId: company.id, customerId: me.id })
 const placeOf = ({ name }: store.Shelf, { companyId }: store.Whose, id: number) => `${name}/${companyId}/${id}`
 
-/** Everything a customer keeps on a shelf, opened; who shows it masks it. */
+/** All rows of a customer in a table, decrypted; the caller masks them for display. */
 export async function readPapers<P extends Paper>(
   app: App,
   context: SignedInContext,
@@ -72,7 +72,7 @@ async function opened<P extends Paper>(app: App, holding: Holding<P>, row: store
   return { ...holding.empty, ...members, [holding.kind]: row.kind, id: row.id }
 }
 
-/** Keeps a new one. Everything that is wrong is told at once, field by field. */
+/** Adds a row. All errors are reported at once, by field. */
 export async function addPaper<P extends Paper>(
   app: App,
   context: SignedInContext,
@@ -90,7 +90,7 @@ export async function addPaper<P extends Paper>(
   })
 }
 
-/** Members that are left out stay as they were. */
+/** Absent fields remain. */
 export async function changePaper<P extends Paper>(
   app: App,
   context: SignedInContext,
@@ -109,7 +109,7 @@ export async function changePaper<P extends Paper>(
   })
 }
 
-/** Really gone: no copy of it is kept but in backups (ux M3). */
+/** Deletes the row: copies remain only in backups (ux M3). */
 export async function removePaper<P extends Paper>(
   app: App,
   context: SignedInContext,
@@ -147,12 +147,12 @@ async function sealedRow<P extends Paper>(
   return { id, kind: clear!, sealed: await sealMembers(app.secrets, placeOf(shelf, whoseOf(context), id), members) }
 }
 
-/** Rows locked at once while they are sealed anew: the shop goes on meanwhile. */
+/** Rows locked per transaction while they are encrypted again, so that the shop keeps working. */
 const resealedAtOnce = 200
 
 /**
- * Seals everything by the current key, some rows at a time: both keys open until it is through, so a customer who reads meanwhile
- * notices nothing. Returns how many rows there were.
+ * Encrypts all rows again with the current key, in batches: both keys decrypt until it is finished, so customers can read meanwhile. Returns the
+ * number of rows.
  */
 export async function resealPapers(app: App): Promise<number> {
   let count = 0

@@ -17,7 +17,7 @@ import {
 import type { Paper } from './papers.ts'
 import { presentPaper, presentTourist } from './papers.wire.ts'
 
-/** Answers of what was written are masked too: an answer is kept for a while under its Idempotency-Key. */
+/** Answers to writes are masked too, as they are stored for a while under their Idempotency-Key. */
 const mask = { mask: true }
 const open = { mask: false }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 
-/** Where sealed rows lie: two tables of one form. */
+/** Tables with encrypted rows: two with the same structure. */
 export const shelves = {
   documents: { table: sql.table('customer_documents'), name: 'customer_documents' },
   tourists: { table: sql.table('tourists'), name: 'tourists' },
@@ -16,7 +16,7 @@ export interface Whose {
 export interface SealedRow extends Whose {
   id: number
   kind: string
-  /** Each member encrypted by itself. */
+  /** Each field is encrypted separately. */
   sealed: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ export async function rowsOf(db: Db, { table }: Shelf, { companyId, customerId }
   return rows
 }
 
-/** One of the customer's own; with `lock` nobody else changes it until the end of the transaction. */
+/** A row of the customer; with `lock` it is locked until the end of the transaction. */
 export async function rowOf(
   db: Db,
   { table }: Shelf,
@@ -45,7 +45,7 @@ export async function rowOf(
   return rows[0]
 }
 
-/** An empty row, for its id: what is sealed belongs to it. Null: the customer has `most` already. */
+/** Inserts an empty row to obtain its id, to which the encrypted fields are bound. Null: the customer has `most` already. */
 export async function addRow(tx: Tx, { table }: Shelf, whose: Whose, most: number, at: Date): Promise<number | null> {
   const { companyId, customerId } = whose
   await sql`select 1 from customers where id = ${customerId} for update`.execute(tx)
@@ -67,7 +67,7 @@ export async function writeRow(
     where id = ${id}`.execute(tx)
 }
 
-/** False: there is none of theirs. */
+/** False: the customer has no such row. */
 export async function removeRow(
   db: Db,
   { table }: Shelf,
@@ -81,7 +81,7 @@ export async function removeRow(
   return rows.length > 0
 }
 
-/** The next rows behind one, locked, for their members to be sealed anew. */
+/** The next rows after an id, locked, to encrypt their fields again. */
 export async function lockRows(tx: Tx, { table }: Shelf, afterId: number, most: number): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
     select ${columns} from ${table} where id > ${afterId} order by id limit ${most} for update`.execute(tx)

@@ -12,11 +12,11 @@ import {
   required,
 } from '#lib/fields.ts'
 
-/** Papers people are known by: of the country, for journeys abroad, of a child, of another country (spec §3, tours). */
+/** Identity documents: internal passport, passport for travel abroad, birth certificate, document of another country (spec §3, tours). */
 export const paperKinds = ['RU_INTERNAL', 'RU_FOREIGN', 'BIRTH_CERT', 'FOREIGN'] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** What stands in a paper, as it is kept; dates are `YYYY-MM-DD`, what is not there is empty. */
+/** Fields of a document as stored; dates are `YYYY-MM-DD`, missing values are empty. */
 export interface Paper {
   document_type: PaperKind
   series: string
@@ -34,7 +34,7 @@ export interface Paper {
 
 export const touristKinds = ['adult', 'child', 'infant'] as const
 
-/** Somebody a customer travels with. */
+/** A fellow traveller of a customer. */
 export interface Tourist extends Paper {
   kind: (typeof touristKinds)[number]
   last_name: string
@@ -67,10 +67,10 @@ export const emptyTourist: Tourist = {
   birth_date: '',
 }
 
-/** What is wrong with a member of a paper, beside what may be wrong with any field. */
+/** Errors of a document's field, in addition to those of any field. */
 export type PaperProblem =
   | FieldProblem
-  /** Letters that do not stand in a passport like that. */
+  /** Letters that are not used in a passport. */
   | { code: 'as_in_passport' }
   | { code: 'paper_series' | 'paper_number'; example: string }
   | { code: 'issuer_code'; example: string }
@@ -90,7 +90,7 @@ interface Form {
 const forms: Record<PaperKind, Form> = {
   RU_INTERNAL: { series: /^\d{4}$/, number: /^\d{6}$/, examples: ['4511', '204812'] },
   RU_FOREIGN: { series: /^\d{2}$/, number: /^\d{7}$/, examples: ['75', '1045681'] },
-  // Roman figures of the office, two letters, six digits.
+  // Roman numerals of the registry office, two letters, six digits.
   BIRTH_CERT: { series: /^[IVXLC]{1,6}-[А-ЯЁ]{2}$/, number: /^\d{6}$/, examples: ['II-АИ', '504210'] },
   FOREIGN: { series: /^[A-Z0-9]{0,10}$/, number: /^[A-Z0-9]{4,20}$/, examples: ['', 'C01X0006H'] },
 }
@@ -99,7 +99,7 @@ const isAbroad = (kind: PaperKind): boolean => kind === 'RU_FOREIGN' || kind ===
 const INFANT_AGE = 2
 const CHILD_AGE = 18
 
-/** The same paper as it is kept: without spaces in figures, letters large where the paper has them so. */
+/** Normalizes a document for storing: no spaces in numbers, upper case where the document uses it. */
 export function tidyPaper<P extends Paper>(paper: P): P {
   const { document_type: kind } = paper
   const tight = (text: string) => text.replace(/\s/g, '')
@@ -113,7 +113,7 @@ export function tidyPaper<P extends Paper>(paper: P): P {
     citizenship: kind === 'FOREIGN' ? paper.citizenship.trim().toUpperCase() : 'RU',
     last_name_lat: paper.last_name_lat.trim().toUpperCase(),
     first_name_lat: paper.first_name_lat.trim().toUpperCase(),
-    // The passport of the country has no end, nor has the paper of a birth.
+    // Internal passports and birth certificates do not expire.
     expire_date: isAbroad(kind) ? paper.expire_date : '',
     registration_address: paper.registration_address.trim(),
   }
@@ -122,7 +122,7 @@ export function tidyPaper<P extends Paper>(paper: P): P {
 type LatinProblem = { code: 'as_in_passport' } | FieldProblem | null
 const latin = (text: string): LatinProblem => (/^[A-Z][A-Z '-]*$/.test(text) ? null : { code: 'as_in_passport' })
 
-/** The first wrong thing of each member, in the order of the form. `paper` is tidy already. */
+/** The first error of each field, in the order of the form. `paper` is already normalized. */
 export function paperProblems(paper: Paper, today: IsoDate): Wrong<keyof Paper>[] {
   const wrong: Wrong<keyof Paper>[] = []
   const judge = (field: keyof Paper, problem: PaperProblem | null) => {
@@ -180,8 +180,8 @@ function expiryProblem(paper: Paper, today: IsoDate): PaperProblem | null {
 }
 
 /**
- * Who is saved as an adult is over 18 today; a child is younger, an infant younger than 2 (spec §5, §9). On the day of a journey
- * the tour judges anew.
+ * An adult is at least 18 today; a child is younger than 18, an infant younger
+ * than 2 (spec §5, §9). The tour checks again for the day of the journey.
  */
 export function touristProblems(tourist: Tourist, today: IsoDate): Wrong<keyof Tourist>[] {
   const wrong: Wrong<keyof Tourist>[] = []
@@ -202,11 +202,11 @@ function ageProblem({ kind, birth_date: born }: Tourist, today: IsoDate): PaperP
   return grown <= today ? { code: 'not_a_child', age: most } : null
 }
 
-/** Ends so soon that a country may not let its holder in: most ask for half a year. */
+/** Expires so soon that a country may refuse entry: most require half a year. */
 export function endsSoon(paper: Pick<Paper, 'expire_date'>, today: IsoDate): boolean {
   return paper.expire_date !== '' && paper.expire_date < addDays(today, 183)
 }
 
-/** Enough to know one's own paper by: `45**` and `****12` (ux M3). The stars say how many figures there are. */
+/** Masked values by which owners recognize their document: `45**` and `****12` (ux M3). The stars show the number of characters. */
 export const maskedSeries = (series: string): string => series.slice(0, 2) + '*'.repeat(Math.max(0, series.length - 2))
 export const maskedNumber = (number: string): string => '*'.repeat(Math.max(0, number.length - 2)) + number.slice(-2)

@@ -4,7 +4,7 @@ import { shortListOf } from '#shop/short-list.wire.ts'
 import { maskedNumber, maskedSeries, type Paper, paperKinds, type Tourist, touristKinds } from './papers.ts'
 
 const line = (most: number) => z.string().max(most)
-/** '' and null are no day. */
+/** '' and null: no date. */
 const day = z
   .union([z.literal(''), dateOnWire])
   .nullable()
@@ -24,7 +24,7 @@ const paperMembers = {
   registration_address: line(500),
 }
 
-/** POST and PATCH /api/documents/: members that are left out stay as they were, in a new one they are empty. */
+/** POST and PATCH /api/documents/: absent fields remain; in a new document they are empty. */
 export const paperBody = z.object({ document_type: z.enum(paperKinds), ...paperMembers }).partial()
 export const newPaperBody = paperBody.required({ document_type: true })
 
@@ -51,7 +51,7 @@ const paperShape = {
   first_name_lat: z.string(),
   expire_date: z.string().nullable(),
   registration_address: z.string(),
-  /** Figures are stars: the paper itself is asked for by its own address. */
+  /** The numbers are masked: the document's own call returns them. */
   is_masked: z.boolean(),
 }
 export const paperOnWire = z.object({ id: z.number().int(), ...paperShape }).openapi('CustomerDocument')
@@ -73,7 +73,7 @@ export const touristOnWire = z
 export type TouristOnWire = z.infer<typeof touristOnWire>
 export const touristsAnswer = shortListOf(touristOnWire)
 
-/** What a list shows: enough to know it by. */
+/** The masked form in lists, sufficient to recognize a document. */
 const masked = <P extends Paper>(paper: P): P => ({
   ...paper,
   series: maskedSeries(paper.series),

@@ -5,7 +5,7 @@ import type { AddressLookupRefusal } from '#outside/address-lookup/port.ts'
 import type { BankFound, CompanyFound } from '#outside/company-lookup/port.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 
-/** Questions of one customer in an hour: the service is paid by the question (our choice). */
+/** Requests per customer and hour: the service charges per request (our choice). */
 const mostAnHour = 60
 const hourS = 3600
 

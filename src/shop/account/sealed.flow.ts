@@ -1,6 +1,9 @@
 import type { Secrets } from '#kit/security/secrets.ts'
 
-/** Encrypts each member by itself; empty ones are left out. `of` is where they lie: moved elsewhere they cannot be opened. */
+/**
+ * Encrypts each field separately; empty ones are omitted. `of`: the storage
+ * place, to which they are bound: moved elsewhere, they cannot be decrypted.
+ */
 export async function sealMembers(
   secrets: Secrets,
   of: string,
@@ -11,7 +14,7 @@ export async function sealMembers(
   return Object.fromEntries(await Promise.all(sealed))
 }
 
-/** The other way round. Throws `SecretProblem` when a key is gone or something was changed. */
+/** Decrypts the fields. Throws `SecretProblem` if a key is missing or data were changed. */
 export async function openMembers(
   secrets: Secrets,
   of: string,

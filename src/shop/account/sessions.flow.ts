@@ -6,7 +6,10 @@ import type { SessionRow } from './told.ts'
 
 const hourMs = 3_600_000
 
-/** Writes down what a session is used on, and in which language, once an hour: the first is told to its owner in the list, the other is that of messages. */
+/**
+ * Records the device, IP address and language of a session, once an hour, or at once while no language is recorded: the list of sessions shows
+ * the device and the address, messages use the language.
+ */
 export async function noteSession(app: App, { me, userAgent, ip, locale }: SignedInContext): Promise<void> {
   const now = app.clock.now()
   if (me.language !== '' && me.seenAt && now.getTime() - me.seenAt.getTime() < hourMs) return
@@ -19,7 +22,7 @@ export async function noteSession(app: App, { me, userAgent, ip, locale }: Signe
 export const readSessions = (app: App, { me }: SignedInContext): Promise<SessionRow[]> =>
   store.sessionsOf(app.db, me.id, me.tokenHash, app.clock.now())
 
-/** Signs one device out; its next request is a guest's. */
+/** Ends one session; its next request is anonymous. */
 export async function endSession(
   app: App,
   { me }: SignedInContext,
@@ -28,6 +31,6 @@ export async function endSession(
   return (await store.endSession(app.db, me.id, id)) ? ok({}) : refuse({ code: 'not_found' })
 }
 
-/** Signs every device out but this one; how many there were. */
+/** Ends all other sessions; returns their number. */
 export const endOtherSessions = (app: App, { me }: SignedInContext): Promise<number> =>
   store.endOtherSessions(app.db, me.id, me.tokenHash)

@@ -3,7 +3,7 @@ import type { Db } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
 import type { SessionRow } from './told.ts'
 
-/** Where a customer is signed in: this session first, then those used last. */
+/** Sessions of a customer: the current one first, then by last use. */
 export async function sessionsOf(db: Db, customerId: number, tokenHash: string, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, device, ip, created_at as "createdAt", seen_at as "seenAt", token_hash = ${tokenHash} as "isCurrent"
@@ -22,7 +22,7 @@ export async function noteSession(
     where token_hash = ${session.tokenHash}`.execute(db)
 }
 
-/** False: there is no such session of theirs. */
+/** False: the customer has no such session. */
 export async function endSession(db: Db, customerId: number, id: number): Promise<boolean> {
   const { rows } =
     await sql`delete from sessions where customer_id = ${customerId} and id = ${id} returning id`.execute(db)

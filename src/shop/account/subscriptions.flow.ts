@@ -35,9 +35,7 @@ async function choicesNow(db: Db, whose: Whose): Promise<ToldChoice[]> {
   return allChoices(chosen, agreed)
 }
 
-/**
- * Whether a message may go out: asked by whoever sends one, each time. Of a topic nobody may leave (receipts) it always may.
- */
+/** Whether a message may be sent; called before each message. Always true for a topic that cannot be left (receipts). */
 export async function mayWrite(
   db: Db,
   whose: Whose,
@@ -53,8 +51,8 @@ export async function mayWrite(
 }
 
 /**
- * Saves what was switched. The first advertising somebody switches on is their consent to it, kept as every consent is (text, time,
- * address); with the last switched off it is withdrawn. What cannot be switched stays on.
+ * Stores changed choices. Switching on the first advertising topic is the consent to advertising, recorded like every consent (text, time, IP
+ * address); switching off the last one withdraws it. Locked choices stay on.
  */
 export async function changeSubscriptions(
   app: App,
@@ -79,7 +77,7 @@ async function switchTo(
   const wantsAdvertising = after.some(({ topic, isOn }) => isAdvertising(topic) && isOn)
   if (wantsAdvertising && !agreed && context) await ask(tx, await consentsKept(tx, context, null, texts, at))
   if (!wantsAdvertising && agreed) await withdrawConsents(tx, whose.customerId, 'marketing', at)
-  // All of them: a consent given for one topic switches no other on.
+  // All choices are stored, so that a consent given for one topic does not switch on another.
   await store.writeChoices(tx, whose, after, at)
   return after
 }
@@ -88,14 +86,14 @@ const wanted = (one: ToldChoice, given: readonly Choice[]): boolean =>
   isAlwaysOn(one.topic, one.channel) ||
   (given.find(({ topic, channel }) => topic === one.topic && channel === one.channel)?.isOn ?? one.isOn)
 
-/** The address in every mail by which its topic is left without a sign-in. Null: the customer is gone. */
+/** The URL in every mail for leaving its topic without signing in. Null: the customer does not exist or was erased. */
 export async function leaveLink(app: App, company: Company, customerId: number, topic: Topic): Promise<string | null> {
   const whose = { companyId: company.id, customerId }
   const code = await store.mailCode(app.db, whose, newSecret().slice(0, 22))
   return code && `${originOf(company, app.publicUrl)}/unsubscribe/${code}/?topic=${topic}`
 }
 
-/** What a customer gets by mail, by the code of a mail. */
+/** A customer's mail subscriptions, by the code in a mail. */
 export async function readMailTopics(
   app: App,
   { company }: RequestContext,
@@ -107,7 +105,10 @@ export async function readMailTopics(
   return ok(choices.filter(({ channel }) => channel === 'email'))
 }
 
-/** Leaves topics by mail, all that can be left if none is named. Again is no error; nothing can be switched on this way. */
+/**
+ * Ends mail subscriptions to a topic, or to all that can be ended if none is
+ * given. Repeating it is not an error; nothing can be switched on this way.
+ */
 export async function leaveMailTopics(
   app: App,
   context: RequestContext,

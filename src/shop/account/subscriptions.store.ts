@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/db.ts'
 import type { Whose } from './papers.store.ts'
 import type { Choice } from './topics.ts'
 
-/** What a customer chose so far. */
+/** Stored choices of a customer. */
 export async function choicesOf(db: Db, { companyId, customerId }: Whose): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
     select topic, channel, is_on as "isOn" from subscriptions
@@ -11,7 +11,7 @@ export async function choicesOf(db: Db, { companyId, customerId }: Whose): Promi
   return rows
 }
 
-/** The same as a value of another statement. */
+/** The same as an expression for another statement. */
 export const choicesIn = (companyId: number, customerId: number | null): RawBuilder<Choice[]> => sql`(
   select coalesce(json_agg(json_build_object('topic', c.topic, 'channel', c.channel, 'isOn', c.is_on)), '[]') from subscriptions c
   where c.company_id = ${companyId} and c.customer_id = ${customerId}::bigint)`
@@ -25,7 +25,7 @@ export async function writeChoices(tx: Tx, whose: Whose, choices: readonly Choic
       where subscriptions.is_on <> excluded.is_on`.execute(tx)
 }
 
-/** The code of a customer's mails, made with the first of them. Null: there is no such customer. */
+/** The code in a customer's mails, created with the first one. Null: the customer does not exist or was erased. */
 export async function mailCode(db: Db, { companyId, customerId }: Whose, fresh: string): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`
     update customers set mail_code = coalesce(mail_code, ${fresh})

@@ -1,6 +1,6 @@
 import type { DayOfYear } from './important-date.ts'
 
-/** The address of a customer, and the one that waits for its letter to be answered. */
+/** The email address of a customer, and the new one that awaits confirmation. */
 export interface EmailState {
   email: string
   pending: { email: string; askedAt: Date; resendAfterS: number } | null
@@ -14,7 +14,7 @@ export interface KeptDate extends DayOfYear {
 export interface KeptAddress {
   id: number
   title: string
-  /** As the lookup knows it, or the line as it was typed. */
+  /** The lookup result, or the line as typed. */
   address: Record<string, unknown> & { address: string }
   details: { flat: string; floor: string; entrance: string; comment: string }
   isDefault: boolean
@@ -29,7 +29,7 @@ export interface SessionRow {
   isCurrent: boolean
 }
 
-/** Who of the company looks after a customer. */
+/** A personal manager of a customer. */
 export interface Manager {
   id: number
   name: string

@@ -1,22 +1,22 @@
-/** Ways to reach a customer that can be switched. */
+/** Channels that a customer can switch on and off. */
 export const channels = ['email', 'push', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
-/** What the shop writes about, or may one day. Whoever adds a message names its topic. */
+/** Topics of messages, including future ones. Every message has a topic. */
 export const topics = ['orders', 'tours', 'favorites', 'bonuses', 'promotions', 'events'] as const
 export type Topic = (typeof topics)[number]
 
 /**
- * What can be subscribed to: topics there are messages of (notices/message-events.ts; a test compares them). Tours and events are written
- * about by nobody yet, so they are not offered, and a wish about them is refused by their name rather than taken for nothing (our choice).
+ * Topics that can be subscribed to: those with messages (notices/message-events.ts; a test compares them). Tours and events have no messages yet,
+ * so they are not offered, and a choice for them is refused instead of being stored without effect (our choice).
  */
 export const offeredTopics = ['orders', 'favorites', 'bonuses', 'promotions'] as const satisfies readonly Topic[]
 
-/** Advertising: nothing of it without a consent of its own, and none is supposed (the law on advertising, art. 18). */
+/** Advertising requires its own consent, which is never assumed (the law on advertising, art. 18). */
 const advertising: readonly Topic[] = ['promotions', 'events']
 export const isAdvertising = (topic: Topic): boolean => advertising.includes(topic)
 
-/** Receipts and documents of what was bought come by mail whatever is chosen (54-FZ). */
+/** Receipts and documents of purchases are mailed whatever the customer chose (54-FZ). */
 export const isAlwaysOn = (topic: Topic, channel: Channel): boolean =>
   channel === 'email' && (topic === 'orders' || topic === 'tours')
 
@@ -27,9 +27,9 @@ export interface Choice {
 }
 
 /**
- * Whether a message of a topic may go out by a channel: what was chosen, else what holds until something is. Of one's own orders
- * and journeys people want to hear by every channel; of bonuses (a promo code for a review among them) by mail and push; of cheaper
- * favourites by what costs no attention; advertising is agreed to first (our choice).
+ * Whether a message of a topic may be sent through a channel: the customer's choice, else the default. Defaults: own orders and journeys through
+ * every channel; bonuses (including a promo code for a review) by mail and push; price drops of favourites only by push, the least intrusive
+ * channel; advertising only after consent (our choice).
  */
 export function isSubscribed(topic: Topic, channel: Channel, chosen: boolean | undefined, hasAgreed: boolean): boolean {
   if (isAlwaysOn(topic, channel)) return true
@@ -38,14 +38,14 @@ export function isSubscribed(topic: Topic, channel: Channel, chosen: boolean | u
   return chosen ?? (topic === 'orders' || topic === 'tours' || (topic === 'bonuses' && channel === 'email'))
 }
 
-/** A choice as it stands. */
+/** The current state of a choice. */
 export interface ToldChoice extends Choice {
   topic: (typeof offeredTopics)[number]
-  /** Cannot be switched. */
+  /** It cannot be changed. */
   isLocked: boolean
 }
 
-/** Every topic that is offered by every channel. */
+/** Every offered topic with every channel. */
 export const allChoices = (chosen: readonly Choice[], hasAgreed: boolean): ToldChoice[] =>
   offeredTopics.flatMap((topic) =>
     channels.map((channel) => {

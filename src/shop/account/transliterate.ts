@@ -1,4 +1,4 @@
-// Letters of passports since 2014 (ICAO 9303, order 889 of the ministry).
+// Transliteration in passports since 2014 (ICAO 9303, order 889 of the ministry).
 const letters: Record<string, string> = {
   а: 'A',
   б: 'B',
@@ -35,6 +35,6 @@ const letters: Record<string, string> = {
   я: 'IA',
 }
 
-/** A name as a passport writes it in Latin letters; offered, never forced: old passports have it otherwise. */
+/** A name in Latin letters as in a passport; only suggested, as old passports are spelled differently. */
 export const transliterate = (name: string): string =>
   [...name.trim().toLowerCase()].map((letter) => letters[letter] ?? letter.toUpperCase()).join('')

@@ -3,7 +3,7 @@ import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
 import { type BonusTerms, earnedBonuses, usableBonuses } from '#shop/loyalty/bonus-rules.ts'
 import { type Priced, priceOrder, type Stage } from './price-order.ts'
 
-/** Bonuses after everything else that lowers prices, and before the delivery, which they never pay. */
+/** Spends bonuses after everything else that lowers prices, and before the delivery, which they never pay. */
 const spendingStage = ({ available, rules }: BonusTerms, kinds: readonly LineRules[]): Stage<FactLine> => ({
   name: 'bonus',
   adjust: ({ lines }) =>
@@ -17,8 +17,8 @@ const spendingStage = ({ available, rules }: BonusTerms, kinds: readonly LineRul
 })
 
 /**
- * The stages with that of the bonuses behind them, if they are wished for. Null terms: the shop has no bonuses.
- * A way of paying that takes none leaves them where they are.
+ * Adds the stage of bonuses to the stages, if `use` is set, and computes how many could be spent. Null terms: the shop has no bonuses. `use`
+ * must not be set for a payment option that takes no bonuses.
  */
 export function withBonuses(
   lines: readonly FactLine[],
@@ -31,7 +31,7 @@ export function withBonuses(
   return { stages: use ? all : [...stages], usable: priceOrder(lines, all).bonusDiscountAmount }
 }
 
-/** What each line brings, of what is paid for it with money. A line that cannot be bought brings nothing. */
+/** Bonuses that each line earns, computed on what is paid for it in money. A line that cannot be bought earns none. */
 export function earnsOf(
   { lines }: Pick<Priced<FactLine>, 'lines'>,
   terms: BonusTerms | null,

@@ -1,12 +1,12 @@
 import { type CartLine, type LineOwn, MAX_COUNT, MAX_LINES, withoutRepeats } from './cart-lines.ts'
 
-/** Browsers keep 4096 bytes of a cookie with its name and attributes; this much is left for the lines. */
+/** Browsers store 4096 bytes of a cookie with its name and attributes; this much is left for the lines. */
 export const MAX_COOKIE_BYTES = 3800
 
 /**
- * The guest's cart as the value of the `cart_items` cookie: `sku~count~product~own!sku~count…`, figures in base 36, `own` as JSON. Letters
- * that are not plain are written as `.code.`, not with `%`: servers and browsers disagree on who decodes a cookie, and
- * this text is the same before and after. What does not fit is given back, so that the shop can say so.
+ * The guest's cart as the value of the `cart_items` cookie: `sku~count~product~own!sku~count…`, numbers in base 36, `own` as JSON. Characters
+ * other than Latin letters, digits, `_` and `-` are written as `.code.`, not with `%`: servers and browsers disagree on who decodes a cookie,
+ * and this text is the same before and after. Lines that do not fit are returned in `left`, so that the shop can report it.
  */
 export function writeCartCookie(lines: readonly CartLine[]): { value: string; left: CartLine[] } {
   const written: string[] = []
@@ -26,7 +26,7 @@ function writeLine({ sku, count, product, own }: CartLine): string {
   return parts.join('~').replace(/~$/, '')
 }
 
-/** Reads whatever stands in the cookie: good lines are kept, repeats merged, everything else dropped without a word. */
+/** Parses any value of the cookie: valid lines are kept, repeated ones merged, everything else is silently dropped. */
 export function readCartCookie(value: string | null | undefined): CartLine[] {
   const lines = (value ?? '').split('!', MAX_LINES * 2).flatMap((text) => readLine(text) ?? [])
   return withoutRepeats(lines).slice(0, MAX_LINES)
@@ -68,5 +68,5 @@ function decode(text: string): string | null {
   return text.replace(/\.[0-9a-z]+\./g, (code) => String.fromCodePoint(codeOf(code)))
 }
 
-/** Neither NUL, which PostgreSQL cannot keep, nor half of a letter. */
+/** Neither NUL, which PostgreSQL cannot store, nor half of a surrogate pair. */
 const isLetter = (code: number): boolean => code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)

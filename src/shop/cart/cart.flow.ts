@@ -35,11 +35,11 @@ import {
 import { readCodesCookie, readPromoCodes } from './promo-code-list.ts'
 import { barredOf, loadOfLines, reachOf } from './reach.ts'
 
-/** True where figures of money may not be shown to this visitor (spec §6). */
+/** True if prices may not be shown to this visitor (spec §6). */
 export const pricesAreClosed = ({ company, me }: Pick<RequestContext, 'company' | 'me'>): boolean =>
   company.settings.price_restriction.is_enabled && !me?.hasPriceAccess
 
-/** The lines with prices and problems. `seen`: the prices the customer saw when the lines were kept. */
+/** The lines with prices and problems. `seen`: the prices the customer saw when the lines were stored. */
 export function judgeLines(
   app: App,
   context: RequestContext,
@@ -62,7 +62,7 @@ export function judgeLines(
   })
 }
 
-/** The cart of this visitor: of the account when signed in, else the one in the cookie. */
+/** The cart of this visitor: of the account when signed in, else of the cookie. */
 export async function readCart(
   app: App,
   context: RequestContext,
@@ -77,15 +77,15 @@ export async function readCart(
     stored.lines.map(({ sku, count, own }) => ({ sku, count, product: null, ...(own && { own }) })),
   )
   const facts = await knownFacts(app, context, lines)
-  // A switch nobody sees switches nothing (SET-52).
+  // A hidden switch has no effect (SET-52).
   const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
   const draft = { ...asked, lines, useBonuses }
   return countCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
 }
 
 /**
- * Counts the given cart and, if asked, keeps it. A price that changed since the line was kept is told by the answer that
- * keeps the line anew; from then on the customer knows it.
+ * Counts the given cart and, if requested, stores it. A price that changed since the line was stored is reported by the answer that stores the
+ * line again; from then on the customer has seen it.
  */
 export async function sendCart(
   app: App,
@@ -117,7 +117,10 @@ interface Kept {
   version: string | null
 }
 
-/** Keeps the cart in the account, if asked; answers its lines of before, which tell what prices the customer saw. Null: it was changed meanwhile. */
+/**
+ * Stores the cart in the account, if requested; returns its previous lines, which hold the prices the customer saw. Null: it was changed
+ * meanwhile.
+ */
 async function keepCart(
   app: App,
   context: SignedInContext,
@@ -179,14 +182,14 @@ async function countCart(
   }
 }
 
-/** Left for later by its owner: what is worse stands against it still. */
+/** Marks a line that its owner put aside for later; a worse problem takes precedence. */
 const withoutAside = (line: FactLine, aside: ReadonlySet<string>): FactLine =>
   aside.has(line.sku) && !isUnbuyable(line) ? { ...line, problem: { code: 'put_aside' } } : line
 
 const refusedUntried = (codes: readonly string[]): Map<string, CodeProblem> =>
   new Map(codes.map((code) => [code, { code: 'promo_code_too_many' }]))
 
-/** Nothing to buy, nothing to choose from; and where prices are closed a free delivery would tell the sum. */
+/** The delivery options. None for an empty cart, and none where prices are closed: a free delivery would reveal the sum. */
 async function waysFor(
   app: App,
   context: RequestContext,
@@ -216,30 +219,30 @@ const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): 
 const seenIn = (lines: StoredCartLine[]) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /**
- * What an order has to do with the kept cart: the prices its customer saw there, that other ones were told, that it is still the cart
- * whose lines are ordered, and the part of its statement by which what was ordered leaves it.
+ * What an order needs of the stored cart: the prices its customer saw there, storing new prices that were shown, the check that it is still the
+ * cart whose lines are ordered, and the part of a statement that removes ordered lines from it.
  */
 export { cartVersionOf, gateOfCart, keptPrices, lockedCart, removedLines as removedOrdered, setKeptPrices }
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400
 
-/** The cart that lives with the visitor: of a guest, and of whoever signs out. */
+/** The cart in the visitor's cookie: of a guest, and of a customer who signs out. */
 export const localCart = (cookies: ReadonlyMap<string, string>): CartLine[] => readCartCookie(cookies.get(cookieName))
 
-/** Skus left for later, kept by the device in the form of the cart's own cookie. */
+/** Skus put aside for later, stored on the device in the format of the cart's cookie. */
 export const leftForLater = (cookies: ReadonlyMap<string, string>): Set<string> =>
   new Set(readCartCookie(cookies.get('cart_aside')).map(({ sku }) => sku))
 
-/** The codes the device has applied: a cart that is read holds what they give, as one that was sent with them does (ux B2). */
+/** The codes applied on the device: a cart that is read includes what they give, as one that was sent with them does (ux B2). */
 export const appliedCodes = (cookies: ReadonlyMap<string, string>): string[] =>
   readCodesCookie(cookies.get('promo_codes') ?? '')
 
-/** Readable by script: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
+/** Readable by scripts: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
 export const keepLocalCart = (setCookie: SetCookie, value: string): void =>
   setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
 
-/** What was ordered leaves the local cart too; null when it held nothing of it. */
+/** The local cart without ordered lines; null: it holds none of them. */
 export function localCartWithout(cookies: ReadonlyMap<string, string>, skus: readonly string[]): string | null {
   const lines = localCart(cookies)
   const left = lines.filter(({ sku }) => !skus.includes(sku))

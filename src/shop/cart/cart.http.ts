@@ -40,7 +40,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
       body.save,
     )
     if (!sent.ok) return sent
-    // Of an account nothing stays on the device: the cookie is the guest's cart (spec §3 "Client storage").
+    // The cart of an account is not stored on the device: the cookie is the guest's cart (spec §3 "Client storage").
     if (body.save && !context.me) keepLocalCart(setCookie, sent.value.cookie)
     return ok({ cart: presentCart(sent.value.cart, app.texts, context.locale) })
   },

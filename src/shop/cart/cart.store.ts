@@ -30,9 +30,9 @@ const cartOf = (customerId: number): Question<StoredCart> =>
 export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => ask(db, cartOf(customerId))
 
 /**
- * Keeps the cart and answers its lines as they were before, with its version (a function of the database, migration 0036). Null: something
- * else lies in it than whoever keeps it thinks. Does not wait for the disk: a wish of the last moment lost with the power costs a press, and
- * an order takes what came before it to the disk.
+ * Stores the cart and returns its previous lines, with its version (a function of the database, migration 0036). Null: the stored cart has
+ * another version than expected. Does not wait for the disk: a change lost in a power failure costs the customer a click, and an order flushes
+ * the changes before it to the disk.
  */
 export async function replaceCart(
   db: Db,
@@ -49,7 +49,7 @@ export async function replaceCart(
   return rows[0]!.kept
 }
 
-/** The prices at which these lines were kept, by sku; lines that were kept without a price were shown none. */
+/** The prices with which these lines were stored, by sku; lines stored without a price are absent, as none was shown. */
 export const keptPrices = (customerId: number, skus: readonly string[]): Question<Map<string, Kopecks>> =>
   question(
     sql<{ sku: string; seen_price: Kopecks }>`select sku, seen_price from cart_lines
@@ -57,26 +57,26 @@ export const keptPrices = (customerId: number, skus: readonly string[]): Questio
     (rows) => new Map(rows.map((row) => [row.sku, row.seen_price])),
   )
 
-/** From now on these are the prices the customer has seen of these lines. */
+/** Stores these as the prices the customer has seen of these lines. */
 export const setKeptPrices = (customerId: number, lines: readonly { sku: string; now: Kopecks | null }[]) =>
   command(sql`update cart_lines set seen_price = told.price
     from unnest(${lines.map(({ sku }) => sku)}::text[], ${lines.map(({ now }) => now)}::bigint[]) told (sku, price)
     where customer_id = ${customerId} and cart_lines.sku = told.sku`)
 
-/** The word for what lies in the kept cart now. */
+/** The current version of the stored cart. */
 export const cartVersionOf = (customerId: number): Question<string> =>
   question(sql<{ version: string }>`select cart_version(${customerId}) as version`, ([row]) => row!.version)
 
-/** Locks the kept cart; true if in it lies what somebody thinks lies there (migration 0102). */
+/** Locks the stored cart; true if it still has the expected version (migration 0102). */
 export const lockedCart = (customerId: number, expected: string): Question<boolean> =>
   question(sql<{ is_same: boolean }>`select lock_cart(${customerId}, ${expected}) as is_same`, ([row]) => row!.is_same)
 
-/** The same as parts of a statement that writes an order: nothing is written where something else lies in the cart. */
+/** The same as parts of a statement that writes an order: nothing is written if the cart has another version. */
 export const gateOfCart = (customerId: number, expected: string) => ({
   locks: [sql`locked_cart as materialized (select lock_cart(${customerId}, ${expected}) as is_same)`],
   isThere: sql<boolean>`(select is_same from locked_cart)`,
 })
 
-/** A named part of a statement that writes an order: what was ordered leaves the cart; what was put in meanwhile stays. */
+/** A named part of a statement that writes an order: removes ordered lines from the cart; lines added meanwhile stay. */
 export const removedLines = (customerId: number, skus: readonly string[]): RawBuilder<unknown> =>
   sql`left_cart as (delete from cart_lines using o where cart_lines.customer_id = ${customerId} and sku = ${anyOf('text', skus)})`

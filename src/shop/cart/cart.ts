@@ -19,7 +19,7 @@ export interface CartDraft {
   at?: Whereabouts | null
   /** The version of the stored cart these lines are based on: the cart is stored only if it still has this version. Null: always. */
   version?: string | null
-  /** The number of the browser: after too many wrong codes no code is looked up for it. */
+  /** Id of the browser: after too many wrong codes no code is looked up for it. */
   device?: string | undefined
 }
 
@@ -44,14 +44,14 @@ export interface CountedCart extends Priced<FactLine> {
   /** Delivery types that are closed because their carrier does not answer. */
   unanswered: DeliveryType[]
   barred: BarredDelivery[]
-  /** Bonuses are asked for and can be spent: the customer has some, and the chosen way to pay takes them. */
+  /** Bonuses are requested and can be spent: the customer has some, and the chosen payment option takes them. */
   useBonuses: boolean
   /** `earned`: what this cart earns if it is ordered as it is. */
   bonuses: { available: Kopecks; usable: Kopecks; earned: Kopecks }
   promoCodes: string[]
   /** Codes that give nothing, with the reason. */
   codeProblems: ReadonlyMap<string, CodeProblem>
-  /** What a little more of goods would give, the nearest first. */
+  /** What a slightly larger order would give, the nearest first. */
   hints: Hint[]
   kinds: readonly LineRules[]
   region: { id: number; name: string; nameEn: string }

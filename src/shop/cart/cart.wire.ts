@@ -3,20 +3,20 @@ import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
 import type { CartLine } from './cart-lines.ts'
 
-/** Bytes of one line's own facts at most (our choice). */
+/** Maximum length of a line's own data as JSON, in characters (our choice). */
 const maxLength = 1000
 
-/** A line of goods as it comes over the wire, in the cart and in an order (spec §3): sku, count, product id; `own` is ours. */
+/** A line in requests of the cart and of an order (spec §3): sku, count, product id; `own` is ours. */
 export const shortItem = z.object({
   sku: z.string().min(1).max(100),
   count: z.number().int().min(1).max(9999),
   product: z.number().int().optional(),
-  /** No tours are sold yet: who sends one is told so by name, or it would be gone without a word (spec §3 has it). */
+  /** Tours are not sold yet: the field is refused by name, as ignoring it would lose it silently (spec §3 has it). */
   tour: z
     .unknown()
     .refine((tour) => tour === undefined || tour === null)
     .optional(),
-  /** What its kind needs besides; goods need nothing. */
+  /** Further data that its kind needs; goods need none. */
   own: z
     .record(z.string().max(40), z.unknown())
     .refine((own) => JSON.stringify(own).length <= maxLength)
@@ -28,7 +28,7 @@ export function readLine({ sku, count, product, own }: z.output<typeof shortItem
   return own ? { ...line, own } : line
 }
 
-/** POST /api/v2/cart/ (spec §7); `save: false` is a preview. `delivery_payment_option` lets the total hold the delivery. */
+/** POST /api/v2/cart/ (spec §7); `save: false` is a preview. With `delivery_payment_option` the total includes the delivery. */
 export const cartBody = z.object({
   items: z.array(shortItem).max(200),
   use_bonuses: z.boolean().optional(),
@@ -38,11 +38,14 @@ export const cartBody = z.object({
     .optional(),
   save: z.boolean().default(true),
   delivery_payment_option: z.number().int().optional(),
-  /** The `version` of the cart these lines were made of: another device that changed it meanwhile is not overwritten (409 cart_changed). Empty: nothing lay there, or it is not known yet. Ours beyond the spec. */
+  /**
+   * The `version` of the cart these lines are based on: a cart that another device changed meanwhile is not overwritten (409 cart_changed).
+   * Empty: the cart was empty, or is not known yet. Absent: always overwritten. Ours beyond the spec.
+   */
   version: z.string().max(64).nullish(),
-  /** Where it is to be brought: everything is counted as in the region of the address. Ours beyond the spec. */
+  /** Delivery address: everything is counted as in its region. Ours beyond the spec. */
   address: addressBody.optional(),
-  /** Lines left for later, by their sku: they count nothing. Absent: those of the cookie cart_aside. Ours beyond the spec. */
+  /** Skus of lines put aside for later: they are not counted. Absent: those of the cookie cart_aside. Ours beyond the spec. */
   aside: z.array(z.string().max(100)).max(200).optional(),
 })
 
@@ -70,7 +73,7 @@ export const cartItem = z
     total: z.number().nullable(),
     /** Pieces that can be sold to this region now. */
     available: z.number().int(),
-    /** What it carries for its kind alone; sent back with it. Ours beyond the spec. */
+    /** Data that only its kind uses; sent back with the line. Ours beyond the spec. */
     own: z.record(z.string(), z.unknown()).optional(),
     problem: z.object({ code: lineProblem, message: z.string(), was: z.number().optional() }).nullable(),
   })
@@ -78,7 +81,7 @@ export const cartItem = z
 export type CartItem = z.infer<typeof cartItem>
 
 export const deliveryType = z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'])
-/** A day with hours a courier is asked to come in. */
+/** A day with the hours in which a courier should come. */
 export const deliveryInterval = z
   .object({ date: z.iso.date(), from: z.string().max(5), to: z.string().max(5) })
   .openapi('DeliveryInterval')
@@ -94,24 +97,24 @@ const deliveryPaymentOption = z
     /** Price of delivery for this cart, roubles; 0 when free. */
     price: z.number(),
     free_from: z.number().nullable(),
-    /** Before there is an address: elsewhere in the region it may cost more and take longer. Ours beyond the spec. */
+    /** True while there is no address: elsewhere in the region it may cost more and take longer. Ours beyond the spec. */
     is_least: z.boolean(),
-    /** YYYY-MM-DD: the first day it can be there; null: the address could not be verified, so no day is promised. */
+    /** YYYY-MM-DD: the first day it can arrive; null: the address could not be verified, so no day is promised. */
     date: z.string().nullable(),
     /** Days with hours to choose from, sent back as `delivery_interval` of the order. Ours beyond the spec. */
     intervals: z.array(deliveryInterval),
-    /** For pickup: outlet id → the first day it can be fetched there; an outlet that is absent hands nothing over now. */
+    /** For pickup: outlet id → the first day it can be fetched there; an absent outlet cannot hand it over now. */
     outlet_dates: z.record(z.string(), z.string()).optional(),
-    /** True when the money is taken before the goods: pay_now will be the total. */
+    /** True: it is paid in advance, and pay_now will be the total. */
     pay_online: z.boolean(),
   })
   .openapi('DeliveryPaymentOption')
 
-/** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
+/** What the total consists of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
 const adjustmentOnWire = z.object({
   source: z.string(),
   code: z.string(),
-  /** In the words of whoever made it: the name of a promotion. */
+  /** Name that its source gives it: the name of a promotion. */
   label: z.string(),
   /** Roubles: below zero a reduction, above an addition. */
   amount: z.number(),
@@ -127,7 +130,7 @@ export const cartAnswer = z
           promotion_code: z.object({ code: z.string() }),
           apply_result: z.object({
             status: z.enum(['ok', 'error']),
-            /** `lacking`: so much more of goods, roubles, and the code would give something. */
+            /** `lacking`: roubles of goods that are missing until the code gives something. */
             error: z.object({ code: z.string(), message: z.string(), lacking: z.number().optional() }).nullable(),
           }),
         }),
@@ -139,22 +142,22 @@ export const cartAnswer = z
       delivery_price: z.number(),
       total: z.number(),
       adjustments: z.array(adjustmentOnWire),
-      /** What a little more of goods would bring, the nearest first. Ours beyond the spec. */
+      /** What a slightly larger order would bring, the nearest first. Ours beyond the spec. */
       hints: z.array(z.object({ code: z.string(), label: z.string(), lacking: z.number() })),
       use_bonuses: z.boolean(),
-      /** `earned` is what this cart brings, if it is ordered as it is: ours beyond the contract. */
+      /** `earned`: bonuses this cart earns if it is ordered as it is. Ours beyond the contract. */
       bonuses: z.object({ available: z.number(), usable: z.number(), earned: z.number() }),
       delivery_payment_options: z.array(deliveryPaymentOption),
-      /** Whose prices, stock, ways and days these are. Ours beyond the spec. */
+      /** The region of these prices, stock, options and days. Ours beyond the spec. */
       region: z.object({ id: z.number().int(), name: z.string() }),
-      /** A word for what lies in the kept cart; null for guests, whose cart lies with them. Ours beyond the spec. */
+      /** Version of the stored cart; null for guests, whose cart is in the browser. Ours beyond the spec. */
       version: z.string().nullable(),
-      /** Closed for now, because their carrier does not answer. Ours beyond the spec. */
+      /** Closed now, because their carrier does not answer or goods of the cart exclude them. Ours beyond the spec. */
       unavailable_deliveries: z.array(z.object({ delivery_type: deliveryType, message: z.string() })),
     }),
   })
   .openapi('CartAnswer')
-/** GET tells the same at the root as well (contract.md). */
+/** GET returns the same fields at the root as well (contract.md). */
 export const readCartAnswer = cartAnswer.extend(cartAnswer.shape.cart.shape).openapi('ReadCartAnswer')
 export type CartAnswer = z.infer<typeof cartAnswer>
 export type Cart = CartAnswer['cart']

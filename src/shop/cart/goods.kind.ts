@@ -5,7 +5,7 @@ import { type Goods, goodsFacts } from './goods.store.ts'
 import { stockTag } from './line-facts.flow.ts'
 import { lineProblem } from './line-problem.ts'
 
-/** Things that lie in the stock: whatever no other kind takes for its own. */
+/** Goods in stock: every line that belongs to no other kind. */
 export const goods: LineKind<Goods> = {
   name: 'goods',
   isOf: () => true,
@@ -14,7 +14,7 @@ export const goods: LineKind<Goods> = {
       { companyId: company.id, regionId: region.id, zoneId: region.zoneId },
       lines.map(({ sku }) => sku),
     ),
-  // Anybody can make up names of things: those are not remembered.
+  // Anybody can make up skus: unknown ones are not cached.
   tags: ({ own }) => (own.variantId === null ? null : [`product:${own.productId}`, stockTag(own.productId)]),
   problem: lineProblem,
   demand: ({ own, count, sku }) => {
@@ -30,7 +30,7 @@ export const goods: LineKind<Goods> = {
     vat: own.vat ?? tax.vat,
     subject: tax.payment_subject,
     mode: tax.payment_mode,
-    // Goods are the shop's own; a kind that is sold for somebody else names them here.
+    // Goods are the shop's own; a kind that is sold on behalf of a third party names it here.
     agent: null,
   }),
   stored: ({ own }) => ({ variantId: own.variantId, productId: own.productId, details: {} }),

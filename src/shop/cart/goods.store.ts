@@ -7,23 +7,23 @@ import type { Piece } from '#shop/delivery/parcel.ts'
 import type { LineFacts } from '#shop/line-rules.ts'
 import type { SeenStock } from './cart.ts'
 
-/** What goods have beside what every line has. */
+/** Facts of goods, besides those of every line. */
 export interface Goods {
-  /** Null for a sku nobody knows. */
+  /** Null: the sku is unknown. */
   variantId: number | null
   productId: number
   slug: string
   /** Null: the company's rate. */
   vat: VatRate | null
   category: { id: number; path: string; name: string; nameEn: string; feedId: string }
-  /** Where its pieces lie. */
+  /** Its stock by outlet. */
   stock: SeenStock['stock']
 }
 
 /**
- * Facts of all lines in one statement, in the order asked. The price is of the visitor's zone
- * (price_in_zone of migration 0018); stock is of warehouses and of the region's own outlets. The list stands in a subselect so
- * that its length does not tempt PostgreSQL to plan anew each time: planning costs six times the reading.
+ * Facts of all lines in one statement, in the order of the request. Prices are of the visitor's zone (price_in_zone of migration 0018); stock
+ * is of warehouses and of the region's own outlets. The list is in a subselect so that PostgreSQL does not plan again for each length: planning
+ * takes six times as long as reading.
  */
 export const goodsFacts = (
   place: { companyId: number; regionId: number; zoneId: number },

@@ -5,10 +5,13 @@ import type { LineKind } from '#shop/line-kinds.ts'
 import type { LineFacts } from '#shop/line-rules.ts'
 import type { CartLine } from './cart-lines.ts'
 
-/** Falls whenever a piece of the product is taken or put back; pages name only `product:…`, which falls when it matters to a list. */
+/**
+ * Cache tag, invalidated whenever a piece of the product is taken or put back. Pages name only `product:…`, which is invalidated when a listing
+ * changes.
+ */
 export const stockTag = (productId: number): string => `stock:${productId}`
 
-/** Lines by their kind: the first of the list that takes a line for its own. */
+/** Groups lines by kind: the first kind of the list that accepts the line. */
 function byKind(kinds: readonly LineKind[], lines: readonly CartLine[]): Map<LineKind, CartLine[]> {
   const parts = new Map<LineKind, CartLine[]>()
   for (const line of lines) {
@@ -19,7 +22,7 @@ function byKind(kinds: readonly LineKind[], lines: readonly CartLine[]): Map<Lin
   return parts
 }
 
-/** The lines with what their kinds keep of what they carry: what is nobody's is dropped without a word (our choice). */
+/** The lines with the part of their `own` data that their kind accepts; the rest is silently dropped (our choice). */
 export const soundLines = (kinds: readonly LineKind[], lines: readonly CartLine[]): CartLine[] =>
   lines.map((line) => {
     if (line.own === undefined) return line
@@ -34,7 +37,7 @@ function inTurn(lines: readonly CartLine[], facts: readonly LineFacts[]): LineFa
   return lines.map(({ sku }) => known.get(sku)!)
 }
 
-/** From the database as it is now, one statement a kind: for placing an order. */
+/** Facts from the database as it is now, one statement per kind: for placing an order. */
 export function freshFacts(
   app: App,
   context: RequestContext,
@@ -45,8 +48,8 @@ export function freshFacts(
 }
 
 /**
- * From the cache: for showing a cart, so that a guest's cart asks the database nothing. What is not remembered is read in one
- * statement for all lines of a kind. A cart may be a moment late; the order is placed by fresh facts and locked claims.
+ * Facts from the cache, for showing a cart: a guest's cart needs no query. What is not cached is read in one statement for all lines of a kind.
+ * A cart may be slightly outdated; an order is placed with fresh facts and locked claims.
  */
 export async function knownFacts(app: App, context: RequestContext, lines: readonly CartLine[]): Promise<LineFacts[]> {
   const parts = [...byKind(app.lineKinds, lines)].map(([kind, own]) => knownOf(app, context, kind, own))

@@ -1,6 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 
-/** What stands against a line: the first three set it aside, too many pieces keep the order from being placed, a changed price is only told. */
+/** Problem of a line: the first three set it aside, `not_enough` prevents placing the order, `price_changed` is only reported. */
 export type LineProblem =
   | { code: 'unavailable' }
   | { code: 'price_closed' }
@@ -12,11 +12,14 @@ export type LineProblem =
 export const isUnbuyable = (line: { problem?: { code: LineProblem['code'] } | null }): boolean =>
   line.problem?.code === 'unavailable' || line.problem?.code === 'price_closed'
 
-/** A line that cannot be bought at all, or that its owner left for later: it counts nothing, keeps nothing else from being ordered and waits in the cart (our choice, CART-19). */
+/**
+ * A line that cannot be bought at all, or that its owner put aside for later: it is not counted, does not prevent the order and stays in the
+ * cart (our choice, CART-19).
+ */
 export const isSetAside = (line: { problem?: { code: LineProblem['code'] } | null }): boolean =>
   isUnbuyable(line) || line.problem?.code === 'put_aside'
 
-/** What is wrong with a line now; one thing at a time, the worst first. `available` is what this region can be sold. */
+/** The worst problem of a line now; null: none. `available`: pieces that can be sold to this region. */
 export function lineProblem(line: {
   isSold: boolean
   price: Kopecks | null

@@ -17,56 +17,56 @@ import { isSetAside, type LineProblem } from './line-problem.ts'
 
 export type LineToPrice = {
   count: number
-  /** Null where the price is closed to this visitor. */
+  /** Null: the price is closed to this visitor. */
   price: Kopecks | null
   /** The price before the shop's own reduction, if there is one. */
   oldPrice: Kopecks | null
   problem?: LineProblem | null
 }
 
-/** A reduction (below zero) or an addition (above zero) with where it comes from. */
+/** A reduction (below zero) or an addition (above zero) with its source. */
 export interface Adjustment {
-  /** catalog, promotion, bonus, delivery, or the name of whoever made it. */
+  /** catalog, promotion, bonus, delivery, or the name of another source. */
   source: string
   code: string
   amount: Kopecks
-  /** The line it is of, by its place; null is the whole order. */
+  /** Index of its line; null: the whole order. */
   line: number | null
-  /** In the words of whoever made it. */
+  /** Name that its source gives it. */
   label: { ru: string; en: string } | null
 }
 
-/** What a stage is told: the lines with what is left to pay for each, and what the goods cost so far. */
+/** Input of a stage: the lines with what is left to pay for each, and what the goods cost so far. */
 export interface SoFar<L extends LineToPrice> {
-  /** A line that cannot be bought stands in its place with nothing to pay. */
+  /** A line that cannot be bought keeps its index and has nothing to pay. */
   lines: readonly { line: L; left: Kopecks }[]
   goods: Kopecks
   adjustments: readonly Adjustment[]
 }
 
 /**
- * One step of pricing. It answers adjustments, never totals. More than is left is cut to what is left; a reduction of the
- * whole order is spread over its lines; an addition is always of the whole order.
+ * One step of pricing. It returns adjustments, never totals. A reduction larger than what is left is cut to what is left; a reduction of the
+ * whole order is divided over its lines; an addition is always of the whole order.
  */
 export interface Stage<L extends LineToPrice = LineToPrice> {
   name: string
   adjust(soFar: SoFar<L>): readonly Adjustment[]
-  /** Codes this stage knows what to do with; a code no stage knows is told to be unknown. */
+  /** Whether the stage handles this promo code; a code that no stage handles is reported as unknown. */
   knows?(code: string): boolean
-  /** Why a code it knows gives nothing to the order as it is priced now; null: it does. */
+  /** Why a code it handles gives nothing for the order as priced now; null: it gives something. */
   codeProblem?(code: string, priced: Priced<L>): CodeProblem | null
-  /** What its adjustments of this order take of something scarce: bonuses, the uses of a promo code. */
+  /** Scarce things that its adjustments of this order take: bonuses, uses of a promo code. */
   demand?(priced: Priced<L>): readonly Demand[]
-  /** Ways of delivery that cost nothing because of it. */
+  /** Delivery types that are free because of it. */
   freeDeliveries?(priced: Priced<L>): readonly FreeDelivery[]
-  /** What the customer would get for a little more. */
+  /** What the customer would get for a slightly larger order. */
   hints?(priced: Priced<L>): readonly Hint[]
 }
 
-/** Why a promo code gives nothing. Its words are in server/texts/answer-texts.ts. */
+/** Why a promo code gives nothing. Its texts are in server/texts/answer-texts.ts. */
 export interface CodeProblem {
   code: CodeProblemCode
-  /** What is missing until it would give something; of `promo_code_min_sum` alone. */
+  /** Amount that is missing until it gives something; only for `promo_code_min_sum`. */
   lacking?: Kopecks
 }
 export type CodeProblemCode =
@@ -83,27 +83,27 @@ export type CodeProblemCode =
   | 'promo_code_outdone'
 
 interface Said {
-  /** The promo code it comes by; empty: it needs none. */
+  /** The promo code that gives it; empty: it needs none. */
   code: string
   label: { ru: string; en: string }
 }
 export interface FreeDelivery extends Said {
-  /** Null: every way. */
+  /** Null: every delivery type. */
   types: readonly DeliveryType[] | null
-  /** What it takes of something scarce, if the order is brought by one of them and would have cost something. */
+  /** Scarce things it takes, if the order is delivered in one of these ways and the delivery would have cost something. */
   demand: readonly Demand[]
 }
 export interface Hint extends Said {
-  /** What more of goods it takes. */
+  /** Amount of goods that is missing. */
   lacking: Kopecks
 }
 
 type PricedLine = {
-  /** Of one piece, before any reduction; null as the totals are. */
+  /** Of one piece, before any reduction; null whenever the total is. */
   listPrice: Kopecks | null
-  /** price × count, as the line stands in the cart. A line that cannot be bought at all has no total. */
+  /** price × count, as the cart shows the line. Null: it cannot be bought or was put aside. */
   total: Kopecks | null
-  /** What is paid for the line after its reductions and its share of those of the whole order. */
+  /** Amount for the line after its reductions and its share of those of the whole order. */
   payable: Kopecks | null
 }
 
@@ -118,7 +118,7 @@ export type Priced<L extends LineToPrice> = {
   total: Kopecks
 }
 
-/** Prices lines by stages in their order. A total is the lines at their list prices plus the adjustments, and nothing else. */
+/** Prices lines stage by stage. The total is the lines at their list prices plus the adjustments, and nothing else. */
 export function priceOrder<L extends LineToPrice>(
   given: readonly L[],
   stages: readonly Stage<NoInfer<L>>[],
@@ -152,13 +152,13 @@ export function priceOrder<L extends LineToPrice>(
     subtotal,
     discountAmount,
     bonusDiscountAmount: bonuses,
-    // Whatever is added to an order is told with its delivery, until something else is added (our choice).
+    // Every addition counts as delivery, until there is another kind of addition (our choice).
     deliveryPrice: added,
     total,
   }
 }
 
-/** Bonuses of the whole order, as the shop counted them before: for who counts again without asking. */
+/** Bonuses of the whole order, as the shop computed them before: for clients that compute the cart again without a request. */
 export const bonusStage = (bonuses: Kopecks): Stage => ({
   name: 'bonus',
   adjust() {
@@ -167,7 +167,7 @@ export const bonusStage = (bonuses: Kopecks): Stage => ({
   },
 })
 
-/** What makes a way of delivery free, if anything does: what takes nothing scarce before what does. */
+/** What makes a delivery type free; null: nothing. One that takes nothing scarce is preferred. */
 export const freeDelivery = <L extends LineToPrice>(
   stages: readonly Stage<L>[],
   priced: Priced<L>,
@@ -178,7 +178,7 @@ export const freeDelivery = <L extends LineToPrice>(
     .filter(({ types }) => types === null || types.includes(type))
     .toSorted((a, b) => a.demand.length - b.demand.length)[0] ?? null
 
-/** The delivery, priced for the goods after discounts: who spends bonuses loses no free delivery by it (our choice). */
+/** The delivery, priced for the goods after discounts: spending bonuses does not lose a free delivery (our choice). */
 export const deliveryStage = (price: (goods: Kopecks) => Kopecks): Stage => ({
   name: 'delivery',
   adjust({ goods, adjustments }) {
@@ -190,7 +190,7 @@ export const deliveryStage = (price: (goods: Kopecks) => Kopecks): Stage => ({
 
 const ofOrder = (source: string, amount: Kopecks): Adjustment => ({ source, code: '', amount, line: null, label: null })
 
-/** The shop's own reduction: from the price before to the price now. */
+/** The shop's own reduction: from the old price to the current one. */
 const catalogOf = (lines: readonly LineToPrice[], lists: readonly (Kopecks | null)[]): Stage => ({
   name: 'catalog',
   adjust: () =>
@@ -208,7 +208,7 @@ function listPriceOf({ price, oldPrice, count, problem }: LineToPrice): Kopecks 
   return largerOf(price, oldPrice ?? ZERO)
 }
 
-/** Takes an adjustment off what is left to pay; answers it as it could be made. */
+/** Takes an adjustment off what is left to pay; returns it as it was applied. */
 function applied(wished: Adjustment, left: Kopecks[]): Adjustment {
   const { line, amount } = wished
   if (amount > 0) {

@@ -1,8 +1,10 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
 
-/** A code as the shop keeps and compares it: trimmed, upper-cased (spec §5) and without signs nobody sees, which come with what is pasted. */
+/**
+ * A code as the shop stores and compares it: trimmed, upper-cased (spec §5) and without invisible characters, which pasted text may contain.
+ */
 export function readPromoCode(text: string): Result<string, { code: 'promo_code_empty' }> {
-  // Every page loads this: what the shop's calls read goes through `withoutUnseen` of lib/text.ts, which knows more of them.
+  // Every page loads this, so it is short: calls use `withoutUnseen` of lib/text.ts, which knows more invisible characters.
   const code = text
     .replace(/\p{Cf}/gu, '')
     .trim()
@@ -10,7 +12,7 @@ export function readPromoCode(text: string): Result<string, { code: 'promo_code_
   return code === '' ? refuse({ code: 'promo_code_empty' }) : ok(code)
 }
 
-/** The applied codes as they stand in the browser's storage: `A;B`. Blanks and repeats are dropped, the order is kept. */
+/** Parses the applied codes in the browser's storage: `A;B`. Blanks and repetitions are dropped, the order is preserved. */
 export function readPromoCodes(text: string | null | undefined): string[] {
   const codes = (text ?? '').split(';').flatMap((part) => {
     const code = readPromoCode(part)
@@ -21,10 +23,10 @@ export function readPromoCodes(text: string | null | undefined): string[] {
 
 export const writePromoCodes = (codes: readonly string[]): string => readPromoCodes(codes.join(';')).join(';')
 
-/** As many as a request may name (cart.wire.ts). */
+/** Largest number of codes in a request (cart.wire.ts). */
 const maxCodes = 20
 
-/** The same list in a cookie, where letters of a code are percent-encoded; what nobody could have written is no code. */
+/** The same list in a cookie, where codes are percent-encoded; a malformed value holds no codes. */
 export function readCodesCookie(value: string): string[] {
   try {
     return readPromoCodes(decodeURIComponent(value)).slice(0, maxCodes)

@@ -7,7 +7,9 @@ import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
 import type { BarredDelivery } from './cart.ts'
 import { isSetAside } from './line-problem.ts'
 
-/** When all lines of an order can be in an outlet: as the slowest of them. It is asked for every outlet and option, and computed once for an outlet. */
+/**
+ * When all lines of an order can be in an outlet: when the slowest of them is. Called for every outlet and option, computed once per outlet.
+ */
 export function reachOf(kinds: readonly LineRules[], lines: readonly FactLine[]): (outletId: number) => Reach {
   const known = new Map<number, Reach>()
   return (outletId) => {
@@ -17,7 +19,7 @@ export function reachOf(kinds: readonly LineRules[], lines: readonly FactLine[])
   }
 }
 
-/** What the lines that are ordered come to and are together, for those who bring them. */
+/** Price, size and weight of all ordered lines together, for whoever delivers them. */
 export const loadOfLines = (
   { settings }: { settings: CompanySettings },
   goods: Kopecks,
@@ -37,7 +39,7 @@ export const barredOf = (types: readonly DeliveryType[], lines: readonly FactLin
     }))
     .filter(({ goods }) => goods.length > 0)
 
-/** Lines a shop cannot hand over whatever is brought to it, with what it could. */
+/** Lines that an outlet cannot hand over even with goods brought to it, with the number it can. */
 export const lackingAt = (kinds: readonly LineRules[], lines: readonly FactLine[], outletId: number) =>
   piecesFor(kinds, lines, outletId)
     .filter(isLacking)
@@ -55,7 +57,7 @@ const isLacking = ({ count, here, brought }: Pieces): boolean => here + brought 
 const reachAt = (pieces: readonly Pieces[]): Reach =>
   pieces.some(isLacking) ? 'never' : pieces.every(({ count, here }) => here >= count) ? 'here' : 'later'
 
-/** More than the whole region has is told at the line itself, and is no matter of a shop. */
+/** A line with more pieces than the whole region has is skipped: its own problem reports it. */
 const piecesFor = (kinds: readonly LineRules[], lines: readonly FactLine[], outletId: number): Pieces[] =>
   lines.flatMap((line) => {
     if (isSetAside(line) || line.problem?.code === 'not_enough') return []

@@ -1,8 +1,8 @@
 import { type CartLine, MAX_COUNT, MAX_LINES } from './cart-lines.ts'
 
 /**
- * The changes made here on top of what another device has made of the cart meanwhile: `kept` is what both began with. Nothing of either is
- * lost; of one line that both changed the change made here counts, and what both have put in anew is added up.
+ * Applies the changes made here to a cart that another device changed meanwhile; `kept` is the cart both started from. No change is lost: of a
+ * line that both changed, the change made here wins; counts of a line that both added are summed.
  */
 export function rebase(kept: readonly CartLine[], wanted: readonly CartLine[], now: readonly CartLine[]): CartLine[] {
   const before = new Map(kept.map((line) => [line.sku, line]))

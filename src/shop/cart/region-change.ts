@@ -1,6 +1,6 @@
 import { isSetAside, type LineProblem } from './line-problem.ts'
 
-/** What is looked at of a line of a cart; prices in roubles, as they are on the wire. */
+/** The compared fields of a cart line; prices in roubles, as in the API. */
 export interface ChangingLine {
   sku: string
   count: number
@@ -14,18 +14,18 @@ export interface ChangingCart<L extends ChangingLine> {
 }
 
 export interface RegionChange<L extends ChangingLine> {
-  /** Can be bought here and not there. */
+  /** Can be bought here but not there. */
   gone: L[]
-  /** There are fewer there than the cart holds. */
+  /** Fewer are available there than the cart holds. */
   fewer: { line: L; available: number }[]
   prices: { line: L; price: number }[]
-  /** Goods of the cart, before and after. */
+  /** Price of the goods in the cart, before and after. */
   subtotal: { was: number; will: number }
 }
 
 /**
- * What the cart loses and gains by another region (ux E1), null if nothing: told before it is chosen. A line that cannot be bought here either is
- * no news, and neither is one that can be bought there alone: nobody has to decide by it (our choice).
+ * What changes in the cart with another region (ux E1), shown before it is chosen; null: nothing. A line that cannot be bought here either is
+ * not reported, nor one that can be bought only there: neither affects the decision (our choice).
  */
 export function regionChange<L extends ChangingLine>(
   here: ChangingCart<L>,

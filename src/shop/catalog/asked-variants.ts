@@ -1,28 +1,28 @@
 import type { StoredCard } from './card.ts'
 import { everywhere, type PriceHere, priceOfSizes } from './price/price-here.ts'
 
-/** A variant that can be had, where (`everywhere`, or regions of shops), and the shops that hold it now. */
+/** An available variant, where it is available (`everywhere`, or regions of shops), and the shops that hold it now. */
 export type HeldVariant = readonly [variantId: number, places: readonly number[], outlets: readonly number[]]
 
-/** Which variants of its goods a listing asks for. */
+/** The variants of its products that a listing requests. */
 export interface AskedVariants {
-  /** None: of any size. */
+  /** Empty: any size. */
   sizes: readonly string[]
-  /** Held by one of these shops now; null: wherever they are. */
+  /** Held by one of these shops now; null: anywhere. */
   heldAt: readonly number[] | null
-  /** Limits of the price, both in; null: none. */
+  /** Price limits in kopecks, inclusive; null: none. */
   priceFrom: number | null
   priceTo: number | null
 }
 
 export const anyVariant: AskedVariants = { sizes: [], heldAt: null, priceFrom: null, priceTo: null }
 
-/** Whether a listing asks for some variants of its goods, whatever they cost. */
+/** Whether a listing requests certain variants, price limits aside. */
 export const isOfSome = ({ sizes, heldAt }: AskedVariants): boolean => sizes.length > 0 || heldAt !== null
 
 type Variants = StoredCard['variants']
 
-/** What the asked variants that can be had in the region cost; undefined where any is asked for, or none of them can be had. */
+/** The price of the requested variants that are available in the region; undefined if any variant is requested or none of them is available. */
 export function priceOfAsked(
   variants: Variants,
   held: readonly HeldVariant[],
@@ -33,7 +33,10 @@ export function priceOfAsked(
   return priceOfSizes(hadOf(variants, held, regionId, asked).map((variant) => ({ ...variant, stock: 1 })))
 }
 
-/** The variant a card of a listing by size stands for: what it says its price of, else any in that size. Null where no size is asked for. */
+/**
+ * The sku that the card of a listing by size represents: the cheapest available requested variant, else the cheapest of that size. Null if no
+ * size is requested.
+ */
 export function skuOfAsked(
   variants: Variants,
   held: readonly HeldVariant[],
@@ -46,7 +49,7 @@ export function skuOfAsked(
   return some.toSorted((a, b) => a.price - b.price)[0]?.sku ?? null
 }
 
-/** The asked variants that can be had in the region. */
+/** The requested variants that are available in the region. */
 function hadOf(variants: Variants, held: readonly HeldVariant[], regionId: number, asked: AskedVariants): Variants {
   const places = new Map(held.map(([id, where]) => [id, where]))
   return askedOf(variants, held, asked).filter(({ id }) =>
@@ -54,7 +57,7 @@ function hadOf(variants: Variants, held: readonly HeldVariant[], regionId: numbe
   )
 }
 
-/** Shops that hold an asked variant of this price, each once, ascending. */
+/** Shops that hold a requested variant at this price, unique and ascending. */
 export function shopsOfPrice(
   variants: Variants,
   held: readonly HeldVariant[],

@@ -2,14 +2,14 @@ import type { Kopecks } from '#lib/money.ts'
 import type { Allowed } from '#shop/delivery/shipping.ts'
 import type { PriceHere } from './price/price-here.ts'
 
-/** A stored picture: widths ascending, addresses are paths of this site. */
+/** A stored picture: `scaled` by ascending width; addresses are paths of this site. */
 export interface StoredImage {
   width: number
   height: number
   scaled: { width: number; url: string; avif?: string }[]
 }
 
-/** What refresh_product_cards keeps for a card: both languages, prices in kopecks. */
+/** Card data stored by refresh_product_cards: both languages, prices in kopecks. */
 export interface StoredCard {
   slug: string
   name: string
@@ -23,17 +23,17 @@ export interface StoredCard {
 
 export interface CardRow {
   product_id: number
-  /** What it costs where it was asked for. */
+  /** Price and availability in the requested region. */
   here: PriceHere
-  /** The variant it stands for in a listing by size; null: for all of them. */
+  /** sku of the variant it represents in a listing by size; null: all variants. */
   askedSku: string | null
-  /** Shops that hold what costs that now. */
+  /** Shops that now hold a variant at that price. */
   heldIn: readonly number[]
   allowed: Allowed
-  /** The average of its published reviews; 0 without any. */
+  /** Average rating of its published reviews; 0 without any. */
   rating: number
   reviewCount: number
-  /** What it is sold by; '' is a piece. */
+  /** Unit of sale; '' is a piece. */
   unit: string
   card: StoredCard
 }
@@ -42,7 +42,7 @@ export interface ListingFacts {
   total: number
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
-  /** Value id → products that have it and fit; the choice of its own attribute is left out. */
+  /** Value id → number of matching products that have it, ignoring the choice of its own attribute. */
   counts: Map<number, number>
 }
 

@@ -4,7 +4,7 @@ import type { KeptCard } from './cards/kept-cards.ts'
 import { named, presentDelivery, presentGoods, type Speech } from './catalog.present.wire.ts'
 import type { CardOnWire } from './catalog.wire.ts'
 
-/** Cards one after another, with commas between them. */
+/** Serialized cards, separated by commas. */
 export function writtenCards(
   cards: readonly KeptCard[],
   speech: Speech,
@@ -18,7 +18,7 @@ export function writtenCards(
 }
 const comma = new TextEncoder().encode(',')
 
-/** A card as it is kept: the end, which changes by the hour, is written by `endOfCard`. */
+/** Serializes the cacheable part of a card; `endOfCard` writes the end, which changes with the time. */
 export function writeCard(row: CardRow, speech: Speech): KeptCard {
   const { card, here, heldIn, allowed } = row
   return {
@@ -34,10 +34,10 @@ export function writeCard(row: CardRow, speech: Speech): KeptCard {
 }
 const encoder = new TextEncoder()
 
-/** Few cards of a page end differently: what was written for the same dates and shops is taken again. */
+/** Few cards of a page end differently: the end for the same dates and shops is reused. */
 const ends = new WeakMap<CardDates, Map<string, Uint8Array>>()
 
-/** What stands behind a kept card: when it can be had, and its model in other colours. */
+/** The end of a cached card: its delivery, and the colours of its model. */
 function endOfCard(
   card: KeptCard,
   speech: Speech,

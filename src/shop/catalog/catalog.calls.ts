@@ -10,8 +10,8 @@ interface Said {
 }
 
 /**
- * A part of an address that people edit by hand: read tolerantly by readListingQuery, never refused (ux C1). What it is
- * meant to be is said to the client and to the documents.
+ * A query parameter that people edit by hand: readListingQuery reads it tolerantly and never refuses it (ux C1). `Meant` and `said` describe its
+ * intended type to the client and to the API document.
  */
 const tolerant = <Meant>(said: Said) =>
   (z.string() as unknown as z.ZodType<string, Meant>).optional().openapi(said as object)

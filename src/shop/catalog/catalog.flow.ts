@@ -13,7 +13,7 @@ import { makeFacetBook } from './facets/facet-book.ts'
 import type { Attributes, CategoryTree } from './listing.ts'
 import type { DatedOption } from './product/product.ts'
 
-/** The tree of a company with the counts of one zone, from the cache. */
+/** The category tree of a company with the counts of one price zone, cached. */
 export function categoryTree(app: App, companyId: number, zoneId: number): Promise<CategoryTree> {
   return app.cache.fetch(`categories:${companyId}:${zoneId}`, async () => {
     const [rows, counts] = await Promise.all([categoriesOf(app.db, companyId), categoryCounts(app.db, zoneId)])
@@ -43,8 +43,8 @@ export function attributes(app: App, companyId: number): Promise<Attributes> {
 }
 
 /**
- * Whether this visitor may see prices, and the company's own words beside or instead of them (spec §6, PRC-03..05); whoever has
- * asked for them and waits reads that (PRC-07).
+ * Whether this visitor may see prices, with the company's message shown beside or instead of them (spec §6, PRC-03..05). A visitor who requested
+ * access and waits for it reads that (PRC-07).
  */
 export function priceAccess(
   { company, me, locale }: RequestContext,
@@ -58,8 +58,8 @@ export function priceAccess(
 }
 
 /**
- * The ways to get a thing worth this much in the visitor's region; the cheapest of each delivery type. `reach` says what of it lies in
- * which shop; without it shops tell the day of what they hold.
+ * Delivery options in the visitor's region for goods of this price: the cheapest of each delivery type. `reach` says whether a shop holds the
+ * goods; without it the date of a shop assumes that it does.
  */
 export async function deliveryWays(
   app: App,
@@ -83,12 +83,12 @@ export async function deliveryWays(
     const known = cheapest.get(deliveryType)
     if (date && (!known || deliveryPrice < known.deliveryPrice)) cheapest.set(deliveryType, { ...offered, date })
   }
-  // The one service there is that splits a sum (payments/instalments.ts); an owner without a contract has no such way (SET-29).
+  // The only service that splits a sum (payments/instalments.ts); an owner without a contract does not offer it (SET-29).
   const inParts = all.some(({ paymentType }) => paymentType === 'YANDEX_PAY')
   return { ways: [...cheapest.values()], unanswered, inParts }
 }
 
-/** What cards say of days, and the shops that hand over today what they hold. What is said now holds for the whole minute. */
+/** Dates shown on cards, and the shops that hand over today what they hold. The result is reused within the same minute. */
 export function cardDates(app: App, context: RequestContext): Promise<CardDates> {
   const { company, region } = context
   const now = app.clock.now()

@@ -43,13 +43,13 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
 
   async searchProducts({ context, query, filters, tag }) {
     const asked = readListingQuery(query, filters)
-    // Without a query nothing is found, rather than everything.
+    // An empty query finds nothing instead of everything.
     const given = query.q?.trim() ?? ''
     const access = priceAccess(context)
     const more = (found: Found | null): Pick<SearchAnswer, 'query'> => ({
       query: presentQuery(given, found, access.shown && asked.priceFrom === null && asked.priceTo === null),
     })
-    // The answer repeats what was given, so it is kept by that.
+    // The answer repeats the given text, so the text is part of the cache key.
     const found = await listingFor<SearchAnswer>(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
       key: `search:${given}`,
       more,
@@ -99,7 +99,7 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
   },
 })
 
-/** Kept like listings: many people begin with the same letters. */
+/** Cached like listings: many people type the same first letters. */
 async function suggestionsFor(app: App, context: RequestContext, q: string): Promise<WrittenJson<SuggestAnswer>> {
   const access = priceAccess(context)
   const key = `suggest:${context.region.id}:${context.region.zoneId}:${context.locale}:${access.shown}:${q.toLowerCase()}`
@@ -119,11 +119,11 @@ interface Answered<A> {
   answer: WrittenJson<A>
   tags: string[]
   total: number
-  /** How a text was understood, where that is not as it was typed. */
+  /** The corrected query; null: it was not corrected. */
   corrected: string | null
 }
 
-/** The first page of a text as typed into the field: what the log of searches counts. */
+/** Whether it is the first page of a typed text without filters: only these searches are logged. */
 const isPlainSearch = (asked: ListingQuery): boolean =>
   asked.q !== null &&
   asked.page === 1 &&
@@ -137,7 +137,7 @@ const isPlainSearch = (asked: ListingQuery): boolean =>
   asked.ids === null &&
   Object.keys({ ...asked.facets, ...asked.ranges }).length === 0
 
-/** What was made of a query; `hasLimits`: the price its words name was taken for a limit. */
+/** How the query was understood. `hasLimits`: the price named in it was applied as a limit. */
 function presentQuery(given: string, found: Found | null, hasLimits: boolean): SearchAnswer['query'] {
   const { corrected = null, reason = null, priceFrom = null, priceTo = null } = found ?? {}
   const price =
@@ -153,8 +153,8 @@ function presentQuery(given: string, found: Found | null, hasLimits: boolean): S
 }
 
 /**
- * A listing answer as it is written, kept for guests and customers alike by what it depends on: region, zone of prices, language, price
- * access and query. It falls with any of its cards and with the company's catalog as a whole.
+ * A serialized listing answer, cached for guests and customers alike by region, price zone, language, price access and query. It is invalidated
+ * with any of its cards and with the company's catalog as a whole.
  */
 async function listingFor<A extends ListingAnswer>(
   app: App,
@@ -194,7 +194,7 @@ const speechFor = (context: RequestContext): Speech => ({
   city: context.region,
 })
 
-/** A page of cards with everything a listing says of itself, and what else an answer says; its cards are taken as they were written before. */
+/** Serializes a listing: its page of cards, its other fields and `more`. The cards come already serialized from the card cache. */
 export async function writeListing<A extends ListingAnswer>(
   app: App,
   context: RequestContext,
@@ -225,7 +225,7 @@ function writeSuggestions(
   return WrittenJson.joined(['{"products":[', ...writtenCards(cards, speechFor(context), dates), '],', rest.slice(1)])
 }
 
-/** A product with everything its page says. `outlets`: those of the visitor's region where it may be picked up. */
+/** Serializes a product with everything its page shows. `outlets`: those of the visitor's region that offer pickup. */
 async function writeProduct(
   app: App,
   context: RequestContext,

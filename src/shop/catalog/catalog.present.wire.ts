@@ -9,17 +9,17 @@ import { soldBy } from './product/sold-by.ts'
 
 export { named }
 
-/** Nothing is said of stars where no published review stands behind them. */
+/** The rating is null without published reviews. */
 export const presentRating = (rating: number, count: number): { rating: number | null; review_count: number } => ({
   rating: count === 0 ? null : rating,
   review_count: count,
 })
 
-/** How the catalog is said to one visitor: in a language, with prices or without. */
+/** How the catalog is presented to a visitor: the language, and whether prices are shown. */
 export interface Speech {
   locale: 'ru' | 'en'
   pricesShown: boolean
-  /** The city all places are in, so that addresses need not repeat it. */
+  /** The city of all places, which addresses then omit. */
   city?: { name: string; nameEn: string }
 }
 
@@ -38,7 +38,7 @@ export const presentCard = (row: CardRow, speech: Speech, dates: CardDates): Car
 
 type Delivery = Pick<CardOnWire, 'delivery_date' | 'pickup_place'>
 
-/** What a card says of the product: the same at any hour. */
+/** The part of a card that does not depend on the time. */
 export function presentGoods(row: CardRow, speech: Speech): Omit<CardOnWire, keyof Delivery | 'colors'> {
   const { card, here } = row
   return {
@@ -88,14 +88,14 @@ const presentPlace = (place: CardPlace, { locale, city }: Speech) => ({
   until: place.until,
 })
 
-/** «Екатеринбург, ул. Вайнера, 75» → «ул. Вайнера, 75»: in a list of one city its name says nothing. */
+/** «Екатеринбург, ул. Вайнера, 75» → «ул. Вайнера, 75»: in a list of one city its name is redundant. */
 const streetOf = (address: string, cities: readonly string[]): string =>
   address
     .split(', ')
     .filter((part) => !cities.includes(part.replace(/^г\.?\s/, '')))
     .join(', ') || address
 
-/** Only what can be filtered by and has something to choose, in the order of the book. */
+/** Facets that offer a choice, in the order of the book. */
 export function presentFacets(
   book: FacetBook,
   counts: ReadonlyMap<number, number>,
@@ -106,7 +106,7 @@ export function presentFacets(
     const rank = book.rankOf.get(id)
     if (rank !== undefined) ranks.push(rank)
   }
-  // Numbers are sorted by themselves in a typed array, several times faster than by a function.
+  // A typed array sorts numbers several times faster than a comparator does.
   const ofAttribute = new Map<number, BookedValue[]>()
   for (const rank of Uint32Array.from(ranks).sort()) {
     const value = book.values[rank]!
@@ -117,7 +117,7 @@ export function presentFacets(
   return book.attributes.flatMap(({ id, slug, name, type, unit }) => {
     const selected = new Set(chosen.find((choice) => choice.attributeId === id)?.valueIds)
     const rows = ofAttribute.get(id) ?? []
-    // One value is no choice, but of yes and no «yes» is one even where the rest says nothing.
+    // A single value is no choice, except «yes» of a boolean: other products may have no value at all.
     if (rows.length < (type === 'boolean' ? 1 : 2) && selected.size === 0) return []
     const values = rows.map((value) => ({
       value: value.slug,
@@ -131,7 +131,7 @@ export function presentFacets(
   })
 }
 
-/** Sizes that can be had in the region as a filter like others (CAT-08). */
+/** Sizes available in the region as a facet (CAT-08). */
 export function presentSizes(
   sizes: { counts: ReadonlyMap<string, number>; chosen: readonly string[] } | null,
   name: string,
@@ -144,7 +144,7 @@ export function presentSizes(
   return [{ slug: 'size', name, type: 'size', values: values.filter((value) => once.get(value.value) === value) }]
 }
 
-/** The tree below a parent. Categories without products are left out: they lead nowhere (our choice). */
+/** The tree below a parent. Categories without products are left out, as their pages would be empty (our choice). */
 export function presentTree(
   rows: CategoryRow[],
   counts: Map<number, { count: number; image: StoredImage | null }>,

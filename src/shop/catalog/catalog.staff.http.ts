@@ -36,7 +36,7 @@ export const catalogStaffHandlers: Handlers<typeof catalogStaffCalls> = (app) =>
 
   setParcel({ context, body }) {
     const { piece, ...what } = body
-    // What is left out stays unsaid.
+    // Absent values stay unset.
     const said = piece && Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== undefined))
     return setParcel(app, context, what, said)
   },

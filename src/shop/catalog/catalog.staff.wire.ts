@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type Kopecks, readRoubles } from '#lib/money.ts'
 
-/** Roubles with at most two places, above nothing and below a billion; inside it is kopecks. */
+/** Roubles with at most two decimal places, more than 0, at most a billion; transformed to kopecks. */
 const amount = z
   .number()
   .positive()
@@ -14,10 +14,10 @@ const amount = z
   })
 
 export const setPriceBody = z.object({
-  /** null takes a price of a list other than the main one away. */
+  /** null removes the price from a list other than the main one. */
   price: amount.nullable(),
   old_price: amount.nullable().default(null),
-  /** Name or id of a price list; left out: the main one. */
+  /** Name or id of a price list; absent: the main one. */
   price_type: z
     .union([z.string().trim().min(1).max(200), z.number().int().positive()])
     .nullable()
@@ -39,7 +39,7 @@ export const synonymsAnswer = z.object({ items: z.array(synonymOnWire) })
 export const synonymsBody = z.object({ words: z.array(z.string().max(60)).max(40) })
 
 const centimetres = z.number().int().min(1).max(1000).optional()
-/** What one piece weighs and measures; what is left out is said by a category above it, else by the settings. */
+/** Weight and size of one piece. Absent values come from a category above it, else from the settings. */
 const piece = z
   .object({
     weight_g: z.number().int().min(1).max(1_000_000).optional(),

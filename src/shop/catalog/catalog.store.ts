@@ -26,8 +26,8 @@ export async function categoriesOf(db: Db, companyId: number): Promise<CategoryR
 }
 
 /**
- * Products in each category's whole subtree, and a picture of its best loved product for tiles without their own. Goods are
- * counted by the section they stand in, of which there are few, and only those sums go up the tree.
+ * Number of products in each category's subtree, and a picture of its most popular product for tiles without their own. Products are counted per
+ * category first; only these few sums are added up the tree.
  */
 export async function categoryCounts(
   db: Db,

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
-/** Money on the wire: roubles, at most two places. */
+/** Money in the API: roubles, at most two decimal places. */
 const roubles = z.number()
-/** Null where prices are closed to this visitor (PRC-03): the figure then stands nowhere in the answer. */
+/** Null if prices are closed to this visitor (PRC-03): the price then appears nowhere in the answer. */
 const closedRoubles = roubles.nullable()
 
 /** Image: image, url, scaled list of width/url (spec §3). `avif` is the same picture in the smaller format, if there is one. */
@@ -52,7 +52,7 @@ export const categoriesAnswer = z.array(categoryNode)
 const cardVariant = z.object({
   id: z.number().int(),
   sku: z.string(),
-  /** '' is the one size of a product without sizes. */
+  /** Empty for the only variant of a product without sizes. */
   size: z.string(),
   price: closedRoubles,
   old_price: closedRoubles,
@@ -73,19 +73,19 @@ export const cardOnWire = z
     category: categoryRef,
     variants: z.array(cardVariant),
     images: z.array(imageOnWire),
-    /** Null where nobody has reviewed it. */
+    /** Null without published reviews. */
     rating: z.number().nullable(),
     review_count: z.number().int(),
-    /** The variant a card of a listing by size stands for: its link opens the product with it chosen. */
+    /** The variant this card represents in a listing by size: its link opens the product with that variant selected. */
     asked_sku: z.string().optional(),
-    /** What it is sold by, «м»; absent for pieces. */
+    /** Unit of sale, «м»; absent for pieces. */
     unit: z.string().optional(),
     in_stock: z.boolean(),
-    /** YYYY-MM-DD of the nearest delivery of what `price` is the price of, null if not in stock. */
+    /** YYYY-MM-DD of the earliest delivery of the variants that cost `price`; null if not in stock. */
     delivery_date: z.string().nullable(),
-    /** Where it can be fetched on that day, and that day is today: street and house, and until when; absent where nowhere. */
+    /** A shop where it can be picked up, if `delivery_date` is today: street and house, and closing time. */
     pickup_place: z.object({ address: z.string(), until: z.string().nullable() }).optional(),
-    /** The same model in other colours, this one included; a listing counts them as one. Absent where there are none. */
+    /** The colours of this model, this one included; a listing counts them as one. Absent if there are no others. */
     colors: z
       .array(
         z.object({ id: z.number().int(), slug: z.string(), label: z.string(), hex: z.string(), in_stock: z.boolean() }),
@@ -99,9 +99,12 @@ export const facetOnWire = z
   .object({
     slug: z.string(),
     name: z.string(),
-    /** `number`: values have figures, and a range is asked for by `f.<slug>.from` and `f.<slug>.to`; `boolean`: yes (1) stands before no (0); `size`: sizes that can be had in the region. */
+    /**
+     * `number`: values are numbers, and `f.<slug>.from` and `f.<slug>.to` request a range; `boolean`: yes (1) comes before no (0); `size`: sizes
+     * available in the region.
+     */
     type: z.enum(['list', 'number', 'color', 'boolean', 'size']),
-    /** Of numbers. */
+    /** Unit of a `number` facet. */
     unit: z.string().optional(),
     values: z.array(
       z.object({
@@ -117,25 +120,25 @@ export const facetOnWire = z
   .openapi('Facet')
 export type FacetOnWire = z.infer<typeof facetOnWire>
 
-/** Why prices are closed, in the company's own words (spec §6); null when they are open. */
+/** Whether prices are shown, and the company's message about that (spec §6). */
 export const priceAccess = z.object({ shown: z.boolean(), message: z.string() })
 
 /** GET /api/products/ */
 export const listingAnswer = z
   .object({
     items: z.array(cardOnWire),
-    /** Cards: colours of one model are one (decision 0045); with `ids` each product is itself. */
+    /** Number of cards: colours of one model count once (decision 0045); with `ids` each product counts. */
     total: z.number().int(),
     page: z.number().int(),
     pages: z.number().int(),
     facets: z.array(facetOnWire),
-    /** Whether a shop of the city hands anything over today: only then `pickup_today=1` can find something. */
+    /** Whether a shop of the city hands over today: otherwise `pickup_today=1` finds nothing. */
     pickup_today: z.boolean(),
-    /** Whether anything in the shop has stars: only then `sort=rating` and `rating_from` tell something. */
+    /** Whether any product has a rating: otherwise `sort=rating` and `rating_from` are useless. */
     has_ratings: z.boolean(),
     price: z.object({ from: closedRoubles, to: closedRoubles }),
     price_access: priceAccess,
-    /** The category asked for with its way from the root and its children; null without `category`. */
+    /** The requested category with its ancestors from the root and its children; null without `category`. */
     category: z
       .object({
         id: z.number().int(),
@@ -153,16 +156,16 @@ export type ListingAnswer = z.infer<typeof listingAnswer>
 export const sorts = ['popular', 'price', '-price', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 
-/** GET /api/search/?q= : like products, and what was made of the query. */
+/** GET /api/search/?q= : a listing, and how the query was understood. */
 export const searchAnswer = listingAnswer
   .extend({
     query: z.object({
       given: z.string(),
-      /** How it was understood, where that is not what was typed; refused by `exact=1`. */
+      /** The corrected query; null: not corrected. `exact=1` disables corrections. */
       corrected: z.string().nullable(),
-      /** layout, typo, translit; article where it is the code of what was found; part where nothing has all the words. */
+      /** layout, typo, translit: the correction; article: it is the code of a found product; part: no product has all the words. */
       reason: z.string().nullable(),
-      /** Roubles named by the words, «до 5000»; absent where there are none, or the visitor chose a price. */
+      /** Price limits in roubles named in the query, «до 5000»; absent if there are none or the visitor chose a price. */
       price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).optional(),
     }),
   })
@@ -183,7 +186,7 @@ const wayOnWire = z.object({
   delivery_type: z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP']),
   price: roubles,
   free_from: roubles.nullable(),
-  /** The least there is: the address says what it costs there. Ours beyond the spec. */
+  /** `price` is a minimum: the final price depends on the address. Our addition to the spec. */
   is_least: z.boolean(),
   date: z.string(),
 })
@@ -196,14 +199,14 @@ export const variantOnWire = z
     article: z.string(),
     price: closedRoubles,
     old_price: closedRoubles,
-    /** The lowest price of the thirty days before the reduction; null without one, or where nothing is known of them. */
+    /** The lowest price of the thirty days before the reduction; null without a reduction or without a price history. */
     lowest_30_days: closedRoubles,
     size: z.string(),
     barcode: z.string(),
-    /** Pieces that can be sold to this region. */
+    /** Pieces available to this region. */
     stock: z.number().int(),
     images: z.array(imageOnWire),
-    /** Ways to get this very variant; absent where they are those of the product, empty where it is sold out. Ours beyond the spec. */
+    /** Delivery options of this variant; absent if they equal those of the product, empty if it is sold out. Our addition to the spec. */
     delivery: z.array(wayOnWire).optional(),
   })
   .openapi('Variant')
@@ -226,7 +229,7 @@ export const productAnswer = z
     article: z.string(),
     sku: z.string(),
     description: z.string(),
-    /** What it is sold by, «м»; empty for pieces. */
+    /** Unit of sale, «м»; empty for pieces. */
     unit: z.string(),
     price: closedRoubles,
     old_price: closedRoubles,
@@ -235,24 +238,24 @@ export const productAnswer = z
     category_path: z.array(z.object({ name: z.string(), path: z.string() })),
     variants: z.array(variantOnWire),
     images: z.array(imageOnWire),
-    /** The maker, and by which filter of the listings its goods are found. */
+    /** The brand, and the listing filter that finds its products. */
     brand: z.object({ attribute: z.string(), value: z.string(), name: z.string() }).nullable(),
-    /** The table of sizes for it, `GET /api/size-guides/{slug}/`; null where its category has none. */
+    /** Slug of its size guide, `GET /api/size-guides/{slug}/`; null if its category has none. */
     size_guide: z.string().nullable(),
-    /** What its variants differ in, «Цвет»; empty where no property says it: a size. */
+    /** What its variants differ in, «Цвет»; empty: a size, or no property names it. */
     variants_differ_in: z.string(),
     properties: z.array(z.object({ slug: z.string(), name: z.string(), value: z.string() })),
-    /** Null where nobody has reviewed it. */
+    /** Null without published reviews. */
     rating: z.number().nullable(),
     review_count: z.number().int(),
     seller: sellerOnWire,
     in_stock: z.boolean(),
-    /** Of what `price` is the price of. */
+    /** Earliest delivery of the variants that cost `price`. */
     delivery_date: z.string().nullable(),
-    /** The same model in other colours, this one included. */
+    /** The colours of this model, this one included. */
     colors: z.array(z.object({ slug: z.string(), label: z.string(), image: imageOnWire.nullable() })),
     similar: z.array(cardOnWire),
-    /** Outlets of the region that hold it now, by sku; nearest first is the screen's business. */
+    /** Outlets of the region that hold it now, with stock by sku; the client sorts them by distance. */
     pickup: z.array(
       z.object({
         outlet: z.object({
@@ -268,9 +271,9 @@ export const productAnswer = z
         stock: z.record(z.string(), z.number().int()),
       }),
     ),
-    /** Ways to get what `price` is the price of; a variant may have ways of its own. */
+    /** Delivery options of the variants that cost `price`; a variant may have its own. */
     delivery: z.array(wayOnWire),
-    /** Whether a sum can be paid in parts here; which sums are, the service says. Ours beyond the spec. */
+    /** Whether payment in instalments is offered here; the service decides for which sums. Our addition to the spec. */
     in_parts: z.boolean(),
   })
   .openapi('Product')

@@ -1,4 +1,4 @@
-/** As names are compared with what is typed: without what nobody sees, soft hyphens and spaces of no width. */
+/** Normalizes text for comparison with typed text: lower case, «е» for «ё», no invisible characters (soft hyphens, zero-width spaces). */
 export const fold = (text: string): string =>
   text
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
 import { cutByLetters } from '#lib/text.ts'
-/** What a listing is asked for. Everything stands in the address of the page, so a shared link gives the same list. */
+/** The parameters of a listing. All of them are part of the page address, so a shared link shows the same list. */
 export interface ListingQuery {
   category: string | null
   sort: 'popular' | 'price' | '-price' | 'rating'
@@ -9,18 +9,18 @@ export interface ListingQuery {
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
   inStock: boolean
-  /** Only what a shop of the visitor's city holds and can hand over today. */
+  /** Only products that a shop of the visitor's city holds and hands over today. */
   pickupToday: boolean
-  /** Only what buyers give so many stars or more; null: all. */
+  /** Only products rated at least this many stars; null: all. */
   starsFrom: number | null
   /** Attribute slug → chosen value slugs; both sorted, so that equal choices have one cache key. */
   facets: Readonly<Record<string, string[]>>
-  /** Attribute of numbers → its least and its most, both included; null: no bound on that side. */
+  /** Slug of a numeric attribute → its range, inclusive; null: no bound on that side. */
   ranges: Readonly<Record<string, NumberRange>>
   /** Product ids to list, for a favourites list; null for all. */
   ids: number[] | null
   q: string | null
-  /** The visitor refused what was made of the text. */
+  /** The visitor declined the correction of the text. */
   isExact: boolean
 }
 
@@ -29,13 +29,16 @@ export interface NumberRange {
   to: number | null
 }
 
-/** Deeper pages than this are nobody's: they only cost (reliability R73), and are empty as those behind the last one are. */
+/**
+ * Rows beyond this number are not listed: nobody reads such deep pages, and they are expensive (reliability R73). They are empty, like pages
+ * after the last one.
+ */
 export const maxRows = 10_000
 const maxPageSize = 96
 const maxFacets = 20
 const maxValues = 50
 
-/** As it stands in the address: every part may be missing or anything. */
+/** The raw parameters of the address: each may be missing or malformed. */
 export type AskedListing = Partial<
   Record<
     | 'category'
@@ -68,7 +71,7 @@ export function readListingQuery(
     return Number.isFinite(roubles) && roubles >= 0 && roubles < 1e9 ? kopecks(Math.round(roubles * 100)) : null
   }
   const { sort, ids } = asked
-  // Without the names that every object inherits: `f.constructor` is an attribute like any other.
+  // No prototype, so that `f.constructor` is an attribute like any other.
   const facets: Record<string, string[]> = Object.create(null)
   const ranges: Record<string, NumberRange> = Object.create(null)
   for (const [slug, given] of [...filters].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -98,11 +101,11 @@ export function readListingQuery(
   }
 }
 
-/** A figure as people write it: `0,35`, `-10`, `−10`; null where it is none. */
+/** Parses a number as people write it: `0,35`, `-10`, `−10`; null if it is none. */
 function readBound(text: string | undefined): number | null {
   const figure = (text ?? '').replace(',', '.').replace('\u2212', '-')
   return /^-?\d{1,9}(\.\d{1,4})?$/.test(figure) ? Number(figure) : null
 }
 
-/** The same for equal queries. */
+/** Cache key: the same for equal queries. */
 export const listingKey = (query: ListingQuery): string => JSON.stringify(query)

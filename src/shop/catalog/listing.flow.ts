@@ -16,14 +16,14 @@ import type { Attributes, Listing } from './listing.ts'
 import type { ListingQuery, NumberRange } from './listing-query.ts'
 
 /**
- * A listing, a search or a list of ids: counted in the facet index of the zone. With closed
- * prices neither sort nor filter may tell them, so both are dropped.
+ * A listing, a search or a list of ids, answered from the facet index of the price zone. If prices are closed, sort and filter by price are
+ * dropped, as both would reveal them.
  */
 export async function listProducts(
   app: App,
   context: RequestContext,
   asked: ListingQuery,
-  // Who asks for products by name gets those products; goods chosen by a rule (of a promotion) are a list like others.
+  // A request by ids returns each of these products; goods chosen by a rule (of a promotion) are a list like any other.
   { folds = asked.ids === null }: { folds?: boolean } = {},
 ): Promise<Result<Listing, { code: 'not_found' }>> {
   const { company, region } = context
@@ -93,11 +93,11 @@ export async function listProducts(
   })
 }
 
-/** Limits of the price that the words name count where the visitor has chosen none. */
+/** Price limits named in the query text apply if the visitor chose none. */
 const limitsOf = (query: ListingQuery, { priceFrom, priceTo }: Found) =>
   query.priceFrom === null && query.priceTo === null ? { priceFrom, priceTo } : {}
 
-/** What a text finds, what was asked for by id, or both at once; null for everything. */
+/** Matches of the text, of the ids, or of both; null: all products. */
 function both(found: Matches | null, ids: readonly number[] | null): Matches | null {
   if (ids === null) return found
   const wanted = Float64Array.from(new Set(ids))
@@ -107,7 +107,7 @@ function both(found: Matches | null, ids: readonly number[] | null): Matches | n
   return { ids: inBoth, ranks: inBoth.map((id) => rankOf.get(id)!) }
 }
 
-/** Unknown attributes and unknown values are ignored (ux C1): an old link shows the rest of what it asks for. */
+/** Unknown attributes and values are ignored (ux C1): an old link still applies its other filters. */
 function chosenValues(query: ListingQuery, { list, valuesOf }: Attributes) {
   const slugs = new Set([...Object.keys(query.facets), ...Object.keys(query.ranges)])
   return [...slugs].flatMap((slug) => {
@@ -128,7 +128,7 @@ function chosenValues(query: ListingQuery, { list, valuesOf }: Attributes) {
 const isWithin = (figure: number | null, { from, to }: NumberRange): boolean =>
   figure !== null && (from === null || figure >= from) && (to === null || figure <= to)
 
-/** What imports call the attribute that says sizes: there the owner's own words are the filter (our choice). */
+/** Slugs that imports give to the attribute for sizes. If it exists, its values are the size filter (our choice). */
 const sizeAttributes = ['size', 'razmer']
 
 type Chosen = FacetQuestion['chosen'][number] & { attributeId: number }
@@ -137,8 +137,8 @@ const sizeAttributesOf = ({ list }: Attributes) =>
   list.filter(({ slug, isFilter }) => isFilter && sizeAttributes.includes(slug))
 
 /**
- * Sizes of goods that the chosen values of an attribute name: «42» is «42», «42 RU» where that is its unit, and «42, синий», as imports label
- * what differs in more than the size. None where nothing of it is chosen.
+ * Variant sizes named by the chosen values of a size attribute: «42» matches «42», «42 RU» if that is its unit, and «42, синий», the label that
+ * imports give to variants that differ in more than the size. Empty if no such value is chosen.
  */
 function namedBy(chosen: readonly Chosen[], attrs: Attributes, index: FacetIndex): string[] {
   const named = sizesByPart(index)
@@ -153,7 +153,7 @@ function namedBy(chosen: readonly Chosen[], attrs: Attributes, index: FacetIndex
 
 const knownParts = new WeakMap<readonly string[], { count: number; parts: Map<string, string[]> }>()
 
-/** Sizes by how each of their parts stands in an address; made anew when another size came. */
+/** Sizes by the slug of each of their parts; rebuilt when the number of sizes changes. */
 function sizesByPart({ sizes: { names } }: FacetIndex): Map<string, string[]> {
   const known = knownParts.get(names)
   if (known?.count === names.length) return known.parts
@@ -167,7 +167,7 @@ function sizesByPart({ sizes: { names } }: FacetIndex): Map<string, string[]> {
   return parts
 }
 
-/** Values of an attribute that says sizes are counted by what choosing each alone would find: of the variants in that size, as the filter finds them. */
+/** Recounts the values of size attributes: each count is what choosing that value alone would find among variants of that size. */
 function recountSizes(index: FacetIndex, asks: FacetQuestion, attrs: Attributes, counts: Map<number, number>): void {
   for (const attribute of sizeAttributesOf(attrs)) {
     const values = attrs.valuesOf.get(attribute.id) ?? []
@@ -178,14 +178,14 @@ function recountSizes(index: FacetIndex, asks: FacetQuestion, attrs: Attributes,
       const namedSizes = namedBy([alone], attrs, index)
       if (namedSizes.length === 0) continue
       const total = totalOf(index, { ...asks, chosen: [...others, alone], namedSizes })
-      // What is chosen stands there though nothing is left of it.
+      // A chosen value stays listed even if nothing matches it.
       const isChosen = asks.chosen.some(({ valueIds }) => valueIds.includes(id))
       if (total > 0 || isChosen || counts.has(id)) counts.set(id, total)
     }
   }
 }
 
-/** Sizes as the goods write them, by what the address says; null where an attribute says them. A size nobody has matches nothing: it may be one that is sold out. */
+/** Size names for the slugs in the address; null if an attribute holds sizes. An unknown size matches nothing: it may be sold out. */
 function sizesChosen(query: ListingQuery, attrs: Attributes, index: FacetIndex): string[] | null {
   if (sizeAttributesOf(attrs).length > 0) return null
   const asked = query.facets.size ?? []

@@ -6,7 +6,7 @@ import { type Listing, pathOf } from './listing.ts'
 import { type ListingQuery, maxRows } from './listing-query.ts'
 import { named } from './named.ts'
 
-/** Everything a listing answers besides its cards. */
+/** The answer of a listing without its cards. */
 export function presentListing(
   listing: Listing,
   query: ListingQuery,
@@ -41,7 +41,7 @@ export function presentListing(
   }
 }
 
-/** The colours of a card's model, as the owner orders colours; none where a product is the only one. */
+/** The colours of a card's model in the owner's order of colours; empty if the product is the only one. */
 export function presentColours(
   { colours, attributes }: Listing,
   productId: number,

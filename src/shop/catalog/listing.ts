@@ -12,11 +12,11 @@ export interface CategoryTree {
   byId: Map<number, CategoryRow>
   byPath: Map<string, CategoryRow>
   counts: Map<number, { count: number; image: StoredImage | null }>
-  /** Names in both languages, written for searching: a space before each word. */
+  /** Names in both languages, normalized for search (foldWords): a space before each word. */
   folded: Map<number, string>
 }
 
-/** From the root of the tree to this category. */
+/** Categories from the root of the tree to this one. */
 export function pathOf(tree: CategoryTree, id: number): CategoryRow[] {
   const path: CategoryRow[] = []
   for (let at = tree.byId.get(id); at; at = at.parentId === null ? undefined : tree.byId.get(at.parentId))
@@ -36,29 +36,29 @@ export interface Attributes {
 /** A page of a listing or a search with everything its answer shows. */
 export interface Listing {
   facts: ListingFacts
-  /** Products of the page. */
+  /** Ids of the products on the page. */
   ids: number[]
   category: CategoryRow | null
   tree: CategoryTree
   attributes: Attributes
   chosen: { attributeId: number; valueIds: number[] }[]
-  /** When things can be had in the region, and where today. */
+  /** Delivery dates in the region, and shops that hand over today. */
   dates: CardDates
-  /** Which variants the filters ask for: of these a card says its price and its day. */
+  /** Variants that the filters request: cards show their price and date. */
   asked: AskedVariants
-  /** Sizes of the goods, where no attribute of the company says them; null: they are a filter like others. */
+  /** The size filter, if no attribute of the company holds sizes; null: sizes are an attribute filter. */
   sizes: { counts: Map<string, number>; chosen: string[] } | null
-  /** By product of the page, its model in other colours. */
+  /** By id of a product on the page, the colours of its model. */
   colours: Map<number, (Colour & { slug: string })[]>
-  /** Whether anything in this city can be fetched today: else the filter is not offered. */
+  /** Whether a shop of the city hands over today; otherwise the filter is not offered. */
   canFetchToday: boolean
-  /** Whether anything in the shop has stars to sort and filter by. */
+  /** Whether any product has a rating to sort and filter by. */
   hasRatings: boolean
-  /** How a text was understood; null where none was asked for. */
+  /** How the query text was understood; null without a text. */
   found: Found | null
 }
 
-/** What is suggested while a search is typed. */
+/** Suggestions while a query is typed. */
 export interface Suggestions {
   queries: string[]
   categories: CategoryRow[]

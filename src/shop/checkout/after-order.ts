@@ -4,13 +4,13 @@ export type PlacedOrder = {
   id: number
   actions: readonly string[]
   payNow: Kopecks
-  /** Ids of the ways to pay that the order still offers. */
+  /** Ids of the payment options that the order still offers. */
   paymentOptions: readonly number[]
 }
 
 /**
- * Where the customer goes after placing an order (spec §4): to pay, when only paying online is open and there is something
- * to pay with; otherwise to the success page. `chosen` is the way of paying taken in the checkout.
+ * Where the customer goes after placing an order (spec §4): to the payment, if it can only be paid online, something is owed and there is a
+ * payment option; otherwise to the success page. `chosen` is the payment option chosen in the checkout.
  */
 export function pathAfterOrder({ id, actions, payNow, paymentOptions }: PlacedOrder, chosen?: number): string {
   const first = paymentOptions[0]

@@ -56,31 +56,34 @@ import type { PlaceRefusal } from './place-refusals.ts'
 import { chosenOption, chosenSlot, type Destination, readDestination } from './read-order.ts'
 import { type ChangedPrice, whatChanged } from './what-changed.ts'
 
-/** What carriers said for this order so far, by `saidFor`. They are asked between two tries, never inside a transaction. */
+/** Answers of carriers for this order so far, by `saidFor`. Carriers are asked between two attempts, never inside a transaction. */
 type SaidTerms = Map<string, Terms>
 const saidFor = ({ id }: DeliveryOption, goods: Kopecks): string => `${id}:${goods}`
-/** A try that found out what a carrier must be asked. */
+/** An attempt that needs an answer of a carrier. */
 type CarrierToAsk = { code: 'carrier_to_ask'; option: DeliveryOption; load: Load }
-/** A try that counted on a promotion which others used up meanwhile. */
+/** An attempt with a promotion that others used up meanwhile. */
 type PromotionOver = { code: 'promotion_over' }
-/** A try whose hours of a courier others took meanwhile. */
+/** An attempt with courier hours that others took meanwhile. */
 type HoursTaken = { code: 'hours_taken' }
 
-/** What is found out before the transaction: where the order goes, what was consented to, what carriers said. */
+/** What is known before the transaction: the destination, the consents, the answers of carriers. */
 interface Known {
   at: Result<PlacedAddress | null, AddressRefusal>
   texts: readonly ConsentText[]
   said: SaidTerms
-  /** Promo codes that were looked up and found, whatever the order is refused for. */
+  /** Promo codes that were looked up and found, even if the order is refused for another reason. */
   good: Set<string>
 }
 
-/** Tries that end without an order, though nothing is wrong: a number taken meanwhile, a carrier to be asked. */
+/**
+ * Largest number of attempts. An attempt may end without an order although nothing is wrong: a number was taken meanwhile, a carrier has to be
+ * asked.
+ */
 const maxRounds = 4
 
 /**
- * Places an order: everything is priced anew and compared with what the customer saw, what is scarce is taken, and the order
- * with its jobs is written, in one transaction. The key makes it one order however often it is sent (design §5).
+ * Places an order: everything is priced again and compared with what the customer saw, scarce things are taken, and the order with its jobs is
+ * written, in one transaction. Repeated requests with the same key place one order (design §5).
  */
 export async function placeOrder(
   app: App,
@@ -95,7 +98,7 @@ export async function placeOrder(
     : refuse({ code: 'promo_code_too_many' } as const)
   await settleTries(app, customer, tries, good)
   if (placed.ok) return placed
-  // The answer to the first try was lost, and the order itself may be why it cannot be placed again: the last piece is taken.
+  // The answer to the first request was lost, and its order may be the reason for this refusal: it took the last piece.
   const before = await orderWithKey(app.db, customer, key)
   return before ? readOrder(app, customer, before.id) : placed
 }
@@ -108,7 +111,7 @@ async function placeAnew(
   good: Set<string>,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
-  // Asked for before the transaction: what waits for a second connection while it holds one can wait for itself.
+  // Read before the transaction: a request that waits for a second connection while it holds one can deadlock.
   const { consents, employee: named } = intent
   if (!isConsented(customer, consents)) return refuse({ code: 'consent_needed' })
   const [at, employee, texts] = await Promise.all([
@@ -150,7 +153,7 @@ async function placeAnew(
   }
 }
 
-/** The refusal itself tells the new price: who counts on the kept cart alone and asks again has seen it (our choice). */
+/** The refusal shows the new prices: a customer who relies on the prices of the stored cart and tries again has seen them (our choice). */
 async function priceTold(
   app: App,
   { me }: SignedInContext,
@@ -162,20 +165,20 @@ async function priceTold(
 }
 
 /**
- * Consent to the processing of personal data. Whoever tells of consents has to tell of this one; whether an order that tells of none
- * is taken is the company's choice: an order is a contract, which 152-FZ lets a shop keep without one (art. 6), and programs of the
- * shop send orders whose consent was given elsewhere (our choice).
+ * Consent to the processing of personal data. A request that lists consents must include this one. Whether an order without a list is accepted
+ * is the company's choice: an order is a contract, for which 152-FZ requires no consent (art. 6), and programs of the shop send orders whose
+ * consent was given elsewhere (our choice).
  */
 const isConsented = ({ company }: SignedInContext, consents: readonly ConsentKind[] | null): boolean =>
   consents === null ? !company.settings.switches.consent_required : consents.includes('personal_data')
 
-/** The cards an order names are the customer's own: of bonuses, as the shop has no others (our choice, CHK-04). */
+/** The cards an order names must be the customer's own bonus cards, as the shop has no others (our choice, CHK-04). */
 const areOwnCards = async (app: App, customer: SignedInContext, { balances }: OrderIntent): Promise<boolean> => {
   const own = balances.length > 0 ? await cardNumberOf(app, customer) : null
   return balances.every(({ barcode }) => barcode.replace(/\s/g, '') === own)
 }
 
-/** What is brought to an address is priced, promised and taken from stock as in the region of the address. */
+/** An order delivered to an address is priced, promised and taken from stock as in the region of the address. */
 const addressOf = async (
   app: App,
   customer: SignedInContext,
@@ -192,7 +195,7 @@ async function place(
 ): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver | HoursTaken>> {
   const customer = at.ok && at.value ? { ...asker, region: at.value.region } : asker
   const { company, region, me } = customer
-  // Without locks: whoever comes for what is sold out is told so at once and holds nobody up.
+  // Without locks: an order for sold-out goods is refused at once and blocks nobody.
   const wanted = soundLines(app.lineKinds, intent.lines)
   const facts = freshFacts(app, customer, wanted)
   const { db } = app
@@ -209,9 +212,9 @@ async function place(
       ...facts.questions,
     ]),
   )
-  // Ordered in another tab: said before what that order took is told to be lacking.
+  // Ordered in another tab: this is reported before the goods that order took are reported as missing.
   if (cartVersion !== null && cartVersion !== lying) return refuse({ code: 'cart_changed' })
-  // The way was chosen from the list of the region the customer looks from.
+  // The option was chosen from the list of the region the customer browses in.
   const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id, now))
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
@@ -221,7 +224,7 @@ async function place(
   const draft = draftOf(customer, priced.value, written)
   const demand = [...ofLines, ...priced.value.demand]
   const leaveCart = intent.keepsCart ? [] : [removedOrdered(me.id, skus)]
-  // What is plentiful is taken by the statement of the order alone; for the rest rows are locked and read first.
+  // Plentiful stock is taken by the statement of the order itself; for the rest, rows are locked and read first.
   const consented = await consentsWith(db, customer, texts, app.clock.now())
   const parts = [...leaveCart, ...(consented ?? [])]
   const ofCart = cartVersion === null ? null : gateOfCart(me.id, cartVersion)
@@ -238,14 +241,14 @@ async function place(
   })
 }
 
-/** The ways to get and pay where it goes, those that were shown, and the prices that stand in the kept cart. */
+/** The delivery options at the destination, those that were shown, and the prices in the stored cart. */
 interface Offered {
   here: DeliveryOption[]
   shown: DeliveryOption[]
   kept: ReadonlyMap<string, Kopecks>
 }
 
-/** From what is wanted to what it costs, or why it cannot be had as it is wanted. */
+/** Prices an intent, or refuses it with the reason. */
 async function priceIntent(
   app: App,
   customer: SignedInContext,
@@ -300,7 +303,7 @@ async function priceIntent(
   const offered = offerOption(app, option, carrier, customer.region, bringing)
   if (!offered) return refuse({ code: 'option_gone' })
   const date = dayAt(offered, outletId)
-  // Closed for so long that nothing can be promised there.
+  // The outlet is closed for so long that no day can be promised there.
   if (date === undefined) return refuse({ code: 'outlet_needed' })
   const slot = chosenSlot(offered, intent.slot)
   if (!slot.ok) return slot
@@ -322,7 +325,7 @@ async function priceIntent(
   })
 }
 
-/** The reason of the first code that gives nothing, and all codes of that reason. A code that another outdoes is left out in silence. */
+/** The reason of the first code that gives nothing, and all codes with that reason. A code that another one outdoes is dropped silently. */
 function refusedCodes(problems: ReadonlyMap<string, CodeProblem>): PlaceRefusal | null {
   const [first] = [...problems.values()].filter(({ code }) => code !== 'promo_code_outdone')
   if (!first || first.code === 'promo_code_outdone') return null

@@ -15,8 +15,11 @@ const person = z.object({
 
 /**
  * POST /api/orders/ (spec §3 "Order payload"). Either address + address_details, or outlet (+ pickup_point).
- * Our additions, all optional: `consents`, `expected_total` (roubles: what the customer saw, else 409 price_changed), `expected_delivery` (roubles: what of it the delivery was; another one is 409 delivery_changed),
- * `cart_version` (the `version` of the cart whose lines these are: 409 cart_changed if it was ordered, or changed, meanwhile), `legal` (who orders as a company), `expected_bonuses` (roubles: what of them the customer saw spent, else 409 bonuses_changed), `keep_cart` (a fast order: what was ordered stays in the cart, if it lies there), `customer` and `recipient` (parts of the names kept beside recipient_name, CHK-10), `comment`.
+ * Our additions, all optional: `consents`; `expected_total` (roubles: the total the customer saw, else 409 price_changed); `expected_delivery`
+ * (roubles: the delivery price within it; another one is 409 delivery_changed); `cart_version` (the `version` of the cart of these lines: 409
+ * cart_changed if it was ordered or changed meanwhile); `legal` (the company that orders); `expected_bonuses` (roubles: the bonuses the
+ * customer saw spent, else 409 bonuses_changed); `keep_cart` (a fast order: ordered lines stay in the cart, if they are there); `customer` and
+ * `recipient` (parts of the names, stored beside recipient_name, CHK-10); `comment`.
  */
 export const placeOrderBody = z
   .object({
@@ -51,7 +54,7 @@ export const placeOrderBody = z
         comment: z.string().max(500).default(''),
       })
       .optional(),
-    /** One of the way's `intervals`; absent: the day alone. */
+    /** One of the option's `intervals`; absent: only the day. */
     delivery_interval: deliveryInterval.extend({ date: dateOnWire }).optional(),
     outlet: z.number().int().optional(),
     pickup_point: z.number().int().optional(),
@@ -64,7 +67,7 @@ export const placeOrderBody = z
     comment: z.string().max(1000).default(''),
     /** The company it is ordered for (CHK-23); needed to pay by invoice. */
     legal: requisitesBody.optional(),
-    /** What the customer ticked: without `personal_data` among them an order that tells of consents is refused. */
+    /** Consents the customer gave; a list without `personal_data` is refused. */
     consents: z.array(z.enum(consentKinds)).max(10).optional(),
     expected_total: z.number().optional(),
     expected_delivery: z.number().optional(),

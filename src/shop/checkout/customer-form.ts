@@ -2,10 +2,10 @@ import { email, type FieldProblem, firstProblem, ifPresent, type Rule, required 
 import { digitsOnly } from '#lib/phone-text.ts'
 import type { Person } from './person.ts'
 
-/** Who orders, and who receives the goods if it is somebody else (spec §3 "Recipient options"). */
+/** The buyer, and the recipient if it is another person (spec §3 "Recipient options"). */
 export type RecipientOptions = { customer: Person; recipient: Person & { isEnabled: boolean } }
 
-/** Spec §5 asks for this many in the customer form; whether it is a real number is judged by the server. */
+/** Spec §5 asks for this many in the customer form; the server checks whether it is a real number. */
 export const MIN_PHONE_DIGITS = 11
 
 const phone: Rule = (value) =>
@@ -29,13 +29,13 @@ export function personProblems(person: Person): PersonProblems {
   return problems
 }
 
-/** The recipient is judged only when it is somebody else (spec §5). */
+/** The recipient is checked only if it is another person (spec §5). */
 export const formProblems = ({ customer, recipient }: RecipientOptions) => ({
   customer: personProblems(customer),
   recipient: recipient.isEnabled ? personProblems(recipient) : {},
 })
 
-/** Who the goods are handed to. */
+/** The person who receives the goods. */
 export const receiverOf = ({ customer, recipient }: RecipientOptions): Person => {
   if (!recipient.isEnabled) return customer
   const { isEnabled: _, ...person } = recipient

@@ -14,7 +14,7 @@ import type { Destination } from './read-order.ts'
 export interface PricedOrder {
   intent: OrderIntent
   priced: Priced<FactLine>
-  /** What it takes of scarce things besides the goods of its lines: bonuses, uses of promo codes. */
+  /** Scarce things it takes besides the goods of its lines: bonuses, uses of promo codes, courier hours. */
   demand: readonly Demand[]
   /** Bonuses the buyer earns with each line. */
   earns: Kopecks[]
@@ -24,7 +24,7 @@ export interface PricedOrder {
   destination: Destination
 }
 
-/** Whose order it is, and where it is priced and placed: what a draft needs of the context of a request. */
+/** The customer, company and region of an order: the part of a request's context that a draft needs. */
 interface Ordering {
   company: { id: number; settings: CompanySettings }
   region: { id: number }
@@ -55,7 +55,7 @@ export function draftOf(
     dueFrom: slot?.from ?? null,
     dueTo: slot?.to ?? null,
     ...destination,
-    // Couriers are told that nobody knows the house.
+    // Tells couriers whether the address could be verified.
     address: destination.address && { ...destination.address, is_verified: option.isDated },
     addressDetails: destination.address ? addressDetails : null,
     recipientName: recipient.name,
@@ -71,7 +71,7 @@ export function draftOf(
     at,
     items: priced.lines.map((line, index) => ({
       ...itemOf(kinds, company, line, seller),
-      // The goods' own barcode counts; that of a link stands where they have none (STO-02).
+      // The goods' own barcode takes precedence; if they have none, that of the link is used (STO-02).
       barcode: line.barcode || (intent.barcodes.get(line.sku) ?? ''),
       earns: earns[index]!,
     })),

@@ -7,20 +7,20 @@ import type { Requisites } from '#shop/orders/order.ts'
 import type { GivenPlace } from './read-order.ts'
 
 /**
- * What the customer wants, in our own words: the request without the wire's spelling, of good form but not yet compared with
- * what the shop has (decision 0017: request → intent → priced → placed).
+ * What the customer wants, independent of the wire format: well-formed, but not yet compared with what the shop has (decision 0017: request →
+ * intent → priced → placed).
  */
 export interface OrderIntent {
   lines: CartLine[]
-  /** Prices the customer saw, by sku, where the request tells them; null is no amount at all and equals nothing. */
+  /** Prices the customer saw, by sku, where the request has them; null: not a valid amount, so it equals no price. */
   seenPrices: ReadonlyMap<string, Kopecks | null>
-  /** The sum the customer saw; undefined: not told. */
+  /** The total the customer saw; undefined: not in the request. */
   seenTotal: Kopecks | null | undefined
-  /** The price of the delivery within it; undefined: not told. */
+  /** The delivery price within it; undefined: not in the request. */
   seenDelivery: Kopecks | null | undefined
   optionId: number
   place: GivenPlace
-  /** The hours a courier is asked to come in; null: none were chosen. */
+  /** The chosen courier hours; null: none were chosen. */
   slot: Slot | null
   addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null
   recipient: { name: string; phone: string; email: string }
@@ -28,17 +28,17 @@ export interface OrderIntent {
   people: OrderPeople
   promoCodes: string[]
   useBonuses: boolean
-  /** The bonuses the customer saw taken off; undefined: not told. */
+  /** The bonuses the customer saw spent; undefined: not in the request. */
   seenBonuses: Kopecks | null | undefined
-  /** Barcodes things were taken by, by sku. */
+  /** Barcodes by which goods were chosen, by sku. */
   barcodes: ReadonlyMap<string, string>
-  /** The word for the kept cart these lines are of (`version` of a cart); null: they are of none. */
+  /** The version of the stored cart these lines are from (`version` of a cart); null: from none. */
   cartVersion: string | null
   /** A fast order: the cart stays as it is. */
   keepsCart: boolean
   balances: { barcode: string }[]
   employee: string
-  /** What the customer agreed to; null: the request says nothing of it. */
+  /** Consents the customer gave; null: not in the request. */
   consents: readonly ConsentKind[] | null
   comment: string
   /** The company it is ordered for; null: a person orders. */

@@ -11,8 +11,8 @@ const looksLikeSurname = (word: string): boolean =>
   /(ов|ова|ев|ева|ёв|ёва|ин|ина|ын|ына|ский|ская|цкий|цкая|енко|юк|их|ых)$/i.test(word)
 
 /**
- * A whole name pasted into one field, taken apart. Without a patronymic to go by, papers put the surname first; a browser's
- * autofill puts it last, which shows when only the last word looks like a Russian surname.
+ * Splits a whole name pasted into one field. Without a patronymic the surname is taken to be first, as in documents; a browser's autofill puts
+ * it last, which is assumed when only the last word looks like a Russian surname.
  */
 export function splitName(text: string): PersonName {
   const words = collapseSpaces(text).split(' ')
@@ -29,7 +29,7 @@ export function splitName(text: string): PersonName {
   return { lastName: one, firstName: two, middleName: rest.join(' ') }
 }
 
-/** A whole name of two or three words that stands in this field of three, taken apart; null: none does, or another field has its own part. */
+/** Splits a whole name of two or three words in one of the three fields; null: there is none, or another field is filled in. */
 export function shareName(name: PersonName, field: keyof PersonName): PersonName | null {
   const whole = collapseSpaces(name[field])
   const words = whole.split(' ').length
@@ -38,7 +38,7 @@ export function shareName(name: PersonName, field: keyof PersonName): PersonName
 
 export type NamedProfile = PersonName & { gender: Gender | null }
 
-/** What of the profile is to be patched after an order: only what differs, and nothing by an empty field (spec §4). */
+/** The changes of the profile after an order: only fields that differ, and never to an empty value (spec §4). Null: none. */
 export function profilePatch(stored: NamedProfile, given: NamedProfile): Partial<NamedProfile> | null {
   const patch: Partial<NamedProfile> = {}
   for (const part of ['lastName', 'firstName', 'middleName'] as const) {

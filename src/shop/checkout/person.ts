@@ -1,6 +1,6 @@
 import type { PersonName } from './person-name.ts'
 
-/** Somebody in the form of an order, as typed. */
+/** A person in the order form, as typed. */
 export type Person = PersonName & { phone: string; email: string }
 
 export const nobody: Person = { lastName: '', firstName: '', middleName: '', phone: '', email: '' }

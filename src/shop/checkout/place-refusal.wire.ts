@@ -4,7 +4,7 @@ import type { Changed } from './what-changed.ts'
 
 const roublesOrNull = (amount: Kopecks | null): number | null => (amount === null ? null : roublesFromKopecks(amount))
 
-/** Why an order was not placed, as the wire says it. */
+/** The refusal of an order in the wire format. */
 export function presentPlaceRefusal(refusal: PlaceRefusal): {
   code: (typeof placeRefusals)[number]
   [detail: string]: unknown

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#shop/refusals.ts'
 import type { Changed } from './what-changed.ts'
 
-/** Every "no" that placing an order may end with. */
+/** Every refusal that placing an order may end with. */
 export const placeRefusals = [
   'not_found',
   'no_order_options',

@@ -10,7 +10,7 @@ import type { placeOrderBody } from './checkout.wire.ts'
 import type { OrderIntent } from './order-intent.ts'
 import { type RecipientRefusal, readRecipient } from './read-order.ts'
 
-/** The order as it came over the wire. Its spelling ends here. */
+/** The order request in the wire format. The flows use `OrderIntent` instead. */
 export type OrderRequest = z.output<typeof placeOrderBody>
 
 export function readIntent(request: OrderRequest): Result<OrderIntent, RecipientRefusal> {
@@ -43,7 +43,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
   })
 }
 
-/** Who orders and who receives, kept beside the recipient of the order; a phone or an address that is none is not kept. */
+/** Parses the buyer or the recipient, stored beside the recipient of the order; an invalid phone or email is dropped. */
 function readPerson<P extends { phone: string; email: string }>(given: P | undefined): P | null {
   if (!given) return null
   const phone = readPhone(given.phone)

@@ -37,7 +37,7 @@ export function readDestination(type: DeliveryType, given: GivenPlace): Result<D
 
 export type RecipientRefusal = { code: 'recipient_phone_invalid' } | { code: 'recipient_email_invalid' }
 
-/** At least 11 digits of phone (spec §5), of a number there can be: messages go to it. An email is optional but must be one. */
+/** The phone must have at least 11 digits (spec §5) and be a possible number, as messages go to it. The email is optional but must be valid. */
 export function readRecipient(given: {
   phone: string
   email: string

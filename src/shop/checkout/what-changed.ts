@@ -17,18 +17,20 @@ interface PricedNow {
   total: Kopecks
 }
 
-/** Lines whose price is another than the one the customer was shown; of lines without a shown price nothing is said. */
+/** Lines whose price differs from the one the customer was shown; lines without a shown price are skipped. */
 const changedPrices = ({ lines }: Pick<PricedNow, 'lines'>, seen: Seen): ChangedPrice[] =>
   lines
     .filter((line) => seen.has(line.sku) && seen.get(line.sku) !== line.price)
     .map((line) => ({ sku: line.sku, was: seen.get(line.sku) ?? null, now: line.price }))
 
-/** What the request tells: prices by line, the sum, what of it the delivery was, and whether bonuses are spent and how many. */
+/**
+ * What the request says the customer saw: prices by line, the total, the delivery price within it, and whether bonuses are spent and how many.
+ */
 type Intended = Pick<OrderIntent, 'seenPrices' | 'seenTotal' | 'seenDelivery' | 'seenBonuses' | 'useBonuses'>
 
 /**
- * Compared are prices by line where the request tells them, else those of the kept cart; and the sum of all, if told. Of lines in neither
- * nothing was shown.
+ * Compares prices by line, those of the request or else those of the stored cart, and the total, if the request has it. Lines in neither were
+ * not shown to the customer.
  */
 export function whatChanged(
   { seenPrices, seenTotal, seenDelivery, seenBonuses, useBonuses }: Intended,
@@ -39,21 +41,21 @@ export function whatChanged(
   const lines = changedPrices(priced, seen)
   if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
   if (seenTotal === undefined || seenTotal === priced.total) return null
-  // Whether it is the delivery or the bonuses nobody has told.
+  // The request does not say whether the delivery or the bonuses changed.
   if (useBonuses && seenBonuses === undefined && seenDelivery === undefined)
     return { code: 'price_changed', lines, total: priced.total }
   return changedTotal(priced, seen, { total: seenTotal, delivery: seenDelivery })
 }
 
-/** What the customer was told: null is no amount at all and equals nothing; undefined: the request does not say. */
+/** What the customer was shown; null: not a valid amount, so it equals none; undefined: not in the request. */
 interface Told {
   total: Kopecks | null
   delivery: Kopecks | null | undefined
 }
 
 /**
- * The sum is another than the one shown. It is the delivery if that is another than the one told; where it was not told, if the goods cost
- * what they were shown to cost and some delivery can have made the sum that was told.
+ * The total differs from the one shown. The delivery changed if its price differs from the one shown; if no delivery price was shown, the
+ * delivery changed if the goods cost what was shown and some delivery price can have made up the total that was shown.
  */
 export function changedTotal(priced: PricedNow, seen: Seen, told: Told): Changed {
   const { total, deliveryPrice } = priced
@@ -67,6 +69,6 @@ export function changedTotal(priced: PricedNow, seen: Seen, told: Told): Changed
     : { code: 'price_changed', lines, total }
 }
 
-/** Less than the goods cost without any delivery: a discount that was shown is gone, or no sum was. */
+/** The shown total is less than the goods cost without delivery, so a shown discount is gone; or no valid total was shown. */
 const isBelowGoods = ({ total, deliveryPrice }: PricedNow, told: Kopecks | null): boolean =>
   told === null || told < minus(total, deliveryPrice)

@@ -1,10 +1,10 @@
-/** What an account at an outer service is made of, as the people who fill it in see it. */
+/** A field of an account at an external service, as people fill it in. */
 export interface AccountField {
   label: { ru: string; en: string }
   /** Encrypted in the database, never shown again. */
   isSecret: boolean
   isRequired: boolean
-  /** All it may say; absent: anything. */
+  /** Allowed values; absent: any. */
   values?: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export type AccountKind = 'payment' | 'delivery' | 'sign-in'
 
 export type AccountProblem = { field: string; problem: 'unknown' | 'missing' | 'wrong' }
 
-/** Fields given for an account against those it has. */
+/** Checks the given fields of an account against its definition. */
 export function accountProblems(fields: AccountFields, given: Record<string, string>): AccountProblem[] {
   return [
     ...Object.keys(given).flatMap((field) =>

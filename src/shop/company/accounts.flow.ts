@@ -18,8 +18,8 @@ const belongsTo = ({ companyId, kind, provider }: Whose, field: string) =>
   `provider_accounts/${companyId}/${kind}/${provider}/${field}`
 
 /**
- * The fields of a company's account at a provider, opened; from the cache. `none`: it never had one; `unusable`: switched off,
- * or its secrets cannot be opened, which is logged and is no reason to take another's account (our choice).
+ * The decrypted fields of a company's account at a provider, from the cache. `none`: it never had one; `unusable`: switched off, or its secrets
+ * cannot be decrypted, which is logged and does not fall back to a shared account (our choice).
  */
 export function readAccount(app: App, companyId: number, kind: AccountKind, provider: string): Promise<OpenAccount> {
   return app.cache.fetch<OpenAccount>(`account:${companyId}:${kind}:${provider}`, async () => {
@@ -38,7 +38,7 @@ export function readAccount(app: App, companyId: number, kind: AccountKind, prov
   })
 }
 
-/** Sets fields of an account; those not named stay. A field set to nothing is taken away. */
+/** Sets fields of an account; others remain. An empty value removes a field. */
 export async function setAccount(
   app: App,
   whose: Whose,
@@ -71,7 +71,7 @@ async function openSecrets(secrets: Secrets, stored: StoredAccount): Promise<Rec
   return Object.fromEntries(await Promise.all(opened))
 }
 
-/** Accounts whose secrets the keys of this process do not open: the key was not brought along when the shop moved or was restored. */
+/** Accounts whose secrets this process cannot decrypt: the key was not copied when the shop was moved or restored. */
 export async function lockedOut(app: Pick<App, 'db' | 'secrets'>, companyIds: readonly number[]): Promise<string[]> {
   const accounts = (await Promise.all(companyIds.map((id) => accountsOf(app.db, id)))).flat()
   const tried = accounts.map(async (account) => {
@@ -86,7 +86,7 @@ export async function lockedOut(app: Pick<App, 'db' | 'secrets'>, companyIds: re
   return (await Promise.all(tried)).flat()
 }
 
-/** Seals every secret of every account by the current key. All or none: a half-changed table would need both keys for ever. */
+/** Encrypts every secret of every account again with the current key. All or none: a partly changed table would need both keys forever. */
 export async function resealAccounts(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const accounts = await lockAccounts(tx)

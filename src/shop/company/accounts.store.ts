@@ -7,7 +7,7 @@ export interface StoredAccount {
   kind: AccountKind
   provider: string
   settings: Record<string, string>
-  /** Sealed by kit/security/secrets.ts. */
+  /** Encrypted by kit/security/secrets.ts. */
   secrets: Record<string, string>
   isActive: boolean
 }
@@ -42,7 +42,7 @@ export async function accountOf(
 export const accountsOf = async (db: Db, companyId: number): Promise<StoredAccount[]> =>
   (await select(db).where('company_id', '=', companyId).orderBy('kind').orderBy('provider').execute()).map(read)
 
-/** Every account, locked, for their secrets to be sealed anew. */
+/** Every account, locked, to encrypt their secrets again. */
 export const lockAccounts = async (tx: Tx): Promise<StoredAccount[]> =>
   (await select(tx).orderBy('company_id').orderBy('kind').orderBy('provider').forUpdate().execute()).map(read)
 

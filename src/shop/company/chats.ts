@@ -1,10 +1,10 @@
 import type { CompanySettings } from './settings.ts'
 
-/** What each chat of a company is opened with; null where its settings do not say enough. */
+/** Parameters of each chat of a company; null if its settings are incomplete. */
 export interface Chats {
-  /** Rocket.Chat: the server it talks to, the loader of its widget, what it says first (SET-18). */
+  /** Rocket.Chat: its server, the loader script of its widget, the first message (SET-18). */
   chatbot: { script: string; server: string; message: string } | null
-  /** SET-21; the screen of an application needs the id alone. */
+  /** SET-21; an application's screen needs only the id. */
   salebot: { script: string; id: string } | null
   /** Voximplant Kit: all three or none (SET-08). */
   webchat: { script: string; host: string; token: string; channel: string } | null
@@ -12,7 +12,7 @@ export interface Chats {
 
 type Said = Pick<CompanySettings, 'rocketchat' | 'chat_bot_salebot' | 'voximplant'>
 
-/** `salebotScript`: where Salebot's script lies, which no setting says. */
+/** `salebotScript`: URL of Salebot's script, which is not a setting. */
 export function chatsOf({ rocketchat, chat_bot_salebot: salebot, voximplant }: Said, salebotScript: string): Chats {
   const { webchat_host: host, webchat_token: token, webchat_channel_uuid: channel } = voximplant
   const origin = originOf(host.includes('://') ? host : `https://${host}`)
@@ -29,14 +29,14 @@ export function chatsOf({ rocketchat, chat_bot_salebot: salebot, voximplant }: S
   }
 }
 
-/** Hosts whose script, frames and answers a page with one of these chats needs. */
+/** Hosts whose scripts, frames and connections a page with these chats needs. */
 export function hostsOfChats({ chatbot, salebot, webchat }: Chats): string[] {
   const addresses = [chatbot?.script, chatbot?.server, salebot?.script, webchat?.script, webchat?.host]
   const origins = [...new Set(addresses.flatMap((address) => originOf(address ?? '') ?? []))]
   return origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
 }
 
-/** Of an address of the web; null for anything else, a path of this site among it. */
+/** The origin of a web URL; null for anything else, including a path of this site. */
 function originOf(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
   return url && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.origin : null

@@ -8,7 +8,7 @@ import { allCompanies, type StoredCompany, saveHosts, saveSettings, storedSettin
 import { readPluginSettings } from './plugin-settings.ts'
 import { type CompanySettings, defaultSettings, readSettings } from './settings.ts'
 
-/** All companies, from the cache: asked on every request, changed about never. */
+/** All companies, from the cache: read on every request, changed very rarely. */
 export function companies(app: App): Promise<StoredCompany[]> {
   return app.cache.fetch('companies', async () => {
     const stored = await allCompanies(app.db)
@@ -22,14 +22,14 @@ function withPluginSettings({ plugins }: App, company: StoredCompany): StoredCom
   return { ...company, settings: { ...company.settings, plugins: settings } }
 }
 
-/** The company something belongs to. */
+/** The company with an id, which must exist. */
 export async function companyById(app: App, id: number): Promise<Company> {
   const company = (await companies(app)).find((one) => one.id === id)
   assert(company, `company ${id}`)
   return company
 }
 
-/** Settings as the database has them, inside a transaction too. */
+/** Settings from the database, usable inside a transaction. */
 export const companySettingsOf = async (db: Db, companyId: number): Promise<CompanySettings> =>
   readSettings(await storedSettings(db, companyId)).settings
 
@@ -61,7 +61,7 @@ function chooseCompany(list: StoredCompany[], asked: AskedCompany): Company | nu
   )
 }
 
-/** The same from memory, at once; null when the companies have to be read first. */
+/** The same from the memory cache without waiting; null: the companies have to be read first. */
 export function rememberedCompany(app: App, asked: AskedCompany): Company | null {
   const list = app.cache.peek<StoredCompany[]>('companies')
   return list ? chooseCompany(list, asked) : null
@@ -69,7 +69,7 @@ export function rememberedCompany(app: App, asked: AskedCompany): Company | null
 
 type SettingsRefusal = { code: 'settings_invalid'; problems: string[] } | { code: 'setting_unknown'; path: string }
 
-/** Changes one setting by its dotted name ('styles_colors.brand'); a wrong value is refused and nothing is kept. */
+/** Changes one setting by its dotted name ('styles_colors.brand'); an invalid value is refused and nothing is stored. */
 export async function changeSetting(
   app: App,
   companyId: number,
@@ -100,7 +100,7 @@ export async function changeSetting(
 
 export type HostRefusal = { code: 'host_invalid'; host: string } | { code: 'host_taken'; host: string }
 
-/** Takes host names for a company, instead of those it had, as browsers send them. One host is of one company. Inside a transaction. */
+/** Replaces the host names of a company, normalized to the form browsers send. A host belongs to one company. Call inside a transaction. */
 export async function takeHosts(
   tx: Tx,
   companyId: number,
@@ -116,7 +116,7 @@ export async function takeHosts(
   return host === null ? ok() : refuse({ code: 'host_taken', host })
 }
 
-/** The host names a company opens at from now on. */
+/** Sets the host names of a company. */
 export function changeHosts(
   app: App,
   companyId: number,

@@ -7,7 +7,7 @@ import { findEmployee } from './employees.flow.ts'
 export const companyHandlers: Handlers<typeof companyCalls> = (app) => ({
   async readCompany({ context: { company }, tag }) {
     tag(`settings:${company.id}`)
-    // Our choice (NAV-01): nothing secret is kept in settings, so all of them travel.
+    // Our choice (NAV-01): settings contain no secrets, so all of them are sent.
     return ok({ company: { id: company.id, slug: company.slug, settings: company.settings } })
   },
 

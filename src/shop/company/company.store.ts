@@ -19,7 +19,7 @@ export async function allCompanies(db: Db): Promise<StoredCompany[]> {
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
-    // Kept by earlier versions as they were typed.
+    // Earlier versions stored hosts as typed.
     hosts: row.hosts.map((host) => readHost(host) ?? host.toLowerCase()),
     isDefault: row.is_default,
     settings: readSettings(row.settings).settings,
@@ -39,7 +39,7 @@ export async function storedSettings(db: Db, companyId: number): Promise<Record<
   return (row.settings ?? {}) as Record<string, unknown>
 }
 
-/** Saves the hosts, unless another company has one of them: then nothing is saved and that one is answered. */
+/** Stores the hosts, unless another company has one of them: then nothing is stored and that host is returned. */
 export async function saveHosts(db: Db, companyId: number, hosts: string[]): Promise<string | null> {
   const others = (await allCompanies(db)).filter(({ id }) => id !== companyId)
   const taken = hosts.find((host) => others.some((other) => other.hosts.includes(host)))

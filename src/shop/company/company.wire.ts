@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { CompanySettings } from './settings.ts'
 
-/** GET /api/companies/current/ (spec §7). The settings are checked by settings.ts, so here they are only named. */
+/** GET /api/companies/current/ (spec §7). settings.ts validates the settings, so here they are only typed. */
 export const companyAnswer = z
   .object({
     company: z.object({

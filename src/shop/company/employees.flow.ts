@@ -6,11 +6,11 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { anyEmployee, type Employee, employeeById, employeeByPhone } from './employees.store.ts'
 
-/** Whoever asks about more phones than this in an hour is collecting them (our choice). */
+/** Phones per hour that one IP address may look up: more would be harvesting (our choice). */
 const mostAsked = 30
 const hourS = 3600
 
-/** The consultant whose phone a customer typed (CHK-15). */
+/** The consultant with the phone a customer entered (CHK-15). */
 export async function findEmployee(
   app: App,
   { company, ip }: Pick<RequestContext, 'company' | 'ip'>,
@@ -27,10 +27,10 @@ export async function findEmployee(
   return found ? ok(found) : refuse({ code: 'employee_unknown' })
 }
 
-/** Whether the company told whom it employs; one that did not keeps what the customer wrote (our choice). */
+/** Whether the company lists its employees; if not, the customer's text is stored unchecked (our choice). */
 export const hasEmployees = (app: App, companyId: number): Promise<boolean> => ask(app.db, anyEmployee(companyId))
 
-/** Whom an order names as its consultant: by phone, or by the id that was found for one; null: nobody who works here. */
+/** The consultant an order names, by phone or by the id found for one; null: no current employee. */
 export async function employeeNamed(app: App, companyId: number, given: string): Promise<Employee | null> {
   if (/^\d{1,9}$/.test(given)) return ask(app.db, employeeById(companyId, Number(given)))
   const phone = readPhone(given)

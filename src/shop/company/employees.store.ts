@@ -6,7 +6,7 @@ export interface Employee {
   name: string
 }
 
-/** Somebody who works for the company now, by id or by the digits of the phone. */
+/** A current employee of the company, by id or by the digits of the phone. */
 const working = (companyId: number, by: { id: number } | { phone: string }): Question<Employee | null> =>
   question(
     sql<Employee>`
@@ -19,7 +19,7 @@ const working = (companyId: number, by: { id: number } | { phone: string }): Que
 export const employeeById = (companyId: number, id: number) => working(companyId, { id })
 export const employeeByPhone = (companyId: number, phone: string) => working(companyId, { phone })
 
-/** Everybody the company told of, also who works there no more. */
+/** All listed employees, including former ones. */
 export const allEmployees = (db: Db, companyId: number) =>
   db
     .selectFrom('employees')
@@ -28,7 +28,7 @@ export const allEmployees = (db: Db, companyId: number) =>
     .orderBy('id')
     .execute()
 
-/** One more, or who has this phone under another name, or works again. */
+/** Adds an employee, or renames and reactivates the one with this phone. */
 export async function keepEmployee(db: Db, companyId: number, one: { name: string; phone: string }): Promise<void> {
   await db
     .insertInto('employees')
@@ -37,7 +37,7 @@ export async function keepEmployee(db: Db, companyId: number, one: { name: strin
     .execute()
 }
 
-/** Works there no more; their orders keep the name. False: nobody of the company has this phone. */
+/** Deactivates an employee; orders keep the name. False: no employee of the company has this phone. */
 export async function dismissEmployee(db: Db, companyId: number, phone: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('employees')

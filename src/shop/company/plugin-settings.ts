@@ -7,8 +7,8 @@ interface WithSettings {
 type PluginSettings = Record<string, Record<string, unknown>>
 
 /**
- * Settings of plug-ins as they are stored below `plugins`, one by one by the fields each plug-in states; missing ones take their
- * defaults. What a plug-in that is not there has left behind is left alone and travels nowhere.
+ * Reads the settings of plug-ins stored below `plugins`, by the fields each plug-in declares; missing ones take their defaults. Data of a plug-in
+ * that is not installed stay stored and are sent nowhere.
  */
 export function readPluginSettings(
   plugins: readonly WithSettings[],

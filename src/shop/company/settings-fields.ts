@@ -1,4 +1,4 @@
-/** What a stored setting must look like, and what stands in for it when it is missing or wrong. */
+/** The type of a setting, with the value used when it is missing or invalid. */
 export type Field<T> = { fallback: T; read: (stored: unknown, path: string, problems: SettingProblem[]) => T }
 export type SettingProblem = { path: string; code: 'wrong_type' | 'wrong_value' | 'unknown_key' }
 type Fields = Record<string, Field<unknown>>
@@ -20,10 +20,10 @@ function field<T>(fallback: T, accept: (stored: unknown) => T | undefined): Fiel
 const asText = (stored: unknown): string | undefined =>
   typeof stored === 'string' ? stored.trim() : typeof stored === 'number' ? String(stored) : undefined
 
-/** A text; ids may be stored as numbers and are texts from here on. */
+/** A string; ids may be stored as numbers and are read as strings. */
 export const text = (fallback = '') => field<string>(fallback, asText)
 
-/** A text of a certain form; an empty one means "not set": what stands in for it is shown. */
+/** A string that matches a pattern; an empty one means "not set" and is replaced by the fallback. */
 export const matching = (pattern: RegExp, fallback = '') =>
   field<string>(fallback, (stored) => {
     const value = asText(stored)
@@ -31,7 +31,7 @@ export const matching = (pattern: RegExp, fallback = '') =>
     return value !== undefined && pattern.test(value) ? value : undefined
   })
 
-/** A zone of the time zone database, by which days and hours are told: there is no day without one, so it is never empty. */
+/** A zone of the time zone database, for days and hours; never empty, as no date can be determined without one. */
 export const timeZone = (fallback: string) =>
   field<string>(fallback, (stored) => {
     const value = asText(stored)
@@ -47,7 +47,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** An address inside the shop or outside it. Protocols that run script are never settings. */
+/** A link inside or outside the shop. Protocols that run scripts are not accepted. */
 export const link = () => matching(/^(https?:\/\/|\/(?![/\\])|(tel|mailto|tg|viber|whatsapp):)[^\s<>"]+$/i)
 
 export const flag = (fallback: boolean) =>
@@ -58,13 +58,13 @@ export const wholeNumber = (fallback: number) =>
     Number.isSafeInteger(stored) && Number(stored) >= 0 ? Number(stored) : undefined,
   )
 
-/** One of these texts; a number stored for one of digits is read as its text, since `company set … 20` stores a number. */
+/** One of these strings; a stored number is compared as a string, since `company set … 20` stores a number. */
 export const choice = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
   field<T>(fallback, (stored) =>
     values.find((value) => value === (typeof stored === 'number' ? String(stored) : stored)),
   )
 
-/** What somebody else reads by shapes of their own: any object, as it is stored. */
+/** Any object, stored unchanged; another module validates it. */
 export const keptAsIs = () =>
   field<Record<string, Record<string, unknown>>>({}, (stored) =>
     typeof stored === 'object' && !Array.isArray(stored)
@@ -72,7 +72,7 @@ export const keptAsIs = () =>
       : undefined,
   )
 
-/** Inside a list: a member without it is a bad member, not a defaulted one. */
+/** For members of a list: a member without it is invalid and gets no default. */
 export const required = <T>(inner: Field<T>): Field<T> => ({
   fallback: inner.fallback,
   read(stored, path, problems) {
@@ -81,7 +81,7 @@ export const required = <T>(inner: Field<T>): Field<T> => ({
   },
 })
 
-/** A list drops its bad members, names each, and keeps the rest in order. */
+/** A list drops invalid members, reports each, and keeps the others in order. */
 export const list = <T>(member: Field<T>): Field<T[]> => ({
   fallback: [],
   read(stored, path, problems) {
@@ -99,7 +99,7 @@ export const list = <T>(member: Field<T>): Field<T[]> => ({
   },
 })
 
-/** Named settings together. A wrong one falls back alone; its neighbours stay as stored. */
+/** A group of named settings. An invalid one falls back alone; the others stay as stored. */
 export function group<F extends Fields>(fields: F): Field<Read<F>> {
   const entries = Object.entries(fields)
   return {

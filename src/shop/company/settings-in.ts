@@ -1,8 +1,8 @@
 import type { CompanySettings } from './settings.ts'
 
 /**
- * Settings as a page of this language shows them: on an English one the owner's English words stand in for theirs, where there
- * are any. `language` is that of the words below the page. A description in another language gives way to the English foot text.
+ * Settings for a page in this language: on an English page the owner's English texts replace the others, if there are any. `language`: the
+ * language of the footer text. With an English footer text, the description is replaced too, even by an empty one.
  */
 export function settingsIn(settings: CompanySettings, locale: 'ru' | 'en'): CompanySettings {
   if (locale !== 'en' || settings.language === 'en') return settings

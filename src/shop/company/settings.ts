@@ -19,13 +19,13 @@ import {
 const ratio = () => matching(/^[1-9]\d?:[1-9]\d?$/, '1:1')
 const clockTime = () => matching(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 
-/** Settings of spec §3 that nothing here looks at: who sets one is told. */
+/** Settings of spec §3 without any effect here: the command that sets one prints a note. */
 const unusedSettings = ['landing_form', 'landing_form_image']
 export const isUnused = (name: string): boolean => unusedSettings.includes(name.split('.')[0]!)
 
 /**
- * Every setting of a company: spec §3 under its own names, because settings travel to the wire as they are stored,
- * then ours. An empty text means "not set". Defaults are spec §9 and the notes of the checklist (SET-…).
+ * Every setting of a company: those of spec §3 under their own names, because settings are sent as they are stored, then ours. An empty string
+ * means "not set". Defaults are from spec §9 and the notes of the checklist (SET-…).
  */
 const companySettings = group({
   // Identity and look
@@ -46,8 +46,7 @@ const companySettings = group({
   footer_text: text(),
   footer: group({ is_origin_hidden: flag(false) }),
 
-  // Pages and forms
-  // Kept for programs of the shop: no page of ours shows a form yet (`unusedSettings`).
+  // For external programs of the shop: no page shows a form yet (`unusedSettings`).
   landing_form: group({
     form_id: text(),
     fields: list(text()),
@@ -76,10 +75,10 @@ const companySettings = group({
     access_message_guest: text(),
     access_message_level: text(),
     access_message_no_level: text(),
-    // a request for prices comes with documents of the company (VAL-25)
+    // a request for price access must include documents of the company (VAL-25)
     documents_required: flag(false),
   }),
-  // One provider, two names: `tbank` in addresses and settings, `tid` in API paths (contradiction C4).
+  // One provider, two names: `tbank` in page URLs and settings, `tid` in API paths (contradiction C4).
   oauth_methods: list(group({ slug: required(choice(['sber', 'yandex', 'vk', 'tbank', 'tid'], 'sber')) })),
   yandex_id: text(),
   tbank_id: text(),
@@ -96,7 +95,7 @@ const companySettings = group({
   }),
   site_mobile_apps: group({ current_slug: text() }),
 
-  // Talking to people
+  // Communication
   chat_link: link(),
   phone_calls_sip: text(),
   phone_calls_schedule: group({ from: clockTime(), to: clockTime(), timezone: timeZone('Europe/Moscow') }),
@@ -105,7 +104,7 @@ const companySettings = group({
   chat_bot_salebot: group({ online_chat_id: text(), is_enable_on_site: flag(false) }),
   web_analytics: group({ ym: matching(/^\d+$/), gtm: matching(GTM_ID) }),
 
-  // Shown or hidden: a missing switch means shown, except the last four (open point O20)
+  // Visibility: a missing switch means shown, except the last four (open point O20)
   switches: group({
     orders_tabs: flag(true),
     bonuses_switcher: flag(true),
@@ -116,19 +115,19 @@ const companySettings = group({
     fast_order: flag(false),
     auto_select_minimal_price: flag(false),
     go_to_catalog_instead_of_modal: flag(false),
-    // Ours: an order that tells nothing of consents is refused
+    // Ours: an order without the consents is refused
     consent_required: flag(false),
   }),
 
-  // Ours, beyond the spec
-  /** Codes by SMS cost money: to which countries (ISO 3166, empty: Russia and its neighbours of the customs union), and how many in 24 hours. */
+  // Our additions to the spec
+  /** Codes by SMS cost money: allowed countries (ISO 3166; empty: Russia and its customs union), and the maximum number in 24 hours. */
   sign_in: group({ countries: list(matching(/^[A-Z]{2}$/)), codes_per_day: wholeNumber(5000) }),
-  /** Which type of price of an imported file is sold at, by its name there; empty: as imports/price-type.ts tells. */
+  /** The price type of an imported file that is used for sale, by its name there; empty: chosen by imports/price-type.ts. */
   import: group({ price_type: text() }),
   phone: text(),
   timezone: timeZone('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), kpp: text(), ogrn: text(), address: text(), email: text() }),
-  /** What invoices for companies say; without an account nobody is offered to pay by invoice. `days`: how long the goods are kept for one. */
+  /** Data of invoices for companies; without an account payment by invoice is not offered. `days`: how long the goods are reserved for an invoice. */
   invoice: group({
     account: text(),
     bank_name: text(),
@@ -138,7 +137,7 @@ const companySettings = group({
     accountant: text(),
     days: wholeNumber(5),
   }),
-  /** What an English page says instead (settings-in.ts); empty: the same as elsewhere. */
+  /** Texts of English pages (settings-in.ts); empty: the same as elsewhere. */
   in_english: group({
     footer_text: text(),
     description: text(),
@@ -149,34 +148,34 @@ const companySettings = group({
       access_message_no_level: text(),
     }),
   }),
-  /** When customers are left alone by SMS and push; empty: never. */
+  /** Period without SMS and pushes to customers; empty: none. */
   quiet_hours: group({ from: clockTime(), until: clockTime() }),
-  /** Slug of the promotion whose personal code thanks for a published review; empty: nobody is given one. */
+  /** Slug of the promotion whose personal code rewards a published review; empty: no reward. */
   review_promotion: text(),
-  /** Days after an order was handed over, or something bought in an outlet, until its buyer is asked for a review; 0: nobody is asked. */
+  /** Days from the handover of an order, or a purchase in an outlet, until the customer is asked for a review; 0: never. */
   review_letter_days: wholeNumber(7),
-  /** Bonuses: 1 bonus is 1 rouble. Percentages are of goods paid with money; sums are roubles; 0 days of life: no end. */
+  /** Bonuses: 1 bonus is 1 rouble. Percentages are of the amount paid with money; sums are in roubles; `lives_days` 0: no expiry. */
   loyalty: group({
     is_enabled: flag(false),
     percent: wholeNumber(0),
-    /** What else customers of a level get (`level` is its id). */
+    /** Other percentages for customers of a level (`level` is its id). */
     levels: list(group({ level: required(wholeNumber(0)), percent: required(wholeNumber(0)) })),
-    /** Paths of categories whose goods neither bring bonuses nor are paid by them. */
+    /** Paths of categories whose goods neither earn bonuses nor can be paid with them. */
     excluded_categories: list(text()),
-    /** From handing over until what was earned can be spent: as long as goods can be given back. */
+    /** Days from the handover until earned bonuses are available: the return period. */
     pending_days: wholeNumber(14),
     lives_days: wholeNumber(180),
-    /** The largest part of the goods of an order that bonuses pay, percent; 99 at most. */
+    /** The largest share of an order's goods that bonuses may pay, in percent; 99 at most. */
     spend_share: wholeNumber(30),
     spend_from: wholeNumber(0),
     spend_on_discounted: flag(true),
     rules_url: link(),
   }),
-  /** How many days goods are taken back: for any reason, and with a fault; never fewer than the law gives (orders/return-terms.ts). */
+  /** Days in which goods may be returned: for any reason, and with a defect; never fewer than the law requires (orders/return-terms.ts). */
   returns: group({ days: wholeNumber(7), defect_days: wholeNumber(730) }),
-  /** Those of plug-ins, each below its name; read by plugin-settings.ts. */
+  /** Settings of plug-ins, each below its name; read by plugin-settings.ts. */
   plugins: keptAsIs(),
-  // What receipts say (54-FZ): the rate is that of goods which name none of their own.
+  // Data of receipts (54-FZ): the rate applies to goods without their own.
   tax: group({
     system: choice(taxSystems, ''),
     vat: choice(vatRates, 'none'),
@@ -184,7 +183,7 @@ const companySettings = group({
     payment_subject: choice(paymentSubjects, 'commodity'),
     payment_mode: choice(paymentModes, 'full_prepayment'),
   }),
-  /** What one piece weighs and measures, for carriers that price by it. */
+  /** Default weight and size of one piece, for carriers whose price depends on them. */
   parcel: group({
     weight_g: wholeNumber(500),
     length_cm: wholeNumber(30),
@@ -197,7 +196,7 @@ const companySettings = group({
 export type CompanySettings = typeof companySettings.fallback
 export const defaultSettings: CompanySettings = companySettings.fallback
 
-/** Reads stored settings one by one: a wrong one takes its default and is named in `problems`; nothing is thrown. */
+/** Reads stored settings one by one: an invalid one takes its default and is reported in `problems`; never throws. */
 export function readSettings(stored: unknown): { settings: CompanySettings; problems: SettingProblem[] } {
   const problems: SettingProblem[] = []
   return { settings: companySettings.read(stored, '', problems), problems }

@@ -1,6 +1,6 @@
 import type { CompanySettings } from './settings.ts'
 
-/** Where the script of a tracker lies, which hosts it is fetched from, and which it tells. */
+/** URL of a tracker's script, the hosts it is loaded from, and the hosts it sends data to. */
 export interface TrackerAddress {
   script: string
   scripts: readonly string[]
@@ -8,10 +8,10 @@ export interface TrackerAddress {
 }
 export type TrackerName = 'metrika' | 'tagManager'
 
-/** What a browser needs to begin with a tracker: its script already names the counter (SET-09, SET-10). */
+/** Data a browser needs to start a tracker: the script URL already contains the counter (SET-09, SET-10). */
 export type Trackers = Partial<Record<TrackerName, { id: string; script: string }>>
 
-/** The trackers that a company has named; null: none. */
+/** The trackers a company configured; null: none. */
 export function trackersOf(
   { ym, gtm }: CompanySettings['web_analytics'],
   addresses: Record<TrackerName, TrackerAddress>,
@@ -23,7 +23,7 @@ export function trackersOf(
   return Object.keys(trackers).length > 0 ? trackers : null
 }
 
-/** What the policy of a page must let in for them. */
+/** Hosts that the Content-Security-Policy of a page must allow for them. */
 export function hostsOfTrackers(
   trackers: Trackers,
   addresses: Record<TrackerName, TrackerAddress>,

@@ -1,3 +1,3 @@
-/** What people may agree to beside an order. Each is asked by itself and never ticked for them (152-FZ). */
+/** Consents that customers may give. Each is requested separately and never pre-checked (152-FZ). */
 export const consentKinds = ['personal_data', 'offer', 'marketing'] as const
 export type ConsentKind = (typeof consentKinds)[number]

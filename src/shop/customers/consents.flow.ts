@@ -18,12 +18,12 @@ import {
 export { consentsTold } from './consents.store.ts'
 export type { ConsentText }
 
-/** The texts of these consents as they are now. Read beforehand, so that the transaction of an order does not wait for them. */
+/** Current texts of these consents. Read before the transaction of an order, so that it does not wait for them. */
 export function consentTexts(app: App, company: Company, kinds: readonly ConsentKind[]): Promise<ConsentText[]> {
   return Promise.all(kinds.map((kind) => textOf(app, company, kind)))
 }
 
-/** The page a consent leads to; '' where the company has named none. */
+/** The page a consent links to; '' if the company configured none. */
 const linkOf = ({ settings }: Company, kind: ConsentKind): string =>
   ({
     personal_data: settings.privacy_policy_full_url,
@@ -34,19 +34,19 @@ const linkOf = ({ settings }: Company, kind: ConsentKind): string =>
 async function textOf(app: App, company: Company, kind: ConsentKind): Promise<ConsentText> {
   const { id } = company
   const link = linkOf(company, kind)
-  // A page of ours is kept with its words; of a page elsewhere only the address is ours to keep.
+  // A page of the shop is stored with its text; for an external page only the URL is.
   const slug = /^\/static\/([^/?#]+)\/?$/.exec(link)?.[1]
   const page = slug ? await pageOf(app.db, id, slug) : null
   const words = (of: 'consent' | 'consentBySignIn') => ({
     ru: app.texts[of](kind, 'ru'),
     en: app.texts[of](kind, 'en'),
   })
-  // What stands below the sign-in is a version of the same text.
+  // The text below the sign-in form is a version of the same consent.
   const body = { ...words('consent'), at_sign_in: words('consentBySignIn'), link, page }
   return { kind, body, hash: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
 }
 
-/** Statement that keeps what the customer agreed to, with an order or by itself: which text, when, from which address of the network. */
+/** The statement that records the consents a customer gave, with an order or separately: which text, when, from which IP address. */
 export async function consentsKept(
   tx: Tx,
   { company, me, locale, ip }: SignedInContext,
@@ -59,8 +59,8 @@ export async function consentsKept(
 }
 
 /**
- * Who signs in takes what stands below the form, where the company has named it: kept once, and again after it was taken back. A fault
- * here costs nobody the sign-in; the log has it.
+ * Records the consents shown below the sign-in form, if the company configured their pages: once, and again after a withdrawal. An error here
+ * never fails the sign-in; it is logged.
  */
 export async function consentBySignIn(app: App, context: RequestContext, customerId: number): Promise<void> {
   const { company, locale, ip } = context
@@ -79,8 +79,8 @@ export async function consentBySignIn(app: App, context: RequestContext, custome
 }
 
 /**
- * The same as a part of the statement that writes an order. Null: a text has changed since it was agreed to last, so a version of it
- * has to be written first.
+ * The same as `consentsKept`, as a part of the statement that writes an order. Null: a text has changed since the last consent, so a new version
+ * has to be stored first.
  */
 export async function consentsWith(
   db: Db,
@@ -101,10 +101,10 @@ export async function readConsents(app: App, { me }: SignedInContext, page: numb
   return { items, total: items[0]?.total ?? 0 }
 }
 
-/** Whether the customer agrees to this now. */
+/** Whether the customer has a current consent of this kind. */
 export const agreesTo = (db: Db, customerId: number, kind: ConsentKind): Promise<boolean> =>
   ask(db, hasConsent(customerId, kind))
 
-/** Takes a consent back; the rows stay, with the moment (152-FZ: what was agreed to has to be proved later too). */
+/** Withdraws a consent; the rows remain, with the moment (152-FZ: a consent must be provable later too). */
 export const withdrawConsents = (tx: Tx, customerId: number, kind: ConsentKind, at: Date): Promise<number> =>
   withdraw(tx, customerId, kind, at)

@@ -3,19 +3,19 @@ import { command, type Db, type Question, question, type Tx } from '#kit/db.ts'
 
 export interface ConsentText {
   kind: string
-  /** What stood beside the box and the page it led to, in both languages. */
+  /** The label of the checkbox and the linked page, in both languages. */
   body: object
   hash: string
 }
 
-/** The ids of these texts; one whose words are not those of its last version becomes a new version. */
+/** Ids of these texts; a text that differs from its last version becomes a new version. */
 export async function textIds(
   tx: Tx,
   companyId: number,
   texts: readonly ConsentText[],
   now: Date,
 ): Promise<{ id: number; kind: string; version: number }[]> {
-  // Nearly always nothing is new, and an order does not wait for another one.
+  // Usually nothing is new, so that orders do not wait for each other.
   const known = await knownIds(tx, companyId, texts)
   if (known.length === texts.length) return known
   await sql`select pg_advisory_xact_lock(7215011, ${companyId}::int)`.execute(tx)
@@ -37,7 +37,7 @@ export async function textIds(
   return rows
 }
 
-/** Of those whose last version has the same words. */
+/** Ids of the texts that equal their last version. */
 export async function knownIds(
   db: Db,
   companyId: number,
@@ -61,13 +61,13 @@ interface GivenConsents {
   at: Date
 }
 
-/** A named part of the statement that writes an order: what was agreed to with it. */
+/** A named part of the statement that writes an order: the consents given with it. */
 export const consentsOfOrder = (given: GivenConsents): RawBuilder<unknown> => sql`consented as (
     insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
     select ${given.companyId}, ${given.customerId}, o.id, text_id, ${given.locale}, ${given.at}, ${given.ip}
     from o, unnest(${given.textIds}::bigint[]) as text_id order by text_id)`
 
-/** `orderId` null: given beside an order. */
+/** `orderId` null: given without an order. */
 export const consentsGiven = (given: GivenConsents & { orderId: number | null }): Question<void> =>
   command(sql`
     insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
@@ -80,9 +80,9 @@ export interface KeptConsent {
   version: number
   orderId: number | null
   givenAt: Date
-  /** From which address of the network. */
+  /** IP address it was given from. */
   ip: string
-  /** What stood beside the box, in the language it was read in. */
+  /** Text shown to the customer, in the language it was read in. */
   text: string
   withdrawnAt: Date | null
   total: number
@@ -99,7 +99,7 @@ export const hasConsent = (customerId: number, kind: string): Question<boolean> 
     ([row]) => row!.given,
   )
 
-/** Takes every consent of a kind back; how many there were. */
+/** Withdraws every consent of a kind; returns their number. */
 export async function withdraw(tx: Tx, customerId: number, kind: string, at: Date): Promise<number> {
   const { rows } = await sql`
     update consents c set withdrawn_at = ${at} from consent_texts t
@@ -108,11 +108,11 @@ export async function withdraw(tx: Tx, customerId: number, kind: string, at: Dat
   return rows.length
 }
 
-/** What stood beside the box, or below the sign-in where it was given by that. */
+/** The label of the checkbox, or the text below the sign-in form for a consent given by signing in. */
 const wordsOfConsent = sql`case when c.order_id is null and t.kind <> 'marketing'
   then coalesce(t.body -> 'at_sign_in' ->> c.locale, t.body ->> c.locale) else t.body ->> c.locale end`
 
-/** A customer's own, newest first. */
+/** Consents of a customer, newest first. */
 export async function consentsOf(
   db: Db,
   customerId: number,
@@ -126,7 +126,7 @@ export async function consentsOf(
   return rows
 }
 
-/** Consents with the words they were given to, and those of the page they led to. */
+/** Consents with their texts and the pages they linked to. */
 export async function consentsTold(db: Db, customerId: number): Promise<object[]> {
   const { rows } = await sql<{ row: object }>`
     select to_jsonb(c) - '{id,company_id,customer_id,text_id}'::text[] || jsonb_build_object('kind', t.kind, 'version', t.version,
@@ -137,7 +137,7 @@ export async function consentsTold(db: Db, customerId: number): Promise<object[]
   return rows.map(({ row }) => row)
 }
 
-/** The page a consent leads to, as blocks in both languages; null where the company has none. */
+/** The page a consent links to, as blocks in both languages; null: the company has none. */
 export async function pageOf(db: Db, companyId: number, slug: string): Promise<object | null> {
   const row = await db
     .selectFrom('pages')

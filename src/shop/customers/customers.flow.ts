@@ -48,13 +48,13 @@ export async function changeProfile(
   return readCustomer(app, context)
 }
 
-/** Who buys is of age (VAL-10). */
+/** A customer must be of age (VAL-10). */
 function birthdayProblem(birthday: IsoDate, today: IsoDate) {
   if (isTooLongAgo(birthday)) return { code: 'date_too_long_ago', earliest: EARLIEST_DATE } as const
   return isAdult(birthday, today) ? null : ({ code: 'not_adult', age: ADULT_AGE } as const)
 }
 
-/** How a customer is reached; empty where it is not known. */
+/** Contact data of a customer; empty if unknown. */
 export async function contactOf(
   db: Db,
   companyId: number,
@@ -64,7 +64,7 @@ export async function contactOf(
   return { email: found?.email ?? '', phone: found?.phone ?? '' }
 }
 
-/** The same with the whole name, «Фамилия Имя Отчество». */
+/** The same with the full name, «Фамилия Имя Отчество». */
 export async function nameAndContactOf(
   db: Db,
   companyId: number,

@@ -38,7 +38,7 @@ export async function customerById(db: Db, companyId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Rows `id, is_new`: the customer of a phone, found or made; a new one is told as an event (a function of migration 0008). */
+/** Rows `id, is_new`: the customer with a phone, found or created; creation writes an event (a function of migration 0008). */
 export const customerOfPhone = (
   companyId: number,
   phone: string,
@@ -58,7 +58,7 @@ export async function saveProfile(db: Db, companyId: number, id: number, change:
   await db.updateTable('customers').set(change).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** A name learned elsewhere, for a customer who has given none. */
+/** Sets a name from another source, for a customer who has entered none. */
 export async function nameIfNameless(
   db: Db,
   companyId: number,
@@ -71,7 +71,7 @@ export async function nameIfNameless(
   await nameless.where('first_name', '=', '').where('last_name', '=', '').execute()
 }
 
-/** The customer of a company whom an id or a phone names; null: there is none. */
+/** The customer of a company with this id or phone; null: none. */
 export const customerNamed = (companyId: number, named: { id: number } | { phone: string }): Question<number | null> =>
   question(
     sql<{ id: number }>`
@@ -80,14 +80,14 @@ export const customerNamed = (companyId: number, named: { id: number } | { phone
     ([row]) => row?.id ?? null,
   )
 
-/** In which language a customer was last seen; null: nobody knows. */
+/** Language of the customer's last visit; null: unknown. */
 export const languageOf = (companyId: number, id: number): Question<Locale | null> =>
   question(
     sql<{ language: Locale | '' }>`select language from customers where company_id = ${companyId} and id = ${id}`,
     ([row]) => row?.language || null,
   )
 
-/** Whose phones these customers have, by id. */
+/** Phones of these customers, by id. */
 export async function phonesOf(db: Db, ids: readonly number[]): Promise<Map<number, { phone: string }>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('customers').select(['id', 'phone']).where('id', 'in', ids).execute()

@@ -17,7 +17,7 @@ export const customerOnWire = z
     type: z.enum(['personal', 'legal']),
     level: z.object({ name: z.string(), description: z.string() }).nullable(),
     state: z.string(),
-    /** The address a letter waits at; only where a change named one. Ours beyond the spec. */
+    /** The new address that awaits confirmation by letter; present only after a change named one. Our addition to the spec. */
     email_pending: z.string().nullable().optional(),
   })
   .openapi('Customer')
@@ -25,12 +25,12 @@ export type CustomerOnWire = z.infer<typeof customerOnWire>
 
 /** PATCH /api/customers/{id}/: unknown fields are ignored, the phone is not among them (CUST-12). */
 export const customerPatch = z.object({
-  // Required (spec §5): who has none yet may leave them out, nobody wipes them.
+  // Required (spec §5): may be omitted, e.g. by a customer without a name, but never emptied.
   first_name: z.string().trim().min(1).max(100).optional(),
   last_name: z.string().trim().min(1).max(100).optional(),
   middle_name: z.string().trim().max(100).optional(),
   gender: z.enum(['male', 'female']).nullable().optional(),
-  /** Another address than one's own is asked for by a letter, as by `/api/customers/me/email/`, and becomes one's own once that is answered; '' changes nothing. */
+  /** A new address is confirmed by letter, as with `/api/customers/me/email/`, and takes effect once confirmed; '' changes nothing. */
   email: z
     .string()
     .trim()
@@ -47,13 +47,13 @@ export const consentsAnswer = z
       z.object({
         id: z.number().int(),
         kind: z.string(),
-        /** Of the text that was agreed to. */
+        /** Version of the text. */
         version: z.number().int(),
         order: z.number().int().nullable(),
-        /** What stood beside the box. */
+        /** Text shown with the checkbox. */
         text: z.string(),
         given_at: z.string(),
-        /** The address of the network it came from. */
+        /** IP address it was given from. */
         ip: z.string(),
         withdrawn_at: z.string().nullable(),
       }),
@@ -64,7 +64,7 @@ export const consentsAnswer = z
   })
   .openapi('Consents')
 
-/** What is presented, told by its shape because wire files know no stores. */
+/** The customer to present, described structurally because wire files do not import stores. */
 type Presented = Omit<CustomerOnWire, 'gender' | 'type' | 'level' | 'email_pending'> & {
   gender: string | null
   type: string

@@ -8,16 +8,16 @@ import { closePoints, namedCarriers, type PlacedPoint, putPoints } from './carri
 import { type CarrierDelivery, type CarrierPoint, isCarrier } from './provider.ts'
 import { carrierOf } from './terms.flow.ts'
 
-/** A point belongs to the nearest region, if it lies no farther from the middle of its city (our choice, as for couriers). */
+/** A point belongs to the nearest region if it is within this distance of the centre of its city, in kilometres (our choice, as for couriers). */
 const reachKm = 60
-/** More pages than any carrier has: a list that does not end is not read for ever. */
+/** More pages than any carrier has: stops reading a list that never ends. */
 const mostPages = 200
 
 export type PointsRead =
   | { carrier: string; points: number; changed: number; closed: number }
   | { carrier: string; points: null }
 
-/** Reads the points of every carrier that companies name and writes down what changed. Run at night and by `vitrina way points`. */
+/** Reads the points of every carrier that companies use and stores what changed. Run at night and by `vitrina way points`. */
 export async function refreshPoints(app: App, onlyOf?: number): Promise<PointsRead[]> {
   const wanted = (await namedCarriers(app.db)).filter(({ companyId }) => onlyOf === undefined || companyId === onlyOf)
   const read: PointsRead[] = []
@@ -34,7 +34,7 @@ export async function refreshPoints(app: App, onlyOf?: number): Promise<PointsRe
 
 async function refreshPointsOf(app: App, companyId: number, name: string): Promise<PointsRead> {
   const points = await readAll(app, companyId, name)
-  // Half a list would close the other half: nothing is changed by it, and the next night it is read again.
+  // A partial list would close the other points: nothing is changed, and the list is read again the next night.
   if (!points) {
     app.log.warn(
       { company: companyId, carrier: name },
@@ -46,7 +46,7 @@ async function refreshPointsOf(app: App, companyId: number, name: string): Promi
   return inTransaction(app.db, (tx) => takePoints(tx, companyId, name, near, points))
 }
 
-/** Writes down which of these points lie near the regions, and closes those that are not among them. */
+/** Stores the points that are near the regions, and closes points that are no longer among them. */
 export async function takePoints(
   tx: Tx,
   companyId: number,
@@ -64,7 +64,7 @@ export async function takePoints(
 
 type Place = Pick<Region, 'id' | 'latitude' | 'longitude'>
 
-/** Null: it has no account there, did not answer, or has no points at all, which no carrier has. */
+/** Null: the company has no account there, the carrier did not answer, or it returned no points at all, which no carrier has. */
 async function readAll(app: App, companyId: number, name: string): Promise<CarrierPoint[] | null> {
   const carrier = app.plugins
     .flatMap(({ delivery }) => delivery ?? [])
@@ -81,7 +81,7 @@ async function readAll(app: App, companyId: number, name: string): Promise<Carri
   return null
 }
 
-/** Points within reach of a region of the company, each once. */
+/** Points within reach of a region of the company, without duplicates. */
 function placedIn(regions: readonly Place[], points: readonly CarrierPoint[]): PlacedPoint[] {
   const byCode = new Map<string, PlacedPoint>()
   for (const point of points) {

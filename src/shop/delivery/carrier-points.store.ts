@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
 import type { CarrierPoint } from './provider.ts'
 
-/** Companies whose ways are served by a carrier they name, with its name. */
+/** Companies with delivery options that name a carrier, and the carrier's name. */
 export async function namedCarriers(db: Db): Promise<{ companyId: number; carrier: string }[]> {
   const { rows } = await sql<{ companyId: number; carrier: string }>`
     select distinct company_id::int as "companyId", provider as carrier
@@ -14,7 +14,7 @@ export interface PlacedPoint extends CarrierPoint {
   regionId: number
 }
 
-/** Writes points down as they are now; what has not changed is not touched. Answers how many were new or changed. */
+/** Inserts or updates points; unchanged rows are not touched. Returns the number of new or changed points. */
 export async function putPoints(
   db: Db,
   companyId: number,
@@ -41,7 +41,7 @@ export async function putPoints(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Switches off what the carrier no longer lists. Nothing is deleted: orders lie there. Answers how many. */
+/** Deactivates points the carrier no longer lists. Nothing is deleted, as orders refer to them. Returns their number. */
 export async function closePoints(
   db: Db,
   companyId: number,

@@ -3,25 +3,24 @@ import { distanceKm, type Point } from '#lib/geo.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Moment } from '#shop/places/opening-hours.ts'
 
-/** Hours of a day a courier may be asked to come in: `10:00` to `14:00`. */
+/** Hours at which a courier may come: `10:00` to `14:00`. */
 export interface Interval {
   from: string
   to: string
 }
-/** Hours of a zone. */
 export interface ZoneInterval extends Interval {
-  /** How many orders a day they may be promised to; null, or left out by an older version: any number. */
+  /** Orders per day for these hours; null, or absent in data of an older version: unlimited. */
   capacity?: number | null
 }
-/** A day with hours: what a customer chooses. */
+/** A day with hours, as a customer chooses them. */
 export interface Slot extends Interval {
   date: IsoDate
 }
 
-/** So far around an outlet, or inside of a line that closes by itself. */
+/** A radius around an outlet in metres, or a polygon that is closed implicitly. */
 export type ZoneArea = { center: Point; radiusM: number } | { polygon: readonly (readonly [number, number])[] }
 
-/** Where couriers go, and on what terms there. */
+/** An area couriers serve, with its terms. */
 export interface CourierZone {
   id: number
   name: string
@@ -34,15 +33,15 @@ export interface CourierZone {
   /** 1 is Monday. */
   weekdays: readonly number[]
   intervals: readonly ZoneInterval[]
-  /** Hours of coming days that are promised to as many orders as they may be. */
+  /** Hours of coming days whose capacity is used up. */
   full: readonly Slot[]
 }
 
-/** A zone as its owner set it, with everything the owner can change. */
+/** A zone as its owner set it, with every editable field. */
 export interface StoredZone {
   id: number
   regionId: number
-  /** The delivery option it is of; null: every courier option. */
+  /** The delivery option it applies to; null: every courier option. */
   wayId: number | null
   name: string
   nameEn: string
@@ -59,11 +58,11 @@ export interface StoredZone {
   isActive: boolean
 }
 
-/** What is known of an address; `point` null: nobody knows where it is. */
+/** The location of an address; `point` null: unknown. */
 export interface Whereabouts {
   point: Point | null
   isVerified: boolean
-  /** The middle of the city the address names, where its place is not known. */
+  /** Centre of the city in the address, if the location itself is unknown. */
   city?: Point
 }
 
@@ -80,28 +79,28 @@ const isInPolygon = (polygon: readonly (readonly [number, number])[], { latitude
 export const isInArea = (area: ZoneArea, point: Point): boolean =>
   'center' in area ? distanceKm(area.center, point) * 1000 <= area.radiusM : isInPolygon(area.polygon, point)
 
-/** Where a zone is, for the question whose region it belongs to. */
+/** Centre of a zone, to determine its region. */
 export function middleOf(area: ZoneArea): Point {
   if ('center' in area) return area.center
   const sum = (which: 0 | 1) => area.polygon.reduce((all, point) => all + point[which], 0) / area.polygon.length
   return { latitude: sum(0), longitude: sum(1) }
 }
 
-/** The first zone of the owner's order that holds the point: inner zones stand before outer ones. */
+/** The first zone, in the owner's order, that contains the point: inner zones come before outer ones. */
 export const zoneAt = (zones: readonly CourierZone[], point: Point): CourierZone | undefined =>
   zones.find(({ area }) => isInArea(area, point))
 
 type Dear = Pick<CourierZone, 'price' | 'daysFrom'>
-/** Before there is an address nothing is promised but what the best of zones holds. */
+/** While there is no address, only the terms of the best zone are promised. */
 export const bestZone = <Z extends Dear>(zones: readonly Z[]): Z | undefined =>
   zones.toSorted((a, b) => a.price - b.price || a.daysFrom - b.daysFrom)[0]
-/** Of an address that lies nobody knows where: whichever it turns out to be, nobody pays more than was said (our choice). */
+/** For an address of unknown location: wherever it turns out to be, the customer pays no more than was quoted (our choice). */
 export const dearestZone = <Z extends Dear>(zones: readonly Z[]): Z | undefined =>
   zones.toSorted((a, b) => b.price - a.price)[0]
 
-/** So many days of couriers are offered (our choice). */
+/** Number of courier days offered (our choice). */
 const daysOffered = 7
-/** A zone whose couriers go on one day of the week has its seventh day in as many weeks. */
+/** Days searched: a zone served on one weekday has its seventh day within as many weeks. */
 const daysAhead = 60
 
 /** 1 is Monday. */
@@ -109,7 +108,7 @@ const weekdayOf = (date: IsoDate): number => ((new Date(`${date}T00:00:00Z`).get
 
 type Going = Pick<CourierZone, 'daysFrom' | 'cutoff' | 'weekdays' | 'intervals' | 'full'>
 
-/** Days on which couriers go there, with what is left of their hours: not what is full, and of today only what has not begun. */
+/** Days on which couriers serve the zone, with their free hours: without full hours and, for today, without hours that have begun. */
 function courierDays(
   { daysFrom, cutoff, weekdays, intervals, full }: Going,
   now: Moment,
@@ -128,16 +127,16 @@ function courierDays(
   return days
 }
 
-/** The first day a courier can come; undefined: couriers never go there. */
+/** The first day a courier can come; undefined: couriers never serve the zone. */
 export const zoneDay = (zone: Going, now: Moment): IsoDate | undefined => courierDays(zone, now)[0]?.date
 
-/** What a customer may choose from, the soonest first; empty where only a day is promised. */
+/** Slots a customer may choose, soonest first; empty if only a day is promised. */
 export const slotsOf = (zone: Going, now: Moment): Slot[] =>
   courierDays(zone, now).flatMap(({ date, left }) => left.map(({ from, to }) => ({ date, from, to })))
 
 export const isSameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.from === b.from && a.to === b.to
 
-/** Hours with an end to them, of every day from one on, as those who drive look at them: also what is full or has begun. */
+/** Hours with a capacity for `days` days from `first`, as the courier staff sees them: including those that are full or have begun. */
 export const limitedHours = (
   { weekdays, intervals }: Pick<CourierZone, 'weekdays' | 'intervals'>,
   first: IsoDate,

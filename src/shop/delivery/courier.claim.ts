@@ -4,14 +4,14 @@ import type { Claim, Demand } from '#shop/claims.ts'
 import type { CourierZone, Slot } from './courier-zones.ts'
 import { endSlot, type LockedSlot, lockedSlot, takenSlot } from './slots.store.ts'
 
-/** What was read of the hours a moment ago. */
+/** The slot as read earlier, without a lock. */
 interface SeenSlot {
   slot: Slot
   capacity: number
 }
 const seenOf = (demand: readonly Demand[]) => demand[0]!.seen as SeenSlot
 
-/** Hours of a courier that may be promised to so many orders: held by an open order, used up when it is handed over. */
+/** Courier hours with a limited number of orders: held by an open order, used when it is handed over. */
 export const courierHours: Claim<LockedSlot> = {
   name: 'courier',
 
@@ -19,9 +19,9 @@ export const courierHours: Claim<LockedSlot> = {
 
   take({ companyId }, demand, found) {
     const { capacity } = seenOf(demand)
-    // Others were faster, or the zone is gone: the order looks anew at what is left.
+    // Other orders took the hours, or the zone was deleted: the order reads again what is free.
     if (!found || found.taken >= capacity) return refuse({ code: 'hours_taken' })
-    // Only the last place looks different to the next customer.
+    // The options change for the next customer only when the last place is taken.
     const isLast = found.taken + 1 >= capacity
     return ok({ parts: takenSlot(found.id, capacity), tags: isLast ? [optionsTag(companyId)] : [], after: null })
   },
@@ -49,10 +49,10 @@ export const courierHours: Claim<LockedSlot> = {
   },
 }
 
-/** Of what the list of ways is made, in which hours that are taken are left out. */
+/** Cache tag of the list of delivery options, which omits hours that are full. */
 const optionsTag = (companyId: number): string => `options:${companyId}`
 
-/** What an order wants of the hours it chose; nothing where they are without end. */
+/** The demand of an order for its chosen hours; none if they are unlimited. */
 export function courierDemand(zone: CourierZone | null, slot: Slot | null): Demand[] {
   const interval = slot && zone?.intervals.find(({ from, to }) => from === slot.from && to === slot.to)
   if (!zone || !interval || interval.capacity == null) return []

@@ -109,7 +109,7 @@ const figures = {
 
 type Figures = { [name in keyof typeof figures]?: string | boolean | undefined }
 
-/** What a way is to cost and when it comes, or what is wrong with what was given. */
+/** The requested price and terms of a delivery option, or the errors in the arguments. */
 function readFigures(values: Figures): { change: OptionChange; problems: string[] } {
   const problems: string[] = []
   const read = <T>(name: keyof Figures, says: string, reader: (text: string) => T | null): T | undefined => {
@@ -147,7 +147,7 @@ async function changeWay(args: readonly string[], app: App, companyId: number, {
   return 0
 }
 
-/** By what a way is paid where no method is named. */
+/** Default payment method of each payment type. */
 const usualMethods: Record<PaymentType, string> = {
   BANK_CARD: 'redirect',
   SBP: 'sbp',

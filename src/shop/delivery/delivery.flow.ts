@@ -15,7 +15,7 @@ export { askTerms, carrierNamed, countedTerms, optionsOf, type Terms }
 const isPaidOnline = ({ paymentType }: { paymentType: string }): boolean =>
   paymentType !== 'CASH' && paymentType !== 'INVOICE'
 
-/** `optionsOf` from the cache, for showing them; an order is placed and paid by what the database says. */
+/** `optionsOf` from the cache, for display; placing and paying an order reads the database. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<DeliveryOption[]> =>
   app.cache.fetch(`options:${regionId}`, async () => ({
     value: await ask(app.db, optionsOf(companyId, regionId, app.clock.now())),
@@ -23,8 +23,8 @@ export const knownOptions = (app: App, companyId: number, regionId: number): Pro
   }))
 
 /**
- * "Today" is the region's, or the place's: in Vladivostok the next day has begun while Moscow still has lunch. Null where nothing can
- * be promised: every place is closed. A shop that goods are told of by `bringing` hands over today only what lies in it.
+ * "Today" is that of the region, or of the outlet: in Vladivostok the next day begins while it is afternoon in Moscow. Null if nothing can be
+ * promised: every outlet is closed. With `bringing`, a shop hands over today only what it has in stock.
  */
 export function offerOption(
   app: App,
@@ -62,7 +62,7 @@ export function offerOption(
   }
 }
 
-/** Terms of every way for these goods, by the id of the way. Carriers are asked together, each until its deadline. */
+/** Terms of every option for these goods, by the id of the option. Carriers are called in parallel, each with its deadline. */
 export async function termsOfAll(
   app: App,
   whose: Pick<RequestContext, 'company' | 'region'>,
@@ -73,7 +73,7 @@ export async function termsOfAll(
   return new Map(await Promise.all(asked))
 }
 
-/** The ways whose terms are known, and the delivery types that are closed because their carrier does not answer. */
+/** The options whose terms are known, and the delivery types that are unavailable because their carrier does not answer. */
 export function offerOptions(
   app: App,
   options: readonly OptionAtAddress[],
@@ -107,7 +107,7 @@ export const canBePickedUpAt = (
 ): Promise<boolean> =>
   isPickupPlace(db, companyId, region.id, outletId, { kinds: kindsOf[target], carrier: provider || null })
 
-/** The day an order can be fetched at the place it is to be brought to; undefined: nothing is handed over there now. */
+/** The day an order can be picked up at its outlet; undefined: nothing is handed over there now. */
 export const dayAt = (
   { date, provider, placeDates }: OfferedOption,
   outletId: number | null,

@@ -80,7 +80,7 @@ interface OptionRow {
   zones: CourierZone[]
 }
 
-/** Whether goods can be handed over at this outlet of the region in this way. */
+/** Whether this outlet of the region can hand over goods of this kind of pickup. */
 export async function isPickupPlace(
   db: Db,
   companyId: number,
@@ -101,7 +101,7 @@ export async function isPickupPlace(
   return row !== undefined
 }
 
-/** Every row of the company, also what is switched off. */
+/** All options of the company, including inactive ones. */
 export async function allOptions(db: Db, companyId: number) {
   const { rows } = await sql<{
     id: number
@@ -130,7 +130,7 @@ export interface NewOption {
   region: string | null
 }
 
-/** After the ways there are. Its id; null: there is no such region, or there is such a way already. */
+/** Appends an option after the existing ones. Returns its id; null: the region does not exist, or such an option already exists. */
 export async function addOption(db: Db, companyId: number, option: NewOption): Promise<number | null> {
   const { deliveryType, paymentType, method, region } = option
   const { rows } = await sql<{ id: number }>`
@@ -145,7 +145,7 @@ export async function addOption(db: Db, companyId: number, option: NewOption): P
   return rows[0]?.id ?? null
 }
 
-/** What an owner changes of a way; undefined stays as it is. Money is in kopecks. */
+/** Changes to an option; undefined: unchanged. Money is in kopecks. */
 export interface OptionChange {
   price?: Kopecks | undefined
   freeFrom?: Kopecks | null | undefined
@@ -154,7 +154,7 @@ export interface OptionChange {
   isActive?: boolean | undefined
 }
 
-/** False: the company has no such way. */
+/** False: the company has no such option. */
 export async function changeOption(
   db: Db,
   companyId: number,
@@ -176,7 +176,7 @@ export async function changeOption(
   return numUpdatedRows === 1n
 }
 
-/** Who serves a way from now on; '': the first that serves its type without being named. False: there is no such way. */
+/** Sets the provider of an option; '': the first that serves its type without being named. False: there is no such option. */
 export async function setProvider(db: Db, companyId: number, id: number, provider: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update delivery_payment_options set provider = ${provider} where company_id = ${companyId} and id = ${id}`.execute(

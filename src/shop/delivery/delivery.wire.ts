@@ -10,14 +10,15 @@ const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
 const roubles = roublesOnWire.min(0).max(1e7)
 const weekday = z.number().int().min(1).max(7)
 
-/** Latitude and longitude. Told as a list of two numbers: many readers of OpenAPI know no `prefixItems`. */
+/** Latitude and longitude. OpenAPI shows an array of two numbers, as many tools do not support `prefixItems`. */
 const point = z
   .tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
   .openapi({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 })
 
 /**
- * A zone of couriers. Either `outlet` and `radius_m`, or `polygon`: corners as [latitude, longitude], the last is joined to the first.
- * `way`: an id of delivery_payment_options; null: every way of a courier. The smallest `sort` that holds an address is that of the address.
+ * A courier zone. Either `outlet` and `radius_m`, or `polygon`: corners as [latitude, longitude],
+ * the last is joined to the first. `way`: an id of delivery_payment_options; null: every courier
+ * option. Of the zones that contain an address, the one with the smallest `sort` applies.
  */
 const zone = {
   name: z.string().trim().min(1).max(100),
@@ -30,13 +31,13 @@ const zone = {
   free_from: roublesOnWire.min(0.01).max(1e7).nullable(),
   /** Days from the order to the earliest day a courier comes. */
   days: z.number().int().min(0).max(60),
-  /** What is ordered later counts as ordered the next day. */
+  /** Orders placed later count as placed the next day. */
   cutoff: time.nullable(),
-  /** On which days couriers go, 1 is Monday. */
+  /** Days on which couriers go; 1 is Monday. */
   weekdays: z.array(weekday).min(1).max(7),
   /**
-   * Hours to choose from; none: the day alone is promised. `capacity`: to how many orders of a day they may be promised, counted as orders
-   * are placed; null: to any number.
+   * Hours to choose from; none: only the day is promised. `capacity`: the number of orders per day for these hours, counted when orders are
+   * placed; null: unlimited.
    */
   intervals: z
     .array(
@@ -55,7 +56,7 @@ export const zonePatch = z.object(zone).partial()
 export const zoneBody = zonePatch.required({ name: true, price: true })
 export const zoneOnWire = z.object({ id: z.number().int(), region: z.number().int(), ...zone }).openapi('CourierZone')
 
-/** The week of couriers; `date`: the first day of it, today where it is not said. */
+/** Courier hours of several days; `date`: the first day, by default today. */
 export const slotsQuery = z.object({
   date: dateOnWire.optional(),
   days: z.coerce.number<number | string>().int().min(1).max(31).default(7),

@@ -14,7 +14,7 @@ export interface DeliveryOption {
   price: Kopecks
   freeFrom: Kopecks | null
   daysFrom: number
-  /** `18:00`: what is ordered later counts as ordered the next day; null: no cut-off. */
+  /** `18:00`: an order placed later counts as placed the next day; null: no cut-off. */
   cutoff: string | null
   /** The carrier whose pickup points these are; '': the company's own outlets. */
   provider: string
@@ -80,7 +80,7 @@ export function optionAt<O extends ZonedOption>(option: O, at: Whereabouts | nul
 function zoneFor(zones: readonly CourierZone[], at: Whereabouts | null): CourierZone | undefined {
   if (at === null) return bestZone(zones)
   if (at.point && at.isVerified) return zoneAt(zones, at.point)
-  // Nobody could verify the house: the terms of where it seems to lie, else those the city was promised (our choice).
+  // The address could not be verified: the zone at its approximate location or at the centre of its city, else the dearest zone (our choice).
   const seems = at.point ?? at.city
   return (seems && zoneAt(zones, seems)) ?? dearestZone(zones)
 }
@@ -88,7 +88,7 @@ function zoneFor(zones: readonly CourierZone[], at: Whereabouts | null): Courier
 export const optionsAt = <O extends ZonedOption>(options: readonly O[], at: Whereabouts | null): (O & AddressTerms)[] =>
   options.flatMap((option) => optionAt(option, at) ?? [])
 
-/** There are couriers in the region, but none of them goes to this address. */
+/** The region has courier delivery, but none to this address. */
 export const isOutOfZones = (options: readonly ZonedOption[], at: Whereabouts | null): boolean => {
   const couriers = options.filter(({ deliveryType }) => deliveryType === 'DELIVERY')
   return couriers.length > 0 && couriers.every((option) => optionAt(option, at) === null)
@@ -105,8 +105,8 @@ export interface Bringing {
 }
 
 /**
- * Days a warehouse takes to supply an outlet. No setting says it, so it is as long as the company's own courier takes to a customer of the
- * same region, by the same cut-off, and never on the same day (our choice).
+ * Days a warehouse takes to supply an outlet. No setting defines it, so it equals the time of the company's own courier to a customer of the same
+ * region, with the same cut-off, and is at least one day (our choice).
  */
 export function daysToShop(
   options: readonly Pick<DeliveryOption, 'deliveryType' | 'provider' | 'daysFrom' | 'cutoff'>[],

@@ -1,4 +1,4 @@
-/** What carriers are told of an order: as their port has it (outside/pickup-points/port.ts). */
+/** An order as carriers see it, in the shape of their port (outside/pickup-points/port.ts). */
 export interface Parcel {
   weightG: number
   lengthCm: number
@@ -6,7 +6,7 @@ export interface Parcel {
   heightCm: number
 }
 
-/** What one piece weighs and measures: as goods, their categories and the company's settings say it. */
+/** Weight and size of one piece: from the product, its category or the company's settings. */
 export interface Piece {
   weight_g: number
   length_cm: number
@@ -14,10 +14,10 @@ export interface Piece {
   height_cm: number
 }
 
-/** No carrier takes a longer side, and a pile is not one piece upon another for ever (our choice). */
+/** No carrier accepts a longer side, so the height of a pile is limited (our choice). */
 const longestCm = 120
 
-/** What pieces weigh together and how big the pile is: they lie upon one another (our choice). */
+/** Total weight of the pieces and size of the pile: they are stacked upon one another (our choice). */
 export function parcelOfAll(pieces: readonly { piece: Piece; count: number }[]): Parcel {
   const sum = (of: (piece: Piece) => number) => pieces.reduce((all, { piece, count }) => all + of(piece) * count, 0)
   const most = (of: (piece: Piece) => number) => Math.max(1, ...pieces.map(({ piece }) => of(piece)))

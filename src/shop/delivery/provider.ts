@@ -8,76 +8,76 @@ import type { Parcel } from './parcel.ts'
 
 export type { CarrierPoint, Tracked, WaybillAsked }
 
-/** What the owner set for a way to get an order: a row of `delivery_payment_options`. */
+/** An option as the owner set it: a row of `delivery_payment_options`. */
 export interface DeliveryRow {
   deliveryType: DeliveryType
   price: Kopecks
-  /** The sum of goods from which it costs nothing; null: it always costs. */
+  /** Sum of goods from which delivery is free; null: never. */
   freeFrom: Kopecks | null
   daysFrom: number
 }
 
-/** For what it is asked: the goods' sum, after reductions, and the region of the customer. */
+/** The request for terms: the sum of the goods after reductions, their parcel and the customer's region. */
 export interface AskedDelivery {
   goods: Kopecks
-  /** All of it in one: what goods, their categories and the company's settings say of a piece. */
+  /** All goods as one parcel, from the weights and sizes of products, their categories and the company's settings. */
   parcel: Parcel
-  /** What the carrier calls the city its points of this region lie in; null: it has none there. */
+  /** The carrier's name of the city of its points in this region; null: it has none there. */
   city: string | null
   region: { id: number; slug: string; latitude: number; longitude: number }
 }
 
 export interface DeliveryTerms {
   price: Kopecks
-  /** Days from today to the earliest day it can be there. */
+  /** Days from today to the earliest delivery. */
   days: number
 }
 
 /** A carrier with the account of a company. */
 export interface DeliveryClient {
   /**
-   * Null: not for these goods, or not there. Throwing, or no answer until `signal` is aborted: nobody knows, and the way is shown as
-   * closed until the carrier answers again. Never called inside a transaction; its answer is kept for some minutes.
+   * Null: not available for these goods or this region. If it throws, or does not answer before `signal` is aborted, the terms are unknown, and
+   * the option is shown as unavailable until the carrier answers again. Never called inside a transaction; the answer is cached for some minutes.
    */
   quote(row: DeliveryRow, asked: AskedDelivery, signal: AbortSignal): Promise<DeliveryTerms | null>
-  /** Pages of all its points, from 0; null: it does not say now. Absent: the carrier has none. */
+  /** Pages of all its points, from 0; null: temporarily not available. Absent: the carrier has no points. */
   points?(page: number): Promise<{ points: CarrierPoint[]; isLast: boolean } | null>
-  /** Paper for a parcel to one of its points; absent: it makes none for us. None of them is called inside a transaction. */
+  /** Waybills for parcels to its points; absent: not supported. Never called inside a transaction. */
   waybills?: Pick<PickupPoints, 'waybill' | 'find' | 'track' | 'label'>
-  /** Where parcels are sent from, as the carrier calls the city. */
+  /** City from which parcels are sent, in the carrier's naming. */
   fromCity?: string
   close(): void
 }
 
 interface Named {
-  /** Never changed. */
+  /** Never change it: it is stored. */
   name: string
   title: string
-  /** Delivery types it serves; of two that serve one, the first of vitrina.config.ts is asked. */
+  /** Delivery types it serves; of two providers of one type, the first in vitrina.config.ts is used. */
   types: readonly DeliveryType[]
 }
 
-/** Counts from what it is given and asks nobody: it is called for every card of a product and inside the transaction that places an order. */
+/** Computes terms from its arguments without any I/O: it is called for every card of a product and inside the transaction that places an order. */
 export interface CountedDelivery extends Named {
-  /** Null: not for these goods, or not there. */
+  /** Null: not available for these goods or this region. */
   terms(row: DeliveryRow, asked: AskedDelivery): DeliveryTerms | null
 }
 
-/** Must be asked over the network. Without an account of its own or a shared one a company does not offer it. */
+/** Requires a network request. A company without its own or a shared account does not offer it. */
 export interface CarrierDelivery extends Named {
   account: AccountFields
-  /** For companies without an account of their own. */
+  /** Default account, for companies without one of their own. */
   sharedAccount: Record<string, string> | null
-  /** The service of the process whose fields are that account, where `sharedAccount` is null. */
+  /** The service in the process settings that provides the account if `sharedAccount` is null. */
   service?: string
-  /** It serves only the ways that name it, at points of its own, which a job keeps (carrier-points.flow.ts). */
+  /** It serves only options that name it, at its own points, which a job stores (carrier-points.flow.ts). */
   hasPoints?: boolean
   create(account: Record<string, string>, kit: { clock: Clock; log: Log }): DeliveryClient
 }
 
 /**
- * A kind of delivery. A plug-in makes it. The owner's rows stay the switchboard: a provider is asked only for the rows of its types,
- * and a row that no provider serves is not offered.
+ * A kind of delivery, defined by a plug-in. The owner's options remain decisive: a provider is called only for options of its types, and an
+ * option that no provider serves is not offered.
  */
 export type DeliveryProviderKind = CountedDelivery | CarrierDelivery
 

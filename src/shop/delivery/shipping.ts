@@ -2,7 +2,7 @@ import type { Kopecks } from '#lib/money.ts'
 import { type DeliveryType, targetOf } from './delivery-type.ts'
 import { type Parcel, type Piece, parcelOfAll } from './parcel.ts'
 
-/** Which ways goods may go: a feed says of some that no courier brings them, or that they are not fetched (YML delivery, pickup). */
+/** How goods may be delivered: a feed may exclude courier delivery or pickup for some goods (YML delivery, pickup). */
 export interface Allowed {
   canDeliver: boolean
   canPickUp: boolean
@@ -15,18 +15,18 @@ export function allows({ canDeliver, canPickUp }: Allowed, type: DeliveryType): 
   return target === null || (target === 'address' ? canDeliver : canPickUp)
 }
 
-/** What a thing to be sent says of itself; the company's settings say the rest of its weight and size. */
+/** Shipping data of goods; the company's settings supply a missing weight or size. */
 export interface Shipped extends Allowed {
   piece: Partial<Piece>
 }
 
-/** For what a way is asked about: what the goods come to, what they are together as a parcel, and how all of them may go. */
+/** Input for the terms of an option: the sum of the goods, their common parcel, and how all of them may be delivered. */
 export interface Load extends Allowed {
   goods: Kopecks
   parcel: Parcel
 }
 
-/** What is not to be sent (a kind of line without weight) counts nothing. */
+/** Lines that are not shipped (a kind without weight) are ignored. */
 export function loadOf(
   usual: Piece,
   goods: Kopecks,

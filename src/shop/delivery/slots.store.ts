@@ -3,7 +3,7 @@ import { type Db, type Question, question, type Tx } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Slot } from './courier-zones.ts'
 
-/** Hours of a day in a zone, locked until the end of the transaction; null: the zone is gone. */
+/** Hours of a day in a zone, locked until the end of the transaction; null: the zone no longer exists. */
 export type LockedSlot = { id: number; taken: number } | null
 
 export const lockedSlot = (companyId: number, zoneId: number, { date, from, to }: Slot): Question<LockedSlot> =>
@@ -13,7 +13,7 @@ export const lockedSlot = (companyId: number, zoneId: number, { date, from, to }
     ([row]) => row ?? null,
   )
 
-/** Parts of the statement that writes an order: one more that is promised these hours. Never one too many: the table's own check. */
+/** Parts of the statement that writes an order: count one more order for these hours. A check constraint prevents exceeding the capacity. */
 export const takenSlot = (slotId: number, capacity: number): RawBuilder<unknown>[] => [
   sql`slot_taken as (
     update courier_slots s set taken = s.taken + 1 from o where s.id = ${slotId} returning s.id, s.taken
@@ -24,7 +24,7 @@ export const takenSlot = (slotId: number, capacity: number): RawBuilder<unknown>
   )`,
 ]
 
-/** Ends what an order holds of a courier's hours; true: it held some. Twice does nothing: only what is still held counts. */
+/** Ends an order's hold on courier hours; true: it held some. Idempotent: only rows still held are changed. */
 export async function endSlot(tx: Tx, orderId: number, outcome: 'released' | 'used'): Promise<boolean> {
   const { rows } = await sql`
     with ended as (
@@ -36,7 +36,7 @@ export async function endSlot(tx: Tx, orderId: number, outcome: 'released' | 'us
   return rows.length > 0
 }
 
-/** How many orders are promised hours of couriers, of all days from one to another. */
+/** Number of orders per courier slot, from the first to the last day. */
 export async function slotsTaken(
   db: Db,
   companyId: number,

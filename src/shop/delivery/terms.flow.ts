@@ -12,20 +12,19 @@ import {
 } from './provider.ts'
 import { allows, type Load } from './shipping.ts'
 
-/** What is known of a way: its terms; null: nobody brings these goods there; `unanswered`: its carrier did not say. */
+/** Terms of an option; null: it is not available for these goods; `unanswered`: its carrier did not answer. */
 export type Terms = DeliveryTerms | null | 'unanswered'
 
-/** So long a page waits for a carrier. */
+/** How long a page waits for a carrier. */
 const deadlineMs = 2000
-/** A carrier's answer holds so long (our choice); the answer cache may serve it once more while it is asked anew. */
+/** How long a carrier's answer is fresh (our choice); the cache may return it once more while it is refreshed. */
 const freshMs = 300_000
-/** A carrier that did not answer is left alone so long, whatever the goods: one page waits for it, not every page. */
+/** How long a carrier that did not answer is not called again, for any goods: one page waits for it, not every page. */
 const illMs = 20_000
 
-/** For whom a way is asked about. */
 type For = Pick<RequestContext, 'company' | 'region'>
 
-/** The provider a row names, or the first that serves its type without being named. */
+/** The provider an option names, or the first that serves its type without being named. */
 function providerOf(app: App, { deliveryType, provider }: DeliveryOption): DeliveryProviderKind | undefined {
   const all = app.plugins.flatMap(({ delivery }) => delivery ?? []).filter(({ types }) => types.includes(deliveryType))
   return all.find((one) => (provider === '' ? !(isCarrier(one) && one.hasPoints) : one.name === provider))
@@ -38,14 +37,14 @@ const askedOf = ({ region }: For, option: DeliveryOption, { goods, parcel }: Loa
   city: option.carrierCity,
 })
 
-/** What a provider that asks nobody makes of the owner's row; null: nobody brings these goods so; `ask`: a carrier must be asked for it. */
+/** Terms from a provider that computes them locally; null: the option is not available for these goods; `ask`: a carrier must be called. */
 export function countedTerms(app: App, whose: For, option: DeliveryOption, load: Load): DeliveryTerms | null | 'ask' {
   const provider = providerOf(app, option)
   if (!provider || !allows(load, option.deliveryType)) return null
   return isCarrier(provider) ? 'ask' : provider.terms(option, askedOf(whose, option, load))
 }
 
-/** Terms of a way, of a carrier if need be. Waits for the network, so never inside a transaction. */
+/** Terms of an option, calling its carrier if necessary. Waits for the network, so never call it inside a transaction. */
 export async function askTerms(app: App, whose: For, option: DeliveryOption, load: Load): Promise<Terms> {
   const counted = countedTerms(app, whose, option, load)
   if (counted !== 'ask') return counted
@@ -100,17 +99,17 @@ async function askCarrier(
   return 'unanswered'
 }
 
-/** Money and days of somebody else's program are looked at before an order is made of them. */
+/** Validates price and days from a foreign program before an order uses them. */
 const isSound = (terms: DeliveryTerms | null): boolean =>
   terms === null || [terms.price, terms.days].every((figure) => Number.isSafeInteger(figure) && figure >= 0)
 
-/** A carrier by its name, with the account of this company; null: there is none, or it has no account there. */
+/** The carrier with this name and the account of this company; null: there is no such carrier or no account. */
 export async function carrierNamed(app: App, companyId: number, name: string): Promise<DeliveryClient | null> {
   const named = app.plugins.flatMap(({ delivery }) => delivery ?? []).find((one) => one.name === name)
   return named && isCarrier(named) ? carrierOf(app, companyId, named) : null
 }
 
-/** The carrier with the account of this company, as payment services have it; null: it has no account there. */
+/** The carrier with the account of this company, as for payment services; null: the company has no account. */
 export async function carrierOf(app: App, companyId: number, carrier: CarrierDelivery): Promise<DeliveryClient | null> {
   const own = await readAccount(app, companyId, 'delivery', carrier.name)
   const shared = carrier.sharedAccount ?? (carrier.service ? (app.service?.(carrier.service) ?? null) : null)

@@ -136,7 +136,7 @@ function readArguments(args: readonly string[]): { wish: ZoneWish; problems: str
     if (value === null) problems.push(what)
     return value ?? undefined
   }
-  /** `-` takes away what is there. */
+  /** `-` clears the value. */
   const readOr = <T, N>(given: string | undefined, none: N, what: string, reader: (given: string) => T | null) =>
     given === '-' ? none : read(given, what, reader)
   const wish: ZoneWish = {

@@ -17,7 +17,7 @@ export type ZoneRefusal =
   | { code: 'not_found' }
   | { code: 'zone_refused'; reason: 'area' | 'outlet' | 'way' | 'region' | 'intervals' }
 
-/** What an owner says of a zone; of one that is there what is left out stays. */
+/** Fields of a zone set by the owner; when an existing zone is changed, absent fields remain. */
 export type ZoneWish = { [K in keyof Omit<StoredZone, 'id' | 'regionId'>]?: StoredZone[K] | undefined }
 
 const blank: Omit<StoredZone, 'id' | 'regionId' | 'name' | 'price'> = {
@@ -35,7 +35,7 @@ const blank: Omit<StoredZone, 'id' | 'regionId' | 'name' | 'price'> = {
   isActive: true,
 }
 
-/** Adds a zone, or changes the one with this id. `done` is told in the same transaction. */
+/** Adds a zone, or changes the one with this id. `done` is called in the same transaction. */
 export async function setZone(
   app: App,
   companyId: number,
@@ -63,7 +63,7 @@ export async function setZone(
   })
 }
 
-/** An area that is named replaces the one of the other kind. */
+/** A specified area replaces an area of the other kind. */
 function withWish(before: StoredZone | null, wish: ZoneWish): Omit<StoredZone, 'id' | 'regionId'> {
   const said = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
   const zone = { ...blank, name: '', price: 0 as StoredZone['price'], ...before, ...said }
@@ -97,7 +97,7 @@ export async function removeZone(
   })
 }
 
-/** The same by a member of staff, written down. */
+/** The same for a member of staff, with an audit entry. */
 export const setStaffZone = (app: App, context: StaffContext, id: number | null, wish: ZoneWish) =>
   setZone(app, context.company.id, id, wish, (tx, before, after) =>
     audit(
@@ -124,7 +124,7 @@ export const removeStaffZone = (app: App, context: StaffContext, id: number) =>
     ),
   )
 
-/** Hours with a capacity, from a day on, and to how many orders each is promised: what the staff plans its couriers by. */
+/** Hours with a capacity from a day on, with the number of orders for each: the staff plans its couriers by them. */
 export async function courierWeek(
   app: App,
   { id, settings }: Pick<Company, 'id' | 'settings'>,

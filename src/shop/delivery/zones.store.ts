@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/db.ts'
 import type { Point } from '#lib/geo.ts'
 import type { CourierZone, StoredZone } from './courier-zones.ts'
 
-/** A zone `z`, whose outlet is `o`, as rules read it: of hours that are full those of `now`, wherever on earth, and later. */
+/** A zone `z` with its outlet `o` in the shape rules read. `full` begins one day before `now`, to cover today in every time zone. */
 export const zoneJson = (
   now: Date,
 ): RawBuilder<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
@@ -20,7 +20,7 @@ const columns = sql`id, region_id as "regionId", way_id as "wayId", name, name_e
   radius_m as "radiusM", polygon, price, free_from as "freeFrom", days_from as "daysFrom", cutoff, weekdays, intervals, sort,
   is_active as "isActive"`
 
-/** In the order in which they are looked through. */
+/** In the order in which they are searched. */
 export async function zonesOf(db: Db, companyId: number, id: number | null = null): Promise<StoredZone[]> {
   const { rows } = await sql<StoredZone>`
     select ${columns} from courier_zones
@@ -28,7 +28,7 @@ export async function zonesOf(db: Db, companyId: number, id: number | null = nul
   return rows
 }
 
-/** A zone with this id is written over; without one it is added. Answers the id. */
+/** Updates the zone with this id, or inserts one without an id. Returns the id. */
 export async function putZone(
   tx: Tx,
   companyId: number,
@@ -78,7 +78,7 @@ export async function dropZone(tx: Tx, companyId: number, id: number): Promise<b
   return numDeletedRows === 1n
 }
 
-/** Where an outlet of the company stands; null: it has none, or nobody said where. */
+/** Location of an outlet of the company; null: there is no such outlet, or its location is unknown. */
 export async function pointOfOutlet(db: Db, companyId: number, id: number): Promise<Point | null> {
   const row = await db
     .selectFrom('outlets')
@@ -90,7 +90,7 @@ export async function pointOfOutlet(db: Db, companyId: number, id: number): Prom
   return { latitude: row.latitude, longitude: row.longitude }
 }
 
-/** Whether a way of the company is brought by couriers to an address. */
+/** Whether an option of the company is delivery to an address by courier. */
 export async function isCourierWay(db: Db, companyId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('delivery_payment_options')

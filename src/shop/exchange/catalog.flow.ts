@@ -25,9 +25,9 @@ export const settleExchange = defineJob({
   key: ({ exchange_id }) => `exchange_settle:${exchange_id}`,
 })
 
-/** A session whose 1C says nothing more is settled after so long. */
+/** A session without further requests is settled after this time. */
 const settleAfterMs = 15 * 60_000
-/** 1C asks again at once, so an answer of «not yet» may take its time. */
+/** Polling interval while a request waits: 1C repeats the request at once after «not yet», so the answer may be delayed. */
 const lookAgainMs = 200
 
 export type ImportStep =
@@ -36,8 +36,8 @@ export type ImportStep =
   | { is: 'failed'; problem: string }
 
 /**
- * mode=import: begins to take a file in, by a job, or says how far it is. 1C repeats the request until the answer is another
- * than `progress`. `waitMs`: how long to wait for the end before saying «not yet».
+ * mode=import: starts the import of a file as a job, or reports its progress. 1C repeats the request while the answer is `progress`. `waitMs`:
+ * how long to wait for the end before answering «not yet».
  */
 export async function importStep(
   app: App,
@@ -49,7 +49,7 @@ export async function importStep(
   if (!unpacked.ok) return unpacked
   const name = safeName(given)
   if (name === null) return refuse({ code: 'file_name_bad', detail: given.slice(0, 100) })
-  // An archive, or a picture: it was taken with its upload, nothing is left to do.
+  // An archive or a picture was processed with its upload: nothing remains to do.
   if (isZip(name)) return ok({ is: 'done' })
   const file = await store.fileNamed(app.db, session.id, name)
   if (!file) return refuse({ code: 'file_missing', detail: name })
@@ -71,12 +71,12 @@ async function lookFor(app: App, fileId: number, waitMs: number): Promise<Import
   }
 }
 
-/** What fails so often, over about a minute, fails for good: 1C asks again and again until it is told. */
+/** An import that fails this many times, over about a minute, has failed for good: 1C repeats its request until it gets a final answer. */
 const mostAttempts = 4
 
 /**
- * The job behind `import`. Killed and begun again it goes on from where it was (decision 0008). What breaks it is tried again a few times,
- * then the file has failed, and 1C and the journal are told; the next exchange sends it anew.
+ * The job behind `import`. If it is killed and restarted, it resumes where it stopped (decision 0008). An error is retried a few times; then
+ * the file has failed, and both 1C and the journal get the reason. The next exchange sends the file again.
  */
 export async function importExchangedFile(app: App, fileId: number, attempt: number): Promise<void> {
   const file = await store.fileById(app.db, fileId)
@@ -110,13 +110,13 @@ async function failFile(app: App, { id, exchangeId }: ExchangeFile, problem: str
   await store.saveExchange(app.db, exchangeId, { state: 'failed', problem })
 }
 
-/** Somebody imports by hand: the job comes again, however long that takes. */
+/** A manual import is running: the job is retried, however long that takes. */
 class AnotherImport extends Error {}
 
 /**
- * Takes in a file, and withdraws what its package no longer names, if that can be told. A whole catalogue comes in pieces, and each
- * calls itself whole: only all pieces together say what is gone. A 1C that told its version says when it has sent everything
- * (`deactivate`, `complete`); an older one has sent every piece before it asks for the last.
+ * Imports a file and withdraws what its package no longer lists, if that can be determined. A full catalogue comes in pieces, each marked as
+ * full; only all pieces together show what is absent. A 1C that reported its version announces the end of the transfer (`deactivate`,
+ * `complete`); an older one has sent every piece before it requests the import of the last.
  */
 async function takeWithPackage(app: App, session: Exchange, file: ExchangeFile): Promise<Taken> {
   const series = seriesOf(file.name)
@@ -154,7 +154,7 @@ async function takeIn(
   const folder = folderOf(app, session.id)
   const importApp = { db: app.db, clock: app.clock, files: app.exchange?.pictures }
   const files = names.map((name) => path.join(folder, name))
-  // Newer 1C sends files in folders (`goods/1/import….xml`) and pictures beside these.
+  // Newer 1C sends files in folders (`goods/1/import….xml`) and pictures next to these.
   const wish = { companyId: session.companyId, files, absent, picturesIn: folder }
   const opened = await openImport(importApp, wish)
   if (!opened.ok) return opened
@@ -165,7 +165,7 @@ async function takeIn(
   return ran.ok ? ok({ importId, counts: ran.value.counts }) : ran
 }
 
-/** Tells of progress one at a time: what comes while one is being written is left out. */
+/** Reports progress one call at a time: reports that arrive during a write are dropped. */
 function slowly(tell: (done: number, total: number) => Promise<void>) {
   let busy = false
   return ({ done, total }: { done: number; total: number }) => {
@@ -189,11 +189,14 @@ async function noteDone(app: App, exchangeId: number, counts: Counts): Promise<v
     }
   const files = (await store.filesOf(app.db, exchangeId)).filter(({ name }) => isXml(name) || isZip(name))
   const isDone = files.every(({ state }) => state === 'done')
-  // What was refused on the way and not sent anew stays told.
+  // A problem of a file that was refused and not sent again remains.
   await store.saveExchange(app.db, exchangeId, { counts: more, ...(isDone && { state: 'done' }) })
 }
 
-/** mode=deactivate and mode=complete: 1C has sent everything. What is gone is withdrawn by a job; it is done before long, and surely. */
+/**
+ * mode=deactivate and mode=complete: 1C has sent everything. A job withdraws absent goods; this waits up to `waitMs` for it, and the job
+ * completes in any case.
+ */
 export async function endTransfer(app: App, session: Exchange, waitMs: number): Promise<void> {
   await addJobs(app.db, [settleExchange.of({ exchange_id: session.id })])
   for (let waited = 0; waited < waitMs; waited += lookAgainMs) {
@@ -203,8 +206,8 @@ export async function endTransfer(app: App, session: Exchange, waitMs: number): 
 }
 
 /**
- * Withdraws what a catalogue that came in pieces no longer lists: the pieces of each series are read once more, as one package,
- * and nothing but that is done: prices and rests may have come since.
+ * Withdraws what a catalogue sent in pieces no longer lists: the pieces of each series are read again as one package, only to withdraw, since
+ * newer prices and stock may have arrived.
  */
 export async function settle(app: App, exchangeId: number): Promise<void> {
   const session = await store.exchangeById(app.db, exchangeId)

@@ -1,6 +1,6 @@
 type Texts = { ru: string; en: string }
 
-/** What 1C shows to the person who exchanges. */
+/** Texts that 1C shows to the person who runs the exchange. */
 const words = {
   wrong_password: {
     ru: 'Неверный логин или пароль. Новый пароль: vitrina exchange password',
@@ -29,14 +29,14 @@ const words = {
   taken: { ru: 'Импортировано {done} из {total}', en: '{done} of {total} taken in' },
 } as const satisfies Record<string, Texts>
 
-/** What of an order could not be done: 1C is told beside its success, so that nobody takes silence for consent. */
+/** What could not be done with an order: reported to 1C together with success, so that it does not go unnoticed. */
 const remarks: Record<string, Texts> = {
   order_unknown: { ru: 'такого заказа в магазине нет', en: 'the shop has no such order' },
   status_unknown: { ru: 'такого статуса магазин не знает', en: 'the shop knows no such status' },
   order_move_refused: { ru: 'заказ не может перейти в этот статус', en: 'the order cannot move to this status' },
 }
 
-/** A remark in words; one that has none is told by its code. */
+/** The text of a remark, or its code if it has no text. */
 export const remarkWord = (code: string, language: keyof Texts): string => remarks[code]?.[language] ?? code
 
 export type ExchangeWord = keyof typeof words

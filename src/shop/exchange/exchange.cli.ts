@@ -29,7 +29,7 @@ export async function exchangeCommand(
     },
   })
   const [verb, ...more] = positionals
-  // A word too many is the name of a company that is not there, and another one's password would be lost.
+  // An extra word may be a mistyped company: without this check the password of another company would be replaced.
   if (more.length > 0) return fail(exchangeUsage)
   switch (verb) {
     case 'password': {

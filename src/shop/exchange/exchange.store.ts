@@ -69,7 +69,7 @@ export async function insertExchange(
   )
 }
 
-/** The session of a cookie, while 1C still speaks in it; every request keeps it alive. */
+/** The session of a cookie if it is not idle for too long; every request prolongs it. */
 export async function touchExchange(
   db: Db,
   companyId: number,
@@ -89,7 +89,7 @@ export async function exchangeById(db: Db, id: number): Promise<Exchange | null>
   return rows[0] ?? null
 }
 
-/** Counts are added to those there are, by their names. */
+/** Counts are merged into the stored ones by name. */
 export async function saveExchange(
   db: Db,
   id: number,
@@ -133,7 +133,7 @@ export async function fileById(db: Db, id: number): Promise<ExchangeFile | null>
   return rows[0] ?? null
 }
 
-/** Bytes and count of everything a session has brought. */
+/** Total bytes and number of files of a session. */
 export async function weightOf(db: Db, exchangeId: number): Promise<{ bytes: number; files: number }> {
   const { rows } = await sql<{ bytes: number; files: number }>`
     select coalesce(sum(bytes), 0)::bigint as bytes, count(*)::int as files from exchange_files where exchange_id = ${exchangeId}`.execute(
@@ -142,7 +142,7 @@ export async function weightOf(db: Db, exchangeId: number): Promise<{ bytes: num
   return rows[0]!
 }
 
-/** A file of this size in its folder; one that was taken in before begins anew. */
+/** Records a file and its size; a file that was imported before starts over. */
 export async function putFile(db: Db, exchangeId: number, name: string, bytes: number): Promise<void> {
   await sql`
     insert into exchange_files (exchange_id, name, bytes) values (${exchangeId}, ${name}, ${bytes})
@@ -175,7 +175,7 @@ export async function saveFile(
     where id = ${id}`.execute(db)
 }
 
-/** Whether one of these imports said of itself that it lists everything there is. */
+/** Whether one of these imports declared itself complete. */
 export async function isAnyFull(db: Db, importIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from imports where id = ${anyOf('bigint', importIds)}
@@ -183,7 +183,7 @@ export async function isAnyFull(db: Db, importIds: readonly number[]): Promise<b
   return rows.length > 0
 }
 
-/** Notes down for this session every order that changed and that 1C does not have as it is; answers their ids. */
+/** Records for this session every changed order whose current version 1C does not have; returns their ids. */
 export async function offerOrders(
   tx: Tx,
   { companyId, exchangeId, since, limit }: { companyId: number; exchangeId: number; since: Date; limit: number },
@@ -200,7 +200,7 @@ export async function offerOrders(
   return rows.map(({ id }) => id)
 }
 
-/** 1C has what was sent in this session. Returns how many orders. */
+/** Marks the orders sent in this session as received by 1C. Returns their number. */
 export async function confirmOffers(tx: Tx, companyId: number, exchangeId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into exchange_orders (order_id, company_id, taken_version)
@@ -216,7 +216,7 @@ export async function saveOrdersSince(tx: Tx, companyId: number, since: Date): P
   )
 }
 
-/** How 1C calls an order. */
+/** Stores the number and date that 1C gave an order. */
 export async function heardOfOrder(
   tx: Tx,
   given: { orderId: number; companyId: number; outerNumber: string; outerDate: string },
@@ -231,7 +231,7 @@ export async function heardOfOrder(
   )
 }
 
-/** Ids by which 1C knows the goods of lines: product and characteristic; absent for goods it has never named. */
+/** External ids of the goods in order lines: product and variant; null for goods that were never imported. */
 export async function outerIdsOf(db: Db, orderIds: readonly number[]): Promise<Map<number, OuterLine>> {
   const { rows } = await sql<OuterLine & { item: number }>`
     select i.id as item, v.external_id as variant, p.external_id as product, p.import_source as source, coalesce(p.unit, '') as unit
@@ -240,7 +240,7 @@ export async function outerIdsOf(db: Db, orderIds: readonly number[]): Promise<M
   return new Map(rows.map(({ item, ...ids }) => [item, ids]))
 }
 
-/** `unit`: what it is sold by; '' is a piece. */
+/** `unit`: unit of sale; '' is a piece. */
 interface OuterLine {
   variant: string | null
   product: string | null
@@ -270,12 +270,12 @@ export interface OrderToSend {
   updatedAt: Date
   timezone: string
   method: string | null
-  /** Who brings it: the plug-in of its way. */
+  /** The delivery provider (plug-in) of its delivery option. */
   provider: string
-  /** Where it is fetched: a shop, or a point of a carrier with the carrier's own code of it. */
+  /** Where the order is picked up: a shop, or a carrier's point with the carrier's code. */
   outlet: { name: string; address: string; code: string } | null
   customerId: number
-  /** How the account knows its customer. */
+  /** Contact data of the customer's account. */
   account: Contact
   paid: { at: string; id: string } | null
   movedAt: Date
@@ -290,7 +290,7 @@ export async function journalOf(db: Db, companyId: number, limit: number): Promi
   return rows
 }
 
-/** Companies whose last good exchange is longer ago than they said, or that never had one since their login was made. */
+/** Companies whose last successful exchange is older than their limit; without one, the age of the login counts. */
 export async function lateExchanges(db: Db, now: Date): Promise<{ companyId: number; since: Date }[]> {
   const { rows } = await sql<{ companyId: number; since: Date }>`
     select l.company_id as "companyId", last.at as since from exchange_logins l,
@@ -300,7 +300,7 @@ export async function lateExchanges(db: Db, now: Date): Promise<{ companyId: num
   return rows
 }
 
-/** Sessions whose files nobody needs any more, oldest first; and lines of the journal that are too old go. */
+/** Ids of sessions without requests since a moment: their files are no longer needed. */
 export async function endedBefore(db: Db, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from exchanges where last_at < ${at} order by id`.execute(db)
   return rows.map(({ id }) => id)

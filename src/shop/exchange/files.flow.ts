@@ -24,8 +24,8 @@ export const folderOf = (app: App, exchangeId: number): string => {
 }
 
 /**
- * mode=file: one more part of a file. A part is written whole or not at all: what a dead process wrote of one is cut off before
- * the next. Parts carry no number, so they are one file in the order they come.
+ * mode=file: appends a part to a file. A part is written whole or not at all: a partial write of a killed process is truncated before the next
+ * part. Parts have no number; they are joined in order of arrival.
  */
 export async function takePart(
   app: App,
@@ -58,8 +58,8 @@ async function cutTo(file: string, bytes: number): Promise<void> {
 }
 
 /**
- * Unpacks every archive of the session that is whole by now; its files stand in the session as if they had come by themselves. One that
- * is not keeps no other from that; it is refused for good, or waits for its next part where `isMoreToCome`.
+ * Unpacks every complete archive of the session; its files are treated as if uploaded separately. An incomplete archive does not stop the
+ * others; it is refused, or with `isMoreToCome` waits for its next part.
  */
 export async function unpackArchives(
   app: App,
@@ -97,7 +97,7 @@ export async function unpackArchives(
 const filesKeptMs = 3 * 86_400_000
 const journalKeptMs = 180 * 86_400_000
 
-/** Files of ended sessions go after three days, lines of the journal after half a year. */
+/** Deletes files of ended sessions after three days and journal entries after half a year. */
 export async function forgetOldExchanges(app: App): Promise<void> {
   const now = app.clock.now().getTime()
   const kept = app.exchange ? await readdir(app.exchange.folder).catch(() => []) : []

@@ -1,19 +1,19 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Requisites } from '#shop/orders/order.ts'
 
-/** An order as 1C reads it; moments are of the region's own clock. */
+/** An order as sent to 1C; times are in the time zone of the region. */
 export interface OrderDocument {
   id: number
   number: string
-  /** `2026-11-21` and `14:05:00`. */
+  /** In the formats `2026-11-21` and `14:05:00`. */
   date: string
   time: string
   total: Kopecks
   comment: string
-  /** `legal`: the company that buys, by its papers; then `name` is the person to speak to. */
+  /** `legal`: requisites of the buying company; then `name` is the contact person. */
   customer: { id: string; name: string; phone: string; email: string; address: string; legal: Requisites | null }
   lines: DocumentLine[]
-  /** What is asked for the delivery; zero is not written. */
+  /** Price of the delivery; zero is not written. */
   delivery: Kopecks
   /** Names and values that 1C maps to its own fields. */
   requisites: [name: string, value: string][]
@@ -24,15 +24,15 @@ interface DocumentLine {
   catalogId: string
   article: string
   name: string
-  /** By the all-Russian classifier (OKEI); without a code it is only called. */
+  /** By the all-Russian classifier (OKEI); without a code only the name is written. */
   unit: { code: string; name: string }
   price: Kopecks
   count: number
-  /** What is paid for the line. */
+  /** Amount to pay for the line. */
   sum: Kopecks
 }
 
-/** The head of a package of orders; CommerceML 2.10, which newer and older 1C read alike for orders. */
+/** The head of an order package in CommerceML 2.10, which newer and older 1C read alike for orders. */
 export const packageHead = (encoding: string, at: string): string =>
   `<?xml version="1.0" encoding="${encoding}"?>
 <КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.10" ДатаФормирования="${at}">\n`
@@ -50,7 +50,7 @@ ${lines.join('')}</Товары>
 <ЗначенияРеквизитов>${order.requisites.map(([name, value]) => requisite(name, value)).join('')}</ЗначенияРеквизитов></Документ>\n`
 }
 
-/** A person by name and address; a company as CommerceML names legal entities, with the person who ordered for it. */
+/** A person with name and address; a company as a legal entity of CommerceML, with the person who ordered as its contact. */
 function customerXml({ id, name, phone, email, address, legal }: OrderDocument['customer']): string {
   const called = legal ? legal.company : name
   const who = legal
@@ -90,7 +90,7 @@ const contact = (kind: string, value: string): string =>
 const roubles = (amount: number): string => (amount / 100).toFixed(2)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Control characters are not allowed in XML at all. */
+/** Removes control characters, which XML forbids. */
 const escapeXml = (text: string): string =>
   text
     .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')

@@ -11,8 +11,8 @@ const roads = {
 } as const satisfies Record<DeliveryType, readonly OrderState[]>
 
 /**
- * The moves that bring an order where 1C says it is: 1C tells of the last step only, the table wants each. Empty: it is there
- * already; null: the table knows no way (backwards, or from an order that is over).
+ * The moves that bring an order to the state reported by 1C: 1C reports only the last state, the state table requires each step. Empty: it is
+ * in that state already; null: there is no way (backwards, or from a final state).
  */
 export function wayTo(from: OrderState, to: OrderState, way: DeliveryType): OrderState[] | null {
   if (from === to) return []
@@ -21,7 +21,7 @@ export function wayTo(from: OrderState, to: OrderState, way: DeliveryType): Orde
   const road: readonly OrderState[] = roads[way]
   const here = road.indexOf(from)
   if (here < 0 || isUnsuccessfulOrder(to)) {
-    // One step between at most: nobody is told of a parcel on its way that is not.
+    // At most one intermediate step, so that customers are not notified of a shipment that does not exist.
     const between = road.find((state, at) => at > here && canMove(from, state, way) && canMove(state, to, way))
     return between ? [between, to] : null
   }
@@ -29,14 +29,14 @@ export function wayTo(from: OrderState, to: OrderState, way: DeliveryType): Orde
   return last < 0 ? null : [...road.slice(here + 1, last + 1), to]
 }
 
-/** A state as it is meant of an order that goes this way: «Готов» is ready for the courier or for whoever fetches it. */
+/** Interprets a state for the delivery type: «Готов» means ready for the courier or ready for pickup. */
 export function meantBy(state: OrderState, way: DeliveryType): OrderState {
   const isReady =
     state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now' || state === 'ready_delivery'
   if (!isReady) return state
   if (way === 'DELIVERY') return 'ready_delivery'
   if (way === 'VIRTUAL') return 'ready'
-  // What goes to a counter and is ready for its carrier cannot be fetched yet.
+  // An order on its way to a shop that is ready for the carrier cannot be picked up yet.
   if (state === 'ready_delivery') return way === 'PICKUP' ? 'collected' : state
   return state === 'ready_pickup_now' && way === 'PICKUP' ? state : 'ready_pickup'
 }
@@ -53,14 +53,14 @@ const steps: Partial<Record<OrderState, number>> = {
   done: 4,
 }
 
-/** 1C repeats what it last knew: an order that has come further meanwhile, or ended another way, does not go back. */
+/** 1C repeats the last state it knows: an order that has moved further or ended otherwise does not go back. */
 export function isOldNews(from: OrderState, to: OrderState, way: DeliveryType): boolean {
   if (isUnsuccessfulOrder(from)) return to !== 'returned' || from === 'returned'
   const [here, there] = [steps[from], steps[to]]
   return here !== undefined && there !== undefined && (there < here || (there === here && !canMove(from, to, way)))
 }
 
-/** How orders are told to 1C, and heard from it. People of a shop write these in 1C by hand: the case of letters does not matter. */
+/** Names of states in messages to and from 1C. Staff also type them in 1C by hand, so letter case does not matter. */
 export const statusNames = {
   new: 'Принят',
   collecting: 'Собирается',
@@ -83,5 +83,5 @@ const byName = new Map<string, OrderState>([
   ...orderStates.map((state) => [state, state] as const),
 ])
 
-/** A state by its name for 1C or by its own word; null: 1C calls something so that we do not know. */
+/** A state by its name in 1C or its code; null: unknown. */
 export const stateNamed = (name: string): OrderState | null => byName.get(plain(name)) ?? null

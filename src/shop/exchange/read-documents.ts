@@ -3,7 +3,7 @@ import { isTrue } from '#shop/imports/commerceml/commerceml.ts'
 import { decodeXml } from '#shop/imports/files/encoding.ts'
 import { each, readXml, textOf, type XmlElement } from '#shop/imports/files/xml.ts'
 
-/** What 1C says of an order of ours. What it does not mention is absent. */
+/** Data of one of our orders as reported by 1C. Missing values are empty. */
 export interface OuterOrder {
   id: string
   number: string
@@ -11,17 +11,17 @@ export interface OuterOrder {
   outerDate: string
   isCanceled: boolean
   isPaid: boolean
-  /** Of the document; absent where 1C says only that it is paid. */
+  /** Amount paid by the document; null: 1C reports only that it is paid. */
   paidSum: Kopecks | null
   isShipped: boolean
   status: string
 }
 
 const root = 'КоммерческаяИнформация'
-/** Newer 1C puts each order into a container of its own. */
+/** Newer 1C puts each order into a separate container. */
 const places = [`${root}/Документ`, `${root}/Контейнер/Документ`]
 
-/** Reads the orders of a package of 1C, one by one; anything that is no order (payments, invoices, deliveries) is left out. */
+/** Reads the orders of a 1C package one by one; other documents (payments, invoices, deliveries) are skipped. */
 export async function* readDocuments(source: AsyncIterable<Uint8Array>): AsyncGenerator<OuterOrder> {
   for await (const event of readXml(decodeXml(source), (path) => places.includes(path))) {
     if (event.at !== 'record') continue
@@ -51,5 +51,5 @@ function orderOf(element: XmlElement): OuterOrder {
   }
 }
 
-/** The empty date of 1C is the first day of the year one. */
+/** 1C writes an empty date as the first day of year 1. */
 const isDay = (text: string): boolean => /\d/.test(text) && !/^0001-01-01|^01\.01\.0001/.test(text)

@@ -5,12 +5,12 @@ import { type ReadReceipts, readBuyer } from '#shop/sales/read-receipts.ts'
 
 const root = 'КоммерческаяИнформация'
 const places = [`${root}/Документ`, `${root}/Контейнер/Документ`]
-/** What 1C calls a sale over the counter (our choice of its names: the standard has only «Отпуск товара»). */
+/** Names of a sale at a till in 1C (our choice of names: the standard has only «Отпуск товара»). */
 const salesAre = /^(отпуск товара|розничная продажа|розничная торговля|чек|чек ккм)$/i
 
 /**
- * Reads checks of an outlet from a package of CommerceML 2: a document of a sale is a check. Other documents are left out and counted;
- * a line that cannot be read refuses its whole check, as in a CSV. Times are those of `offset`, like `+05:00`.
+ * Reads receipts of an outlet from a CommerceML 2 package: each document of a sale is a receipt. Other documents are skipped and counted; an
+ * unreadable line refuses its whole receipt, as in a CSV. Times are in the zone `offset`, for example `+05:00`.
  */
 export async function read1cReceipts(
   text: AsyncIterable<string>,
@@ -54,7 +54,7 @@ function checkOf(document: XmlElement, offset: string): OuterCheck | { number: s
   return { checkNumber: number, soldAt, buyer, items: lines }
 }
 
-/** One line, or two where the sum, which is what was paid, does not go into the pieces: «3 for 100.00» is 33.33, 33.33 and 33.34. */
+/** One line, or two if the amount paid is not divisible by the count: «3 for 100.00» is 33.33, 33.33 and 33.34. */
 function linesOf(good: XmlElement): OuterLine[] | { reason: string } {
   const said = (name: string) => (textOf(good, name) ?? '').trim()
   const figure = (name: string) => said(name).replace(/\s/g, '').replace(',', '.')

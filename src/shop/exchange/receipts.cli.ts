@@ -14,7 +14,7 @@ export const salesUsage = `  sales import FILE --outlet ID [--offset +03:00]
                                        check_number;date;phone;card;sku;name;count;price
 `
 
-/** Takes receipts in. Run twice, the second run changes nothing. */
+/** Imports receipts. A second run of the same file changes nothing. */
 export async function salesCommand(
   [verb, ...rest]: readonly string[],
   app: App,
@@ -47,7 +47,7 @@ export async function salesCommand(
 
 type Read = (ReadReceipts<GivenCheck> & { others: number }) | { problem: string }
 
-/** A file of 1C begins as XML does, whatever it is called; either may be in windows-1251. */
+/** A CommerceML file is recognised by its first character, not by its name; both formats may be in windows-1251. */
 async function readFileOf(app: App, company: Company, file: string, offset: string): Promise<Read> {
   try {
     const parts = decodeXml(createReadStream(file))

@@ -24,16 +24,15 @@ import { isXml, isZip, safeName, saleBytes } from './session-files.ts'
 export type SaleRefusal = ExchangeFileRefusal | { code: 'not_read'; detail: string }
 
 /**
- * What is answered is what of the orders could not be done, in words for whoever exchanges.
- *
- * type=sale, mode=file: older 1C sends its orders and asks for nothing more, newer asks for `import`. So a file is taken in as soon as it
- * is whole, and an `import` of one that was taken in is done already.
+ * Returns what could not be done with the orders, as texts for the person who runs the exchange.
+ * type=sale, mode=file: older 1C only sends its orders, newer 1C also requests `import`. So a file is processed as soon as it is complete, and
+ * a later `import` of it does nothing.
  */
 export async function takeIfWhole(app: App, session: Exchange, name: string): Promise<Result<string[], SaleRefusal>> {
   if (isXml(name))
     return (await endsWell(path.join(folderOf(app, session.id), name))) ? takeDocuments(app, session, name) : ok([])
   const unpacked = await unpackArchives(app, session, true)
-  // The last part of an archive is what makes it one.
+  // An archive cannot be unpacked before its last part has arrived.
   if (!unpacked.ok) return unpacked.refusal.code === 'zip_broken' ? ok([]) : unpacked
   return takeAll(app, session)
 }
@@ -45,7 +44,7 @@ export async function takeSaleFile(app: App, session: Exchange, given: string): 
   const name = safeName(given)
   if (name === null) return refuse({ code: 'file_name_bad', detail: given.slice(0, 100) })
   const archive = isZip(name) ? await store.fileNamed(app.db, session.id, name) : null
-  // What was cut off on the way stays so, however often it is asked for.
+  // A truncated archive remains refused, however often it is requested.
   if (archive?.state === 'failed') return refuse({ code: 'zip_broken', detail: name })
   if (!isXml(name)) return takeAll(app, session)
   const file = await store.fileNamed(app.db, session.id, name)
@@ -70,7 +69,7 @@ async function endsWell(file: string): Promise<boolean> {
   try {
     const tail = Buffer.alloc(Math.min(size, 256))
     await handle.read(tail, 0, tail.length, size - tail.length)
-    // The closing tag in whichever encoding: the last letters are `>` and what an editor puts behind.
+    // Looks for the closing tag in each possible encoding; whitespace may follow it.
     const end = ['utf-8', 'windows-1251', 'utf-16le'].map((label) => new TextDecoder(label).decode(tail).trimEnd())
     return end.some((text) => text.endsWith('</КоммерческаяИнформация>'))
   } finally {
@@ -78,12 +77,12 @@ async function endsWell(file: string): Promise<boolean> {
   }
 }
 
-/** Reads the whole file before the first order is touched: of a broken one nothing is applied. */
+/** Reads the whole file before the first order is changed: nothing of an invalid file is applied. */
 async function takeDocuments(app: App, session: Exchange, name: string): Promise<Result<string[], SaleRefusal>> {
   const path_ = path.join(folderOf(app, session.id), name)
   if ((await stat(path_)).size > saleBytes) return refuse({ code: 'file_too_large', detail: name })
   const documents: OuterOrder[] = []
-  // Sent again under its name it begins anew, and is not added to what failed.
+  // If it is sent again under the same name it starts over, instead of being appended to the failed one.
   const file = await store.fileNamed(app.db, session.id, name)
   const end = async (state: 'done' | 'failed') => file && store.saveFile(app.db, file.id, { state })
   try {
@@ -117,7 +116,7 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
       else count(`orders.${said.is}`)
     }
   }
-  // One that fails keeps none behind it back; 1C hears of it and sends it again.
+  // A failing order does not stop the others; 1C gets an error and sends it again.
   const heard = await eachByItself(documents, hear, (document, err) => {
     app.log.error({ err, exchange: session.id, document: document.id }, 'an order from 1C could not be heard')
     remark(document, 'not_taken')
@@ -133,18 +132,18 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
 
 type Heard = { is: 'moved' | 'paid' | 'same' } | { is: 'remark'; code: string }
 
-/** What 1C says of one order, through the order's own moves; whatever they refuse is a remark in the journal and stops nobody else. */
+/** Applies the data of one order by the order's own moves. Refusals become remarks in the journal and do not stop other orders. */
 async function hearOrder(app: App, companyId: number, said: OuterOrder): Promise<Heard[]> {
   const id = await whichOrder(app, companyId, said)
   if (id === null) return [{ is: 'remark', code: 'order_unknown' }]
   const { outerNumber, outerDate } = said
   await inTransaction(app.db, (tx) => store.heardOfOrder(tx, { orderId: id, companyId, outerNumber, outerDate }))
-  // Money first: an order that is paid and cancelled gives back what came.
+  // Payment first: an order that is paid and cancelled then refunds the money.
   const heard = [...(await hearMoney(app, id, said)), ...(await hearMoves(app, id, said))]
   return heard.length > 0 ? heard : [{ is: 'same' }]
 }
 
-/** By the id we sent; by the number only where 1C made up no id of its own, for its numbers are not ours. */
+/** By the id that we sent; by the number only if 1C set no id of its own, as its numbers differ from ours. */
 async function whichOrder(app: App, companyId: number, { id, number }: OuterOrder): Promise<number | null> {
   if (/^\d{1,15}$/.test(id)) {
     const order = await orderToMove(app, Number(id))
@@ -169,7 +168,7 @@ async function hearMoves(app: App, id: number, said: OuterOrder): Promise<Heard[
   const unknown: Heard[] = said.status && !stated && !said.isCanceled ? [{ is: 'remark', code: 'status_unknown' }] : []
   if (!order || wanted === null || isOldNews(order.state, wanted, order.deliveryType)) return unknown
   const isPickup = order.deliveryType === 'PICKUP' || order.deliveryType === 'PICKUP_POINT'
-  // What is shipped to a counter can be fetched when it is there, and the counter says so.
+  // An order shipped to a pickup location is ready only when it has arrived there, which that location reports.
   const to = wanted === 'shipping' && isPickup && !named ? 'collected' : wanted
   const way = wayTo(order.state, to, order.deliveryType)
   if (way === null) return [...unknown, { is: 'remark', code: 'order_move_refused' }]

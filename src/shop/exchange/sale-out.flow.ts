@@ -14,15 +14,15 @@ import * as store from './exchange.store.ts'
 import { documentXml, type OrderDocument, packageEnd, packageHead } from './order-document.ts'
 import { statusNames } from './order-way.ts'
 
-/** In one answer; what is left over comes with the next exchange. */
+/** Maximum number of orders in one answer; the rest is sent in the next exchange. */
 const ordersAtOnce = 5_000
 const ordersPerBatch = 200
-/** A transaction that writes its events so late would have been given up long before. */
+/** Overlap between exchanges: a transaction that commits its events later than this would have been aborted. */
 const overlapMs = 3_600_000
 
 /**
- * mode=query: every order that changed and that 1C does not have as it is, piece by piece. An order goes out again until 1C
- * has said `success` to it.
+ * mode=query: every changed order whose current version 1C does not have, in chunks. An order is sent again until 1C confirms it with
+ * `success`.
  */
 export async function* ordersForOuter(app: App, session: Exchange, encoding: string): AsyncGenerator<string> {
   const { id: exchangeId, companyId } = session
@@ -33,7 +33,7 @@ export async function* ordersForOuter(app: App, session: Exchange, encoding: str
         store.offerOrders(tx, { companyId, exchangeId, since: login.ordersSince, limit: ordersAtOnce }),
       )
     : []
-  // With the answer wholly known: one that breaks off in the middle is broken XML, which 1C refuses.
+  // Stored before the first chunk: an interrupted answer is invalid XML, which 1C rejects.
   await store.saveExchange(app.db, exchangeId, { counts: { offered: ids.length, asked_at: now.getTime() } })
   yield packageHead(encoding, `${dateIn('Europe/Moscow', now)}T${timeIn('Europe/Moscow', now)}:00`)
   for (let at = 0; at < ids.length; at += ordersPerBatch) {
@@ -49,7 +49,7 @@ export async function* ordersForOuter(app: App, session: Exchange, encoding: str
   yield packageEnd
 }
 
-/** mode=success: 1C has what it was sent; it comes again only when it changes. */
+/** mode=success: 1C received the orders; they are sent again only after a change. */
 export async function ordersTaken(app: App, session: Exchange): Promise<void> {
   const { id, companyId, counts } = (await store.exchangeById(app.db, session.id))!
   await inTransaction(app.db, async (tx) => {
@@ -101,7 +101,7 @@ function documentOf(
   }
 }
 
-/** A line without the pieces whose money went back before they were collected: 1C is to ship the others. */
+/** A line without pieces that were refunded before collection: 1C ships only the others. */
 function standing({
   toCollect,
   ...item
@@ -112,7 +112,7 @@ function standing({
 
 const contactIn = ({ name, phone, email }: Contact) => ({ name, phone: phone && `+${phone}`, email })
 
-/** Who receives it, where that is not the buyer. */
+/** The recipient, if it is not the buyer. */
 const recipientIn = (order: Order, account: Contact): [string, string][] =>
   isForAnother(order, account)
     ? [
@@ -132,7 +132,7 @@ function addressOf({ address, addressDetails }: Order): string {
 
 const yes = (is: boolean) => (is ? 'true' : 'false')
 
-/** Where, when and how it is to be handed over: what is not known is not written. */
+/** Where, when and how the order is handed over; unknown values are omitted. */
 function receivingIn(order: Order, { outlet, provider }: OrderToSend): [string, string][] {
   const { deliveryType, dueDate, dueHours, addressDetails } = order
   const isShop = deliveryType === 'PICKUP'
@@ -149,7 +149,7 @@ function receivingIn(order: Order, { outlet, provider }: OrderToSend): [string, 
   return all.filter(([, value]) => value !== '')
 }
 
-/** How people of a shop call the ways; the codes stand beside, for those whose 1C is set up by them. */
+/** Names of delivery types for staff; their codes are sent too, for 1C configurations that use them. */
 const deliveryNames: Record<DeliveryType, string> = {
   DELIVERY: 'Курьером',
   PICKUP: 'Самовывоз из магазина',

@@ -1,15 +1,16 @@
-// Rules of the files that 1C sends: what they may be called, how large they may be, which of them belong together.
+// Rules for files sent by 1C: allowed names, sizes, and which files belong together.
 
-/** Of one request, as we tell 1C (`file_limit`): at 2 Mbit/s it comes within the 60 s a request may take. */
+/** Limit of one request, announced to 1C (`file_limit`): at 2 Mbit/s it arrives within the request timeout of 60 s. */
 export const partBytes = 8 * 1024 * 1024
-/** Of one session, unpacked, with its pictures (our choice). */
+/** Limits of one session, unpacked and including pictures (our choice). */
 export const sessionLimits = { bytes: 8 * 1024 ** 3, files: 200_000 }
-/** Orders of 1C are small; a file of them is read in one request. */
+/** Order files are small; one is read within one request. */
 export const saleBytes = 64 * 1024 * 1024
 
 /**
- * A file name of 1C below the folder of its session, or null: `import0_1.xml`, `import_files/aa/b c.jpg`. Older 1C writes the
- * path with the other slash. Whatever Windows lets a picture be called is a name; no way up, no name of a drive, nothing hidden.
+ * Normalises a file name from 1C relative to the session folder; null if it is not allowed. Examples: `import0_1.xml`, `import_files/aa/b
+ * c.jpg`. Older 1C uses backslashes. Characters that Windows allows in picture names are accepted; parent paths, drive names and hidden files
+ * are not.
  */
 export function safeName(given: string): string | null {
   const name = given.replaceAll('\\', '/').replace(/^\/+/, '')
@@ -23,8 +24,8 @@ export const isZip = (name: string): boolean => /\.zip$/i.test(name)
 export const isXml = (name: string): boolean => /\.xml$/i.test(name)
 
 /**
- * The package a file is a piece of: `import0_1.xml` and `import0_2.xml` are pieces of one catalogue, `offers…` of one list of
- * offers. Empty: it lists nothing whole (prices, rests), so nothing is ever missed in it.
+ * The package a file is a piece of: `import0_1.xml` and `import0_2.xml` are pieces of one catalogue, `offers…` of one list of offers. Empty:
+ * the file is never a complete list (prices, stock), so nothing is withdrawn because of it.
  */
 export const seriesOf = (name: string): string =>
   /(?:^|\/)(import|goods|offers)[^/]*\.xml$/i.exec(name)?.[1]?.toLowerCase() ?? ''

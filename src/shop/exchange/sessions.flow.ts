@@ -6,23 +6,23 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 import * as store from './exchange.store.ts'
 
-/** Passwords tried at one company from one address in ten minutes; an honest 1C asks twice an exchange. */
+/** Password attempts per company and address in ten minutes; a normal 1C makes two per exchange. */
 const triesAtOnce = 60
 const triesWindowS = 600
-/** A session nobody speaks in any more. A full catalogue with pictures takes hours, but never so long in silence. */
+/** Idle timeout of a session. A full catalogue with pictures takes hours, but never pauses this long. */
 const idleMs = 6 * 3_600_000
-/** Orders placed so long before the first exchange are sent too. */
+/** The first exchange includes orders placed up to this long before it. */
 const firstOrdersMs = 30 * 86_400_000
 
 type Login = Pick<store.ExchangeLogin, 'login' | 'encoding' | 'lateAfterH'>
 
-/** Makes the login of a company's 1C, or a new password for it. The password is answered once and kept nowhere. */
+/** Creates the 1C login of a company, or replaces its password. The password is returned once and not stored. */
 export async function makeLogin(
   app: App,
   companyId: number,
   given: Partial<Login>,
 ): Promise<Login & { password: string }> {
-  // Drawn by us and long: what is kept of it needs no slow hash, as tokens need none (kit/security/ids.ts).
+  // The password is random and long, so a fast hash is sufficient, as for tokens (kit/security/ids.ts).
   const password = newSecret().slice(0, 24)
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
@@ -42,14 +42,14 @@ export async function makeLogin(
   })
 }
 
-/** The company exchanges with nobody any more. */
+/** Ends the exchange of a company. */
 export const endLogin = (app: App, companyId: number): Promise<boolean> =>
   inTransaction(app.db, (tx) => store.dropLogin(tx, companyId))
 
 export const loginOf = (app: App, companyId: number): Promise<store.ExchangeLogin | null> =>
   store.loginOf(app.db, companyId)
 
-/** checkauth: a session for who knows the password. `try_later`: too many were tried from this address. */
+/** checkauth: starts a session if the password is correct. `try_later`: too many attempts from this address. */
 export async function beginSession(
   app: App,
   companyId: number,
@@ -67,7 +67,7 @@ export async function beginSession(
   return ok({ token, sessionKey })
 }
 
-/** The session of a request, by its cookie and, where 1C sends it, by the key told at its beginning. */
+/** Finds the session of a request by its cookie and, if 1C sends it, by the session key issued at the start. */
 export async function findSession(
   app: App,
   companyId: number,
@@ -78,6 +78,6 @@ export async function findSession(
   return found && (given.sessionKey === null || sameSecret(given.sessionKey, found.sessionKey)) ? found : null
 }
 
-/** init: 1C tells which version of the protocol it speaks; older ones tell none. */
+/** init: 1C reports its protocol version; older ones report none. */
 export const beginTransfer = (app: App, session: store.Exchange, version: string): Promise<void> =>
   store.saveExchange(app.db, session.id, { version: version.slice(0, 16) })

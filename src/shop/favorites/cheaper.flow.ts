@@ -12,26 +12,26 @@ import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { noteNewPrices, pricedProducts, takeCheaper } from './cheaper.store.ts'
 
-/** Nobody is written to for a rouble: a smaller drop adds up with the next ones (our choice). */
+/** Smaller drops send no message; they add up with later ones (our choice). */
 const leastPercent = 5
-/** A letter names no more; the rest stands on the page of favourites (our choice). */
+/** Most products a message names; the others are on the page of favourites (our choice). */
 const mostNamed = 10
 
-/** One message to one customer. What fell is in the job, because the favourites know only what it costs by now. */
+/** One message to one customer. The job contains the former prices, because favourites only store the current one. */
 export const cheaperFavorites = defineJob({
   name: 'cheaper_favorites',
   payload: z.object({
     company_id: z.int(),
     customer_id: z.int(),
     zone_id: z.int(),
-    /** Makes the message one for ever. */
+    /** Makes the message unique, so it is sent once. */
     once: z.string(),
     goods: z.array(z.object({ product: z.int(), was: z.int() })),
   }),
   key: ({ customer_id, once }) => `cheaper_favorites:${customer_id}:${once}`,
 })
 
-/** Finds what became cheaper among favourites, and adds a job for each customer in the transaction that notes the new price. */
+/** Finds favourites that became cheaper, and adds a job for each customer in the transaction that stores the new price. */
 export async function tellOfCheaperFavorites(app: App): Promise<void> {
   await eachByItself(
     await companies(app),
@@ -57,7 +57,7 @@ async function lookIn(app: App, { id, settings }: Company): Promise<void> {
   })
 }
 
-/** Says it of what is still cheaper at this moment. */
+/** Sends a message about products that are still cheaper now. */
 export async function sendCheaperFavorites(
   app: App,
   job: {

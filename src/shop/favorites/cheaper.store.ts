@@ -2,14 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 
-/** Which favourites are looked at. */
+/** Selects the favourites to check. */
 export interface Looked {
   companyId: number
-  /** Prices are closed: only who has a level sees any. */
+  /** Prices are closed: only customers with a level see them. */
   isRestricted: boolean
 }
 
-/** A favourite of a customer with its price list: that of their level in the region it was seen in, else of the company's first region. */
+/**
+ * A customer's favourites with their price zone: that of the customer's level in the region the favourite was seen in, else of the company's
+ * first region.
+ */
 const kept = ({ companyId, isRestricted }: Looked): RawBuilder<unknown> => sql`
   select f.customer_id, f.product_id, f.seen_price, f.seen_zone_id, r.id as region_id, coalesce(z.id, r.zone_id) as zone_id
   from favorites f
@@ -18,7 +21,7 @@ const kept = ({ companyId, isRestricted }: Looked): RawBuilder<unknown> => sql`
   left join price_zones z on z.level_id = c.level_id and z.base_id = r.zone_id
   where f.company_id = ${companyId} and (not ${isRestricted}::boolean or c.level_id is not null)`
 
-/** Writes down what favourites cost that have no price to compare with yet, or one of another price list. */
+/** Stores the price of favourites that have none to compare with, or one of another price zone. */
 export async function noteNewPrices(tx: Tx, looked: Looked): Promise<void> {
   await sql`
     update favorites f set seen_price = k.price, seen_zone_id = m.zone_id, seen_region_id = m.region_id
@@ -36,8 +39,8 @@ export interface CheaperFavorite {
 }
 
 /**
- * Favourites that can be bought and cost at least `percent` less than was seen; what they cost now is what is seen from now on, so that
- * each drop is answered once. Ordered by customer.
+ * Favourites that can be bought and cost at least `percent` less than the stored price. Stores the current price, so each drop is reported once.
+ * Ordered by customer.
  */
 export async function takeCheaper(tx: Tx, looked: Looked, percent: number): Promise<CheaperFavorite[]> {
   const { rows } = await sql<CheaperFavorite>`
@@ -64,7 +67,7 @@ export interface PricedProduct {
   price: Kopecks
 }
 
-/** What these products cost by a price list now; without those that are not sold any more. */
+/** Current prices of these products in a price zone; products no longer sold are omitted. */
 export async function pricedProducts(db: Db, zoneId: number, ids: readonly number[]): Promise<PricedProduct[]> {
   const { rows } = await sql<PricedProduct>`
     select p.id, p.slug, p.name, p.name_en as "nameEn", k.price from product_cards k join products p on p.id = k.product_id and p.is_active

@@ -12,7 +12,7 @@ const whoseOf = ({ company, me, region }: SignedInContext) => ({
   zoneId: region.zoneId,
 })
 
-/** A page of cards of a list of the account; what is not sold any more is not among them, and is again when it is. */
+/** A page of cards of a list of the account. Products not on sale are omitted while they are not sold. */
 export async function readKept(
   app: App,
   context: SignedInContext,
@@ -31,7 +31,7 @@ export async function readKept(
 export const readKeptIds = (app: App, context: SignedInContext, list: List): Promise<number[]> =>
   idsOf(app.db, list, whoseOf(context))
 
-/** The list of a device joins that of the account: as the newest of it, in its order (FAV-04). Answers the whole list. */
+/** Adds the list of a device to that of the account, as its newest part in the same order (FAV-04). Returns the whole list. */
 export async function addKept(
   app: App,
   context: SignedInContext,
@@ -44,7 +44,7 @@ export async function addKept(
   return readKeptIds(app, context, list)
 }
 
-/** One heart. What the company does not sell is not found. */
+/** Adds one favourite. A product the company does not sell is not found. */
 export async function addFavorite(
   app: App,
   context: SignedInContext,

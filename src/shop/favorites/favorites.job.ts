@@ -5,7 +5,7 @@ import { cheaperFavorites, sendCheaperFavorites, tellOfCheaperFavorites } from '
 
 const look = defineJob({ name: 'favorites', payload: z.object({}) })
 
-/** At least once, each harmless when done again. */
+/** Each runs at least once and may be repeated without harm. */
 export const favoriteJobs: JobHandler<App>[] = [
   look.handledBy((app: App) => tellOfCheaperFavorites(app)),
   cheaperFavorites.handledBy((app: App, { company_id, customer_id, zone_id, once, goods }) =>

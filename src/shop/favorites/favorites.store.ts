@@ -7,14 +7,14 @@ export interface Whose {
   customerId: number
 }
 
-/** The two lists an account keeps: their tables have one form and differ in names and length. */
+/** The two lists of an account: their tables have the same shape and differ in names and length. */
 export const lists = {
   favorites: { table: sql.table('favorites'), at: sql.ref('added_at'), most: mostFavorites, hasPrices: true },
   viewed: { table: sql.table('product_views'), at: sql.ref('viewed_at'), most: mostViewed, hasPrices: false },
 } as const
 export type List = (typeof lists)[keyof typeof lists]
 
-/** Ids of a list, newest first. */
+/** Product ids of a list, newest first. */
 export async function idsOf(db: Db, { table, at }: List, { customerId }: Whose): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(product_id order by ${at} desc, product_id desc), '[]') as ids
@@ -22,7 +22,7 @@ export async function idsOf(db: Db, { table, at }: List, { customerId }: Whose):
   return rows[0]!.ids
 }
 
-/** A page of a list as far as the shop still shows its products, newest first, and how many there are. */
+/** A page of a list, newest first, and the total; only products the shop still shows. */
 export async function pageOf(
   db: Db,
   { table, at }: List,
@@ -42,8 +42,8 @@ export async function pageOf(
 }
 
 /**
- * Adds the products the company sells, the first of the list as the newest; `again`: what happens to those that are in the list. Favourites
- * keep what they cost where they were seen (cheaper.store.ts). Answers whether any of them is sold.
+ * Adds products the company sells, the first of the list as the newest; `again`: what happens to those already in the list. Favourites store the
+ * price where they were seen (cheaper.store.ts). Returns whether any of them is sold.
  */
 export async function addTo(
   db: Db,
@@ -76,11 +76,11 @@ const seenIn = ({ regionId, zoneId }: { regionId: number; zoneId: number }) => (
 })
 
 export const isOneOf = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`p.id = ${anyOf('bigint', ids)}`
-/** An id where it is written in digits, else a slug. */
+/** Matches an id if it consists of digits, else a slug. */
 export const isProduct = (idOrSlug: string): RawBuilder<boolean> =>
   /^\d{1,15}$/.test(idOrSlug) ? sql<boolean>`p.id = ${Number(idOrSlug)}` : sql<boolean>`p.slug = ${idOrSlug}`
 
-/** Takes away what a list holds beyond its length: the oldest. */
+/** Removes the oldest items beyond the maximum length. */
 export async function shorten(db: Db, { table, at, most }: List, { customerId }: Whose): Promise<void> {
   await sql`
     delete from ${table} where customer_id = ${customerId} and product_id in (
@@ -88,7 +88,7 @@ export async function shorten(db: Db, { table, at, most }: List, { customerId }:
     )`.execute(db)
 }
 
-/** Of a product whether it is still sold or not: a heart can always be taken off. */
+/** Also removes products no longer sold: a favourite can always be removed. */
 export async function removeFrom(
   db: Db,
   { table }: List,

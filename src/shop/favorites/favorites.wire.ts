@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { cardOnWire, priceAccess } from '#shop/catalog/catalog.wire.ts'
 import { mostFavorites } from './kept-products.ts'
 
-/** Ids of the products of a list, newest first: what a device needs to show its hearts. */
+/** Product ids of a list, newest first, as a device needs them to show its hearts. */
 export const keptIdsAnswer = z.object({ products: z.array(z.number().int()) }).openapi('KeptProducts')
 
-/** A list that a device kept for a guest, newest first. */
+/** A guest's list from a device, newest first. */
 export const keptIdsBody = z.object({ products: z.array(z.number().int().positive()).max(mostFavorites) })
 
 export const keptCardsQuery = z.object({
@@ -25,5 +25,5 @@ export const keptCardsAnswer = z
   .openapi('KeptCards')
 export type KeptCardsAnswer = z.infer<typeof keptCardsAnswer>
 
-/** By its id or by its slug, as its page is addressed. */
+/** Id or slug, as in the address of its page. */
 export const productParam = z.object({ product: z.string().max(300) })

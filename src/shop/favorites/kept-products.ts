@@ -1,4 +1,4 @@
-/** Favourites of one person, on a device and of an account alike; a longer list loses its oldest (our choice). */
+/** Maximum favourites of one person, on a device and in an account; a longer list loses its oldest (our choice). */
 export const mostFavorites = 500
 
 /** FAV-05: the newest fifty. */

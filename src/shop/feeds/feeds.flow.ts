@@ -10,17 +10,17 @@ import { regions } from '#shop/places/places.flow.ts'
 import * as store from './feeds.store.ts'
 import { escapeXml, googleItem } from './google-item.ts'
 
-/** A feed is written anew when it is asked for and is older: marketplaces come once an hour at most (our choice). */
+/** An older feed is written again on request: marketplaces fetch at most once an hour (our choice). */
 const freshMs = 15 * 60_000
 const offersPerPage = 500
 
 export type FeedRefusal = { code: 'no_region' | 'prices_closed' | 'no_folder' }
-/** What was written and when, by its file: a process writes a feed once however many ask. */
+/** Feeds of this process by file, with the time of writing: concurrent requests share one writing. */
 const written = new Map<string, { at: number; making: Promise<void> }>()
 
 /**
- * The file of a feed for a region (by slug or id; for Google the first one of the company, if none is named). Written whole beside the old one, in one
- * snapshot of the database, so that whoever reads slowly holds nothing up. Closed prices are in no feed.
+ * The file of a feed for a region (by slug or id; for Google the company's first region if none is given). It is written whole beside the old
+ * file, from one snapshot of the database, so a slow reader blocks nothing. Closed prices are in no feed.
  */
 export async function feedFile(
   app: App,

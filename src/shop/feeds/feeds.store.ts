@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import { brandAttributes, conditionAttributes } from '#shop/catalog/suggest/known-attributes.ts'
 
-/** First ids of the parts of a list of goods on sale, `size` goods each. */
+/** First ids of the parts of the list of products on sale, `size` products each. */
 export async function partStarts(db: Db, companyId: number, size: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -18,7 +18,7 @@ export interface MappedPage {
   changedAt: Date | null
 }
 
-/** The next goods on sale from this id on. */
+/** The next products on sale, starting at this id. */
 export async function nextProducts(db: Db, companyId: number, from: number, limit: number): Promise<MappedPage[]> {
   const { rows } = await sql<MappedPage>`
     select p.id, p.slug, p.updated_at as "changedAt" from products p join categories c on c.id = p.category_id and c.is_active
@@ -26,7 +26,7 @@ export async function nextProducts(db: Db, companyId: number, from: number, limi
   return rows
 }
 
-/** Categories that show something: those of goods on sale, and what they lie in. */
+/** Categories with products on sale, and their ancestors. */
 export async function shownCategories(db: Db, companyId: number): Promise<MappedPage[]> {
   const { rows } = await sql<MappedPage>`
     select c.id, c.path as slug, null::timestamptz as "changedAt" from categories c
@@ -63,7 +63,7 @@ export interface GoogleOffer {
   pictures: string[]
 }
 
-/** The next offers with a price, of a region: price of its zone; stock of warehouses and its own shops. */
+/** The next offers of a region that have a price: price of its zone; stock of warehouses and its own shops. */
 export async function nextGoogleOffers(
   tx: Tx,
   companyId: number,

@@ -4,20 +4,20 @@ import { conditionOf } from '#shop/catalog/suggest/known-attributes.ts'
 
 // One item of a Google Merchant feed, by its product data specification.
 
-/** What an item is written from; amounts in kopecks. */
+/** Data of an item; amounts in kopecks. */
 export interface GoogleFacts {
   sku: string
   productId: number
   slug: string
   name: string
   size: string
-  /** Of all offers of its product. */
+  /** Sizes of all offers of the product. */
   sizes: readonly string[]
   description: string
   article: string
   barcode: string
   brand: string | null
-  /** What the product says of its condition, in words. */
+  /** Values of the product's attributes that describe its condition. */
   conditions: readonly string[]
   path: readonly string[]
   price: number
@@ -26,13 +26,13 @@ export interface GoogleFacts {
   pictures: readonly string[]
 }
 
-/** Limits of the specification, in letters. */
+/** Limits of the specification, in characters. */
 const most = { id: 50, title: 150, text: 5_000, type: 750, short: 70 }
 const morePictures = 10
 
 /**
- * The item, or null for what Google does not take: without a picture, or with an id longer than it allows. The id is that of the YML feed,
- * so that one thing is one thing in both.
+ * The item, or null if Google would reject it: no picture, or an id over the limit. The id is that of the YML feed, so that both feeds identify
+ * an offer alike.
  */
 export function googleItem(one: GoogleFacts, place: { origin: string; currency: string }): string | null {
   const [first, ...others] = one.pictures
@@ -73,7 +73,7 @@ const cut = (text: string, letters: number): string =>
   text.length <= letters ? text : `${cutByLetters(text, letters - 1).trimEnd()}…`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Control characters are not allowed in XML at all. */
+/** Removes control characters, which XML does not allow at all. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')

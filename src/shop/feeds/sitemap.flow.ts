@@ -3,18 +3,18 @@ import * as store from './feeds.store.ts'
 
 export type { MappedPage } from './feeds.store.ts'
 
-/** Goods of one part of the map; 50,000 addresses and 50 MB are what the protocol allows. */
+/** Products per part of the sitemap; the protocol allows 50,000 addresses and 50 MB. */
 const productsPerPart = 20_000
 const productsPerPage = 2_000
 
-/** First ids of the parts of the map that hold goods, from the cache: the catalogue is counted through once in a while. */
+/** First product ids of the parts of the sitemap. Cached, as it scans the whole catalogue. */
 export const productParts = (app: App, companyId: number): Promise<number[]> =>
   app.cache.fetch(`sitemap:${companyId}`, async () => ({
     value: await store.partStarts(app.db, companyId, productsPerPart),
     tags: [`company:${companyId}`],
   }))
 
-/** Goods of a part, page by page; memory holds one page. */
+/** Products of a part, page by page, so memory holds one page. */
 export async function* productsOfPart(app: App, companyId: number, start: number): AsyncGenerator<store.MappedPage[]> {
   const next = (await productParts(app, companyId)).find((id) => id > start) ?? Number.MAX_SAFE_INTEGER
   for (let from = start; ; ) {

@@ -12,7 +12,7 @@ import type { Counts, Remark } from './refusals.ts'
 
 export type Batch = { counts: Counts; remarks: Remark[]; changed: boolean; hasMoved: boolean }
 
-/** The next products as they were staged, beside what the shop has of them. */
+/** A batch of staged products with the shop's existing data for them. */
 export type ReadBatch = StagedBatch & { known: KnownCatalog; candidates: Candidates }
 
 interface ReadScope {
@@ -21,7 +21,7 @@ interface ReadScope {
   limit: number
 }
 
-/** The next products after an outer id; null when there are no more. */
+/** Reads the next batch after an external id; null: there are no more products. */
 async function readProducts(
   db: Db,
   { companyId, importId, limit }: ReadScope,
@@ -37,9 +37,9 @@ async function readProducts(
 }
 
 /**
- * Reads a batch while the one before it is being written, over a connection of its own: each product and offer stands in one batch
- * alone, so what is written now is nothing of what is read. But for a size that moves to another product (`hasMoved`), after which
- * the reading is to be forgotten, as it is when a transaction is tried again. What this import took of names is asked for later.
+ * Reads the next batch while the previous one is being written, over its own connection. Each product and offer belongs to exactly one batch,
+ * so the two do not overlap. The exception is a size that moves to another product (`hasMoved`): the batch read ahead must then be discarded,
+ * as when a transaction is retried. Names taken by this import are queried later.
  */
 export function createReader(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -49,13 +49,13 @@ export function createReader(
   let ahead: { after: string; batch: Promise<ReadBatch | null> } | null = null
   const begin = (after: string) => {
     const batch = read((tx) => readProducts(tx, scope, after, references))
-    // A fault is met by who takes it; until then it is nobody's.
+    // The error is reported to the caller that awaits the batch; this only prevents an unhandled rejection.
     batch.catch(() => {})
     ahead = { after, batch }
     return batch
   }
   return {
-    /** The batch after an outer id, and the reading of the one after that is begun. */
+    /** Returns the batch after an external id and starts reading the following one. */
     async next(after: string): Promise<ReadBatch | null> {
       const batch = await (ahead?.after === after ? ahead.batch : begin(after))
       if (batch) begin(batch.keys.at(-1)!)
@@ -64,14 +64,14 @@ export function createReader(
     forget(): void {
       ahead = null
     },
-    /** Waits for what is still being read. */
+    /** Waits for the pending read. */
     async close(): Promise<void> {
       await ahead?.batch.catch(() => {})
     },
   }
 }
 
-/** Applies products with all their sizes, prices, stock and properties; to be called inside a transaction. A batch is applied once: it is changed by it. */
+/** Applies products with their variants, prices, stock and properties. Call it inside a transaction. It mutates the batch: apply a batch once. */
 export async function applyProducts(
   db: Tx,
   scope: { companyId: number; write: boolean },
@@ -97,7 +97,7 @@ function hasMovedSizes({ variants }: ProductPlan, known: KnownCatalog): boolean 
 
 type LinkDiff = { added: { key: string; valueId: number }[]; removed: { productId: number; valueId: number }[] }
 
-/** Properties the owner gave by hand stay; an offer alone says nothing of properties but size and colour. */
+/** Properties added by the owner remain; an offer without its product determines only size and colour. */
 async function diffLinks(
   db: Db,
   plan: ProductPlan,
@@ -127,7 +127,7 @@ async function diffLinks(
       if (wanted.has(valueId) || attributeKey === null) return false
       const said = plan.offersSaid.get(key)
       if (isOfOffers(attributeKey) || attributeKey === colourKey) {
-        // A file of goods, of prices or of stock alone says nothing of them.
+        // A file that contains only products, prices or stock does not determine them.
         if (said === 'nothing' && !derived.has(attributeId)) return false
         if (said === 'names' && attributeKey !== colourKey) return true
       }

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 
-// Small exports of our own for the tests.
+// Small CommerceML exports for tests.
 
 export type Good = {
   id: string
@@ -98,7 +98,7 @@ function offerXml(offer: Offer): string {
   return `<Предложение${offer.deleted ? ' Статус="Удален"' : ''}><Ид>${offer.id}</Ид>${offer.name ? `<Наименование>${offer.name}</Наименование>` : ''}${priceXml}${quantity}${stocks}</Предложение>`
 }
 
-/** Newer exports keep prices and rests in files of their own. */
+/** Newer exports put prices and stock into separate files. */
 export const pricesXml = (prices: Record<string, string>): string =>
   root(
     `<ПакетПредложений СодержитТолькоИзменения="false"><ИдКаталога>cat</ИдКаталога><Предложения>${Object.entries(prices)
@@ -128,7 +128,7 @@ export async function writeFiles(files: Record<string, string | Uint8Array>): Pr
   return paths
 }
 
-/** A company with two regions and one price list: what an owner has before the first import. */
+/** A company with two regions and one price list: its state before the first import. */
 export async function makeCompany(db: Db, slug = 'shop'): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into companies (slug) values (${slug}) returning id`.execute(db)
   const id = rows[0]!.id
@@ -143,7 +143,7 @@ export async function makeCompany(db: Db, slug = 'shop'): Promise<number> {
   return id
 }
 
-/** Everything an import may have written, without ids and times: to compare two shops. */
+/** Everything an import may write, without ids and times, to compare two shops. */
 export async function catalogOf(db: Db, companyId: number): Promise<unknown> {
   const { rows } = await sql<{ all: unknown }>`select jsonb_build_object(
     'categories', (select jsonb_agg(jsonb_build_array(external_id, path, level, name, sort, is_active) order by path)
@@ -166,7 +166,7 @@ export async function catalogOf(db: Db, companyId: number): Promise<unknown> {
   return rows[0]!.all
 }
 
-/** An archive, its files deflated. */
+/** A ZIP archive with deflated files. */
 export function zipOf(files: Record<string, string | Uint8Array>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -21,7 +21,7 @@ export type CommandLine = {
   app: ImportApp
   out: Stream
   err: Stream
-  /** Asks whoever sits at the terminal; absent where nobody does. */
+  /** Asks the person at the terminal; absent if there is no terminal. */
   ask?: (question: string) => Promise<string>
 }
 type Language = keyof Texts
@@ -38,7 +38,7 @@ Takes 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any o
   --lang ru            Russian words (English without it)
 `
 
-/** `vitrina import`: a progress bar, the counts, each refused row with its reason. Returns the exit code. */
+/** `vitrina import`: shows a progress bar, the counts, and each refused row with its reason. Returns the exit code. */
 export async function importFromCommandLine(args: readonly string[], line: CommandLine): Promise<number> {
   const wish = readArguments(args)
   if (!wish) {
@@ -67,7 +67,7 @@ export async function importFromCommandLine(args: readonly string[], line: Comma
       return line.ask ? chosenOf(types, await line.ask(priceTypeQuestion(types, words))) : null
     }
     let run = await runImport(app, importId, bar.show, askPriceType)
-    // The database may still be letting go of an import that was killed a moment ago.
+    // The database may still hold the lock of an import that was killed a moment ago.
     for (let tries = 0; !run.ok && run.refusal.code === 'import_running' && tries < 20; tries++) {
       await pause(500)
       run = await runImport(app, importId, bar.show, askPriceType)
@@ -97,7 +97,7 @@ function priceTypeQuestion(types: readonly string[], words: Words): string {
   return `${words.whichPriceType}\n${types.map((name, n) => `  ${n + 1}. ${name}`).join('\n')}\n> `
 }
 
-/** A number of the list, or a name; anything else is no answer. */
+/** Accepts a number of the list or a name; an empty answer gives null. */
 function chosenOf(types: readonly string[], answer: string): string | null {
   const said = answer.trim()
   return types[Number(said) - 1] ?? (said || null)
@@ -113,7 +113,7 @@ interface Arguments {
   language: Language
 }
 
-/** Null for an option there is not, one without its value, and no file at all. */
+/** Null for an unknown option, an option without a value, or no files. */
 function readArguments(args: readonly string[]): Arguments | null {
   try {
     const { values, positionals: files } = parseArgs({
@@ -144,7 +144,7 @@ function readArguments(args: readonly string[]): Arguments | null {
   }
 }
 
-/** One line that redraws itself on a terminal; elsewhere a line for each phase. */
+/** On a terminal, one line that is redrawn; elsewhere one line per phase. */
 function progressBar(out: Stream, words: Words) {
   let last = ''
   return {

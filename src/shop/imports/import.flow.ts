@@ -30,12 +30,12 @@ import { fullScopes, keepRemarks, withdrawAbsent } from './withdraw.flow.ts'
 export type ImportApp = {
   db: Database
   clock: Clock
-  /** Where pictures are kept; without it they are left out. */
+  /** Storage for pictures; without it pictures are skipped. */
   files?: Files
-  /** How pictures given by address are fetched, where it is not the usual way. */
+  /** Overrides how pictures are downloaded from URLs. */
   pictures?: { limits?: FetchLimits; network?: Pick<DownloadOptions, 'lookup' | 'allowPrivate'> }
 }
-/** `priceType`: which type of price of the files to sell at, by name or id. */
+/** `priceType`: the price type of the files to sell at, by name or id. */
 export type ImportWish = {
   companyId: number
   files: string[]
@@ -47,17 +47,17 @@ export type ImportWish = {
   absent?: AbsentGoods
 }
 export type AbsentGoods = store.AbsentGoods
-/** Asks a person which of these types of price to sell at; null: no answer. */
+/** Asks a person which of these price types to sell at; null: no answer. */
 export type AskPriceType = (types: readonly string[]) => Promise<string | null>
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
 export type ImportReport = { importId: number; counts: Counts; notes: Record<string, number>; resumed: boolean }
 
 const productsPerBatch = 500
 const idsPerBatch = 500
-/** Guest pages are thrown away at most this often while an import runs. */
+/** Cached guest pages are invalidated at most once per this period during an import, in milliseconds. */
 const noticeEveryMs = 500
 
-/** Registers an import. One of the very same files that was begun and never ended is taken up again. */
+/** Registers an import. An unfinished import of exactly the same files is resumed. */
 export async function openImport(
   app: ImportApp,
   wish: ImportWish,
@@ -93,9 +93,9 @@ export async function openImport(
 }
 
 /**
- * Runs an import from wherever it stands: read everything into staging rows, then apply in bounded transactions that also
- * record how far it came. A broken file is refused before anything of it is applied. Killed at any point and run again,
- * it ends in the same state as if it had never stopped.
+ * Runs an import from its saved position: reads everything into staging rows, then applies them in bounded transactions that also save the
+ * progress. An invalid file is refused before any of it is applied. An import that is killed at any point and run again ends in the same state
+ * as an uninterrupted one.
  */
 export async function runImport(
   app: ImportApp,
@@ -106,7 +106,7 @@ export async function runImport(
   const found = await store.findImport(app.db, importId)
   if (!found) return refuse({ code: 'file_missing', file: `#${importId}`, detail: '', line: null, column: null })
   return app.db.connection().execute(async (holder) => {
-    // Held by this connection until it ends, however it ends: two imports of a company never mix.
+    // The lock belongs to this connection and ends with it, so two imports of a company never run together.
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_lock(7215002, ${found.companyId}::int) as got`.execute(holder)
     if (!rows[0]!.got) return refuse({ code: 'import_running', file: '', detail: '', line: null, column: null })
@@ -168,7 +168,7 @@ async function runSteps(
   })
   return ok({ importId: row.id, counts: row.counts, notes: row.progress.notes, resumed })
 
-  /** Nothing of the files is applied. */
+  /** Refuses the import: no part of the files is applied. */
   async function dropped(at: ImportRow, refusal: FileRefusal): Promise<Result<ImportReport, FileRefusal>> {
     await bounded(app.db, (tx) => store.clearOwnRows(tx, at.id))
     await store.saveImport(app.db, { ...at, state: 'refused' })
@@ -176,7 +176,7 @@ async function runSteps(
   }
 }
 
-/** Every step saves where it stands in the transaction of its work; a retried transaction starts from the same `row`. */
+/** Every step saves its position in the transaction of its work; a retried transaction starts from the same `row`. */
 async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRow) => void): Promise<ImportRow> {
   let row = start
   const write = !row.request.dryRun
@@ -216,7 +216,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
     const scope = { companyId, importId: row.id, limit: productsPerBatch, write }
     const reader = createReader((work) => bounded(app.db, work), scope, references)
     try {
-      // A batch that the database does not take is applied product by product: only the one at fault is refused.
+      // A batch that the database rejects is applied product by product, so only the faulty product is refused.
       let attempted: ReadBatch | null = null
       let singleUntil = ''
       while (row.phase === 'products') {
@@ -240,7 +240,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
           await keepRemarks(tx, next, batch.remarks)
           next.progress.cursor = keys.at(-1)!
           next.progress.done += keys.length
-          // After the 1st, 2nd, 4th, 8th batch…: the catalog has doubled since.
+          // After batches 1, 2, 4, 8…: the catalogue has doubled since the last analysis.
           const batchNo = Math.ceil(next.progress.done / productsPerBatch)
           if (write && batch.changed && Number.isInteger(Math.log2(batchNo))) await products.analyzeCatalog(tx)
           if (write) await tell(tx, batch.changed)
@@ -285,7 +285,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
         write && movedCategories.length
           ? await products.productsOfCategories(tx, movedCategories, Number(cursor), idsPerBatch)
           : []
-      // A category that goods moved into may have been hidden for want of them.
+      // A category that products moved into may have been hidden because it was empty.
       if (ids.length) await showCategories(tx, ids)
       await refreshCards(tx, row.companyId, ids)
       if (ids.length) return { ...next, progress: { ...next.progress, cursor: String(ids.at(-1)) } }
@@ -297,7 +297,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       return { ...at(next, 'pictures'), progress: { ...next.progress, cursor: '0', done: 0, total } }
     })
   }
-  // Last, because it takes longest: the shop sells while its pictures are being made.
+  // Pictures come last because they take longest: the shop already sells while they are processed.
   const { limits, network } = app.pictures ?? {}
   const fetcher = createPictureFetcher(app, companyId, limits, network)
   const takesPictures = write && !withdrawsOnly && !row.request.noPictures
@@ -322,7 +322,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   return row
 }
 
-/** A product whose rows the database does not take is refused with all its offers, and stays as the shop has it. */
+/** A product whose rows the database rejects is refused with all its offers; the shop keeps its previous data. */
 async function skipProduct(
   tx: Tx,
   row: ImportRow,
@@ -345,7 +345,7 @@ async function skipProduct(
   return row
 }
 
-/** Counting what was read, a resumed import continues the counts of the killed one. */
+/** Starts a phase. The counts remain, so a resumed import continues the counts of the killed one. */
 function at(row: ImportRow, phase: Phase): ImportRow {
   return { ...row, phase, progress: { ...row.progress, cursor: phase === 'products' ? '' : '0' } }
 }
@@ -384,9 +384,9 @@ function noticeTeller(clock: Clock, companyId: number) {
 }
 
 /**
- * An import may take its time where a page may not; each piece of it still is one bounded transaction. It asks for few rows
- * of large tables at a time, so no table is to be read whole whatever the statistics say. A step does not wait for the disk:
- * what a power cut takes are the last steps, with the record of them, and the import goes on from there; the end waits for all.
+ * An import may take longer than a page, but each of its parts is still one bounded transaction. It reads few rows of large tables at a time,
+ * so sequential scans are disabled whatever the statistics say. A step does not wait for the disk: a power failure loses the last steps
+ * together with their progress record, and the import resumes before them; the final transaction waits for all.
  */
 function bounded<T>(db: Database, work: (tx: Tx) => Promise<T>, waitForDisk: 'on' | 'off' = 'off'): Promise<T> {
   return inTransaction(db, async (tx) => {

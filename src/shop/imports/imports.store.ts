@@ -6,20 +6,20 @@ import type { StagedOffer, StagedProduct } from './plan/catalog-shapes.ts'
 import type { Counts, Remark } from './refusals.ts'
 
 export type ImportFile = { path: string; size: number; modified: string }
-/** `priceType`: the type of price to sell at, named by the operator. */
+/** `priceType`: the price type to sell at, named by the operator. */
 export type ImportRequest = {
   files: ImportFile[]
   full: boolean
   dryRun: boolean
   priceType?: string
   noPictures?: true
-  /** A folder where pictures lie besides those of the files. */
+  /** An additional folder with pictures, besides those of the files. */
   picturesIn?: string
   absent?: AbsentGoods
 }
 /**
- * What a package that lists everything means for goods it does not name, where it is not by itself. `kept`: it is a piece of
- * something, nothing is withdrawn; `only`: its pieces were applied one by one, now nothing else is done but to withdraw.
+ * What to do with goods that a full package does not list, if the default does not apply. `kept`: the package is part of a larger one, nothing
+ * is withdrawn; `only`: the parts were applied separately, and this import only withdraws.
  */
 export type AbsentGoods = 'kept' | 'only'
 export type Phase =
@@ -32,19 +32,19 @@ export type Phase =
   | 'pictures'
   | 'done'
 
-/** Where the import stands; kept with each batch in the same transaction, so a killed import goes on from here. */
+/** The position of the import; saved in the transaction of each batch, so a killed import resumes from it. */
 export type Progress = {
   file: number
   bytes: number
   bytesTotal: number
-  /** The outer id of the last product applied, or the last id withdrawn or refreshed. */
+  /** External id of the last applied product, or the last id withdrawn or refreshed. */
   cursor: string
   done: number
   total: number
   scopes: Scope[]
   movedCategories: number[]
   notes: Record<string, number>
-  /** The outer type of price that is sold at, once that is decided; null: none of these files. */
+  /** External id of the price type to sell at, once decided; null: none of these files has it. */
   soldAt?: string | null
 }
 export type Scope = { source: string; part: 'products' | 'offers'; full: boolean; named: boolean; read: number }
@@ -75,7 +75,7 @@ export async function findImport(db: Db, id: number): Promise<ImportRow | undefi
   return rows[0]
 }
 
-/** An import of the same files with the same wishes that was begun and never ended. */
+/** An unfinished import with the same files and options. */
 export async function findUnfinished(
   db: Db,
   companyId: number,
@@ -98,7 +98,7 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
   await sql`delete from imports where id = ${id}`.execute(db)
 }
 
-/** Rows of other imports of the company that will never be applied: it runs one import at a time. */
+/** Deletes rows of the company's other imports, which will never be applied: a company runs one import at a time. */
 export async function clearRows(db: Db, companyId: number, keepImportId: number): Promise<void> {
   await sql`delete from import_rows r using imports i
     where i.id = r.import_id and i.company_id = ${companyId} and i.id <> ${keepImportId}`.execute(db)
@@ -111,7 +111,7 @@ export async function clearOwnRows(db: Db, importId: number): Promise<void> {
   await sql`delete from import_refusals where import_id = ${importId}`.execute(db)
 }
 
-/** What staging looks at in what was read. */
+/** Fields of the record that staging reads. */
 type StagedData = {
   identity?: string
   available?: boolean
@@ -127,7 +127,7 @@ export type RowToStage = {
   data: StagedData
 }
 
-/** Ids that earlier imports gave to goods which shared one. */
+/** Ids that earlier imports generated for different goods with the same id. */
 export async function ownIds(db: Db, companyId: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select external_id as id from variants where company_id = ${companyId} and external_id like 'yml:%~%'
@@ -136,9 +136,9 @@ export async function ownIds(db: Db, companyId: number): Promise<Set<string>> {
 }
 
 /**
- * Adds read rows. The same record in another file adds its fields (names here, prices there, rests elsewhere); in the same
- * file it is counted as a repeat. Of offers that share a product, the first describes it. Different goods under one id are
- * kept apart: all but the first get an id of their own, and are answered.
+ * Stages records. The same record in another file adds its fields (names in one file, prices or stock in another); in the same file it counts
+ * as a repetition. If several offers share a product, the first describes it. Different goods with the same id are stored separately: all but
+ * the first get a generated id and are returned.
  */
 export async function stageRows(
   db: Db,
@@ -175,7 +175,7 @@ export async function stageRows(
   return apart
 }
 
-/** The same goods under an id of their own: it says what they are, so the next file leads to it again. */
+/** The same goods under a generated id. It is derived from their identity, so the next file produces the same id. */
 export function withOwnId<Row extends RowToStage>(row: Row): Row {
   const key = `${row.key}~${row.data.identity}`
   const product_key = row.product_key === row.key ? key : row.product_key
@@ -187,7 +187,7 @@ export function withOwnId<Row extends RowToStage>(row: Row): Row {
   }
 }
 
-/** One statement may not touch a row twice. `others`: further goods under an id of these rows. */
+/** Merges equal records, as one statement must not touch a row twice. `others`: different goods with an id of these rows. */
 function mergeSame(rows: readonly RowToStage[]): { one: (RowToStage & { repeats: number })[]; others: RowToStage[] } {
   const merged = new Map<string, RowToStage & { repeats: number }>()
   const others: RowToStage[] = []
@@ -205,7 +205,7 @@ function mergeSame(rows: readonly RowToStage[]): { one: (RowToStage & { repeats:
   return { one: [...merged.values()], others }
 }
 
-/** Of one offer listed twice: the first, unless only the other one is in stock. At which prices it was listed besides is kept. */
+/** For an offer that is listed twice: the first one, unless only the other is in stock. The other price is stored in `also`. */
 function sensible(first: StagedData, other: StagedData): StagedData {
   const [used, left] = first.available === false && other.available === true ? [other, first] : [first, other]
   const price = left.prices?.[0]?.amount
@@ -230,7 +230,7 @@ export async function addRemarks(db: Db, importId: number, remarks: Remark[]): P
   )
 }
 
-/** The first few rows of each note, to say what it is about. */
+/** The first three rows of each note, as examples. */
 export async function noteExamples(db: Db, importId: number): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ code: string; examples: string[] }>`
     select code, array_agg(case when detail = '' then external_id else external_id || ' (' || detail || ')' end order by id) as examples
@@ -240,8 +240,8 @@ export async function noteExamples(db: Db, importId: number): Promise<Map<string
 }
 
 /**
- * What was said of the rows of these imports, refused ones first: how often, and of which the first few. A product that had no price yet
- * when its goods came, and has one now, is not told of: prices come in files of their own.
+ * Remarks about the rows of these imports, refusals first: count and first examples per code. A product without a price that has one now is
+ * not reported: prices come in separate files.
  */
 export async function remarksOf(
   db: Db,
@@ -287,7 +287,7 @@ export async function countStaged(
   return rows[0]!
 }
 
-/** The next products to apply, in the order of their outer ids, whether they came as goods or only as offers. */
+/** The next products to apply, ordered by external id, including those that came only as offers. */
 export async function nextProductKeys(db: Db, importId: number, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct product_key as key from import_rows
@@ -323,7 +323,7 @@ export async function stagedBatch(
   return { products, offers }
 }
 
-/** What an offer says of itself counts before what the goods say of it. */
+/** The offer's own data takes precedence over the characteristics given with the product. */
 function withCharacteristic(offers: StagedOffer[], { kind: _, ...said }: FeedCharacteristic): StagedOffer[] {
   const own = offers.find(({ id }) => id === said.id)
   if (!own) return [...offers, { ...said, kind: 'offer', repeats: 0, isBare: true }]
@@ -340,7 +340,7 @@ export type StagedReferences = {
   warehouses: FeedWarehouse[]
 }
 
-/** Groups, properties, price types and warehouses: few beside the goods, so they are held at once. */
+/** Groups, properties, price types and warehouses: few compared with the goods, so all are loaded at once. */
 export async function stagedReferences(db: Db, importId: number): Promise<StagedReferences> {
   const { rows } = await sql<{ kind: string; repeats: number; data: object }>`
     select kind, repeats, data from import_rows
@@ -355,7 +355,7 @@ export async function stagedReferences(db: Db, importId: number): Promise<Staged
   }
 }
 
-/** Fresh rows without statistics are joined row by row. */
+/** Without statistics, the planner would join newly inserted rows one by one. */
 export async function analyzeRows(db: Db): Promise<void> {
   await sql`analyze import_rows`.execute(db)
 }

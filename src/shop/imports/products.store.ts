@@ -12,7 +12,7 @@ import type {
   VariantRow,
 } from './plan/catalog-shapes.ts'
 
-/** All that the shop has of the given products and offers, in a few statements whatever the size of the batch. */
+/** The shop's existing data for the given products and offers, in a fixed number of statements for any batch size. */
 export async function knownCatalog(
   db: Db,
   companyId: number,
@@ -139,7 +139,7 @@ export async function writePrices(
   }
 }
 
-/** In one fixed order, like the orders that reserve them; never below what is reserved for buyers. */
+/** Writes in a fixed order, the same as orders use to reserve; never below the reserved quantity. */
 export async function writeStocks(db: Db, companyId: number, rows: StockRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -217,7 +217,7 @@ export async function insertValue(
   return rows[0]!.id
 }
 
-/** Products of a source that the package does not list any more, after the given id. */
+/** Active products of a source that the package no longer lists, after the given id. */
 export async function absentProducts(
   db: Db,
   companyId: number,
@@ -270,7 +270,7 @@ export async function productsOfCategories(
   return rows.map((row) => row.id)
 }
 
-/** A growing table whose statistics say "empty" is read whole for every batch. */
+/** Statistics that still say "empty" make the planner read a growing table whole for every batch. */
 export async function analyzeCatalog(db: Db): Promise<void> {
   await sql`analyze categories, products, variants, prices, stock_levels, product_attributes, product_cards`.execute(db)
 }

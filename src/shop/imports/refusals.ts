@@ -1,4 +1,4 @@
-// Why a row of an export was not taken, or was taken with a remark. The code is stable; the words are for people.
+// Reasons why a row of an export was refused, or accepted with a note. Codes are stable; texts are for people.
 
 export type Texts = { ru: string; en: string }
 
@@ -41,7 +41,7 @@ export const refusalTexts = {
   stock_bad: { ru: 'количество не читается', en: 'the quantity cannot be read' },
 } as const satisfies Record<string, Texts>
 
-/** Why a product is without a picture. */
+/** Reasons why a product has no picture. */
 export const pictureTexts = {
   picture_bad: { ru: 'картинка не читается', en: 'the picture cannot be read' },
   picture_missing: { ru: 'файла картинки нет', en: 'the picture file is absent' },
@@ -57,7 +57,7 @@ export const pictureTexts = {
   },
 } as const satisfies Record<string, Texts>
 
-/** The row is used, and this was done on the way. */
+/** The row is used; the note says what was changed or assumed. */
 export const noteTexts = {
   feed_old: { ru: 'дата выгрузки не указана или старая', en: 'the feed has no date or an old one' },
   encoding_mended: {
@@ -113,7 +113,7 @@ export const noteTexts = {
 export type RefusalCode = keyof typeof refusalTexts
 export type NoteCode = keyof typeof noteTexts
 
-/** Why a file as a whole was not taken. */
+/** Reasons why a whole file is refused. */
 export const fileTexts = {
   encoding_unknown: { ru: 'неизвестная кодировка', en: 'unknown encoding' },
   encoding_wrong: {
@@ -144,7 +144,7 @@ export const fileTexts = {
 
 export type FileRefusalCode = keyof typeof fileTexts
 
-/** A file refused as a whole, with the place in it. */
+/** A file refused as a whole, with the position of the error. */
 export type FileRefusal = {
   code: FileRefusalCode
   file: string
@@ -164,7 +164,7 @@ export const entities = ['categories', 'products', 'variants', 'prices', 'stocks
 export type Entity = (typeof entities)[number]
 export const outcomes = ['read', 'created', 'changed', 'unchanged', 'withdrawn', 'refused'] as const
 export type Outcome = (typeof outcomes)[number]
-/** Each read record ends in exactly one outcome; `withdrawn` also counts what a full package no longer lists. */
+/** Each record read has exactly one outcome; `withdrawn` also counts goods that a full package no longer lists. */
 export type Counts = Record<Entity, Record<Outcome, number>>
 
 export function noCounts(): Counts {

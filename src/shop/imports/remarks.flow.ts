@@ -2,7 +2,7 @@ import type { Db } from '#kit/db.ts'
 import * as store from './imports.store.ts'
 import { type NoteCode, noteTexts, type RefusalCode, refusalTexts, type Texts } from './refusals.ts'
 
-/** What was refused and remarked in these imports, a line for each reason with the first few it is about. */
+/** Refusals and notes of these imports: one line per reason, with the first examples. */
 export async function remarkLines(db: Db, importIds: readonly number[], language: keyof Texts): Promise<string[]> {
   const remarks = importIds.length > 0 ? await store.remarksOf(db, importIds) : []
   return remarks.map(({ code, refused, count, examples }) => {

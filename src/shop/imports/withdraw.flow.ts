@@ -6,7 +6,7 @@ import type { Remark } from './refusals.ts'
 
 const idsPerBatch = 500
 
-/** Withdraws the next of what a full package no longer lists. Returns the last id, or null when there is no more. */
+/** Withdraws the next batch of goods that a full package no longer lists. Returns the last id, or null when there are no more. */
 export async function withdrawAbsent(
   tx: Tx,
   row: ImportRow,
@@ -50,8 +50,8 @@ export async function withdrawAbsent(
 }
 
 /**
- * Packages that list everything, by their own word or by the operator's. A package of rests or prices alone names nothing
- * and so never takes anything off sale.
+ * Packages that list everything, as they declare or as the operator requested. A package with only stock or prices names no goods, so it never
+ * withdraws any.
  */
 export function fullScopes(row: ImportRow, part: 'products' | 'offers'): Scope[] {
   if (row.request.absent === 'kept') return []
@@ -61,7 +61,7 @@ export function fullScopes(row: ImportRow, part: 'products' | 'offers'): Scope[]
     const same = bySource.get(scope.source)
     if (!same) bySource.set(scope.source, { ...scope })
     else {
-      // One catalogue in several files: full only if each of them is.
+      // One catalogue in several files is full only if each of them is.
       same.full &&= scope.full
       same.read += scope.read
     }

@@ -12,9 +12,9 @@ import { availableOf, spendFrom } from './lots.ts'
 import { addLot, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
 
 export interface Adjustment {
-  /** Above zero is given, below zero is taken. */
+  /** Positive: given; negative: taken. */
   amount: Kopecks
-  /** Until the end of which day they can be spent; a moment; null: never ends; undefined: as long as earned ones. */
+  /** Expiry: the end of a day, or a moment; null: never; undefined: the lifetime of earned bonuses. */
   until: IsoDate | Date | null | undefined
   reason: string
 }
@@ -25,8 +25,8 @@ export type AdjustRefusal =
   | { code: 'bonuses_not_enough'; available: Kopecks }
 
 /**
- * Gives bonuses to a customer or takes some, with the reason the customer reads. Taken are those that end first, and never more than
- * can be spent. The same key again changes nothing. Without `staff` it is the operator who does it.
+ * Gives bonuses to a customer or takes some, with a reason the customer reads. Bonuses that expire first are taken first, and never more than can
+ * be spent. A repeated key changes nothing. Without `staff` the operator acts.
  */
 export async function adjustBonuses(
   app: App,
@@ -47,7 +47,7 @@ export async function adjustBonuses(
       const expiresAt = endOf(company, until, now)
       if (expiresAt !== null && expiresAt <= now) return refuse({ code: 'bonuses_end_past' })
       const lot = { ...holder, orderId: null, amount, availableFrom: now, expiresAt, at: now }
-      // Asked for twice at once: whoever comes second finds it done.
+      // Concurrent requests with one key: the second finds it done.
       const added = await addLot(tx, lot, { kind: 'given', note: reason, ...(key !== undefined && { key }) })
       if (!added) return balance()
       await tellOfBonuses(tx, added.operationId)

@@ -13,27 +13,27 @@ import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { addedBonuses, takeEnding } from './bonus-notices.store.ts'
 
 const dayMs = 86_400_000
-/** So many days before they end their owner is told (our choice). */
+/** Days before expiry at which the customer is notified (our choice). */
 const warnDays = 7
-/** With them what ends soon after, so that nobody who buys often is warned day by day (our choice). */
+/** The same message includes what expires within this period, so that a frequent buyer is not notified daily (our choice). */
 const alsoDays = 14
 
 const path = '/my/balance-actions/'
 
-/** One message about what an operation brought. */
+/** One message about the bonuses an operation brought. */
 export const bonusesEarned = defineJob({
   name: 'bonuses_earned',
   payload: z.object({ operation_id: z.int() }),
   key: ({ operation_id }) => `bonuses_earned:${operation_id}`,
 })
 
-/** Tells of bonuses in the transaction that brings them. */
+/** Schedules the message in the transaction that adds the bonuses. */
 export const tellOfBonuses = (tx: Tx, operationId: number): Promise<void> =>
   addJobs(tx, [bonusesEarned.of({ operation_id: operationId })])
 
 export async function sendBonusesEarned(app: App, operationId: number): Promise<void> {
   const added = await addedBonuses(app.db, operationId)
-  // Taken back before it could be told: nothing came.
+  // Taken back before the message was sent: there is nothing to report.
   if (!added || added.remaining === 0) return
   const { companyId, customerId, availableFrom, expiresAt } = added
   const company = await companyById(app, companyId)
@@ -54,20 +54,20 @@ export async function sendBonusesEarned(app: App, operationId: number): Promise<
   })
 }
 
-/** One message to one customer about what ends. What it is stands in the job: lots are noted as told in the same transaction. */
+/** One message to one customer about expiring bonuses. The job holds its contents, as the lots are marked as notified in the same transaction. */
 export const bonusesEnding = defineJob({
   name: 'bonuses_ending',
   payload: z.object({
     company_id: z.int(),
     customer_id: z.int(),
-    /** Makes the message one for ever. */
+    /** Makes the message unique. */
     once: z.string(),
     ends: z.array(z.object({ amount: z.int(), at: z.string() })),
   }),
   key: ({ customer_id, once }) => `bonuses_ending:${customer_id}:${once}`,
 })
 
-/** Finds bonuses that end soon, in every company, and adds a job for each of their owners. */
+/** Finds bonuses that expire soon, in every company, and adds a job for each customer. */
 export async function warnOfEndingBonuses(app: App): Promise<void> {
   await eachByItself(
     await companies(app),
@@ -131,9 +131,9 @@ const byDay = (company: Company, ends: readonly Ending[]): EndingDay[] =>
   }))
 
 const dayOf = ({ settings }: Company, at: Date): string => formatDate(dateIn(settings.timezone, at))
-/** Until the midnight that ends a day is until that day. */
+/** An expiry at midnight is shown as the day that ends then. */
 const lastDayOf = (company: Company, end: Date): string => dayOf(company, new Date(end.getTime() - 1))
 
-/** A bonus is worth a rouble; parts of one are told where there are some. */
+/** One bonus is one rouble; fractions are shown only if there are any. */
 const asBonuses = (amount: Kopecks, language: Locale): string =>
   formatNumber(amount / 100, language, amount % 100 === 0 ? 0 : 2)

@@ -6,16 +6,16 @@ export interface AddedBonuses {
   companyId: number
   customerId: number
   amount: Kopecks
-  /** What of it is still there. */
+  /** Remaining amount. */
   remaining: Kopecks
-  /** What the customer reads of why; '' of an order, which is named by its number. */
+  /** Reason shown to the customer; '' for an order, which is named by its number. */
   note: string
   orderNumber: string | null
   availableFrom: Date
   expiresAt: Date | null
 }
 
-/** What an operation brought; null: it brought nothing. */
+/** Bonuses an operation added; null: none. */
 export async function addedBonuses(db: Db, operationId: number): Promise<AddedBonuses | null> {
   const { rows } = await sql<AddedBonuses>`
     select b.company_id as "companyId", b.customer_id as "customerId", b.amount, l.remaining, b.note, o.number as "orderNumber",
@@ -29,13 +29,13 @@ export async function addedBonuses(db: Db, operationId: number): Promise<AddedBo
 
 export interface EndingBonuses {
   customerId: number
-  /** The soonest first. */
+  /** Soonest first. */
   ends: { amount: Kopecks; at: string }[]
 }
 
 /**
- * Notes that the owners of lots that end before `first` are told so, and with them of what ends before `also`, so that lots of many days
- * make one message. Answers what they are told of; each lot once.
+ * Marks lots whose owners are to be notified: owners with lots that expire before `first`, and of these owners all lots that expire before
+ * `also`, so that lots of several days make one message. Returns what to report; each lot is reported once.
  */
 export async function takeEnding(
   tx: Tx,

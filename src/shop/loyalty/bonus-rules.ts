@@ -1,41 +1,41 @@
 import { type Kopecks, kopecks, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 
-/** The rules of a company for one customer, from its settings (`loyalty`). One bonus is one rouble; inside both are kopecks. */
+/** Bonus rules of a company for one customer, from its settings (`loyalty`). One bonus is one rouble; internally both are kopecks. */
 export interface BonusRules {
-  /** Of what is paid with money, by the level of the customer. */
+  /** Percentage of the amount paid with money, by the customer's level. */
   percent: number
-  /** Paths of categories that neither bring bonuses nor are paid by them, with all below them. */
+  /** Paths of categories, with their subcategories, that neither earn bonuses nor can be paid with them. */
   excluded: readonly string[]
-  /** The largest part of the goods that bonuses may pay, percent. */
+  /** The largest share of the goods that bonuses may pay, in percent. */
   share: number
-  /** What the goods of an order must cost for bonuses to be spent on them. */
+  /** Minimum sum of goods in an order for spending bonuses. */
   spendFrom: Kopecks
-  /** Whether goods that are reduced already may be paid by bonuses. */
+  /** Whether goods with a reduced price may be paid with bonuses. */
   onDiscounted: boolean
 }
 
-/** What a visitor has and by which rules it is spent and earned; for a guest only the rules are known. */
+/** Available bonuses and the rules for spending and earning; a guest has only the rules. */
 export interface BonusTerms {
   available: Kopecks
   rules: BonusRules
 }
 
-/** A line as the rules see it. */
+/** A line as bonus rules see it. */
 export interface BonusLine {
-  /** What is left to pay for it after everything before bonuses. */
+  /** Remaining price after every reduction before bonuses. */
   left: Kopecks
-  /** What it costs at its list price. */
+  /** List price of all pieces. */
   list: Kopecks
-  /** The path of its category: `bags/backpacks`. */
+  /** Path of its category: `bags/backpacks`. */
   category: string
 }
 
-/** Somebody always pays something: an order for nothing has no payment and no receipt (our choice). */
+/** Something is always paid with money: an order for nothing has no payment and no receipt (our choice). */
 const largestShare = 99
 
 /**
- * What of these bonuses may be spent on each line, whole roubles in all (our choice): never more than the share of the goods that may
- * be paid by them, nothing below the least sum.
+ * Bonuses that may be spent on each line, whole roubles in total (our choice):
+ * never more than the payable share of the goods, and none below the minimum sum.
  */
 export function usableBonuses(lines: readonly BonusLine[], available: Kopecks, rules: BonusRules): Kopecks[] {
   const open = lines.map((line) => (isPayable(line, rules) ? line.left : ZERO))
@@ -46,7 +46,7 @@ export function usableBonuses(lines: readonly BonusLine[], available: Kopecks, r
   return splitByWeights(usable, open)
 }
 
-/** What each line brings: whole bonuses of what is paid for it with money (our choice: rounded down, a line at a time). */
+/** Bonuses each line earns: a percentage of the money paid for it (our choice: rounded down to whole bonuses per line). */
 export const earnedBonuses = (
   lines: readonly Omit<BonusLine, 'list'>[],
   rules: Pick<BonusRules, 'percent' | 'excluded'>,
@@ -65,11 +65,11 @@ const isExcluded = (category: string, excluded: readonly string[]): boolean =>
 
 const wholeRoubles = (amount: Kopecks): Kopecks => kopecks(amount - (amount % 100))
 
-/** A line of an order with what was given back of it. */
+/** A line of an order with its returned part. */
 export interface GivenBackLine {
   count: number
   payable: Kopecks
-  /** What bonuses paid of it. */
+  /** Amount paid with bonuses. */
   bonuses: Kopecks
   earns: Kopecks
   returnedCount: number
@@ -77,8 +77,8 @@ export interface GivenBackLine {
 }
 
 /**
- * What of an order stays spent and earned after a part of it went back. Bonuses come back with pieces: money alone returns none.
- * What was earned goes in proportion to the money. Rounded in favour of the customer; all pieces back leave nothing.
+ * Bonuses that remain spent and earned after a partial return. Spent bonuses come back with pieces: a refund of money alone returns none. Earned
+ * bonuses are reduced in proportion to the money. Rounded in favour of the customer; if all pieces are returned, nothing remains.
  */
 export function standsAfterReturn(lines: readonly GivenBackLine[]): { spent: Kopecks; earned: Kopecks } {
   const spent = lines.map(({ count, bonuses, returnedCount }) =>

@@ -7,8 +7,8 @@ import { settleOrder } from './loyalty.flow.ts'
 import { lockedLots, spentParts } from './loyalty.store.ts'
 
 /**
- * Bonuses that pay a part of an order: taken from the lots that end first when it is placed, given back to the same lots when it
- * comes to nothing. What it earned goes with it.
+ * Bonuses that pay a part of an order: taken from the lots that expire first when it is placed, returned to the same lots when it ends without
+ * success. What the order earned is taken back with it.
  */
 export const bonusClaim: Claim<Lot[]> = {
   name: 'bonus',
@@ -24,7 +24,7 @@ export const bonusClaim: Claim<Lot[]> = {
 
   release: (tx: Tx, order: ClaimedOrder) => settleOrder(tx, order, { spent: ZERO, earned: ZERO }, null, order.at),
 
-  /** Spent is spent; what comes back of a part is seen from its refunds. */
+  /** Spent bonuses need no settlement; a partial return is handled with its refunds. */
   async settle() {},
 
   checks: {
@@ -57,6 +57,6 @@ export const bonusClaim: Claim<Lot[]> = {
   },
 }
 
-/** What an order wants of the lots of its buyer. */
+/** The demand of an order for bonuses of its customer. */
 export const bonusDemand = (order: { customerId: number; bonuses: number }): Demand[] =>
   order.bonuses === 0 ? [] : [{ claim: 'bonus', thing: order.customerId, count: order.bonuses, sku: '' }]

@@ -9,8 +9,8 @@ import { earnedPeriod, rulesOf } from './loyalty.flow.ts'
 import { addLot, changeOwed, lockedLots, lotOfKey, purseOf, writeOperation } from './loyalty.store.ts'
 
 /**
- * What a purchase at the counter brings its buyer, by the rules orders go by: whole bonuses of what was paid, to be spent after the days
- * in which goods can be given back. Once a key.
+ * Adds what a purchase in an outlet earns, by the rules of orders: whole
+ * bonuses of what was paid, available after the return period. Once per key.
  */
 export async function earnAtCounter(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function earnAtCounter(
   const { levelId } = await ask(tx, purseOf(holder, now))
   const amount = sumOf(earnedBonuses(purchase.lines, rulesOf(loyalty, levelId)))
   const { from, until } = earnedPeriod(loyalty, purchase.at)
-  // A check that is brought in long afterwards brings nothing that has burnt already.
+  // A check imported late adds no bonuses that have already expired.
   if (amount === 0 || (until !== null && until <= now)) return
   const lot = { ...holder, orderId: null, amount, availableFrom: from, expiresAt: until, at: now }
   const added = await addLot(tx, lot, { kind: 'earned', key: purchase.key, note: purchase.note })
@@ -35,8 +35,8 @@ export async function earnAtCounter(
 type PaidLine = Pick<BonusLine, 'left' | 'category'>
 
 /**
- * Takes back what pieces brought that came back over the counter: of the lot of their purchase in proportion, rounded in favour of the
- * customer; what was spent meanwhile is owed. What has burnt is not taken a second time. Once a key of the return.
+ * Takes back the bonuses of pieces returned in an outlet: from the lot of their purchase in proportion, rounded in favour of the customer; what
+ * was spent meanwhile is owed. Expired bonuses are not taken a second time. Once per key of the return.
  */
 export async function takeBackAtCounter(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function takeBackAtCounter(
   returned: {
     key: string
     backKey: string
-    /** As it was bought, as it stood before this return, and after it. */
+    /** Lines as bought, before this return, and after it. */
     whole: readonly PaidLine[]
     before: readonly PaidLine[]
     after: readonly PaidLine[]

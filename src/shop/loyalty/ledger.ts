@@ -1,7 +1,7 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Lot, SpentPart } from './lots.ts'
 
-/** The customer whose bonuses they are. */
+/** Customer who owns the bonuses. */
 export interface BonusHolder {
   companyId: number
   customerId: number
@@ -11,14 +11,14 @@ export type OperationKind = 'earned' | 'given' | 'taken' | 'spent' | 'returned' 
 
 type OrderRef = { id: number; number: string } | null
 
-/** An operation of the ledger of bonuses, as the customer sees it. */
+/** An operation of the bonus ledger, as the customer sees it. */
 export interface LedgerOperation {
   id: number
   kind: OperationKind
   amount: Kopecks
   note: string
   order: OrderRef
-  /** Parts of it by the moment they expire, the soonest first; null: never. Empty: it took bonuses. */
+  /** Its parts by expiry, soonest first; null: never. Empty: the operation took bonuses. */
   ends: { amount: Kopecks; at: Date | null }[]
   at: Date
 }
@@ -27,7 +27,7 @@ export interface NewOperation extends BonusHolder {
   kind: OperationKind
   orderId: number | null
   note?: string
-  /** Two operations never have the same key. */
+  /** Unique in a company: the operation with a key is stored once. */
   key?: string
   at: Date
 }
@@ -40,11 +40,11 @@ export interface NewLot extends BonusHolder {
   at: Date
 }
 
-/** What an order spent and earned of its buyer's bonuses. */
+/** Bonuses an order spent and earned for its customer. */
 export interface OrderInLedger {
-  /** What it spent and did not get back, by lot. */
+  /** What it spent and was not returned, by lot. */
   spent: SpentPart[]
-  /** The lot it earned. */
+  /** The lot it earned; null: none. */
   lot: (Lot & { amount: Kopecks; owed: Kopecks; takenBack: Kopecks; burnt: Kopecks }) | null
 }
 
@@ -63,7 +63,7 @@ export interface BalanceWithCard extends BonusBalance {
 export interface ComingBonuses {
   kind: 'earned' | 'expired'
   amount: Kopecks
-  /** Null: when the order was received and can no longer be returned. */
+  /** Null: once the order is received and can no longer be returned. */
   at: Date | null
   order: OrderRef
 }

@@ -1,16 +1,16 @@
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, largerOf, minus, smallerOf, sumOf, ZERO } from '#lib/money.ts'
 
-/** Bonuses of one origin that end together. */
+/** Bonuses of one origin with one expiry. */
 export interface Lot {
   id: number
   remaining: Kopecks
   availableFrom: Date
-  /** null: never. */
+  /** Null: never. */
   expiresAt: Date | null
 }
 
-/** What goes from or to a lot; above zero in both directions, the operation says which. */
+/** An amount that leaves or enters a lot; positive in both directions, the operation gives the direction. */
 export interface Part {
   lotId: number
   amount: Kopecks
@@ -22,13 +22,13 @@ const isAvailable = ({ availableFrom, expiresAt }: Lot, now: Date): boolean =>
 export const availableOf = (lots: readonly Lot[], now: Date): Kopecks =>
   sumOf(lots.filter((lot) => isAvailable(lot, now)).map(({ remaining }) => remaining))
 
-/** What ends first goes first; what never ends goes last; of equals the older one. */
+/** Soonest expiry first, no expiry last; equal ones by age. */
 const byEnd = (a: Lot, b: Lot): number =>
   (a.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - (b.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) ||
   a.id - b.id ||
   0
 
-/** Takes an amount from the lots that can be spent now, first those that end first; null: there is not so much. */
+/** Takes an amount from available lots, soonest expiry first; null: there is not enough. */
 export function spendFrom(lots: readonly Lot[], amount: Kopecks, now: Date): Part[] | null {
   const open = lots.filter((lot) => isAvailable(lot, now))
   const parts = takeFrom(open, amount)
@@ -36,8 +36,8 @@ export function spendFrom(lots: readonly Lot[], amount: Kopecks, now: Date): Par
 }
 
 /**
- * Takes back what a lot should not have brought: from the lot itself, then from the others of its owner, also from those that
- * cannot be spent yet. `owed` is what was spent meanwhile.
+ * Takes back what a lot should not have earned: from the lot itself, then from other lots of its owner, including those not available yet.
+ * `owed`: the part that was spent meanwhile.
  */
 export function takeBackFrom(own: Lot, others: readonly Lot[], amount: Kopecks): { parts: Part[]; owed: Kopecks } {
   const fromOwn = takeFrom([own], amount)
@@ -56,16 +56,13 @@ function takeFrom(lots: readonly Lot[], amount: Kopecks): Part[] {
   })
 }
 
-/** What an order holds of a lot, and what of the lot is to be taken back as soon as something comes. */
+/** What an order spent of a lot; `owed`: what the lot must give up as soon as bonuses return to it. */
 export interface SpentPart extends Part {
   expiresAt: Date | null
   owed: Kopecks
 }
 
-/**
- * Gives back to the lots it came from, the longest-lived first, because those were taken last. `kept` is what a lot owes of it
- * and gives away again.
- */
+/** Returns bonuses to their lots, latest expiry first, as those were taken last. `kept`: the part that a lot owes, to be taken back at once. */
 export function giveBackTo(spent: readonly SpentPart[], amount: Kopecks): { parts: Part[]; kept: Part[] } {
   assert(amount <= sumOf(spent.map((part) => part.amount)), 'no more comes back than was spent')
   const lots = spent.map(({ lotId: id, amount: remaining, expiresAt }) => ({

@@ -23,12 +23,12 @@ import {
 } from './loyalty.store.ts'
 
 const dayMs = 86_400_000
-/** How long before its end a lot is told to be ending (our choice). */
+/** Days before expiry at which a lot is shown as expiring (our choice). */
 const soonDays = 30
 
 const holderOf = ({ company, me }: SignedInContext): BonusHolder => ({ companyId: company.id, customerId: me.id })
 
-/** Null where the company has no bonuses. Of a guest only the rules are known. */
+/** Null: the company has no bonuses. For a guest only the rules are known. */
 export async function bonusTerms(app: App, db: Db, { company, me }: RequestContext): Promise<BonusTerms | null> {
   const { loyalty } = company.settings
   if (!loyalty.is_enabled) return null
@@ -37,7 +37,7 @@ export async function bonusTerms(app: App, db: Db, { company, me }: RequestConte
   return { available: purse.available, rules: rulesOf(loyalty, purse.levelId) }
 }
 
-/** The rules of a level; a level nothing is said of has those of everybody. */
+/** The rules of a level; a level without its own has the general ones. */
 export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | null): BonusRules => ({
   percent: loyalty.levels.find(({ level }) => level === levelId)?.percent ?? loyalty.percent,
   excluded: loyalty.excluded_categories,
@@ -46,14 +46,14 @@ export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | n
   onDiscounted: loyalty.spend_on_discounted,
 })
 
-/** What a customer has, and the card that is shown at the counter; the card is made when it is first asked for. */
+/** The customer's balance and the card shown at the till; the card is created on first request. */
 export async function readBalance(app: App, context: SignedInContext): Promise<BalanceWithCard> {
   const now = app.clock.now()
   const balance = await ask(app.db, balanceOf(holderOf(context), now, new Date(now.getTime() + soonDays * dayMs)))
   return { ...balance, cardNumber: await cardNumberOf(app, context) }
 }
 
-/** Twelve digits beginning with 2, as cards of a shop's own do; drawn at random, so that nobody counts or guesses them. */
+/** Twelve digits beginning with 2, as for a shop's own cards; random, so that numbers cannot be counted or guessed. */
 export async function cardNumberOf(app: App, context: SignedInContext): Promise<string> {
   for (let tries = 0; tries < 5; tries++) {
     const number = await cardOf(app.db, holderOf(context), `2${newDigits(11)}`, app.clock.now())
@@ -79,10 +79,10 @@ export const readComing = (
   { page, pageSize }: { page: number; pageSize: number },
 ) => comingOf(app.db, holderOf(context), app.clock.now(), { limit: pageSize, offset: (page - 1) * pageSize })
 
-/** True while a company gives bonuses, and as long as somebody has any of it. */
+/** True while a company gives bonuses, or any customer has had some. */
 export const concernsBonuses = async (app: App, companyId: number, settings: CompanySettings): Promise<boolean> =>
   settings.loyalty.is_enabled ||
-  // Remembered: it is asked for each event of companies that never had any, and only a switched setting makes it another.
+  // Cached: it is read for every event of companies that never had bonuses, and changes only with the setting.
   app.cache.fetch(`bonuses:${companyId}`, async () => ({
     value: await ask(app.db, hasBonuses(companyId)),
     tags: ['companies', `settings:${companyId}`],
@@ -90,22 +90,22 @@ export const concernsBonuses = async (app: App, companyId: number, settings: Com
 
 type OrderRef = Pick<BonusHolder, 'companyId'> & { id: number; customerId: number }
 
-/** When what an order earned can be spent, and when it ends. */
+/** When bonuses an order earned become available, and when they expire. */
 export interface EarnedPeriod {
   from: Date
   until: Date | null
 }
 
-/** From the moment the goods were handed over: first the days in which they can be given back, then the life of the bonuses. */
+/** Counted from the handover of the goods: first the return period, then the lifetime of the bonuses. */
 export function earnedPeriod({ pending_days, lives_days }: CompanySettings['loyalty'], doneAt: Date): EarnedPeriod {
   const from = new Date(doneAt.getTime() + pending_days * dayMs)
   return { from, until: lives_days === 0 ? null : new Date(from.getTime() + lives_days * dayMs) }
 }
 
 /**
- * Makes the ledger say of an order what it should: what it spent beyond `spent` goes back to its lots, what it earned beyond `earned`
- * is taken back, and what it has earned and not got yet is given (`period`; null: nothing new). It goes by what the ledger says
- * already, so it may be called any number of times and in any turn. The order is locked by the caller.
+ * Brings the ledger to the given state of an order: what it spent beyond `spent` returns to its lots, what it earned beyond `earned` is taken
+ * back, and what it has not received yet is added (`period`; null: nothing is added). It starts from what the ledger contains, so it may be
+ * called any number of times in any order. The caller holds the lock of the order.
  */
 export async function settleOrder(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function settleOrder(
   const known = await orderInLedger(tx, order.id)
   await giveBack(tx, holder, order.id, known, stands.spent, now)
   if (known.lot) {
-    // What just came back may lie in its own lot.
+    // Bonuses just returned may be in the order's own lot.
     const fresh = known.spent.length > 0 ? await ask(tx, lockedLots(holder)) : lots
     await takeBack(tx, holder, order.id, known.lot, fresh, stands.earned, now)
   } else if (period && stands.earned > 0) {
@@ -163,7 +163,7 @@ async function takeBack(
   target: Kopecks,
   at: Date,
 ): Promise<void> {
-  // What has burnt did nobody any good: it is not taken a second time.
+  // Expired bonuses were not used: they are not taken a second time.
   const gone = kopecks(lot.takenBack + lot.owed + lot.burnt)
   const wanted = minus(minus(lot.amount, target), gone)
   if (wanted <= 0) return
@@ -176,7 +176,7 @@ async function takeBack(
 
 const negated = ({ lotId, amount }: { lotId: number; amount: Kopecks }) => ({ lotId, amount: negative(amount) })
 
-/** Burns what has ended. What cannot be spent any more is not spent meanwhile, however late this comes. */
+/** Expires ended lots. Lots past their end cannot be spent, however late this runs. */
 export async function expireBonuses(app: App): Promise<number> {
   const atOnce = 500
   for (let all = 0; ; ) {

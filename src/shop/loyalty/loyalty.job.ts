@@ -11,7 +11,7 @@ import {
 
 const warn = defineJob({ name: 'bonuses_to_end', payload: z.object({}) })
 
-/** At least once, each harmless when done again. */
+/** Jobs of bonuses. Each runs at least once and may be repeated without harm. */
 export const loyaltyJobs: JobHandler<App>[] = [
   warn.handledBy((app: App) => warnOfEndingBonuses(app)),
   bonusesEarned.handledBy((app: App, { operation_id }) => sendBonusesEarned(app, operation_id)),

@@ -13,7 +13,7 @@ import type {
 } from './ledger.ts'
 import type { Lot, Part } from './lots.ts'
 
-/** What the rules need to know of a customer: what can be spent now, and the level. */
+/** Facts of a customer for the rules: available bonuses and the level. */
 export const purseOf = (
   { companyId, customerId }: BonusHolder,
   at: Date,
@@ -42,8 +42,8 @@ const readLot = (row: LotRow): Lot => ({
 })
 
 /**
- * Locks what a customer has, always in the order of its lots, so that two orders never wait for each other crosswise. What another
- * order spent meanwhile is read anew after the wait.
+ * Locks a customer's lots, always in the order of their ids, so that two orders never deadlock. What another order spent meanwhile is read again
+ * after the wait.
  */
 export const lockedLots = ({ companyId, customerId }: BonusHolder): Question<Lot[]> =>
   question(
@@ -54,7 +54,7 @@ export const lockedLots = ({ companyId, customerId }: BonusHolder): Question<Lot
     (rows) => rows.map(readLot),
   )
 
-/** Parts of the statement that writes an order: the bonuses it spends leave their lots and are written down. */
+/** Parts of the statement that writes an order: take the spent bonuses from their lots and record the operation. */
 export const spentParts = (
   { companyId, customerId, at }: BonusHolder & { at: Date },
   parts: readonly Part[],
@@ -91,7 +91,7 @@ export async function writeOperation(tx: Tx, operation: NewOperation, parts: rea
     update bonus_lots l set remaining = l.remaining + part.amount from part where l.id = part.lot_id`.execute(tx)
 }
 
-/** A lot with the operation that brought it. Null: this order brought one already, or this key was heard before. */
+/** Adds a lot with the operation that brought it. Null: the order already brought one, or the key was used before. */
 export async function addLot(
   tx: Tx,
   lot: NewLot,
@@ -142,7 +142,7 @@ export async function orderInLedger(tx: Tx, orderId: number): Promise<OrderInLed
   }
 }
 
-/** The lot an operation of this key brought. */
+/** The lot added by the operation with this key. */
 export async function lotOfKey(tx: Tx, companyId: number, key: string): Promise<(Lot & { amount: Kopecks }) | null> {
   const { rows } = await sql<LotRow & { amount: Kopecks }>`
     select l.* from bonus_operations b join bonus_moves m on m.operation_id = b.id join bonus_lots l on l.id = m.lot_id
@@ -150,7 +150,7 @@ export async function lotOfKey(tx: Tx, companyId: number, key: string): Promise<
   return rows[0] ? { ...readLot(rows[0]), amount: rows[0].amount } : null
 }
 
-/** Whom a lot belongs to among orders, for what it owes; and how much it owes less or more from now on. */
+/** Changes what a lot owes by a signed amount; returns the order that earned the lot. */
 export async function changeOwed(tx: Tx, lotId: number, by: number): Promise<number | null> {
   const { rows } = await sql<{ order_id: number | null }>`
     update bonus_lots set owed = owed + ${by} where id = ${lotId} returning order_id`.execute(tx)
@@ -158,8 +158,8 @@ export async function changeOwed(tx: Tx, lotId: number, by: number): Promise<num
 }
 
 /**
- * Burns what has ended, some customers at a time; answers how many lots. One statement: what it does is whole, and a lot that is
- * being spent or given back to at this moment is left for the next time.
+ * Expires ended lots, at most `limit`; returns their number. One atomic statement; a lot that is being spent or returned to at this moment is
+ * left for the next run.
  */
 export async function expireLots(db: Db, at: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -180,7 +180,7 @@ export async function expireLots(db: Db, at: Date, limit: number): Promise<numbe
   return rows[0]!.count
 }
 
-/** `soon`: until when what ends is told. */
+/** `soon`: bonuses that expire up to this moment are listed. */
 export const balanceOf = ({ companyId, customerId }: BonusHolder, at: Date, soon: Date): Question<BonusBalance> =>
   question(
     sql<{ available: Kopecks; pending: Kopecks; expiring: { amount: Kopecks; at: string }[] }>`
@@ -195,7 +195,7 @@ export const balanceOf = ({ companyId, customerId }: BonusHolder, at: Date, soon
     ([row]) => ({ ...row!, expiring: row!.expiring.map(({ amount, at }) => ({ amount, at: new Date(at) })) }),
   )
 
-/** The number of the customer's card: kept if there is none yet. Null: the number is somebody else's already. */
+/** The number of the customer's card; stores `number` if there is none yet. Null: the number belongs to another customer. */
 export async function cardOf(
   db: Db,
   { companyId, customerId }: BonusHolder,
@@ -258,7 +258,7 @@ export async function operationsOf(
   return { operations, total: counted[0]!.total }
 }
 
-/** What open orders will bring, what was brought and cannot be spent yet, and what ends. */
+/** Bonuses that open orders will earn, bonuses not available yet, and bonuses that expire. */
 export async function comingOf(
   db: Db,
   { companyId, customerId }: BonusHolder,
@@ -301,7 +301,7 @@ export async function comingOf(
 export const hasBonuses = (companyId: number): Question<boolean> =>
   question(sql`select from bonus_lots where company_id = ${companyId} limit 1`, (rows) => rows.length > 0)
 
-/** Whose id or phone it is; null: nobody's of this company. */
+/** Whether the company has an operation with this key. */
 export const keyIsKnown = (companyId: number, key: string): Question<boolean> =>
   question(
     sql`select from bonus_operations where company_id = ${companyId} and key = ${key}`,

@@ -11,13 +11,13 @@ const orderRef = z.object({ id: z.number().int(), number: z.string() })
 /** GET /api/loyalty/balance/ (contract.md). One bonus is one rouble. */
 export const balanceAnswer = z
   .object({
-    /** What can be spent now. */
+    /** Available to spend now. */
     available: z.number(),
-    /** Earned, but the goods can still be given back. */
+    /** Earned, but the goods can still be returned. */
     pending: z.number(),
-    /** What of the available ends within 30 days. */
+    /** Part of `available` that expires within 30 days. */
     expiring: z.array(z.object({ amount: z.number(), at: z.string() })),
-    /** `barcode` is what its picture encodes (Code 128); the picture is /api/loyalty/card.svg. */
+    /** `barcode`: the content of its picture (Code 128) at /api/loyalty/card.svg. */
     card: z.object({ number: z.string(), barcode: z.string() }),
   })
   .openapi('BonusBalance')
@@ -27,32 +27,32 @@ const pageOfList = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(20),
 }
-/** `kind`: `in` what came, `out` what went. Ours beyond the contract. */
+/** `kind`: `in` for additions, `out` for deductions. Our addition to the contract. */
 export const operationsQuery = z.object({ ...pageOfList, kind: z.enum(['all', 'in', 'out']).default('all') })
 export const upcomingQuery = z.object(pageOfList)
 
 const list = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
 
-/** GET /api/loyalty/operations/: newest first; above zero what came, below what went. */
+/** GET /api/loyalty/operations/: newest first; positive amounts were added, negative ones deducted. */
 export const operationsAnswer = list(
   z.object({
     id: z.number().int(),
     at: z.string(),
     amount: z.number(),
     kind: z.enum(['earned', 'given', 'taken', 'spent', 'returned', 'taken_back', 'expired']),
-    /** In words of the request's language, or those of whoever gave or took. */
+    /** In the language of the request, or as written by the person who gave or took the bonuses. */
     reason: z.string(),
     order: orderRef.nullable(),
-    /** When the first of it ends; null: nothing of it ends, or it went. */
+    /** Earliest expiry; null: none of it expires, or bonuses were deducted. */
     expires_at: z.string().nullable(),
-    /** What of it ends when, the soonest first; several where it came back to bonuses of several ends. `at` null: never. Ours beyond the contract. */
+    /** Its parts by expiry, soonest first; several if it returned bonuses with different ends. `at` null: never. Our addition to the contract. */
     ends: z.array(z.object({ amount: z.number(), at: z.string().nullable() })),
   }),
 ).openapi('BonusOperations')
 export type OperationsAnswer = z.infer<typeof operationsAnswer>
 
-/** GET /api/loyalty/upcoming/: soonest first; `at` null is when an open order is received and cannot be given back any more. */
+/** GET /api/loyalty/upcoming/: soonest first; `at` null: once an open order is received and can no longer be returned. */
 export const upcomingAnswer = list(
   z.object({
     at: z.string().nullable(),
@@ -66,12 +66,12 @@ export type UpcomingAnswer = z.infer<typeof upcomingAnswer>
 
 /** POST /api/staff/loyalty/{customer}/adjust/ (contract.md). */
 export const adjustBody = z.object({
-  /** Roubles: above zero is given, below zero is taken. */
+  /** Roubles; positive: given, negative: taken. */
   amount: roublesOnWire
     .min(-1_000_000)
     .max(1_000_000)
     .refine((amount) => amount !== 0),
-  /** A day, whose end is meant, or a moment; null: never ends; absent: as long as earned ones live. */
+  /** A day (its end) or a moment; null: never expires; absent: the lifetime of earned bonuses. */
   expires_at: dayOrMoment.nullish(),
   reason: z.string().trim().min(1).max(300),
 })

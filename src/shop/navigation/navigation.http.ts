@@ -17,7 +17,7 @@ export const navigationHandlers: Handlers<typeof navigationCalls> = (app) => ({
   },
 })
 
-/** A catalog menu the owner has not arranged shows the sections themselves (our choice): a freshly imported shop can be walked. */
+/** A catalog menu that the owner has not arranged shows the sections themselves (our choice), so a freshly imported shop can be browsed. */
 function groupItems(app: App, { company, region, locale }: RequestContext, group: string): Promise<NavigationItem[]> {
   return app.cache.fetch(`nav:${company.id}:${region.zoneId}:${group}:${locale}`, async () => {
     const tags = [`nav:${company.id}`, `categories:${company.id}`, `company:${company.id}`, 'companies']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import type { NavigationRow } from './navigation.ts'
 
-/** All items of one group. A category is named by its path or its id. */
+/** All items of one group. A category is given by its path or its id. */
 export async function itemsOf(db: Db, companyId: number, group: string): Promise<NavigationRow[]> {
   const { rows } = await sql<NavigationRow>`
     select n.id, n.parent_id, n.slug, n.name, n.name_en, n.image, n.icon, n.type, n.value, n.authentication_required,

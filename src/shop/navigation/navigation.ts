@@ -1,4 +1,4 @@
-/** An entry of a menu as it is kept. */
+/** A menu item as it is stored. */
 export interface NavigationRow {
   id: number
   parent_id: number | null
@@ -13,11 +13,11 @@ export interface NavigationRow {
   is_desktop: boolean
   is_mobile: boolean
   mode: string
-  /** Path of the category named by `value`, for PRODUCT_CATEGORY. */
+  /** Path of the category given by `value`, for PRODUCT_CATEGORY. */
   category_path: string | null
 }
 
-/** Where an item leads (NAV-14, NAV-19). Scripts and unknown protocols lead nowhere; '' is a heading of a submenu. */
+/** The address of an item (NAV-14, NAV-19); null: a script or an unknown protocol; '': a heading of a submenu. */
 export function addressOf(row: NavigationRow): string | null {
   switch (row.type) {
     case 'PRODUCT_CATEGORY':

@@ -10,7 +10,7 @@ export interface NavigationItem {
   name: string
   slug: string
   image: string
-  /** Name of an icon of ours, '' for none. Our own addition. */
+  /** Name of one of our icons; '': none. Our own addition. */
   icon: string
   children: NavigationItem[]
   /** Path on this site: '/catalog/shoes'. Empty for phone and outside links. */
@@ -24,7 +24,7 @@ export interface NavigationItem {
   bread_crumbs: { parent: { id: number; name: string; slug: string } | null }
 }
 
-/** GET /api/navigation-groups/?slug= (spec §3, §7): items of the group; an unknown slug answers an empty list. */
+/** GET /api/navigation-groups/?slug= (spec §3, §7): items of the group; an unknown slug returns an empty list. */
 const navigationItem: z.ZodType<NavigationItem> = z
   .lazy(() =>
     z.object({
@@ -48,7 +48,7 @@ const navigationItem: z.ZodType<NavigationItem> = z
   .openapi('NavigationItem', { type: 'object' })
 export const navigationAnswer = z.array(navigationItem)
 
-/** Rows of one group → its tree. An item whose category is gone is left out with its children. */
+/** Rows of one group → its tree. An item whose category is missing is omitted with its children. */
 export function presentNavigation(
   rows: NavigationRow[],
   { locale, publicUrl }: { locale: 'ru' | 'en'; publicUrl: string },
@@ -82,7 +82,7 @@ export function presentNavigation(
   return branch(null)
 }
 
-/** A section of the catalog as an entry of a menu, its children below it. */
+/** A section of the catalog as a menu item with its children. */
 export function presentSection(node: CategoryNode, publicUrl: string, withChildren: boolean): NavigationItem {
   const path = `/catalog/${node.path}`
   return {

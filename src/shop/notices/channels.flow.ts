@@ -7,10 +7,10 @@ import type { App, Company } from '#shop/context.ts'
 import { shopMayHaveDevices } from '#shop/push/push.flow.ts'
 import { type CompanyChannels, channelsOf, lockChannels, saveChannels } from './notices.store.ts'
 
-/** What a secret of these belongs to (kit/security/secrets.ts). */
+/** Context that the secrets are sealed for (kit/security/secrets.ts). */
 const placeOf = (companyId: number, field: 'hook' | 'smtp') => `company_channels/${companyId}/${field}`
 
-/** Where a company itself is told, with its secrets opened. */
+/** Channels by which the company itself is notified, with secrets opened. */
 export interface OpenChannels {
   shopMail: string
   hook: { address: string; chat: string } | null
@@ -18,17 +18,17 @@ export interface OpenChannels {
   hasSmtp: boolean
 }
 
-/** Falls when a company says elsewhere that it is to be told. */
+/** Dropped when a company changes its channels. */
 const channelsTag = (companyId: number): string => `channels:${companyId}`
 
-/** Remembered, sealed as they lie: every message asks for them. */
+/** Cached, secrets still sealed: every message reads the channels. */
 const knownChannels = (app: App, companyId: number): Promise<CompanyChannels | null> =>
   app.cache.fetch(channelsTag(companyId), async () => ({
     value: (await channelsOf(app.db, companyId)) ?? null,
     tags: [channelsTag(companyId)],
   }))
 
-/** Whether there is anybody at the shop itself to be told of something. */
+/** Whether the shop itself has any channel that can receive a message. */
 export async function hearsOfItself(app: App, companyId: number): Promise<boolean> {
   const kept = await knownChannels(app, companyId)
   if (kept !== null && (kept.hook !== null || kept.shopMail !== '')) return true
@@ -43,7 +43,7 @@ export async function openChannels(app: App, companyId: number): Promise<OpenCha
   return { shopMail: kept.shopMail, hook, mailFrom: kept.mailFrom, hasSmtp: kept.smtp !== null }
 }
 
-/** By whose server mails of a company leave: its own, or that of the process; null where there is neither. */
+/** The mail server of a company: its own, else that of the process; null: there is neither. */
 export async function mailsOf(app: App, company: Pick<Company, 'id'>): Promise<MailSender | null> {
   const kept = await knownChannels(app, company.id)
   if (!kept?.smtp) return app.mails
@@ -60,7 +60,7 @@ interface ChannelsChange {
   mailFrom?: string | undefined
 }
 
-/** Changes what is named; an empty text takes it away. */
+/** Changes the given fields; an empty text removes a value. */
 export async function changeChannels(
   app: App,
   companyId: number,
@@ -87,7 +87,7 @@ export async function changeChannels(
   return ok({})
 }
 
-/** Everything sealed anew by the current key; how many companies. */
+/** Seals all channels again with the current key; returns the number of companies. */
 export async function resealChannels(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const all = await lockChannels(tx)

@@ -3,7 +3,7 @@ import type { App } from '#shop/context.ts'
 import { defineListener } from '#shop/events.ts'
 import { sendMessage } from './send-message.flow.ts'
 
-/** The letter to the address that is to be confirmed. */
+/** Sends the confirmation mail to the new address. */
 export const emailAskedListener = defineListener<App, 'customer.email_asked'>({
   name: 'confirm_email',
   types: ['customer.email_asked'],

@@ -5,18 +5,18 @@ interface MailLook {
   subject: string
   body: string
   brand: string
-  /** The company's own colour, `#rrggbb`; anything else is ours. */
+  /** The company's colour, `#rrggbb`; any other value is replaced by the default colour. */
   colour: string
   language: 'ru' | 'en'
-  /** How to get no more of these; null: it cannot be left. */
+  /** The unsubscribe link; null: this mail has none. */
   leave: { link: string; words: string } | null
 }
 
 const usualColour = '#0f6b57'
 
 /**
- * A mail as HTML: one column of words that any program shows, light or dark, without pictures and without anything from elsewhere. Styles
- * stand in the elements too, because some programs throw the head away.
+ * A mail as HTML: one column of text that every mail program shows, light or dark, without images or external resources. Styles are also inline,
+ * because some programs remove the head.
  */
 export function mailHtml({ subject, body, brand, colour, language, leave }: MailLook): string {
   const brandColour = /^#[0-9a-f]{6}$/i.test(colour) ? colour : usualColour
@@ -24,7 +24,7 @@ export function mailHtml({ subject, body, brand, colour, language, leave }: Mail
   const all = mailParts(body)
   const parts = all.map((part, index) => {
     if (part.kind === 'text') return `<p style="margin:0 0 16px">${part.lines.map(words).join('<br>')}</p>`
-    // Presses that follow each other are one choice: of one width, close together.
+    // Buttons that follow each other are one choice: same width, close together.
     const isFirst = all[index - 1]?.kind !== 'press'
     const isLast = all[index + 1]?.kind !== 'press'
     const margin = `${isFirst ? 24 : 0}px 0 ${isLast ? 24 : 8}px`
@@ -65,10 +65,10 @@ ${leaving}
 `
 }
 
-/** White where it can be read well (WCAG, 4.5 to 1), else dark. */
+/** White if its contrast is sufficient (WCAG, 4.5 to 1), else dark. */
 const inkOn = (colour: string): string => (1.05 / (luminance(colour) + 0.05) >= 4.5 ? '#ffffff' : '#15191c')
 
-/** A number or a code with hyphens stays on one line, and is copied as it is. */
+/** Keeps a number or a code with hyphens on one line; the copied text is unchanged. */
 const words = (text: string): string =>
   escaped(text).replace(
     /(?<![\p{L}\d])(?=[\p{L}\d-]*\d)[\p{L}\d]{1,12}(?:-[\p{L}\d]{1,12}){1,3}(?![\p{L}\d-])/gu,

@@ -6,16 +6,19 @@ import type { WaitingMessage } from './notices.store.ts'
 
 export { choicesIn }
 
-/** Whom a message is for, by which way. */
+/** Recipient and channel of a message. */
 type Told = Pick<WaitingMessage, 'companyId' | 'customerId' | 'channel'>
 
-/** What the customer's page of subscriptions calls a way; a webhook is nobody's. */
+/** Name of a channel on the customer's page of subscriptions; webhooks are not for customers. */
 const channelOf = { sms: 'sms', mail: 'email', push: 'push', webhook: null } as const satisfies Record<
   MessageChannel,
   unknown
 >
 
-/** Whether a customer wants to hear of a topic by this way; `choices`, where they were just read. Everything that is said to customers asks here, once it is about to be said. */
+/**
+ * Whether a customer accepts a topic by this channel; `choices`: already read choices. Checked for every message to a customer right before it is
+ * sent.
+ */
 export async function mayTell(
   app: App,
   { companyId, customerId, channel, choices }: Told & { choices?: Choice[] },
@@ -26,7 +29,7 @@ export async function mayTell(
   return mayWrite(app.db, { companyId, customerId }, topic, way, choices)
 }
 
-/** The address by which one press ends mails of this kind (List-Unsubscribe); null: they cannot be left. */
+/** The one-click unsubscribe address of a mail (List-Unsubscribe); null: this kind cannot be unsubscribed from. */
 export async function leaveLink(
   app: App,
   company: Company,

@@ -1,39 +1,39 @@
 import type { Topic } from '#shop/account/topics.ts'
 
-/** Ways to say something. A webhook goes to the shop itself alone. */
+/** Channels of messages. A webhook is for the shop itself only. */
 export const messageChannels = ['sms', 'mail', 'push', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
-/** `asked`: what somebody asked to be told, this once; `shop`: what the shop itself is told. Neither is a subscription. */
+/** `asked`: a single message that the recipient requested; `shop`: messages to the shop itself. Neither is a subscription. */
 export type MessageTopic = Topic | 'asked' | 'shop'
 
 interface MessageEvent {
-  /** Who is told: a customer, or the shop itself. */
+  /** Recipient: a customer, or the shop itself. */
   to: 'customer' | 'shop'
-  /** What a subscription to it is called; what the shop itself is told has none. */
+  /** The subscription it belongs to; messages to the shop have none. */
   topic: MessageTopic
-  /** By which ways it can be told. */
+  /** Channels it can be sent by. */
   channels: readonly MessageChannel[]
-  /** What its words may be filled with. */
+  /** Placeholders its texts may use. */
   words: readonly string[]
-  /** What its body must name, by the way it is told: what it is sent for, and how to make it stop. */
+  /** Placeholders that the body must contain, by channel: the purpose of the message, and the way to stop it. */
   needs?: Partial<Record<MessageChannel, readonly string[]>>
-  /** Somebody waits for it at this moment: quiet hours do not hold it back. */
+  /** The recipient is waiting for it: quiet hours do not delay it. */
   isUrgent?: true
 }
 
-/** What an order consists of and costs, line by line, and how it is got and paid (orders/order-facts.ts). */
+/** Contents and cost of an order line by line, delivery and payment (orders/order-facts.ts). */
 const ofOrder = [
   ...['number', 'link', 'goods', 'delivery', 'total'],
   ...['address', 'place', 'date', 'payment', 'to_pay'],
 ] as const
 const shop = { to: 'shop', topic: 'shop', channels: ['mail', 'push', 'webhook'] } as const
 const order = { to: 'customer', topic: 'orders', channels: ['sms', 'mail', 'push'], words: ofOrder } as const
-/** On its way: with its parcels, and the code a courier asks for. */
+/** Under way: with its parcels and the code for the courier. */
 const coming = { ...order, words: [...ofOrder, 'code', 'parcels', 'tracking'] } as const
-/** At the place of pickup: with the code that is asked for there, and its last day. */
+/** At the place of pickup: with the code asked for there and the last day of storage. */
 const waiting = { ...order, words: [...ofOrder, 'code', 'until'] } as const
-/** To who receives what somebody else ordered: nobody of this shop, so no subscription of theirs; nothing of goods and their prices. */
+/** For a recipient other than the customer: not a customer of this shop, so without subscriptions; contains no goods and no prices. */
 const ofReceiving = [
   'number',
   'link',
@@ -47,14 +47,14 @@ const ofReceiving = [
   'tracking',
 ] as const
 const receiving = { to: 'customer', topic: 'asked', channels: ['sms', 'mail'], words: ofReceiving } as const
-/** What somebody asked the shop for and is answered, this once. */
+/** A single answer to a request of the recipient. */
 const answer = { to: 'customer', topic: 'asked', channels: ['sms', 'mail', 'push'] } as const
-/** What becomes of a return. Why stands in the return alone: it may be personal (decision 0067). */
+/** The state of a reclamation. The reason is only shown in the reclamation, as it may be personal (decision 0067). */
 const ofReturn = { ...order, words: ['number', 'link'] } as const
 
 /**
- * Everything the shop says to people, on one page. `brand` may be used in all of them. A new message: a line here, its words in
- * messages/notices/, and `sendMessage` where it happens.
+ * All messages of the shop. `brand` may be used in all of them. To add a message: a line here, its texts in messages/notices/, and `sendMessage`
+ * where it happens.
  */
 export const messageEvents = {
   'order.placed': order,
@@ -62,7 +62,7 @@ export const messageEvents = {
   'order.ready': waiting,
   'order.shipping': coming,
   'order.ready_delivery': coming,
-  // A parcel got its number after the message of shipping, or another one.
+  // A parcel got its number after the message of shipping, or another number.
   'order.parcel_numbered': { ...order, words: ['number', 'link', 'date', 'parcels', 'tracking'] },
   'order.canceled': order,
   'order.rejected': order,
@@ -71,7 +71,7 @@ export const messageEvents = {
   'order.refunded': { ...order, words: [...ofOrder, 'refunded'] },
   'order.surplus_refunded': { ...order, words: [...ofOrder, 'refunded'] },
   'order.part_canceled': { ...order, words: [...ofOrder, 'reason'] },
-  // Somebody else receives it: the address opens without an account and shows the receiving alone.
+  // For a recipient other than the customer: the link opens without an account and shows only how to receive the order.
   'receiving.shipping': receiving,
   'receiving.ready_delivery': receiving,
   'receiving.parcel_numbered': { ...receiving, words: ['number', 'link', 'date', 'parcels', 'tracking'] },
@@ -88,7 +88,7 @@ export const messageEvents = {
     topic: 'bonuses',
     channels: ['mail', 'push'],
     words: ['product', 'rate'],
-    // A push opens the form by itself.
+    // A push opens the form itself.
     needs: { mail: ['rate'] },
   },
   'review.rejected': { to: 'customer', topic: 'orders', channels: ['mail'], words: ['product', 'reason', 'link'] },
@@ -100,7 +100,7 @@ export const messageEvents = {
   'return.done': ofReturn,
   'return.returned': ofReturn,
   'return.answered': { to: 'customer', topic: 'orders', channels: ['mail', 'push'], words: ['number', 'link'] },
-  // A favourite costs less than when it was put there, or than it was last told.
+  // A favourite costs less than when it was added, or than in the last message.
   'favorites.cheaper': {
     to: 'customer',
     topic: 'favorites',
@@ -125,7 +125,7 @@ export const messageEvents = {
     channels: ['sms', 'mail', 'push'],
     words: ['name', 'about', 'until', 'link'],
   },
-  // Who asked for prices waits for the answer.
+  // The applicant for prices waits for the answer.
   'price_access.approved': { ...answer, words: ['link'] },
   'price_access.rejected': { ...answer, words: ['reason', 'link'] },
   'customer.email_asked': {
@@ -141,7 +141,7 @@ export const messageEvents = {
     topic: 'asked',
     channels: ['sms', 'mail'],
     words: ['product', 'link', 'stop'],
-    // Anybody's phone or address may have been typed in.
+    // The phone or address may have been entered by somebody else.
     needs: { sms: ['link', 'stop'], mail: ['link', 'stop'] },
   },
   'shop.order': { ...shop, words: ['number', 'total'] },

@@ -28,7 +28,7 @@ export async function messagesCommand(
   if (verb === 'show') {
     const { shopMail, hook, mailFrom, hasSmtp } = await openChannels(app, company.id)
     say(`mail to:   ${shopMail || '—'}`)
-    // Its address holds a secret.
+    // The address contains a secret.
     say(`hook:      ${hook ? `${new URL(hook.address).host}, chat ${hook.chat || '—'}` : '—'}`)
     say(
       `mails by:  ${hasSmtp ? 'a server of its own' : 'the server of the process'}${mailFrom ? `, as ${mailFrom}` : ''}`,

@@ -12,7 +12,7 @@ export interface KeptTemplate extends MessageWords {
   isOn: boolean
 }
 
-/** What a company says in its own words, or keeps quiet about. */
+/** Texts that the company changed or switched off. */
 export async function templatesOf(db: Db, companyId: number): Promise<KeptTemplate[]> {
   const { rows } = await sql<KeptTemplate>`
     select event, channel, language, subject, body, is_on as "isOn" from message_templates where company_id = ${companyId}`.execute(
@@ -41,7 +41,7 @@ export interface NewMessage {
   customerId: number | null
   key: string
   at: Date
-  /** Facts sealed for each way. */
+  /** Facts are sealed for each channel. */
   ways: readonly { channel: MessageChannel; address: string; facts: Facts; sendAfter: Date }[]
 }
 
@@ -54,21 +54,21 @@ export interface WaitingMessage {
   customerId: number | null
   key: string
   address: string
-  /** As they lie: sealed (sealed-facts.flow.ts). */
+  /** As stored: sealed (sealed-facts.flow.ts). */
   facts: Facts
   sendAfter: Date
 }
 const waiting = sql`id, key, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
 
-/** A message that was just written down, with what its customer chose to hear. */
+/** A stored message with the choices of its customer. */
 export interface KeptMessage extends WaitingMessage {
   isNew: boolean
   choices: Choice[]
 }
 
 /**
- * Writes a message down for each of its ways that has not said it and is not to say it yet. Answers all of it that waits to be said, new
- * and from before. A push is for devices: without any (`hasDevice`) there is none.
+ * Stores a message for each of its channels that does not have it yet. Returns all its waiting messages, new and earlier ones. A push needs a
+ * device: without any (`hasDevice`) none is stored.
  */
 export async function keepMessage(
   db: Db,
@@ -98,7 +98,7 @@ export async function waitingById(db: Db, id: number): Promise<WaitingMessage | 
   return rows[0]
 }
 
-/** What waits with sealed facts, locked: for new keys. */
+/** Waiting messages with sealed facts, for new keys. Locks them. */
 export async function lockSealed(tx: Tx): Promise<WaitingMessage[]> {
   const { rows } = await sql<WaitingMessage>`
     select ${waiting} from messages where state = 'waiting' and facts ? 'sealed' order by id for update`.execute(tx)
@@ -109,21 +109,21 @@ export async function writeFacts(tx: Tx, id: number, facts: Facts): Promise<void
   await sql`update messages set facts = ${JSON.stringify(facts)}::jsonb where id = ${id}`.execute(tx)
 }
 
-/** What came of something, by every way it was said. */
+/** States of a message by all its channels. */
 export async function statesOf(db: Db, companyId: number, key: string): Promise<JournalLine['state'][]> {
   const { rows } = await sql<{ state: JournalLine['state'] }>`
     select state from messages where company_id = ${companyId} and key = ${key}`.execute(db)
   return rows.map(({ state }) => state)
 }
 
-/** When it was written down, by whichever way first. */
+/** When a message was first stored, by any channel. */
 export async function writtenAt(db: Db, companyId: number, key: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(created_at) as at from messages where company_id = ${companyId} and key = ${key}`.execute(db)
   return rows[0]!.at
 }
 
-/** What came of it; what is personal in it is forgotten. */
+/** Stores the outcome of a message and erases its personal data. */
 export async function endMessage(
   db: Db,
   id: number,
@@ -148,7 +148,7 @@ export interface JournalLine {
   endedAt: Date | null
 }
 
-/** The journal of a company, the newest first; of one customer where one is named. */
+/** The journal of a company, newest first; of one customer if one is given. */
 export async function journalOf(
   db: Db,
   companyId: number,
@@ -185,7 +185,7 @@ export async function channelsOf(db: Db, companyId: number): Promise<CompanyChan
   return rows[0]
 }
 
-/** All of them, locked: for new keys. */
+/** All channels, for new keys. Locks them. */
 export async function lockChannels(tx: Tx): Promise<CompanyChannels[]> {
   const { rows } =
     await sql<CompanyChannels>`select ${channels} from company_channels order by company_id for update`.execute(tx)

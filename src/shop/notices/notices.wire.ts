@@ -8,7 +8,7 @@ const which = {
 }
 export const whichTemplate = z.object(which)
 
-/** `subject` is that of a mail and the title of a push; the others have none. */
+/** `subject`: of a mail or the title of a push; other channels have none. */
 const words = { subject: z.string().trim().max(200).default(''), body: z.string().trim().min(1).max(5000) }
 export const templateBody = z.object({ ...words, is_on: z.boolean().default(true) })
 export const previewBody = z.object({ ...which, ...words })
@@ -19,11 +19,11 @@ export const templateOnWire = z
     subject: z.string(),
     body: z.string(),
     is_on: z.boolean(),
-    /** Said in the company's own words. */
+    /** The company has its own text. */
     is_own: z.boolean(),
-    /** What may stand in braces. */
+    /** Placeholders that the texts may use. */
     words: z.array(z.string()),
-    /** What of them the body must name. */
+    /** Placeholders that the body must contain. */
     needed: z.array(z.string()),
   })
   .openapi('MessageTemplate')
@@ -43,7 +43,7 @@ export const journalAnswer = z
         channel: z.enum(messageChannels),
         language: z.enum(['ru', 'en']),
         customer: z.number().int().nullable(),
-        /** Masked once it was said. */
+        /** Masked after sending. */
         address: z.string(),
         state: z.enum(['waiting', 'sent', 'refused', 'dropped']),
         reason: z.string(),

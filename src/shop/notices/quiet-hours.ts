@@ -1,12 +1,12 @@
 import { addDays, dateIn, timeIn } from '#lib/dates.ts'
 
-/** Between which times of a company's day people are left alone: `22:00` and `09:00`; equal or empty: never. */
+/** Quiet hours in the company's time zone, e.g. `22:00` to `09:00`; equal or empty: none. */
 export interface QuietHours {
   from: string
   until: string
 }
 
-/** When something may be said that is wanted now: now, or when the quiet hours are over, by the clock of the company. */
+/** When a message that is due now may be sent: now, or at the end of the quiet hours in the company's time zone. */
 export function sayAt(now: Date, { from, until }: QuietHours, timezone: string): Date {
   if (from === '' || until === '' || from === until) return now
   const time = timeIn(timezone, now).slice(0, 5)
@@ -17,7 +17,7 @@ export function sayAt(now: Date, { from, until }: QuietHours, timezone: string):
   return momentOf(overnight && time >= from ? addDays(today, 1) : today, until, timezone)
 }
 
-/** A time of a day somewhere. Twice, because the clock there may be changed in between. */
+/** The moment of a local time in a time zone. Two passes, because the UTC offset may change in between. */
 function momentOf(date: string, time: string, timezone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
   let at = wanted

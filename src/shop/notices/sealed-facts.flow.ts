@@ -4,7 +4,7 @@ import type { MessageChannel } from './message-events.ts'
 import { lockSealed, writeFacts } from './notices.store.ts'
 import type { Facts } from './words.ts'
 
-/** What a message waiting to be said is about. Codes and links in it let whoever reads them in, so it lies sealed until then. */
+/** The message the facts belong to. Codes and links in the facts give access to whoever reads them, so they are sealed until the message is sent. */
 interface OfMessage {
   companyId: number
   key: string
@@ -15,7 +15,7 @@ export const sealFacts = async (app: App, of: OfMessage, channel: MessageChannel
   sealed: await app.secrets.seal(JSON.stringify(facts), placeOf(of, channel)),
 })
 
-/** Written by the version before, they are as they are. */
+/** Facts written by the previous version are not sealed. */
 export async function openFacts(
   app: App,
   message: OfMessage & { channel: MessageChannel; facts: Facts },
@@ -26,7 +26,7 @@ export async function openFacts(
     : JSON.parse(await app.secrets.open(sealed, placeOf(message, message.channel)))
 }
 
-/** Everything that waits, sealed anew by the current key; how many. */
+/** Seals the facts of all waiting messages again with the current key; returns their number. */
 export async function resealMessages(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const waiting = await lockSealed(tx)

@@ -29,24 +29,24 @@ import { openFacts, sealFacts } from './sealed-facts.flow.ts'
 import { templateOf } from './templates.flow.ts'
 import { type Facts, fillWords, mailText } from './words.ts'
 
-/** Something to be said. */
+/** A message to send. */
 interface Message {
   companyId: number
   event: MessageEventName
-  /** What happened, once for ever: `order.placed:72`. Said again by nobody, however often this is called. */
+  /** Idempotency key of the occurrence, e.g. `order.placed:72`: a repeated call sends nothing twice. */
   key: string
   /**
-   * Words to fill in, by their names in message-events.ts; asked for in the language of the message where they depend on it. What is secret
-   * in them is gone once it is said.
+   * Values of the placeholders, by their names in message-events.ts; a function if they depend on the language of the message. Secrets in them
+   * are erased after sending.
    */
   facts: Facts | ((language: Locale) => Facts)
-  /** Absent for what the shop itself is told. A way without an address is not used. */
+  /** Absent: the shop itself. A channel without an address is skipped. */
   to?: { customerId: number | null; phone?: string; email?: string; language?: Locale }
-  /** What a press on a push opens; absent: the front page. */
+  /** What a tap on a push opens; absent: the front page. */
   push?: { type: PushType; value: string }
 }
 
-/** Says one that waits for its hour. */
+/** Sends a message that was delayed. */
 export const sayMessage = defineJob({
   name: 'say_message',
   payload: z.object({ message_id: z.int() }),
@@ -54,9 +54,9 @@ export const sayMessage = defineJob({
 })
 
 /**
- * Says something by every way there is: SMS, mail, push to a customer, mail and webhook to the shop. It is written down first, so that a
- * repeat says nothing twice; what may not be said now (quiet hours) is said later by a job. Called from a listener or a job, never inside
- * a transaction: it throws when a service is away, and then the job comes again and says only what is still unsaid.
+ * Sends a message by every available channel: SMS, mail and push to a customer, mail, push and webhook to the shop. It is stored first, so that a
+ * repetition sends nothing twice; during quiet hours a job sends it later. Call it from a listener or a job, never inside a transaction: it
+ * throws if a service is unavailable, and the repeated job sends only what is still unsent.
  */
 export async function sendMessage(app: App, message: Message): Promise<void> {
   const company = await companyById(app, message.companyId)
@@ -74,7 +74,7 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
     const sendAfter = isLoud && !event.isUrgent ? sayAt(now, quiet, timezone) : now
     ways.push({ channel, address, facts: await sealFacts(app, message, channel, facts), sendAfter })
   }
-  // What was said by a way that is closed by now may still wait; else there is nothing to write and nothing to say.
+  // A message stored earlier for a channel that is closed now may still wait; otherwise there is nothing to store or send.
   const kept = await keep(app, message, { language, ways, now })
   await sayAll(
     app,
@@ -83,7 +83,7 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
   )
 }
 
-/** Writes it down in one statement; what is to be said later has its job in the same transaction. */
+/** Stores the message in one statement; a delayed one gets its job in the same transaction. */
 async function keep(
   app: App,
   { companyId, event, key, ...message }: Message,
@@ -108,14 +108,14 @@ async function keep(
   })
 }
 
-/** What came of something: `none` where there was no way to say it. */
+/** The outcome of a message; `none`: no channel was available. */
 export async function outcomeOf(app: App, companyId: number, key: string): Promise<'told' | 'refused' | 'none'> {
   const states = await statesOf(app.db, companyId, key)
   if (states.length === 0) return 'none'
   return states.every((state) => state === 'refused') ? 'refused' : 'told'
 }
 
-/** When something was written down to be said; null: never, by no way. */
+/** When a message was stored; null: never, or no channel was available. */
 export const saidAt = (app: App, companyId: number, key: string): Promise<Date | null> =>
   writtenAt(app.db, companyId, key)
 
@@ -124,10 +124,10 @@ export async function sayWaiting(app: App, id: number): Promise<void> {
   if (message) await sayAll(app, await companyById(app, message.companyId), [message])
 }
 
-/** What its customer chose is read anew for what waited. */
+/** Without `choices` (a delayed message) the customer's choices are read again. */
 type Sayable = WaitingMessage & { choices?: KeptMessage['choices'] }
 
-/** One way that fails keeps no other back. */
+/** A channel that fails does not delay the others. */
 async function sayAll(app: App, company: Company, messages: readonly Sayable[]): Promise<void> {
   const failed: string[] = []
   const fail = ({ event, channel }: Sayable, reason: string) => failed.push(`${event} by ${channel}: ${reason}`)
@@ -148,14 +148,14 @@ type Said = { state: 'sent' | 'refused' | 'dropped' | 'away'; reason: string }
 const sent: Said = { state: 'sent', reason: '' }
 const away = (reason: string): Said => ({ state: 'away', reason })
 
-/** That of what is told, else the one its customer was last seen in, else that of the company; the shop itself speaks its own. */
+/** The language of the message, else the one the customer last used, else that of the company; messages to the shop use the company's. */
 async function languageFor(app: App, { id, settings }: Company, { to }: Message): Promise<Locale> {
   if (to?.language) return to.language
   const own = to?.customerId ? await ask(app.db, languageOf(id, to.customerId)) : null
   return own ?? settings.language
 }
 
-/** Ways for which there is an address. */
+/** Channels that have an address. */
 async function addressesOf(
   app: App,
   company: Company,
@@ -167,7 +167,7 @@ async function addressesOf(
   const addresses: Record<MessageChannel, string | undefined> = {
     sms: app.codes ? to?.phone : undefined,
     mail: (await mailsOf(app, company)) ? (to ? to.email : own?.shopMail) : undefined,
-    // All devices there are by then: of the customer, or of who works for the shop.
+    // All devices registered at the time of sending: of the customer, or of the staff.
     push: (app.pushes || app.webPushes) && to?.customerId !== null ? 'devices' : undefined,
     webhook: own?.hook ? 'webhook' : undefined,
   }
@@ -212,7 +212,7 @@ async function saySms(app: App, phone: string, text: string): Promise<Said> {
   const answer = await app.codes?.sendSms({ phone, text })
   if (!answer) return away('no service')
   if (answer.ok) return sent
-  // A number that takes no messages will take none tomorrow.
+  // A number that does not accept messages is final: no retry.
   return answer.refusal.code === 'code_phone_not_accepted'
     ? { state: 'refused', reason: 'phone not accepted' }
     : away(answer.refusal.code)
@@ -240,7 +240,7 @@ async function sayMail(
 
 const hookDeadlineMs = 4_000
 
-/** `{chat_id, text}`, as Telegram's sendMessage takes it; any address of that shape will do. */
+/** Posts `{chat_id, text}`, the shape of Telegram's sendMessage, to any address that accepts it. */
 async function sayHook(app: App, company: Company, text: string): Promise<Said> {
   const { hook } = await openChannels(app, company.id)
   if (!hook) return { state: 'dropped', reason: 'no address' }
@@ -265,7 +265,7 @@ async function sayHook(app: App, company: Company, text: string): Promise<Said> 
   }
 }
 
-/** How long the journal is kept (our choice). */
+/** How long the journal is stored (our choice). */
 const keptDays = 180
 
 export const forgetOldMessages = (app: App): Promise<void> =>

@@ -15,7 +15,7 @@ import {
 import { journalOf, type KeptTemplate, saveTemplate, templatesOf } from './notices.store.ts'
 import { type Facts, fillWords, type MessageWords, mailText, missingWords, unknownWords } from './words.ts'
 
-/** Falls when a company changes its words. */
+/** Dropped when a company changes its texts. */
 const templatesTag = (companyId: number): string => `templates:${companyId}`
 
 const knownTemplates = (app: App, companyId: number): Promise<KeptTemplate[]> =>
@@ -24,7 +24,7 @@ const knownTemplates = (app: App, companyId: number): Promise<KeptTemplate[]> =>
     tags: [templatesTag(companyId)],
   }))
 
-/** The words of a message: the company's own, or those that come with the shop. Null: it is not said by this way. */
+/** The texts of a message: the company's own, else the built-in ones. Null: the message does not use this channel. */
 export async function templateOf(
   app: App,
   companyId: number,
@@ -43,7 +43,7 @@ function usual(app: App, event: MessageEventName, channel: MessageChannel, langu
   return words && { ...words, isOn: true }
 }
 
-/** Every message by every way in both languages, as it would be said now. */
+/** Every message by every channel in both languages, as it would be sent now. */
 export async function readTemplates(
   app: App,
   { company }: StaffContext,
@@ -81,7 +81,7 @@ export interface Which {
 type WordUnknown = { code: 'template_word_unknown'; words: string }
 type TemplateRefusal = { code: 'not_found' } | WordUnknown | { code: 'template_word_missing'; words: string }
 
-/** The company's own words from now on; refused if they name what this message does not know, or not what it is sent for. */
+/** Stores the company's own texts; refused if they use unknown placeholders or lack required ones. */
 export async function changeTemplate(
   app: App,
   context: StaffContext,
@@ -107,7 +107,7 @@ export async function changeTemplate(
   return ok(template)
 }
 
-/** How words would look, filled with examples: `{number}` is «number» unless something better is known. */
+/** Renders texts with example values; a placeholder without an example is empty. */
 export function previewTemplate(
   app: App,
   { company }: StaffContext,

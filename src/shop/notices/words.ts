@@ -1,4 +1,4 @@
-/** Words of a message. `subject` is that of a mail and the title of a push. */
+/** Texts of a message. `subject`: of a mail, or the title of a push. */
 export interface MessageWords {
   subject: string
   body: string
@@ -10,8 +10,8 @@ const wordIn = /\{([a-z_]+)\}/g
 const sentenceEnd = /(?<=[.!?]) /
 
 /**
- * Fills the words in braces. A line is left out where it names something and nothing of that is known, and so is a sentence of a line, so
- * that one template serves orders with and without a code.
+ * Fills the placeholders. A line or a sentence that has placeholders, all of them empty, is removed, so that one template serves orders with and
+ * without a code.
  */
 export function fillWords(template: string, facts: Facts): string {
   const isEmpty = (text: string): boolean => {
@@ -29,22 +29,22 @@ export function fillWords(template: string, facts: Facts): string {
     .trim()
 }
 
-/** Words in braces that this message does not know, each once. */
+/** Unknown placeholders of the texts, each once. */
 export function unknownWords({ subject, body }: MessageWords, known: readonly string[]): string[] {
   const named = [...`${subject}\n${body}`.matchAll(wordIn)].map(([, word]) => word!)
   return [...new Set(named)].filter((word) => !known.includes(word))
 }
 
-/** Words in braces that a body must name and does not. */
+/** Required placeholders that the body lacks. */
 export const missingWords = ({ body }: MessageWords, needed: readonly string[]): string[] =>
   needed.filter((word) => !body.includes(`{${word}}`))
 
-/** A paragraph of a mail: words, or one press. */
+/** A paragraph of a mail: text, or one button. */
 export type MailPart = { kind: 'text'; lines: string[] } | { kind: 'press'; label: string; link: string }
 
 const press = /^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)$/
 
-/** Blank lines part paragraphs; `[words](address)` alone on a line is a button. */
+/** Blank lines separate paragraphs; `[words](address)` alone on a line is a button. */
 export function mailParts(body: string): MailPart[] {
   return body.split(/\n\s*\n/).flatMap((paragraph): MailPart[] => {
     const lines = paragraph.split('\n').map((line) => line.trim())
@@ -60,7 +60,7 @@ export function mailParts(body: string): MailPart[] {
   })
 }
 
-/** The same for whoever reads mails as text. */
+/** The same as plain text. */
 export const mailText = (body: string): string =>
   mailParts(body)
     .map((part) => (part.kind === 'press' ? `${part.label}: ${part.link}` : part.lines.join('\n')))

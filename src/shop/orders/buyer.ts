@@ -1,4 +1,4 @@
-/** Somebody as the form of an order told: digits of a phone, an address in lower case; '' where there is none. */
+/** A person as entered in the order form: `phone` is digits only, `email` is in lower case; '': not given. */
 export interface ToldPerson {
   last_name?: string
   first_name?: string
@@ -7,13 +7,13 @@ export interface ToldPerson {
   email?: string
 }
 
-/** Who orders and who receives, as the form told them; programs may tell neither. */
+/** The buyer and the recipient as entered in the form; API clients may send neither. */
 export interface OrderPeople {
   customer?: ToldPerson | null
   recipient?: (ToldPerson & { isEnabled?: boolean }) | null
 }
 
-/** How somebody is called and reached; '' where it is not known. */
+/** Name and contacts of a person; '': unknown. */
 export interface Contact {
   name: string
   phone: string
@@ -30,13 +30,13 @@ interface Received {
 const nameOf = ({ last_name, first_name, middle_name }: ToldPerson): string =>
   [last_name, first_name, middle_name].filter(Boolean).join(' ')
 
-/** Whether somebody else than who ordered receives it: another phone than the buyer's own, told or of the account. */
+/** Whether somebody other than the buyer receives it: its phone is neither the one of the account nor the one the buyer entered. */
 export const isForAnother = ({ recipientPhone, people }: Received, account: Contact): boolean =>
   recipientPhone !== account.phone && recipientPhone !== (people.customer?.phone || account.phone)
 
 /**
- * Who bought: as they told of themselves in the form, else as their account knows them. Who receives their own order told it there, and
- * is reached there.
+ * The buyer. A buyer who receives the order is known by what was entered for the recipient; else by what was entered for the buyer, else by the
+ * account.
  */
 export function buyerOf(order: Received, account: Contact): Contact {
   const told = order.people.customer ?? {}

@@ -3,7 +3,7 @@ import { assert } from '#lib/assert.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { Claim, ClaimedOrder, ClaimingOrder, ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
 
-/** Locks and takes all that the lines want, claim by claim in the order of the list. The first that lacks something refuses. */
+/** Locks and takes everything the lines demand, claim by claim in the order of the list. The first claim that lacks something refuses. */
 export async function takeClaims(
   claims: readonly Claim[],
   tx: Tx,
@@ -32,7 +32,7 @@ export async function takeClaims(
   return ok(taken)
 }
 
-/** All that the lines want, without locking it beforehand; null where a claim has to lock it. */
+/** Takes everything the lines demand without locking it first; null if a claim has to lock it. */
 export function takeUnlocked(
   claims: readonly Claim[],
   order: ClaimingOrder,
@@ -48,7 +48,7 @@ export function takeUnlocked(
   return taken
 }
 
-/** A part of the order is given up: each claim frees what that held, in the order of the list. */
+/** A part of the order is canceled: each claim releases what that part held, in the order of the list. */
 export async function releasePart(
   claims: readonly Claim[],
   tx: Tx,

@@ -8,15 +8,15 @@ import type { NewOrder, PlacedOrder } from './order.ts'
 import { type DetailsRow, detailsIn, itemRow, readDetails, writtenItemColumns } from './order-details.store.ts'
 import { type OrderRow, orderColumns, readOrderRow } from './orders.store.ts'
 
-/** Drawn before the order is written, so that all that names it can be written with it. */
+/** Drawn before the order is written, so that rows that refer to it can be written with it. */
 export const nextOrderId: Question<number> = question(
   sql<{ id: number }>`select nextval('orders_id_seq') as id`,
   ([row]) => row!.id,
 )
 
 /**
- * The order with its lines, adjustments and first line of history, what its claims took, its jobs, events and the notice for the
- * caches, in one statement: there is no moment at which half of it exists. Answers what was written; null: nothing, as it was not there.
+ * Writes the order with its lines, adjustments and first history entry, what its claims take, its jobs, events and the notice for caches, in
+ * one statement: the order never exists in part. Returns what was written; null: nothing, as `isThere` was false.
  */
 export const insertOrder = (
   order: NewOrder,
@@ -28,10 +28,10 @@ export const insertOrder = (
     events,
     tags,
   }: {
-    /** Parts before the order, and whether it is written at all, which they say. */
+    /** Parts before the order, and the condition on them under which it is written. */
     locks: readonly RawBuilder<unknown>[]
     isThere: RawBuilder<unknown>
-    /** What else is written with it: named parts of its `with`, which may read the order's id from `o` and do nothing without one. */
+    /** Further named parts of its `with`. They may read the order's id from `o`, and do nothing if `o` is empty. */
     parts: readonly RawBuilder<unknown>[]
     jobs: readonly NewJob[]
     events: readonly NewEvent[]
@@ -84,5 +84,5 @@ export const insertOrder = (
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-/** In the order in which the stages made them: each was counted on what those before it left. */
+/** In the order of the stages: each adjustment was computed on what the earlier ones left. */
 const adjustmentRow = (adjustment: Adjustment, place: number) => ({ place, ...adjustment })

@@ -40,7 +40,7 @@ const routeTo = ({ latitude, longitude }: OrderOutlet, { routeUrl }: ReadOrders)
 
 const isYandexPay = ({ paymentType }: { paymentType: string }): boolean => paymentType === 'YANDEX_PAY'
 
-/** Days of a plan are those of Moscow, as the service counts them (our choice). */
+/** Days of a plan are in Moscow time, as the service counts them (our choice). */
 function planOf(sum: Kopecks, now: Date) {
   const plan = splitPlan(sum, dateIn('Europe/Moscow', now))
   return plan && { instalments: plan.map(({ on, amount }) => ({ on, amount: roublesFromKopecks(amount) })) }
@@ -137,7 +137,7 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
     payment: payment
       ? {
           id: payment.id,
-          // Nobody waits for it any more, whatever its service says yet.
+          // It is no longer expected, whatever its provider still reports.
           state: payment.state === 'superseded' ? 'canceled' : payment.state,
           cancel_reason: payment.cancelReason,
           payment_option: online.find(({ method }) => method === payment.method)?.id ?? null,
@@ -146,7 +146,7 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
   }
 }
 
-/** An entry as the staff reads it. */
+/** A history entry as the staff reads it. */
 export function presentEntry(entry: HistoryEntry, texts: AnswerTexts, locale: Locale): OrderOnWire['history'][number] {
   const event = happeningOf(entry)
   const isNamed = event === 'moved' || event === 'part_canceled'
@@ -174,7 +174,7 @@ const presentCanceled = (one: CanceledItem, locale: Locale): OrderOnWire['cancel
   money: moneyOf(one),
 })
 
-/** What became of the money of pieces that were given up. */
+/** State of the refund of canceled pieces. */
 function moneyOf({ isPaid, payable, refund, byPeople }: CanceledItem): CanceledMoney {
   if (!isPaid || payable === 0) return 'none'
   if (refund === 'succeeded') return 'returned'
@@ -188,14 +188,14 @@ function shipmentsOf(order: Order, read: ReadOrders, history: readonly HistoryEn
   return order.deliveryType === 'VIRTUAL' ? [] : [wholeOrder(order, history, read.returns)]
 }
 
-/** After a part of it went back: what is left of both. */
+/** Bonuses spent and earned, less those of returned pieces; 0 for an unsuccessful order. */
 function bonusesOf({ id, state }: Order, items: readonly OrderItem[], read: ReadOrders): OrderOnWire['bonuses'] {
   const own = read.adjustments.filter(({ orderId }) => orderId === id)
   const { spent, earned } = isUnsuccessfulOrder(state) ? { spent: ZERO, earned: ZERO } : standingBonuses(items, own)
   return { spent: roublesFromKopecks(spent), earned: roublesFromKopecks(earned) }
 }
 
-/** How long what was handed over can be given back; null: nothing was. */
+/** Return terms of a handed-over order; null: it was not handed over. */
 function termsOf(history: readonly HistoryEntry[], { returns, now }: ReadOrders): ReturnTerms | null {
   const received = history.find((entry) => entry.toState === 'done')
   return received ? returnTerms(received.at, now, returns, returns.timezone) : null
@@ -239,7 +239,7 @@ const presentItem = (
       : null,
 })
 
-/** Money of a line that went back, without that of pieces given up before they were collected: these stand by themselves. */
+/** Refunded pieces and money of a line, without pieces canceled before they were collected: those are listed separately. */
 function refundedOf(
   { id, givenBack }: OrderItem,
   canceled: readonly CanceledItem[],
@@ -250,7 +250,7 @@ function refundedOf(
   return amount > 0 || count > 0 ? { count: Math.max(0, count), amount: roublesFromKopecks(amount) } : null
 }
 
-/** Goods that were handed over and have no review that waits or is published (REV-10). */
+/** Handed-over goods without a published or waiting review (REV-10). */
 const canReview = (state: OrderState, { productId, isReviewed, count, withdrawn }: OrderItem): boolean =>
   state === 'done' && productId !== null && count > withdrawn && !isReviewed
 
@@ -261,7 +261,7 @@ const shipmentStateIn: Partial<Record<OrderState, ShipmentState>> = {
   ...endedShipmentStates,
 }
 
-/** What is ready for a courier is still with the shop, and nobody is told to come for it. */
+/** An order that is ready for a courier is still with the shop: it is not `pickup`, so that the customer does not come for it. */
 function shipmentOf({ state, deliveryType }: Order): ShipmentState {
   const its = shipmentStateIn[state]
   return shipmentStateOf(its === 'pickup' && !isFetched(deliveryType) ? undefined : its)
@@ -278,7 +278,7 @@ const presentShipment = (shipment: Shipment): OrderOnWire['shipments'][number] =
   items: shipment.items,
 })
 
-/** The one parcel of an order that nobody has said anything of: it goes by the state of the order (our choice). */
+/** The single parcel of an order without stored shipments: its state follows the order's (our choice). */
 function wholeOrder(
   order: Order,
   history: readonly HistoryEntry[],

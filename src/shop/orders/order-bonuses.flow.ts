@@ -11,8 +11,8 @@ import { lockOrder } from './orders.store.ts'
 import { standingBonuses } from './standing-bonuses.ts'
 
 /**
- * What orders do to bonuses: goods handed over bring them, pieces that go back return what was spent and take back what was earned.
- * An order that comes to nothing is the claim's (loyalty/bonus.claim.ts), in the transaction of its move.
+ * How orders change bonuses: handed-over goods earn them; refunded pieces return the spent ones and take back the earned ones. An unsuccessful
+ * order is handled by the claim (loyalty/bonus.claim.ts), in the transaction of its move.
  */
 export const bonusListener = defineListener<App, 'order.moved' | 'refund.moved'>({
   name: 'bonuses',
@@ -27,7 +27,7 @@ export const bonusListener = defineListener<App, 'order.moved' | 'refund.moved'>
 const matters = ({ type, facts }: HeardEvent<'order.moved' | 'refund.moved'>): boolean =>
   type === 'order.moved' ? facts.to === 'done' : facts.to === 'succeeded'
 
-/** Brings the ledger to what the order has come to by now. Any number of times, in any turn: what is said already is not said again. */
+/** Updates the bonus ledger to the present state of the order. Any number of calls in any order: recorded entries are not repeated. */
 export async function settleBonuses(app: App, orderId: number): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -35,7 +35,7 @@ export async function settleBonuses(app: App, orderId: number): Promise<void> {
   })
 }
 
-/** The same of an order somebody has locked. */
+/** The same for an order that the caller has locked. */
 export async function settleBonusesOf(app: App, tx: Tx, order: Order): Promise<void> {
   const now = app.clock.now()
   if (isUnsuccessfulOrder(order.state)) return settleOrder(tx, order, { spent: ZERO, earned: ZERO }, null, now)

@@ -9,7 +9,7 @@ import { type CanceledRow, canceledJson, readCanceled } from './part/cancel-part
 import type { Shipment } from './shipping/shipment-states.ts'
 import { shipmentsJson } from './shipping/shipments.store.ts'
 
-/** What belongs to these orders, in one statement however many they are. */
+/** Everything that belongs to these orders, in one statement for any number of them. */
 export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> => {
   const ids = anyOf('bigint', orderIds)
   return question(
@@ -28,7 +28,7 @@ export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> =
 
 type Source = RawBuilder<unknown>
 
-/** Told with the line, since what can be done with a line depends on it (spec §3, REVIEW). */
+/** Read with the line, as its actions depend on it (spec §3, REVIEW). */
 const reviewed = sql`exists (select from reviews r where r.order_item_id = i.id and r.state <> 'rejected')`
 /** A published review that its author may add to (ORD-11). */
 const addable = sql`exists (select from reviews r where r.order_item_id = i.id and r.state = 'approved'
@@ -37,7 +37,7 @@ const addable = sql`exists (select from reviews r where r.order_item_id = i.id a
 const givenBack = sql`(select json_build_object('count', coalesce(sum((l ->> 'count')::int), 0), 'amount', coalesce(sum((l ->> 'amount')::bigint), 0))
   from refunds f, jsonb_array_elements(f.lines) l where f.order_id = i.order_id and f.state = 'succeeded' and (l ->> 'item')::bigint = i.id)`
 
-/** Columns of a statement that read details from whatever holds whole rows of these tables. */
+/** Columns that read the details of orders, for a statement whose sources hold whole rows of these tables. */
 export const detailsIn = (from: { items: Source; adjustments: Source; history: Source; orders: Source }) => sql`
   (select coalesce(json_agg(to_jsonb(i) || jsonb_build_object('slug', p.slug, 'reviewed', ${reviewed}, 'addable', ${addable},
       'returned', pieces_returned(i.id, i.order_id), 'given_back', ${givenBack}) order by i.id), '[]')
@@ -52,7 +52,7 @@ export interface DetailsRow {
   adjustments: AdjustmentRow[]
   history: HistoryRow[]
   outlets: OutletRow[]
-  /** Absent of an order that is only being placed. */
+  /** Absent for an order that is being placed. */
   shipments?: Shipment[]
   receipted?: number[]
   canceled?: CanceledRow[]
@@ -76,7 +76,7 @@ export const readDetails = ({
   canceled: canceled.map(readCanceled),
 })
 
-/** The lines alone: what receipts are made of. */
+/** Only the lines, as receipts need them. */
 export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
   question(
     sql<ItemRow>`
@@ -92,7 +92,7 @@ type ItemRow = Selectable<OrderItems> & {
   returned?: number
   given_back?: OrderItem['givenBack']
 }
-/** The column of each field an order writes of its lines. Both directions go by it. */
+/** The column of each line field that an order writes. Reading and writing both use it. */
 const itemColumns = {
   kind: 'kind',
   variantId: 'variant_id',
@@ -120,7 +120,7 @@ const itemColumns = {
 } as const satisfies Record<keyof NewOrderItem, keyof OrderItems>
 const itemFields = Object.keys(itemColumns) as (keyof NewOrderItem)[]
 
-/** These columns, for the statement that writes lines. */
+/** The same columns, for the statement that writes lines. */
 export const writtenItemColumns = sql.join(itemFields.map((field) => sql.ref(itemColumns[field])))
 export const itemRow = (item: NewOrderItem): Record<string, unknown> =>
   Object.fromEntries(itemFields.map((field) => [itemColumns[field], item[field]]))
@@ -147,7 +147,7 @@ const readAdjustment = (a: AdjustmentRow): OrderAdjustment => ({
   amount: a.amount as Kopecks,
 })
 
-/** Moments come as text inside of JSON. */
+/** Timestamps inside JSON are text. */
 type HistoryRow = Omit<Selectable<OrderHistory>, 'at'> & { at: string }
 const readEntry = (h: HistoryRow): HistoryEntry => ({
   orderId: h.order_id,
@@ -173,7 +173,7 @@ const readOutlet = (o: OutletRow): OrderOutlet => ({
   timezone: o.timezone,
 })
 
-/** In what goods of an order are counted, by its lines and those that were given up. */
+/** Units of measure of an order's goods, by id of the line or of the canceled item. */
 export async function unitsOf(db: Db, orderId: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; unit: string }>`
     select i.id, p.unit from order_items i join products p on p.id = i.product_id where i.order_id = ${orderId}

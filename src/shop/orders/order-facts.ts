@@ -7,7 +7,7 @@ import type { Facts } from '#shop/notices/words.ts'
 import { isFetched, type OrderFacts, owedNow, paysOnReceipt } from './order-states.ts'
 import { isEndedShipment, type Shipment } from './shipping/shipment-states.ts'
 
-/** An order as messages about it need it, told by its shape because plain files know no stores. */
+/** The part of an order that messages use, as a structural type: plain files do not import stores. */
 export interface ToldOrder extends OrderFacts {
   number: string
   deliveryType: DeliveryType
@@ -25,9 +25,9 @@ interface Line {
   nameEn: string
   size: string
   count: number
-  /** What is paid for it, discounts and bonuses taken off. */
+  /** Amount paid for it, after discounts and bonuses. */
   payable: Kopecks
-  /** Pieces that are not handed over because their money went back, and what went back for the line. */
+  /** Pieces that are not handed over because they were refunded, and the refunded amount of the line. */
   withdrawn: number
   givenBack: { amount: Kopecks }
 }
@@ -55,17 +55,21 @@ export interface Speech {
   language: Locale
   currency: string
   texts: AnswerTexts
-  /** The calendar of the company. */
+  /** Today in the time zone of the company. */
   today: IsoDate
 }
 
-/** Messages about what is still to be received: of a line that was refunded in part they tell the rest. */
+/** Messages about goods that are still to be received: a partly refunded line is listed with the remaining pieces and amount. */
 const toReceive: readonly string[] = ['paid', 'shipping', 'ready', 'ready_delivery', 'part_canceled']
 
-/** Messages after which a courier or the counter asks for the code; in others it is of no use, and may only be read by strangers. */
+/**
+ * Messages after which a courier or the counter asks for the receipt code. Others omit it: it is useless there, and strangers could read it.
+ */
 const codeOfUse: readonly string[] = ['shipping', 'ready', 'ready_delivery']
 
-/** The words of a message about an order (`kind` of order-notices.flow.ts), by their names in message-events.ts; '' is not known or not of use. */
+/**
+ * The values of a message about an order (`kind` of order-notices.flow.ts), by their names in message-events.ts; '': unknown or not applicable.
+ */
 export function orderFacts(of: OrderWithDetails, kind: string, speech: Speech): Facts {
   const { order } = of
   const items = toReceive.includes(kind) ? of.items.flatMap(whatIsLeft) : of.items
@@ -115,7 +119,7 @@ function placeOf(of: OrderWithDetails, { language }: Speech): string {
   return language === 'en' ? `${nameEn || name}, ${addressEn || address}` : `${name}, ${address}`
 }
 
-/** The last day goods are kept at their place, by its calendar, with the time it closes where that is not the end of the day. */
+/** The last day of storage in the time zone of the outlet, with the closing time unless that is 23:59. */
 function lastDay(of: OrderWithDetails): string {
   const outlet = outletOf(of)
   const { storageUntil } = of.order
@@ -126,8 +130,8 @@ function lastDay(of: OrderWithDetails): string {
 }
 
 /**
- * When it is expected, and in which parcels. A parcel has a day and a number of its own, which its carrier knows better than the order does;
- * several are told one by one.
+ * The expected date and the parcels. The date and number of a parcel take precedence over the order's, as its carrier knows better; several
+ * parcels are listed one by one.
  */
 function comingOf({ order, shipments }: OrderWithDetails, speech: Speech): Facts {
   const going = shipments.filter(({ state }) => !isEndedShipment(state))
@@ -141,7 +145,7 @@ function comingOf({ order, shipments }: OrderWithDetails, speech: Speech): Facts
   return { date: '', parcels: parcels.join('; '), tracking: '' }
 }
 
-/** A day with its hours where some were chosen for it; '' once it is past: nobody knows better then. */
+/** The day, with its hours if the customer chose some for it; '' once it is past, as no later date is known. */
 function expectedOn({ dueDate, dueHours }: ToldOrder, day: IsoDate | null, { today }: Speech): string {
   if (!day || day < today) return ''
   return dueHours && day === dueDate ? `${formatDate(day)}, ${dueHours.from}–${dueHours.to}` : formatDate(day)

@@ -1,6 +1,6 @@
 import { isUnsuccessfulOrder, type OrderState } from './order-states.ts'
 
-/** What an entry of the history tells: that the order moved into its state, or what happened to it within one. */
+/** What an entry of the history records: `moved`, the order entered its state; the others happened within a state. */
 export const orderHappenings = [
   'moved',
   'part_canceled',
@@ -26,10 +26,10 @@ export interface HistoryEntry {
   at: Date
 }
 
-/** What tells what happened, and to whom it may be told. */
+/** The fields that show what happened and who may read it. */
 type Told = Omit<HistoryEntry, 'orderId' | 'at'>
 
-/** What payments and the customer's own calls write beside moves is a code in the place of the reason. */
+/** What a history entry records. Entries of payments and of storage extensions hold a code in `reason`. */
 export function happeningOf({ fromState, toState, subState, actor, reason }: Told): OrderHappening {
   if (fromState !== toState) return 'moved'
   if (actor === 'payment') return orderHappenings.find((one) => one === reason) ?? 'moved'
@@ -37,12 +37,12 @@ export function happeningOf({ fromState, toState, subState, actor, reason }: Tol
   return reason.startsWith('storage +') ? 'storage_extended' : 'moved'
 }
 
-/** The reason of moves an outer system told: a code of ours, which says nothing to a customer. */
+/** Reason of moves that an outside system reported: a code of ours that means nothing to a customer. */
 export const OUTER_SYSTEM = '1C'
 
 /**
- * What of a reason the customer reads: why the order, or a part of it, came to nothing, where a person said so. What the staff note of
- * other moves stays with the staff (our choice).
+ * The reason as the customer reads it: why the order, or a part of it, ended without success, as a person wrote it. Reasons that the staff
+ * noted for other moves stay with the staff (our choice).
  */
 export function reasonForCustomer(entry: Told): string {
   const happening = happeningOf(entry)

@@ -25,7 +25,7 @@ import { withdrawRefunded } from './part/withdraw.flow.ts'
 import { endShipments } from './shipping/shipments.flow.ts'
 import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './shipping/storage.ts'
 
-/** How long an unpaid online order keeps its goods (our choice). */
+/** How long the goods of an unpaid online order are reserved (our choice). */
 export const reserveMs = 24 * 3_600_000
 
 export type Actor = 'customer' | 'shop' | 'payment' | 'system'
@@ -37,8 +37,8 @@ export interface Move {
 }
 
 /**
- * One move of a locked order with everything that goes with it: history, claims, storage, money given back, notices.
- * Every change of state in the shop comes through here; what the table does not hold is refused.
+ * Moves a locked order to another state, with everything that follows: history, claims, storage, refunds, events. Every change of state in the
+ * shop goes through it; a move that is not in the table is refused.
  */
 export async function applyMove(
   app: App,
@@ -50,14 +50,14 @@ export async function applyMove(
   const { to, actor, reason = '', subState = '' } = move
   if (!canMove(order.state, to, order.deliveryType)) return refuse({ code: 'order_move_refused' })
   const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
-  // What goes without pieces whose money is on its way back is decided when it goes.
+  // Which pieces with a pending refund stay behind is decided when the goods leave.
   const [wasHere, isHere] = [isInHouse(order.state, order.deliveryType), isInHouse(to, order.deliveryType)]
   if (!isHere && !isUnsuccessfulOrder(to)) await withdrawRefunded(app, tx, order, 'asked', now)
   const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
   const ended = { ...order, at: now }
-  // Refunds made on its way could not leave their pieces out: back in a shop, they can.
+  // Refunds made in transit could not withdraw their pieces; back in a shop they can.
   if (isHere && !wasHere) await withdrawRefunded(app, tx, moved, 'made', now)
   await endShipments(tx, order, to, now)
   if (to === 'done') await endClaims(app.claims, tx, ended, 'settle')
@@ -69,7 +69,7 @@ export async function applyMove(
   return ok(moved)
 }
 
-/** The two clocks of an order: goods kept for an unpaid order, and goods lying at the place of pickup. */
+/** The two deadlines of an order: the reservation of an unpaid one, and the storage at the place of pickup. */
 function clocksAfter(
   order: Order,
   to: OrderState,
@@ -116,7 +116,7 @@ export const expireOrderJob = (orderId: number, at: Date): NewJob =>
 const expireStorageJob = (orderId: number, at: Date): NewJob =>
   expireStoredOrder.of({ order_id: orderId }, { runAt: at })
 
-/** A move by the shop: what 1C tells of an order (exchange/sale-in.flow.ts), and how tests bring an order to any state. */
+/** A move by the shop: one that 1C reports (exchange/sale-in.flow.ts). Tests use it to bring an order to any state. */
 export async function moveOrder(
   app: App,
   orderId: number,
@@ -141,7 +141,7 @@ export async function cancelOrder(
   return inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId, { companyId: company.id, customerId: me.id })
     if (!order) return refuse({ code: 'not_found' })
-    // Asked for twice (a double click, a lost answer): it is cancelled, as was wanted.
+    // A repeated request (double click, lost answer): the order is canceled already, as requested.
     if (order.state === 'canceled' && order.subState === 'by_customer') return ok(order)
     if (!orderCan.cancel(order)) return refuse({ code: 'order_not_cancelable' })
     const moved = await applyMove(
@@ -155,7 +155,10 @@ export async function cancelOrder(
   })
 }
 
-/** Goods of an unpaid online order go back on sale. A payment that comes first wins, one that comes later is given back. */
+/**
+ * Expires an unpaid order that is paid in advance and puts its goods back on sale. A payment that came first prevents it, a later one is
+ * refunded.
+ */
 export async function expireUnpaid(app: App, orderId: number): Promise<boolean> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -169,7 +172,7 @@ export async function expireUnpaid(app: App, orderId: number): Promise<boolean> 
   })
 }
 
-/** Goods that nobody fetched in time; an extension or a payment meanwhile moves or takes away the end. */
+/** Expires an order that was not fetched in time. An extension or a payment meanwhile moves or removes the deadline. */
 export async function expireStorage(app: App, orderId: number): Promise<boolean> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -183,7 +186,7 @@ export async function expireStorage(app: App, orderId: number): Promise<boolean>
   })
 }
 
-/** SHIP-03: by one day or by seven, each once, before the end. */
+/** Extends the storage by one day or by seven, each once, before it ends (SHIP-03). */
 export async function extendOrderStorage(
   app: App,
   { company, me }: SignedInContext,

@@ -21,7 +21,7 @@ import { orderToTell } from './orders.store.ts'
 
 type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
 
-/** Which events are told to the buyer: by SMS, mail and push. */
+/** Sends the buyer messages about events of an order, by SMS, email and push. */
 export const orderNoticeListener = defineListener<App, Told>({
   name: 'order_notices',
   types: ['order.placed', 'order.moved', 'order.paid', 'order.refunded'],
@@ -29,7 +29,7 @@ export const orderNoticeListener = defineListener<App, Told>({
   async hear(app, event) {
     const kind = noticeOf(event)
     if (!kind) return
-    // Each surplus of an order is told by itself.
+    // Each refunded surplus of an order has its own message.
     const isSurplus = kind === 'surplus_refunded' && event.type === 'order.refunded'
     const each = isSurplus ? { once: event.id, refunded: event.facts.amount } : undefined
     await sendOrderNotice(app, event.facts.orderId, kind, each)
@@ -44,14 +44,17 @@ function noticeOf(event: HeardEvent<Told>): OrderNotice | 'surplus_refunded' | n
       return event.facts.isLate || event.facts.paid < event.facts.total ? null : 'paid'
     case 'order.refunded':
       if (event.facts.reason === surplusReason) return 'surplus_refunded'
-      // Of a part the receipt of its refund tells, of a return the return itself (our choices).
+      // A partial refund is reported by its receipt, the refund of a return by the return itself (our choices).
       return event.facts.paid === 0 && event.facts.reason !== 'reclamation' ? 'refunded' : null
     case 'order.moved':
       return noticeOfMove[event.facts.to as OrderState] ?? null
   }
 }
 
-/** Told is where something is to be waited for, fetched or no longer expected; what the shop does meanwhile is seen on the page (our choice). */
+/**
+ * Moves with a message: the customer has something to wait for, to fetch or no longer to expect. Other moves are only shown on the page (our
+ * choice).
+ */
 const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
   shipping: 'shipping',
   ready_delivery: 'ready_delivery',
@@ -63,10 +66,10 @@ const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
   expired: 'expired',
 }
 
-/** Some of what is told happens to an order more than once. */
+/** Includes messages about what may happen to an order more than once. */
 type AnyNotice = OrderNotice | 'part_canceled' | 'surplus_refunded' | 'parcel_numbered'
 
-/** What a recipient who is not the buyer is told besides: that it comes or can be fetched, and that it comes no more. */
+/** Messages that a recipient who is not the buyer also receives: the order is coming or can be fetched, or will not come. */
 const toRecipient: Partial<Record<AnyNotice, 'coming' | 'over'>> = {
   shipping: 'coming',
   ready_delivery: 'coming',
@@ -79,8 +82,9 @@ const toRecipient: Partial<Record<AnyNotice, 'coming' | 'over'>> = {
 const comings = ['shipping', 'ready_delivery', 'ready', 'parcel_numbered'] as const
 
 /**
- * What is said about an order, to who bought it, in the language it was placed in. The job may run again after a crash; what was said is
- * written down by its key, so that it is said once. Somebody else who receives it hears of the receiving alone, by an address of its own.
+ * Sends a message about an order to its buyer, in the language the order was placed in. The job may run again after a crash: a sent message is
+ * recorded under its key, so that it is sent once. A recipient who is not the buyer receives only messages about receiving it, with a link of
+ * their own.
  */
 export async function sendOrderNotice(
   app: App,
@@ -127,7 +131,7 @@ export async function sendOrderNotice(
       ...facts(spoken),
       link: `${originOf(company, app.publicUrl)}/receiving/${order.recipientKey}/`,
     }),
-    // Nobody's account: no push, no subscription and nothing to leave.
+    // No account: no push, no subscription and nothing to unsubscribe from.
     to: {
       customerId: null,
       phone: order.recipientPhone,
@@ -137,13 +141,13 @@ export async function sendOrderNotice(
   })
 }
 
-/** Who never heard that something comes need not hear that it does not. */
+/** A recipient who was never told that the order is coming is not told that it will not come. */
 async function knowsOfIt(app: App, { id, companyId }: Order): Promise<boolean> {
   for (const kind of comings) if ((await outcomeOf(app, companyId, `receiving.${kind}:${id}`)) !== 'none') return true
   return false
 }
 
-/** Pieces the shop took off an order: each time anew, with its reason. Who gave them up has seen it on the page (our choice). */
+/** Pieces the shop canceled: a message each time, with the reason. A customer who canceled pieces has seen it on the page (our choice). */
 export const partNoticeListener = defineListener<App, 'order.part_canceled'>({
   name: 'part_notices',
   types: ['order.part_canceled'],
@@ -154,8 +158,8 @@ export const partNoticeListener = defineListener<App, 'order.part_canceled'>({
 })
 
 /**
- * The number of a parcel that comes once the buyer, and who receives it, have been told that the order is on its way. One that is known before
- * stands in that message, also if the message was written a moment after the number.
+ * The number of a parcel that arrives after the buyer and the recipient were told that the order is on its way. A number known before is part
+ * of that message, even if the message was written a moment after the number arrived.
  */
 export const parcelNoticeListener = defineListener<App, 'shipment.numbered'>({
   name: 'parcel_notices',
@@ -170,7 +174,7 @@ export const parcelNoticeListener = defineListener<App, 'shipment.numbered'>({
 
 const isOnItsWay = (state: string): boolean => state === 'shipping' || state === 'ready_delivery'
 
-/** The shop itself hears of a new order and of one that comes back. */
+/** Notifies the shop itself of a new order and of a returned one. */
 export const shopOrderListener = defineListener<App, 'order.placed' | 'order.moved'>({
   name: 'shop_orders',
   types: ['order.placed', 'order.moved'],

@@ -24,11 +24,11 @@ const readyFor = ['ready_delivery', 'ready_pickup', 'ready_pickup_now'] as const
 const afterReady = ['done', 'canceled', 'expired', 'rejected', 'returned'] as const
 
 /**
- * Where an order may go from each state, by any way of delivery; everything else is refused (open point O4). What a way of delivery has
- * no use for is taken off by `movesOf`.
+ * Allowed moves from each state, for all delivery types; every other move is refused (open point O4). `movesOf` removes the moves that a
+ * delivery type does not use.
  */
 export const orderMoves = {
-  // ready_pickup_now at once: the goods lie in the chosen outlet already
+  // ready_pickup_now directly: the goods are in the chosen outlet already
   new: ['collecting', 'ready_pickup_now', 'canceled', 'expired', 'rejected'],
   collecting: ['collected', 'canceled', 'rejected'],
   collected: ['ready', ...readyFor, 'shipping', 'canceled'],
@@ -45,9 +45,9 @@ export const orderMoves = {
 } as const satisfies Record<OrderState, readonly OrderState[]>
 
 /**
- * States that orders of a way of delivery never come to (our choice): what a courier brings is not fetched anywhere, what is fetched in an outlet is not
- * handed to a courier, a point of a carrier has nothing at once, and what is no thing goes nowhere. Moves refused by it were made
- * before it was there, so the table above is what history is checked against.
+ * States that orders of a delivery type never enter (our choice): an order brought by a courier is not fetched, one fetched in an outlet is not
+ * handed to a courier, a carrier's point has no goods for immediate pickup, and a virtual order is not shipped. Moves that this rule refuses
+ * may have been made before it existed, so history is checked against the table above.
  */
 const neverIn = {
   DELIVERY: ['ready_pickup', 'ready_pickup_now'],
@@ -56,7 +56,7 @@ const neverIn = {
   VIRTUAL: ['ready_delivery', 'ready_pickup', 'ready_pickup_now', 'shipping'],
 } as const satisfies Record<DeliveryType, readonly OrderState[]>
 
-/** Where an order of a way of delivery may go. The staff's `possible_states`, 1C and every move ask here. */
+/** Allowed moves of an order with this delivery type. The staff's `possible_states`, 1C and every move use it. */
 export const movesOf = (from: OrderState, way: DeliveryType): readonly OrderState[] =>
   orderMoves[from].filter((to) => !neverIn[way].some((never) => never === to))
 
@@ -64,13 +64,13 @@ export const canMove = (from: OrderState, to: OrderState, way: DeliveryType): bo
 
 const unsuccessful = ['canceled', 'expired', 'returned', 'rejected'] as const satisfies readonly OrderState[]
 
-/** Endings drawn as unsuccessful (spec §4). */
+/** Final states shown as unsuccessful (spec §4). */
 export const isUnsuccessfulOrder = (state: OrderState): boolean => unsuccessful.some((one) => one === state)
 
-/** Nothing more is to be paid, fetched or waited for. */
+/** The order is over: nothing more is to be paid, fetched or expected. */
 export const isOver = (state: OrderState): boolean => state === 'done' || isUnsuccessfulOrder(state)
 
-/** What an account sorts its orders by: under way, received, come to nothing (our choice of groups). */
+/** Groups of orders in an account: in progress, received, ended without success (our choice of groups). */
 export const orderGroups = ['active', 'done', 'ended'] as const
 export type OrderGroup = (typeof orderGroups)[number]
 
@@ -79,34 +79,34 @@ const groupOf = (state: OrderState): OrderGroup =>
 
 export const statesOf = (group: OrderGroup): OrderState[] => orderStates.filter((state) => groupOf(state) === group)
 
-/** Paid when the goods are handed over; every other way of paying takes the money before. */
+/** Paid on handover; every other payment type is paid in advance. */
 export const paysOnReceipt = (paymentType: string): boolean => paymentType === 'CASH'
-/** By a bank transfer past every service of the shop, which hears of it from its accounts. */
+/** Paid by bank transfer outside the payment services; the shop learns of it from its accounts. */
 export const paysByInvoice = (paymentType: string): boolean => paymentType === 'INVOICE'
-/** Through a payment service, on the site. */
+/** Paid on the site through a payment service. */
 export const paysOnline = (paymentType: string): boolean => !paysOnReceipt(paymentType) && !paysByInvoice(paymentType)
 
-/** What the rules below need to know of an order. */
+/** The fields of an order that the rules below use. */
 export type OrderFacts = Storage & {
   state: OrderState
   paymentType: string
   total: Kopecks
   paid: Kopecks
-  /** What went back to the customer; it is not asked for again. */
+  /** Refunded amount; it is not owed again. */
   refunded: Kopecks
-  /** What was paid for pieces that were given up since: it goes back, and is no part of the total any more. */
+  /** Amount paid for pieces that were canceled since: it is refunded and no longer part of the total. */
   canceledAmount: Kopecks
-  /** Until when the goods of an unpaid online order are kept; null where nothing runs out. */
+  /** Until when the goods of an unpaid order that is paid in advance are reserved; null: the reservation does not expire. */
   reservedUntil: Date | null
 }
 
-/** What of an order nobody has paid yet. */
+/** The unpaid amount of an order; refunded money is not owed again. */
 export const owedOf = ({ total, paid, refunded }: Pick<OrderFacts, 'total' | 'paid' | 'refunded'>): Kopecks =>
   largerOf(ZERO, minus(minus(total, paid), refunded))
 
 /**
- * What is told to be owed. Nothing of an order that came to nothing; and what is paid on receipt was paid when the goods were handed
- * over, whether or not the till has told so.
+ * The amount shown as owed. Nothing for an unsuccessful order; an order paid on receipt counts as paid once it is handed over, whether or not
+ * the till has reported it.
  */
 export const owedNow = (order: Pick<OrderFacts, 'state' | 'paymentType' | 'total' | 'paid' | 'refunded'>): Kopecks =>
   isUnsuccessfulOrder(order.state) || (order.state === 'done' && paysOnReceipt(order.paymentType))
@@ -115,39 +115,39 @@ export const owedNow = (order: Pick<OrderFacts, 'state' | 'paymentType' | 'total
 
 const isOwed = (order: OrderFacts): boolean => owedOf(order) > 0 && !isOver(order.state)
 
-/** What the customer can do with an order now. The API's `actions`, the buttons and the flows all ask here. */
+/** What the customer can do with an order now. The API's `actions`, the buttons and the flows all use these rules. */
 export const orderCan = {
-  /** Online, while the goods are still kept for it. */
+  /** Online, while the goods are still reserved for it. */
   pay: (order: OrderFacts, now: Date): boolean =>
     isOwed(order) && paysOnline(order.paymentType) && (order.reservedUntil === null || now < order.reservedUntil),
   payCash: (order: OrderFacts): boolean => isOwed(order) && paysOnReceipt(order.paymentType),
   /** Until the goods are on the way or handed over (contradiction C19). */
   cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => orderMoves[state].some((to) => to === 'canceled'),
   /**
-   * Pieces of it, before anybody collects them. Of an order that is partly paid, or of which money went back already, no rule says
-   * whose pieces that money was for: it is given up as a whole (our choice).
+   * Pieces of it, before collection begins. An order that is partly paid, or was refunded for other reasons, can only be canceled as a whole:
+   * no rule says which pieces that money was for (our choice).
    */
   cancelPart: (order: Pick<OrderFacts, 'state' | 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
     order.state === 'new' && moneyIsPlain(order),
   extend: (order: OrderFacts, now: Date): boolean => isStored(order.state) && extensionsLeft(order, now).length > 0,
 }
 
-/** Paid whole or not at all; nothing went back but for pieces that were given up. */
+/** Paid in full or not at all, and nothing was refunded except for canceled pieces. */
 export const moneyIsPlain = (order: Pick<OrderFacts, 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
   order.refunded <= order.canceledAmount && (order.paid === 0 ? order.refunded === 0 : owedOf(order) === 0)
 
-/** Its customer comes for it, to an outlet or to a point of a carrier. */
+/** The customer fetches it, from an outlet or from a carrier's point. */
 export const isFetched = (way: DeliveryType): boolean => way === 'PICKUP' || way === 'PICKUP_POINT'
 
 /**
- * The goods are where the shop can still leave pieces out: `order_in_house` of the database says the same. What is on its way, or in a point
- * of a carrier, comes back before it is anybody's again.
+ * The shop still has the goods and can take pieces out; the database function `order_in_house` is the same rule. Goods in transit or at a
+ * carrier's point must come back first.
  */
 export const isInHouse = (state: OrderState, way: DeliveryType): boolean =>
   ['new', 'collecting', 'collected', 'ready', 'ready_delivery'].includes(state) ||
   (way === 'PICKUP' && (state === 'ready_pickup' || state === 'ready_pickup_now'))
 
-/** It lies where its customer fetches it. */
+/** It waits where the customer fetches it. */
 export const isStored = (state: OrderState): boolean =>
   state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now'
 
@@ -164,12 +164,12 @@ export function actionsOf(order: OrderFacts & { pieces: number }, now: Date): Or
   return actions.flatMap(([action, possible]) => (possible ? [action] : []))
 }
 
-/** What is to be paid online now. */
+/** Amount to pay online now. */
 export const payNow = (order: OrderFacts, now: Date): Kopecks => (orderCan.pay(order, now) ? owedOf(order) : ZERO)
 
 /**
- * The names a label is looked up by, the nearest first: state with sub-state, then the state alone (spec §4). Two low
- * lines between them, because `ready` with a sub-state `pickup` is not the state `ready_pickup`.
+ * The keys a label is looked up by, most specific first: state with sub-state, then the state alone (spec §4). Two underscores join them,
+ * because `ready` with a sub-state `pickup` is not the state `ready_pickup`.
  */
 const orderLabelKeys = (state: OrderState, subState = ''): string[] => {
   const alone = `orders_state_${state}`

@@ -77,7 +77,7 @@ export interface NewOrderItem extends FiscalFacts {
   kind: string
   variantId: number | null
   productId: number | null
-  /** What only its kind reads. */
+  /** Data that only its kind reads. */
   details: object
   sku: string
   article: string
@@ -108,7 +108,7 @@ export interface OrderItem extends NewOrderItem {
   canAddToReview: boolean
   /** Pieces that are neither returned nor in an open return. */
   returnable: number
-  /** Pieces whose money went back before they were collected: they are not handed over. */
+  /** Pieces refunded before they were collected: they are not handed over. */
   withdrawn: number
   /** Pieces and money that were refunded. */
   givenBack: { count: number; amount: Kopecks }
@@ -182,7 +182,7 @@ export interface OrderDetails {
   outlets: OrderOutlet[]
 }
 
-/** The payment of an order that was begun last. */
+/** The newest payment of an order. */
 export interface LastPayment {
   id: number
   state: PaymentState
@@ -314,7 +314,7 @@ export function documentsOf(
 }
 
 /**
- * The options an order can be paid by online, as its answer lists them and as `pay` takes them. Each way to pay is listed once, whichever
+ * The options an order can be paid by online, as its answer lists them and as `pay` takes them. Each payment method is listed once, whichever
  * delivery its option is of; the order's own option comes first.
  */
 export function onlinePaymentOptions<O extends Pick<DeliveryOption, 'id' | 'paymentType' | 'method'>>(

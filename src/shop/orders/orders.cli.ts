@@ -44,7 +44,7 @@ type Act = (app: App, by: Actor, order: { id: number; number: string }, given: G
 
 const acts: Record<string, Act> = { show, move, paid, parcel }
 
-/** `vitrina order`: what the staff does with orders by its calls, for a shop without a back office. Returns the exit code. */
+/** `vitrina order`: the staff's actions on orders, for a shop without a back office. Returns the exit code. */
 export async function orderCommand(
   [verb = '', ...rest]: readonly string[],
   app: App,
@@ -83,7 +83,7 @@ function lineOf(order: StaffOrders['orders'][number], { customers }: StaffOrders
     .join('  ')
 }
 
-/** A line as it stands: what is still bought of it, and what became of the rest. */
+/** A line as it is now: the pieces still bought, and what happened to the rest. */
 function lineNow({ sku, name, count, price, givenBack }: StaffOrders['items'][number], toCollect: number): string {
   const left = Math.max(0, Math.min(toCollect, count - givenBack.count))
   const rest = [

@@ -33,8 +33,8 @@ export async function readOrder(
   customer: SignedInContext,
   id: number,
 ): Promise<Result<ReadOrders, { code: 'not_found' }>> {
-  // Each statement sees what is committed by its turn. Payments come first: where money comes in between, the order is paid and its
-  // payment still open, never the other way round, which would ask for the same money again.
+  // Each statement sees what was committed before it ran. Payments are read first: if money arrives in between, the order reads as paid and its
+  // payment as open. In the opposite order the customer would be asked for the same money again.
   const [payments, order, details] = await batch(app.db, [
     lastPayments([id]),
     orderOf(ownerOf(customer), id),
@@ -51,7 +51,7 @@ export async function readOrder(
   })
 }
 
-/** What an answer goes by besides the order itself. */
+/** What an answer depends on besides the order itself. */
 const circumstances = (app: App, { settings }: Pick<Company, 'settings'>) => ({
   kinds: app.lineKinds,
   returns: { ...settings.returns, timezone: settings.timezone },
@@ -59,7 +59,7 @@ const circumstances = (app: App, { settings }: Pick<Company, 'settings'>) => ({
   now: app.clock.now(),
 })
 
-/** What was just placed, with what else its answer says. */
+/** A newly placed order with everything its answer shows. */
 export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): Promise<ReadOrders> => ({
   ...details,
   orders: [order],
@@ -82,7 +82,7 @@ export async function readOrders(
   return { ...(await withDetails(app, customer.company.id, orders)), total }
 }
 
-/** Orders of one company with everything an answer says of them. */
+/** Orders of one company with everything their answer shows. */
 export async function withDetails(app: App, companyId: number, orders: Order[]): Promise<ReadOrders> {
   const ids = orders.map(({ id }) => id)
   const [details, payments] = await batch(app.db, [detailsOf(ids), lastPayments(ids)])
@@ -95,7 +95,7 @@ export async function withDetails(app: App, companyId: number, orders: Order[]):
   }
 }
 
-/** An order by the key its recipient was sent. */
+/** An order by the key that was sent to its recipient. */
 export async function readReceived(
   app: App,
   { company }: Pick<SignedInContext, 'company'>,
@@ -105,7 +105,7 @@ export async function readReceived(
   return order ? ok(await withDetails(app, company.id, [order])) : refuse({ code: 'not_found' })
 }
 
-/** Orders with their lines, for whoever hands them on outside. */
+/** Orders with their lines, for export to other systems. */
 export async function readForOthers(db: Db, companyId: number, ids: readonly number[]): Promise<OrderForOthers[]> {
   const [orders, items] = [await ordersByIds(db, companyId, ids), await ask(db, itemsOf(ids))]
   const pieces = await piecesToCollect(db, ids)
@@ -114,7 +114,7 @@ export async function readForOthers(db: Db, companyId: number, ids: readonly num
   return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }))
 }
 
-/** An order by the number people know it by. */
+/** Id of the order with a number; null: there is none. */
 export const orderIdOf = (app: App, companyId: number, number: string): Promise<number | null> =>
   orderIdByNumber(app.db, companyId, number)
 
@@ -135,13 +135,13 @@ const placedEvent = (order: NewOrder): NewEvent => ({
   regionId: order.regionId,
 })
 
-/** An order whose claims are locked, for whoever opened the transaction to end with. */
+/** An order whose claims are locked. The caller, who opened the transaction, writes it last. */
 export interface PreparedOrder {
-  /** `parts`: what else is written by the same statement. */
+  /** `parts`: further writes of the same statement. */
   write(parts: readonly RawBuilder<unknown>[]): Promise<PlacedOrder>
 }
 
-/** Locks and takes what the lines want, and makes ready what is to be written. Its jobs exist exactly if the order does. */
+/** Locks and takes what the lines demand and prepares the order for writing. Its jobs exist if and only if the order does. */
 export async function prepareOrder(
   app: App,
   tx: Tx,
@@ -162,8 +162,8 @@ export async function prepareOrder(
 }
 
 /**
- * The order in one statement that is a transaction of its own, where all that is wanted can be taken so. Null: nothing was written,
- * because it has to be locked and read first, or is no longer there. `also`: what has to hold besides, locked first.
+ * Places the order in one statement that is its own transaction, if all demand can be taken that way. Null: nothing was written, because
+ * something must be locked and read first or is no longer available. `also`: a further condition, locked first.
  */
 export async function placeAtOnce(
   app: App,
@@ -187,7 +187,7 @@ export async function placeAtOnce(
   }
 }
 
-/** The statement that writes an order with all that it takes. */
+/** The statement that writes an order with everything it takes. */
 function orderWritten(
   draft: OrderDraft,
   taken: readonly Pick<Taken, 'parts' | 'tags'>[],
@@ -195,13 +195,13 @@ function orderWritten(
   gate: Pick<UnlockedTaken, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
 ): Question<PlacedOrder | null> {
   const { invoiceDays, ...rest } = draft
-  // What costs nothing waits for nobody's money: no service takes a payment of nothing, and no end would ever come.
+  // A free order does not wait for a payment: no service takes a payment of nothing, so it would wait forever.
   const isPaidBefore = draft.total > 0 && !paysOnReceipt(draft.paymentType)
   const keptMs = paysByInvoice(draft.paymentType) ? invoiceDays * 86_400_000 : reserveMs
   const reservedUntil = isPaidBefore ? new Date(draft.at.getTime() + keptMs) : null
   const order: NewOrder = {
     ...rest,
-    // Random, so that nobody counts our orders by their numbers; a repeated one is refused by the database and drawn anew.
+    // Random, so that numbers do not reveal how many orders there are; the database refuses a repeated number and it is drawn again.
     number: `${1 + (Number(newDigits(1)) % 9)}${newDigits(7)}`,
     subState: isPaidBefore ? 'awaiting_payment' : '',
     receiptCode: newDigits(6),

@@ -8,7 +8,7 @@ import { sendOrderNotice } from './order-notices.flow.ts'
 import { refundOfParts, refundParts } from './part/cancel-part.flow.ts'
 import { trackWaybills } from './shipping/waybills.flow.ts'
 
-/** Added by versions before events; what still waits in the queue is sent. */
+/** Added by versions before events; jobs that still wait in the queue are handled. */
 const noticeOfBefore = defineJob({
   name: 'order_notice',
   payload: z.object({ order_id: z.int(), kind: z.enum(orderNotices) }),
@@ -16,12 +16,12 @@ const noticeOfBefore = defineJob({
 
 const carrierTracking = defineJob({ name: 'carrier_tracking', payload: z.object({}) })
 
-/** Jobs of orders: each at least once, each flow harmless when done again. */
+/** Jobs of orders. Each runs at least once; every flow may be repeated without harm. */
 export const orderJobs: JobHandler<App>[] = [
   carrierTracking.handledBy(async (app: App) => void (await trackWaybills(app))),
   noticeOfBefore.handledBy((app: App, { order_id, kind }) => sendOrderNotice(app, order_id, kind)),
   expireOrder.handledBy(async (app: App, { order_id }, { attempt }) => {
-    // Perhaps it is paid and only the notice was lost. A provider that is away is waited for, but not for ever.
+    // It may be paid and only the notification lost. If the provider does not answer, the job is retried, at most 5 times.
     const heard = await checkOrderPayment(app, order_id)
     if (!heard && attempt <= 5) throw new Error(`payment of order ${order_id} could not be read`)
     await expireUnpaid(app, order_id)

@@ -99,7 +99,7 @@ export async function ordersByIds(db: Db, companyId: number, ids: readonly numbe
   return rows.map(readOrderRow)
 }
 
-/** The columns of an order, for statements written by hand. */
+/** The columns of an order, for raw SQL statements. */
 export const orderColumns = sql.join(columns.map((column) => sql.ref(column)))
 
 export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Question<Order | null> =>
@@ -109,7 +109,7 @@ export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Ques
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
-/** Of a customer, newest first. `search`: the beginning of a number, or a part of the name or the article of a thing. */
+/** Orders of a customer, newest first. `search`: the beginning of a number, or a part of the name or article of a line. */
 export async function ordersOf(
   db: Db,
   owner: OrderOwner,
@@ -126,14 +126,14 @@ export async function ordersOf(
   return { orders: rows.map(readOrderRow), total: counted.rows[0]!.total }
 }
 
-/** The order a recipient has the key of; null: there is none. */
+/** The order with this recipient key; null: there is none. */
 export const orderOfKey = (companyId: number, key: string): Question<Order | null> =>
   question(
     sql<OrderRow>`select ${orderColumns} from orders where recipient_key = ${key} and company_id = ${companyId}`,
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
-/** The orders of a company, newest first. `search`: the beginning of a number, or the recipient's phone as it is written or a part of it. */
+/** The orders of a company, newest first. `search`: the beginning of a number, or the recipient's phone, whole or in part, in any notation. */
 export async function ordersOfCompany(
   db: Db,
   companyId: number,
@@ -169,7 +169,7 @@ export async function orderIdByNumber(db: Db, companyId: number, number: string)
   return row?.id ?? null
 }
 
-/** Every change of an order begins here: moves, payments and expiry wait for each other at this row. */
+/** Locks an order. Every change of it begins here, so moves, payments and expiry wait for each other. */
 export async function lockOrder(tx: Tx, id: number, owner?: OrderOwner | { companyId: number }): Promise<Order | null> {
   const row = await selectOrders(tx)
     .where('id', '=', id)
@@ -223,7 +223,7 @@ export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
     .execute()
 }
 
-/** An order something is to be said about; null also for what the version before has said, whose memory is by this key. */
+/** The order to send a notice about; null also if the previous version of the program sent it, which `sent_notices` records under this key. */
 export const orderToTell = (id: number, key: string): Question<Order | null> =>
   question(
     sql<OrderRow>`

@@ -15,7 +15,7 @@ const numbered = (is: (text: string) => boolean) =>
   said(20)
     .refine((text) => text === '' || is(text))
     .default('')
-/** Who orders as a company; its numbers are judged by their check digits. */
+/** Details of a company that orders; the check digits of its numbers are verified. */
 export const requisitesBody = z.object({
   company: said(300).min(1),
   inn: said(20).refine(isInn),
@@ -35,7 +35,7 @@ const paymentOption = z.object({
   id: z.number().int(),
   payment_type: z.object({ type: z.string(), name: z.string() }),
   method: z.string(),
-  /** The plan of parts a service offers for what is to be paid; they sum to it. Absent: none. Ours beyond the spec. */
+  /** Instalment plan that a service offers for the amount to pay; the parts sum to it. Absent: none. Ours beyond the spec. */
   instalments: z.array(z.object({ on: z.string(), amount: z.number() })).optional(),
 })
 
@@ -53,14 +53,14 @@ export const orderOnWire = z
     subtotal: z.number(),
     discount_amount: z.number(),
     bonus_discount_amount: z.number(),
-    /** Spent on it and earned by it, less what went back with returned pieces; nothing of an order that came to nothing. Ours beyond the spec. */
+    /** Spent on it and earned by it, less those of returned pieces; 0 for an unsuccessful order. Ours beyond the spec. */
     bonuses: z.object({ spent: z.number(), earned: z.number() }),
     delivery_price: z.number(),
     paid: z.number(),
     pay_now: z.number(),
-    /** What went back of what was paid; `paid` is without it. Ours beyond the spec. */
+    /** Refunded amount; `paid` does not include it. Ours beyond the spec. */
     refunded: z.number(),
-    /** What nobody has paid yet, by whatever way: what went back is not owed again. Ours beyond the spec. */
+    /** Unpaid amount, whatever the payment type: refunded money is not owed again. Ours beyond the spec. */
     owed: z.number(),
     promo_codes: z.array(z.object({ code: z.string() })),
     delivery_type: deliveryType,
@@ -75,12 +75,12 @@ export const orderOnWire = z
         schedule: z.array(z.string()),
         special_days: z.record(z.string(), z.string()),
         timezone: z.string(),
-        /** A map service that builds a route there; null: nobody said where it is. Ours beyond the spec. */
+        /** Address of a map service with a route to it; null: its location is unknown. Ours beyond the spec. */
         route_url: z.string().nullable(),
       })
       .nullable(),
     address: z.string(),
-    /** False: nobody could verify the address, so no day is promised. Ours beyond the spec. */
+    /** False: the address could not be verified, so no day is promised. Ours beyond the spec. */
     address_verified: z.boolean(),
     address_details: z
       .object({ flat: z.string(), floor: z.string(), entrance: z.string(), comment: z.string() })
@@ -88,22 +88,22 @@ export const orderOnWire = z
     recipient_name: z.string(),
     recipient_phone: z.string(),
     recipient_email: z.string(),
-    /** Who ordered as a company; null: a person. Ours beyond the spec. */
+    /** The company that ordered; null: a person ordered. Ours beyond the spec. */
     legal: requisitesOnWire.nullable(),
-    /** Papers of it as PDF: `/api/orders/{id}/documents/{document}/`. Ours beyond the spec. */
+    /** Documents of it as PDF: `/api/orders/{id}/documents/{document}/`. Ours beyond the spec. */
     documents: z.array(z.enum(orderDocuments)),
     item_count: z.number().int(),
     receipt_code: z.string(),
     due_date: z.string().nullable(),
-    /** Hours of that day its customer chose. Ours beyond the spec. */
+    /** Hours of that day that the customer chose. Ours beyond the spec. */
     due_interval: z.object({ from: z.string(), to: z.string() }).nullable(),
     reserved_until: z.string().nullable(),
     storage_until: z.string().nullable(),
-    /** By how many days storage can still be made longer, each once; empty without EXTEND. Ours beyond the spec. */
+    /** By how many days storage can still be extended, each once; empty without EXTEND. Ours beyond the spec. */
     storage_extensions: z.array(z.union([z.literal(1), z.literal(7)])),
     actions: z.array(z.enum(['PAY', 'PAY_CASH', 'CANCEL', 'CANCEL_PART', 'EXTEND'])),
     available_payment_options: z.array(paymentOption),
-    /** What the total is made of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
+    /** What the total consists of besides lines at their list prices; `item` null: of the whole order. Ours beyond the spec. */
     adjustments: z.array(
       z.object({
         source: z.string(),
@@ -127,9 +127,9 @@ export const orderOnWire = z
         total: z.number(),
         image: imageOnWire.nullable(),
         actions: z.array(z.enum(['REVIEW', 'RETURN', 'COMMENT'])),
-        /** What of the line was given back and refunded, besides `canceled_items`; null: nothing. Ours beyond the spec. */
+        /** Returned and refunded pieces and money of the line, without `canceled_items`; null: none. Ours beyond the spec. */
         refunded: z.object({ count: z.number().int(), amount: z.number() }).nullable(),
-        /** How many pieces can be given back, until which day and for what reasons; null without RETURN. Ours beyond the spec. */
+        /** How many pieces can be returned, until which day and for what reasons; null without RETURN. Ours beyond the spec. */
         returnable: z
           .object({
             count: z.number().int(),
@@ -140,11 +140,11 @@ export const orderOnWire = z
           .nullable(),
       }),
     ),
-    /** Pieces that were given up before they were collected; they are not in `items` and `total`. Ours beyond the spec. */
+    /** Pieces canceled before they were collected; they are not in `items` and `total`. Ours beyond the spec. */
     canceled_items: z.array(
       z.object({
         id: z.number().int(),
-        /** The line it was of. */
+        /** Line of the order it was part of. */
         item: z.number().int(),
         sku: z.string(),
         name: z.string(),
@@ -154,7 +154,7 @@ export const orderOnWire = z
         bonuses: z.number(),
         actor: z.string(),
         at: z.string(),
-        /** `none`: it was not paid for; `by_people`: it was paid past the shop's services, and people give it back. */
+        /** `none`: it was not paid; `by_people`: it was paid outside the shop's payment services, and the staff refunds it. */
         money: z.enum(['none', 'on_the_way', 'by_people', 'returned', 'failed']),
       }),
     ),
@@ -166,26 +166,26 @@ export const orderOnWire = z
         invoice_number: z.string(),
         expected_date: z.string().nullable(),
         received_date: z.string().nullable(),
-        /** Where its carrier shows what becomes of it. Ours beyond the spec. */
+        /** Tracking page of its carrier. Ours beyond the spec. */
         tracking_url: z.string().nullable(),
-        /** What lies in it, by lines of the order; empty: nobody said. Ours beyond the spec. */
+        /** Its contents, by lines of the order; empty: unknown. Ours beyond the spec. */
         items: z.array(z.object({ item: z.number().int(), count: z.number().int() })),
       }),
     ),
     history: z.array(
       z.object({
         state: z.string(),
-        /** What happened; all but `moved` within the state. Ours beyond the spec. */
+        /** What happened; all but `moved` happen within the state. Ours beyond the spec. */
         event: z.enum(orderHappenings),
         label: z.string(),
         at: z.string(),
         actor: z.string(),
-        /** To its customer: why it came to nothing, in the words of a person. The staff reads every reason as it was written. */
+        /** For the customer: why it ended without success, as a person wrote it. The staff reads every reason unchanged. */
         reason: z.string(),
       }),
     ),
     /** The last payment, if one was begun. */
-    /** `payment_option`: by which of `available_payment_options` it was begun; null where that is not offered any more. */
+    /** `payment_option`: the one of `available_payment_options` it was begun with; null: it is not offered any more. */
     payment: z
       .object({
         id: z.number().int(),
@@ -213,13 +213,13 @@ export const payAnswer = z
       id: z.number().int(),
       method: z.string(),
       state: z.string(),
-      /** `script`: with a token only, the address of the provider's widget that takes it. */
+      /** `script`: address of the provider's widget, which takes the token; only where there is a token alone. */
       confirmation: z.object({
         type: z.string(),
         url: z.string().nullable(),
         token: z.string().nullable(),
         script: z.string().optional(),
-        /** Of `qr`: the code to be scanned, as SVG; it holds the same as `url`. */
+        /** For `qr`: the code to scan, as SVG; it encodes `url`. */
         code: z.string().optional(),
       }),
     }),
@@ -230,19 +230,19 @@ export const piecesBody = z
   .array(z.object({ item: z.number().int().positive(), count: z.number().int().min(1).max(9_999) }))
   .min(1)
   .max(200)
-/** POST /api/orders/{id}/cancel/ {reason?, lines?, expected_total?} answers the order; with `lines` these pieces alone are given up. */
+/** POST /api/orders/{id}/cancel/ {reason?, lines?, expected_total?} returns the order; with `lines` only these pieces are canceled. */
 export const cancelBody = z.object({
   reason: z.string().max(500).optional(),
   lines: piecesBody.optional(),
-  /** What the order was to cost afterwards, as it was counted. */
+  /** Total of the order afterwards, as it was counted and shown. */
   expected_total: roublesOnWire.min(0).max(1e9).optional(),
 })
 export const countCancelBody = z.object({ lines: piecesBody })
 export const countCancelAnswer = z
   .object({
-    /** Nothing would stay: the whole order is cancelled. */
+    /** Nothing but gifts would be left: the whole order is canceled. */
     is_whole: z.boolean(),
-    /** What the order costs afterwards. */
+    /** Total of the order afterwards. */
     total: z.number(),
     delivery_price: z.number(),
     lines: z.array(z.object({ item: z.number().int(), count: z.number().int(), amount: z.number() })),
@@ -250,7 +250,7 @@ export const countCancelAnswer = z
   })
   .openapi('CanceledPart')
 
-/** POST /api/orders/{id}/extend/ {days: 1 | 7} answers the order (SHIP-03). */
+/** POST /api/orders/{id}/extend/ {days: 1 | 7} returns the order (SHIP-03). */
 export const extendBody = z.object({ days: z.union([z.literal(1), z.literal(7)]) })
 
 export const documentParams = z.object({
@@ -259,24 +259,24 @@ export const documentParams = z.object({
 })
 export const documentFile = z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' })
 
-/** What concerns receiving, and nothing else: no goods, no prices, nobody's name, phone or address. */
+/** Only what is needed to receive the order: no goods, no prices, no person's name, phone or address. */
 export const receivingOnWire = z
   .object({
     number: z.string(),
     state: z.string(),
     state_label: z.string(),
-    /** Handed over, or not to be waited for any more. */
+    /** Handed over, or no longer expected. */
     is_over: z.boolean(),
     is_unsuccessful: z.boolean(),
     delivery_type: deliveryType,
-    /** Where it is fetched; null: it is brought. */
+    /** Where it is fetched; null: it is delivered. */
     outlet: orderOnWire.shape.outlet,
     due_date: orderOnWire.shape.due_date,
     due_interval: orderOnWire.shape.due_interval,
     storage_until: orderOnWire.shape.storage_until,
-    /** Told to whoever hands it over; '' while it is of no use. */
+    /** Shown on handover; '' while it is not needed. */
     receipt_code: z.string(),
-    /** Roubles the recipient is asked for; 0 where it is paid otherwise. */
+    /** Roubles the recipient pays on receipt; 0 if it is paid in another way. */
     to_pay: z.number(),
   })
   .openapi('Receiving')

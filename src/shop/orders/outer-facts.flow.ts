@@ -10,8 +10,8 @@ import { lockOrder, orderById } from './orders.store.ts'
 export const orderToMove = (app: App, id: number): Promise<Order | null> => orderById(app.db, id)
 
 /**
- * The accounts of the shop hold money for an order. `sum`: how much, all that is owed without it; never more than is owed. Answers what
- * was written down: nothing if it was known already.
+ * Records money for an order that the shop's accounts report. `sum`: the total received for it; null: all that is owed. Never records more than
+ * is owed. Returns the recorded amount; null: it was known already.
  */
 export async function moneyTakenOutside(
   app: App,
@@ -22,7 +22,7 @@ export async function moneyTakenOutside(
     const order = await lockOrder(tx, orderId)
     if (!order) return refuse({ code: 'not_found' })
     const owed = owedOf(order)
-    // A sum is of all that was paid for it: told again, nothing of it is new.
+    // `sum` is the total paid for the order: a repeated report adds nothing.
     const fresh = sum === null ? owed : smallerOf(owed, Math.max(0, sum - order.paid - order.refunded) as Kopecks)
     if (fresh <= 0) return ok(null)
     if (isUnsuccessfulOrder(order.state)) return refuse({ code: 'order_over' })

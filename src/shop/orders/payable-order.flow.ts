@@ -21,7 +21,7 @@ import { canceledItemsOf } from './part/cancel-part.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
 import { marksOfOrder } from './shipping/marks.store.ts'
 
-/** Orders as payments see them: they know no orders (payments/payable.ts). */
+/** Orders as payments see them; payments do not import orders (payments/payable.ts). */
 export const payableOrder: Payable = {
   async find(db, id, now) {
     const order = await orderById(db, id)
@@ -35,7 +35,7 @@ export const payableOrder: Payable = {
 
   async methodOf(tx, id, optionId) {
     const order = await mustFind(tx, id)
-    // Of the hours of couriers, which alone depend on the moment, nothing is read here.
+    // Only courier hours depend on the moment, and they are not read here.
     const offered = await ask(tx, optionsOf(order.companyId, order.regionId, order.createdAt))
     const options = onlinePaymentOptions(offered, order.optionId)
     const chosen = optionId === undefined ? options[0] : options.find((option) => option.id === optionId)
@@ -55,8 +55,8 @@ export const payableOrder: Payable = {
   },
 
   /**
-   * The receipt goes to who buys, not to who receives (54-FZ), and where they asked to be written to in the checkout; only a buyer without
-   * any contact gets it through the recipient.
+   * The receipt goes to the buyer, not to the recipient (54-FZ), at the contacts given in the checkout. A buyer without a phone gets it through
+   * the recipient's phone.
    */
   async buyerOf(db, id) {
     const order = await mustFind(db, id)
@@ -70,10 +70,10 @@ export const payableOrder: Payable = {
     await saveOrder(tx, await mustFind(tx, id), now)
   },
 
-  /** Paid: the goods wait without an end. Paid too late, for an order that is over: the money goes back. */
+  /** Paid in full: reservation and storage no longer expire. Paid too late, for an unsuccessful order: the money is refunded. */
   async moneyCame(tx, id, amount, now) {
     const order = await mustFind(tx, id)
-    // What is paid at the counter may be told after the goods were handed over: that is not late.
+    // A payment at the counter may be reported after the handover: it is not late.
     const isLate = isUnsuccessfulOrder(order.state)
     const after: Order = { ...order, paid: plus(order.paid, amount) }
     const isWhole = owedOf(after) === 0
@@ -119,8 +119,8 @@ export const payableOrder: Payable = {
 }
 
 /**
- * Nothing of it is paid for any more: all its money went back, or that of every piece somebody paid for. It is collected and handed over
- * for nothing otherwise; the delivery, and gifts, are of no use without the rest.
+ * Nothing of it is paid for any more: all its money was refunded, or the money of every piece that was paid for. Otherwise it would be
+ * collected and handed over for nothing; the delivery and gifts are of no use without the rest.
  */
 async function isGivenBack(tx: Tx, { id, total, paid, refunded, canceledAmount }: Order, now: Date): Promise<boolean> {
   if (paid === 0 && total > 0 && refunded >= plus(total, canceledAmount)) return true
@@ -176,8 +176,8 @@ const payableLine = ({
 })
 
 /**
- * What receipts are made of: each line at what is paid for it, and what was added to the order as a whole, which is the
- * delivery. Taxes of the lines were settled when the order was placed, those of the delivery are the company's.
+ * The lines of receipts: each line at its payable amount, and the delivery, which is what was added to the order as a whole. Taxes of the lines
+ * were fixed when the order was placed, those of the delivery are the company's.
  */
 async function receiptSource(db: Db, order: Order): Promise<PayableLine[]> {
   const items = await ask(db, itemsOf([order.id]))
@@ -189,7 +189,7 @@ async function receiptSource(db: Db, order: Order): Promise<PayableLine[]> {
   return [...goods, { ...line, item: null, name: 'Доставка', count: 1, payable: delivery }]
 }
 
-/** Something happened to the order within its state. */
+/** Records in the history what happened to the order within its state. */
 const note = (tx: Tx, order: Order, reason: string, at: Date) =>
   addHistory(tx, {
     orderId: order.id,

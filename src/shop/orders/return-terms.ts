@@ -1,32 +1,32 @@
 import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import type { OrderState } from './order-states.ts'
 
-/** Why goods go back. The first three are somebody's fault, the others a change of mind. */
+/** Reasons to return goods. The first three are faults, the others a change of mind. */
 export const returnReasons = ['defect', 'damaged', 'wrong_item', 'not_fit', 'changed_mind'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 const faults: readonly ReturnReason[] = ['defect', 'damaged', 'wrong_item']
 export const isFault = (reason: ReturnReason): boolean => faults.includes(reason)
 
-/** How long a company takes goods back; the law is the least (settings `returns`). */
+/** For how many days a company takes goods back (settings `returns`); the law sets the minimum. */
 export interface ReturnDays {
   days: number
   defect_days: number
 }
-/** Law on consumer protection, article 26.1: goods bought at a distance, for any reason, in so many days after they were handed over. */
+/** Law on consumer protection, article 26.1: goods bought at a distance can be returned for any reason within so many days of the handover. */
 const lawDays = 7
-/** Article 19: a fault of goods without a warranty, in two years. */
+/** Article 19: goods without a warranty can be returned for a fault within two years, in days. */
 const lawDefectDays = 730
 
 export interface ReturnTerms {
   /** The last day for any reason, and the last day for a fault. */
   anyReasonUntil: IsoDate
   faultUntil: IsoDate
-  /** Reasons of today; empty: too late for all. */
+  /** Reasons that are possible today; empty: it is too late for all of them. */
   reasons: ReturnReason[]
 }
 
-/** Until when a line can be given back and why, by the calendar of the shop. The day it was handed over is not counted. */
+/** Until when and for what reasons a line can be returned, in the time zone of the shop. The day of the handover is not counted. */
 export function returnTerms(
   receivedAt: Date,
   now: Date,
@@ -41,13 +41,13 @@ export function returnTerms(
   return { anyReasonUntil, faultUntil, reasons: returnReasons.filter((reason) => today <= until(reason)) }
 }
 
-/** A line of goods that was handed over, as far as returns are concerned. */
+/** A handed-over line, as returns see it. */
 export interface ReturnableLine {
   productId: number | null
-  /** Pieces that are neither given back nor asked for. */
+  /** Pieces that are neither returned nor in an open reclamation. */
   returnable: number
 }
 
-/** ORD-11: goods that were handed over, of which pieces are left, in time. */
+/** ORD-11: handed-over goods with returnable pieces, in time. */
 export const canReturn = (state: OrderState, line: ReturnableLine, terms: ReturnTerms | null): boolean =>
   state === 'done' && line.productId !== null && line.returnable > 0 && terms !== null && terms.reasons.length > 0

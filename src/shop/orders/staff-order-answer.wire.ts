@@ -14,7 +14,7 @@ export function presentStaffOrder(
 ): StaffOrderOnWire {
   return {
     ...presentOrder(order, read, texts, locale),
-    // The staff reads what was noted of every move.
+    // The staff reads the reason of every move.
     history: read.history.filter(({ orderId }) => orderId === order.id).map((one) => presentEntry(one, texts, locale)),
     customer: { id: order.customerId, phone: read.customers.get(order.customerId)?.phone ?? '' },
     possible_states: [...movesOf(order.state, order.deliveryType)],

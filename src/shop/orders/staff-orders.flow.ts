@@ -109,7 +109,10 @@ export async function refundStaffOrder(
   return refundPart(app, id, wish, key ?? newUuid(), (tx) => audit(tx, by, act, app.clock.now()))
 }
 
-/** Money of an order that came past every service: a transfer by an invoice, a till. Never more than is owed; its receipt is the affair of who took it. */
+/**
+ * Records money received outside the payment services: a transfer by invoice, a till. Never more than is owed; whoever received it issues the
+ * receipt.
+ */
 export async function recordStaffPayment(
   app: App,
   by: Actor,
@@ -143,7 +146,7 @@ export async function putStaffShipment(
     const now = app.clock.now()
     const order = await lockOrder(tx, id, { companyId: by.company.id })
     if (!order) return refuse({ code: 'not_found' })
-    // What a parcel leaves without is decided when it leaves.
+    // Which pieces with a pending refund stay behind is decided when the parcel leaves.
     if (wish.state === 'pickup' || wish.state === 'delivered' || wish.state === 'done')
       await withdrawRefunded(app, tx, order, 'asked', now)
     const put = await putShipment(app, tx, order, wish, now)
@@ -154,7 +157,7 @@ export async function putStaffShipment(
   })
 }
 
-/** Money that went back past our services: written down by whoever gave it. Answers the order it was given back for. */
+/** Records a refund that a person made outside the payment services. Returns the order it belongs to. */
 export async function refundGivenByPeople(
   app: App,
   by: Actor,

@@ -7,14 +7,14 @@ import { shipmentStates } from './shipping/shipment-states.ts'
 
 const day = z.iso.date()
 
-/** An order as the staff sees it: as its customer does, with who that is, where it may go and what was given back. */
+/** An order as the staff sees it: as its customer does, with the customer, its possible states and its refunds. */
 export const staffOrderOnWire = orderOnWire
   .extend({
     customer: z.object({ id: z.number().int(), phone: z.string() }),
     possible_states: z.array(z.enum(orderStates)),
     /** Codes of «Честный знак» bound to its lines. */
     marks: z.array(z.object({ item: z.number().int(), codes: z.array(z.string()) })),
-    /** Pieces to be collected and handed over: all but those whose money went back, or is on its way back, before the order left. */
+    /** Pieces to collect and hand over: all but those refunded, or with a pending refund, before the order left. */
     to_collect: z.array(z.object({ item: z.number().int(), count: z.number().int() })),
     refunds: z.array(
       z.object({
@@ -22,7 +22,10 @@ export const staffOrderOnWire = orderOnWire
         amount: z.number(),
         state: z.string(),
         reason: z.string(),
-        /** Money taken past the shop's payment services, or that a service refuses to give back, is given back by people, who then say so. */
+        /**
+         * The staff makes this refund and then confirms it: the money was received outside the payment services, or a service rejected the
+         * refund.
+         */
         by_people: z.boolean(),
         created_at: z.string(),
       }),
@@ -52,7 +55,7 @@ export const moveBody = z.object({
   reason: z.string().trim().max(500).default(''),
 })
 
-/** Lines or an amount, never both: which of them counted would be a guess about money. */
+/** Lines or an amount, never both: it would be unclear which of them counts. */
 export const refundBody = z
   .strictObject({
     lines: z
@@ -66,11 +69,11 @@ export const refundBody = z
   .refine(({ lines, amount }) => (lines === undefined) !== (amount === undefined), {
     path: ['amount'],
     message: 'lines or an amount, never both',
-    // Told together with what else is wrong.
+    // Reported together with other problems of the body.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-/** Pieces the shop does not have: why is told to the customer. */
+/** Pieces the shop does not have; the customer is told the reason. */
 export const cancelPartBody = z.object({ lines: piecesBody, reason: z.string().trim().min(1).max(500) })
 
 export const readRefundWish = ({
@@ -79,7 +82,7 @@ export const readRefundWish = ({
 }: z.output<typeof refundBody>): { lines: { item: number; count: number }[] } | { amount: Kopecks } =>
   lines ? { lines } : { amount: kopecksFromRoubles(amount!) }
 
-/** Money that came by another way, and the paper that says so: a payment order of a bank, a check of a till. */
+/** Money received outside the payment services, and the document that proves it: a payment order of a bank, a till receipt. */
 export const paidBody = z.object({
   amount: roublesOnWire.positive().max(1e9).optional(),
   document: z.string().trim().min(1).max(200),
@@ -91,7 +94,7 @@ export const marksBody = z.object({
 })
 export const givenBody = z.object({
   document: z.string().trim().min(1).max(200),
-  /** Why people gave it back, for the journal of the staff. */
+  /** Why it was refunded, for the audit log of the staff. */
   reason: z.string().trim().max(500).default(''),
 })
 

@@ -9,14 +9,14 @@ import type { Block } from './pages.wire.ts'
 export const pagesHandlers: Handlers<typeof pagesCalls> = (app) => ({
   async readPage({ context, params, query, tag }) {
     tag(`pages:${context.company.id}`)
-    // A longer address is as unknown as any other that no page has.
+    // No page has a longer slug.
     const page = query.slug.length <= 300 && (await pageBySlug(app.db, context.company.id, params.kind, query.slug))
     if (!page) return refuse({ code: 'not_found' })
     const english = context.locale === 'en'
     return ok({
       slug: page.slug,
       title: (english && page.title_en) || page.title,
-      // What nobody translated is better read in Russian than not at all.
+      // An untranslated page is shown in Russian.
       body: (english && (page.body_en as Block[]).length > 0 ? page.body_en : page.body) as Block[],
     })
   },

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 
-/** A page is a list of blocks, never HTML: nothing an editor writes can run (reliability R24). */
+/** A page is a list of blocks, never HTML: content of an editor cannot run code (reliability R24). */
 export const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('heading'), text: z.string() }),
   z.object({ type: z.literal('paragraph'), text: z.string() }),
@@ -25,7 +25,7 @@ export const bannersAnswer = z
       button: z.string(),
       link: z.string(),
       image: imageOnWire,
-      /** Cut for a narrow screen; null: `image` does for both. */
+      /** Cropped for a narrow screen; null: `image` serves both. */
       image_narrow: imageOnWire.nullable(),
       is_dark: z.boolean(),
     }),

@@ -1,12 +1,12 @@
-/** The parts of an address that are asked for by name (spec §5). */
+/** The parts of an address that are required by name (spec §5). */
 export type AddressParts = { city: string; settlement: string; street: string; house: string }
 export type AddressPart = 'locality' | 'street' | 'house'
 
 const isBlank = (text: string | null | undefined): boolean => !text?.trim()
 
 /**
- * What is still to be specified: the locality, the street, the house number, in this order (spec §5). A settlement may
- * have no streets, so none is asked there (our choice, REG-14).
+ * Missing parts of an address: the locality, the street, the house number, in this order (spec §5). A settlement may have no streets, so none is
+ * required there (our choice, REG-14).
  */
 export function missingParts(address: { [Part in keyof AddressParts]?: string | null }): AddressPart[] {
   const missing: AddressPart[] = []

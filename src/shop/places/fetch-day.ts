@@ -1,15 +1,14 @@
 import { addDays, type IsoDate } from '#lib/dates.ts'
 import { type Hours, hasHours, hoursOn, type Moment } from './opening-hours.ts'
 
-/** No shop is closed for longer and still takes orders (our choice). */
+/** Days searched: no shop that takes orders is closed for longer (our choice). */
 const daysAhead = 60
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /**
- * The first day on which what is ordered now can be fetched: a day the place is open, not before `days` from today, and today only
- * if it can be put together before closing. Null: it is closed for too long to promise anything. Of a place whose hours nobody has
- * written down it is the day itself.
+ * The first day on which an order placed now can be picked up: a day the outlet is open, not before `days` from today, and today only if it can
+ * be assembled before closing. Null: closed for too long to promise a day. For an outlet without recorded hours it is the day itself.
  */
 export function fetchDay(
   hours: Hours,
@@ -25,7 +24,7 @@ export function fetchDay(
   return null
 }
 
-/** Whether there is time to put an order together before the place closes today. */
+/** Whether an order can be assembled before the outlet closes today. */
 function isInTime(hours: Hours, { date, time }: Moment, readyMinutes: number): boolean {
   const today = hoursOn(hours, date)!
   const from = minutesOf(today.from)
@@ -35,8 +34,8 @@ function isInTime(hours: Hours, { date, time }: Moment, readyMinutes: number): b
 }
 
 /**
- * The last day on which goods are kept for a customer: the day itself, or, where the place is closed then, the next day it is open, so
- * that nobody loses an order on a day on which nobody could fetch it.
+ * The last day of storage: the day itself or, if the outlet is closed then, its next open day, so that no order expires on a day on which it
+ * could not be picked up.
  */
 export function lastFetchDay(hours: Hours, day: IsoDate): IsoDate {
   if (!hasHours(hours.schedule)) return day
@@ -47,6 +46,6 @@ export function lastFetchDay(hours: Hours, day: IsoDate): IsoDate {
   return day
 }
 
-/** A courier's day: what is ordered after the cut-off counts as ordered the next day. */
+/** The day of a courier: an order after the cut-off counts as placed the next day. */
 export const courierDay = (now: Moment, { days, cutoff }: { days: number; cutoff: string | null }): IsoDate =>
   addDays(now.date, cutoff !== null && now.time >= cutoff ? days + 1 : days)

@@ -1,7 +1,7 @@
 import { slugify, transliterate } from '#lib/text.ts'
 import { russianCities } from './russian-cities.ts'
 
-/** A city of Russia. `slug` is unique within its region only; `timezone` is an IANA name. */
+/** A Russian city. `slug` is unique only within its region; `timezone` is an IANA name. */
 export interface City {
   name: string
   nameEn: string
@@ -10,13 +10,13 @@ export interface City {
   latitude: number
   longitude: number
   timezone: string
-  /** Thousands of people; only to put cities in order. */
+  /** Thousands of inhabitants; used only to order cities. */
   population: number
 }
 
 let read: City[] | null = null
 
-/** All cities with their regions, by region. */
+/** All cities, grouped by region. */
 export function cities(): City[] {
   if (read) return read
   read = []
@@ -43,7 +43,7 @@ export function cities(): City[] {
   return read
 }
 
-/** Names that are not written as they are spelled. */
+/** Names whose English form is not a transliteration. */
 const english: Record<string, string> = {
   Москва: 'Moscow',
   'Санкт-Петербург': 'Saint Petersburg',
@@ -51,7 +51,7 @@ const english: Record<string, string> = {
   'Комсомольск-на-Амуре': 'Komsomolsk-on-Amur',
 }
 
-/** A name of a place in Latin letters as maps write it: «Нижний Новгород», Nizhny Novgorod; «Екатеринбург», Yekaterinburg. */
+/** A place name in Latin letters as on maps: «Нижний Новгород», Nizhny Novgorod; «Екатеринбург», Yekaterinburg. */
 export function placeInEnglish(name: string): string {
   if (Object.hasOwn(english, name)) return english[name]!
   const endings = name.replace(/(ый|ий)(?=$|[\s-])/g, 'ы')
@@ -62,7 +62,7 @@ export function placeInEnglish(name: string): string {
   return transliterate(softened)
 }
 
-/** How names are compared: no case, ё as е, nothing but letters and digits between single spaces. */
+/** Normal form for comparing names: lower case, ё as е, only letters and digits, separated by single spaces. */
 const folded = (text: string) =>
   text
     .toLowerCase()
@@ -70,7 +70,7 @@ const folded = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** As people say them. */
+/** Colloquial names. */
 const spoken: Record<string, string> = {
   спб: 'санкт петербург',
   питер: 'санкт петербург',
@@ -85,13 +85,13 @@ const spoken: Record<string, string> = {
 }
 
 export interface CitiesFound {
-  /** The likeliest first. Several of one name: the caller has to ask. */
+  /** Most likely first. Several with one name: the caller has to ask. */
   cities: City[]
-  /** Named in full; otherwise by its beginning, or with a letter or two mistyped, and only a guess. */
+  /** True: the full name matched; false: only its beginning, or a name within one or two typing errors, so it is a guess. */
   isExact: boolean
 }
 
-/** Cities a text may mean. A region may follow («Киров, Калужская»), and Latin letters are read as well. */
+/** Cities a text may mean. A region may follow («Киров, Калужская»); Latin letters are accepted too. */
 export function findCities(text: string, most = 9): CitiesFound {
   const [given = '', ...after] = text.split(/[,()]/)
   const words = folded(given.replace(/^\s*(г\.\s*|(город|гор\.|г)\s+)/i, ''))
@@ -102,7 +102,7 @@ export function findCities(text: string, most = 9): CitiesFound {
   if (!words) return answer([])
   const whole = best(words, folded(after.join(' ')))
   if (whole[0]?.off === 0) return answer(whole)
-  // «Киров Калужская» without a comma: the last words may be a region.
+  // «Киров Калужская» without a comma: the last words may name a region.
   const pieces = words.split(' ')
   for (let cut = pieces.length - 1; cut > 0; cut--) {
     const exact = best(pieces.slice(0, cut).join(' '), pieces.slice(cut).join(' '))
@@ -113,7 +113,7 @@ export function findCities(text: string, most = 9): CitiesFound {
 
 interface Likely {
   city: City
-  /** 0 the name itself, 1 its beginning, then by letters. */
+  /** 0: the name itself; 1: its beginning; larger: by edit distance. */
   off: number
 }
 
@@ -123,7 +123,7 @@ function best(name: string, region: string): Likely[] {
   namesFolded ??= cities().map((city) => ({ city, names: [city.name, city.nameEn, city.slug].map(folded) }))
   const wanted = [name, ...(Object.hasOwn(spoken, name) ? [spoken[name]!] : [])]
   const there = namesFolded.filter(({ city }) => !region || isRegion(city.region, region))
-  // Letters are counted only where no name is the same and none begins so.
+  // Edit distance is used only if no name is equal and none begins with the text.
   for (const howFar of [asWritten, mistyped]) {
     const found = there.map(({ city, names }) => ({
       city,
@@ -148,14 +148,14 @@ function mistyped(wanted: string, name: string): number {
   return letters <= allowed ? 1 + letters : Number.POSITIVE_INFINITY
 }
 
-/** Every word said begins as a word of the region's name does: «калужской обл» is «Калужская область». */
+/** Every given word shares its stem with a word of the region's name: «калужской обл» matches «Калужская область». */
 function isRegion({ iso, name, nameEn }: City['region'], said: string): boolean {
   const words = [...folded(name).split(' '), ...folded(nameEn).split(' '), ...folded(iso).split(' ')]
   const stem = (word: string) => (word.length > 4 ? word.slice(0, Math.max(4, word.length - 3)) : word)
   return said.split(' ').every((word) => words.some((one) => one.startsWith(stem(word))))
 }
 
-/** Letters to change, add, drop or swap with a neighbour to make one word of the other. */
+/** Edit distance: letters to change, add, remove or swap with a neighbour to turn one word into the other. */
 function lettersApart(a: string, b: string): number {
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i++) {

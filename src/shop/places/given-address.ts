@@ -1,4 +1,4 @@
-/** A structured address as the lookup gives it, or a line of text typed by hand. */
+/** A structured address from the lookup, or a line typed by hand. */
 export type GivenAddress =
   | string
   | {
@@ -11,7 +11,7 @@ export type GivenAddress =
       longitude?: number | null
     }
 
-/** Lower case, «е» for «ё», only letters and figures, a space around each word: what addresses are compared by. */
+/** Normal form for comparing addresses: lower case, «е» for «ё», only letters and digits, a space around each word. */
 const spelled = (text: string): string =>
   ` ${text
     .toLowerCase()
@@ -26,13 +26,13 @@ const isSpelledIn = (text: string, name: string): boolean => {
 }
 
 /**
- * Whether what the lookup found for an address typed by hand is that place: it is in a city, or a settlement, that the
- * text names. «Мира, 5» is found in some city or other, and says nothing of where the customer lives.
+ * Whether a lookup result is the place of an address typed by hand: the text must name its city or settlement. «Мира, 5» exists in many cities
+ * and does not tell where the customer lives.
  */
 export const isNamedIn = (text: string, found: { city: string | null; settlement: string | null }): boolean =>
   [found.city, found.settlement].some((name) => name !== null && isSpelledIn(text, name))
 
-/** The region whose city the text names; of several the one named first, as «Москва, Казанская ул.» is in Moscow. */
+/** The region whose city the text names; of several, the one named first: «Москва, Казанская ул.» is in Moscow. */
 export function regionNamedIn<R extends { name: string; nameEn: string }>(
   text: string,
   regions: readonly R[],
@@ -46,13 +46,13 @@ export function regionNamedIn<R extends { name: string; nameEn: string }>(
 }
 
 /**
- * Whether a line may hold a house number: a word that begins with a figure and is no postal code, after the street. Only the
- * lookup knows that «8 Марта» is none.
+ * Whether a line may contain a house number: a word after the first that begins with a digit and is not a postal code. Only the lookup knows that
+ * «8 Марта» is not a house number.
  */
 export function mayNameHouse(text: string): boolean {
   const words = spelled(text).trim().split(' ')
   return words.slice(1).some((word) => /^\d/.test(word) && !/^\d{6}$/.test(word))
 }
 
-/** Whether the house the lookup found is the one the text asks for, and not its neighbour. */
+/** Whether the house the lookup found is the requested one and not a neighbour. */
 export const isNumberIn = (text: string, house: string | null): boolean => house !== null && isSpelledIn(text, house)

@@ -1,6 +1,6 @@
 import { transliterate } from '#lib/text.ts'
 
-/** Words for the kinds of an address's parts, which name none of them. */
+/** Words for kinds of address parts; they are not names. */
 const kinds = new Set(
   `россия российская федерация рф г город обл область край респ республика ао округ р-н район п пос поселок с село д деревня
   ул улица пр пр-кт просп проспект пр-т пер переулок пл площадь б-р бул бульвар ш шоссе наб набережная пр-д проезд мкр микрорайон тупик туп
@@ -8,7 +8,7 @@ const kinds = new Set(
   street st avenue ave house flat apartment apt office`.split(/\s+/),
 )
 
-/** Of ordinals, «1-я», «2-ая», «8-го», the figure counts. */
+/** In ordinals («1-я», «2-ая», «8-го») only the digit counts. */
 const ordinal = /(\d)-?(я|ая|й|ый|ий|ой|е|ое|го)(?![\p{L}\p{N}])/gu
 
 const wordsOf = (text: string): string[] =>
@@ -20,7 +20,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !kinds.has(word))
 
-/** «Набережная» is a street as well as a kind of one: a name that is nothing but such words is taken as it stands. */
+/** «Набережная» is both a street and a kind of street: a name made only of such words is used unchanged. */
 const nameOf = (street: string): string[] => {
   const words = wordsOf(street)
   return words.length > 0 ? words : [street.toLowerCase().split(/\s+/).at(-1)!]
@@ -28,21 +28,21 @@ const nameOf = (street: string): string[] => {
 
 const isFigure = (word: string): boolean => /^\d/.test(word)
 
-/** The words of a line that are no figure and of no place, a single letter aside: a street, if anything. */
+/** Words of a line that are not numbers, not part of a place name and longer than one letter: possible words of a street. */
 function streetWords(text: string, places: readonly (string | null)[]): string[] {
   const ofPlaces = new Set(places.flatMap((place) => wordsOf(place ?? '')))
   return wordsOf(text).filter((word) => !isFigure(word) && word.length > 1 && !ofPlaces.has(word))
 }
 
-/** Whether a line typed by hand holds anything that may be a street, besides the places it lies in. */
+/** Whether a line typed by hand contains anything that may be a street, besides its places. */
 export const namesSomeStreet = (text: string, places: readonly (string | null)[]): boolean =>
   streetWords(text, places).length > 0
 
 /**
- * Whether a line names the street that was found for it, and not only a place where the lookup chose one. Kinds of streets, the order of
- * words, «ё» and ordinals do not matter; words may be shortened, «Б. Покровская», all but the last, which tells streets apart. What
- * people leave out, as of «Академика Королёва», may be missing, if the line has no other word that would be another street. A line in
- * Latin letters names it as it is read: «Malysheva 36».
+ * Whether a line names the street that the lookup found, and not only a place in which the lookup chose a street. Kinds of streets, word order,
+ * «ё» and ordinals do not matter; words may be abbreviated («Б. Покровская»), except the last, which distinguishes streets. Words that are often
+ * omitted, as in «Академика Королёва», may be missing if the line has no other word that would be another street. A line in Latin letters is
+ * compared with the transliteration: «Malysheva 36».
  */
 export function namesStreet(
   text: string,

@@ -1,20 +1,20 @@
 import { addDays, type IsoDate } from '#lib/dates.ts'
 
-/** Seven texts, Monday first: `10:00-21:00`, empty for a day off (places.wire.ts). */
+/** Seven strings, Monday first: `10:00-21:00`, empty for a day off (places.wire.ts). */
 export type Schedule = readonly string[]
 
-/** The usual week, and days that are not usual: `{"2026-12-31": "10:00-18:00", "2027-01-01": ""}`, empty for closed. */
+/** The regular week and exceptional days: `{"2026-12-31": "10:00-18:00", "2027-01-01": ""}`, empty: closed. */
 export interface Hours {
   schedule: Schedule
   special: Readonly<Record<IsoDate, string>>
 }
 
-/** Hours with the time zone they are told in: what an outlet is read with. */
+/** Hours with their time zone, as read with an outlet. */
 export interface PlaceHours extends Hours {
   timezone: string
 }
 
-/** A moment where the place is. */
+/** A moment in the time zone of the outlet. */
 export interface Moment {
   date: IsoDate
   /** `HH:MM`. */
@@ -24,7 +24,7 @@ export interface Moment {
 export type OpenState =
   | { open: true; round: true }
   | { open: true; round: false; until: string }
-  /** `inDays` 0 is later today; 0 is Monday. Null: no working day in the two weeks ahead. */
+  /** `inDays` 0: later today; `weekday` 0: Monday. Null: no working day in the next two weeks. */
   | { open: false; opens: { inDays: number; date: IsoDate; weekday: number; time: string } | null }
 
 function hoursOf(day: string | undefined): { from: string; to: string } | null {
@@ -35,19 +35,19 @@ function hoursOf(day: string | undefined): { from: string; to: string } | null {
 const isRound = ({ from, to }: { from: string; to: string }) =>
   from === '00:00' && (to === '24:00' || to === '00:00' || to === '23:59')
 
-/** Of a shop whose hours nobody has written down nothing can be said: not that it is closed either. */
+/** False: the hours were never recorded, so the shop is shown neither as open nor as closed. */
 export const hasHours = (schedule: Schedule): boolean => schedule.some(hoursOf)
 
 /** 0 is Monday. */
 const weekdayOf = (date: IsoDate): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** From and to on a day of the calendar; null: closed. */
+/** Opening hours on a date; null: closed. */
 export const hoursOn = ({ schedule, special }: Hours, date: IsoDate): { from: string; to: string } | null =>
   hoursOf(special[date] ?? schedule[weekdayOf(date)])
 
 /**
- * When a day ends for who comes to fetch something. Of a place that is open past midnight, round the clock or at hours nobody has written
- * down it is the last minute of the day: the moment must lie on the day people read (our choice).
+ * The end of a day for pickup. If the outlet is open past midnight, round the clock or at unrecorded hours, it is the last minute of the day: the
+ * moment must be on the date people read (our choice).
  */
 export function closingTime(hours: Hours, date: IsoDate): string {
   const day = hoursOn(hours, date)
@@ -56,7 +56,7 @@ export function closingTime(hours: Hours, date: IsoDate): string {
 
 const daysAhead = 14
 
-/** Open at this moment and until when, or when it opens next. A day may end after midnight: `10:00-02:00`. */
+/** Whether the outlet is open now and until when, or when it opens next. A day may end after midnight: `10:00-02:00`. */
 export function openState(hours: Hours, { date, time }: Moment): OpenState {
   const today = hoursOn(hours, date)
   const yesterday = hoursOn(hours, addDays(date, -1))
@@ -74,7 +74,7 @@ export function openState(hours: Hours, { date, time }: Moment): OpenState {
   return { open: false, opens: null }
 }
 
-/** Days with the same hours stand together: `0–4 10:00-21:00`, `5–6 11:00-20:00`. */
+/** Groups consecutive days with equal hours: `0–4 10:00-21:00`, `5–6 11:00-20:00`. */
 export function groupDays(schedule: Schedule): { from: number; to: number; hours: string }[] {
   const groups: { from: number; to: number; hours: string }[] = []
   for (let day = 0; day < 7; day++) {

@@ -9,15 +9,15 @@ import { namesSomeStreet, namesStreet } from './named-street.ts'
 import { regions } from './places.flow.ts'
 import { pricedFor } from './priced-for.ts'
 
-/** How far from the middle of a region's city we still deliver (our choice). */
+/** Maximum delivery distance from the centre of a region's city, in kilometres (our choice). */
 const reachKm = 60
 
-/** An address with what is known of it: whose it is, where, and whether the lookup knows its house. */
+/** An address with its region, its location, and whether the lookup confirmed the house. */
 export interface PlacedAddress {
   region: Region
   point: Point | null
   isVerified: boolean
-  /** The middle of the city it was typed in, where nobody knows the place itself; absent for a settlement outside of it. */
+  /** Centre of the city in the text, if the location is unknown; absent for a settlement outside of it. */
   city?: Point
 }
 
@@ -28,10 +28,10 @@ export type AddressRefusal =
   | { code: 'no_delivery_to_address' }
 
 /**
- * The region an address lies in: its prices, stock, courier and days are what is promised there, whatever region the visitor
- * looks at. Where the lookup knows a house it is believed; where it does not, or does not answer, the text has to name a city of a
- * region of ours: such an address is taken and marked unverified, and no day is promised there. One without a street, a house number,
- * or that nobody can place at all, is refused (our choice); if the lookup did not answer, that is said instead.
+ * Determines the region of an address: its prices, stock, couriers and days apply, whatever region the visitor views. A house that the lookup
+ * confirms is accepted. If it does not, or does not answer, the text must name the city of a region of the company: the address is accepted as
+ * unverified, and no day is promised. An address without a street or a house number, or that cannot be located at all, is refused (our choice);
+ * if the lookup did not answer, a separate refusal says so.
  */
 export async function placeAddress(
   app: App,
@@ -64,7 +64,7 @@ export async function placeAddress(
     : refuse({ code: 'address_incomplete', missing: ['house'] })
 }
 
-/** Of an address in parts those that are missing; a line typed by hand has to name a street besides the places it lies in (DLV-19). */
+/** Missing parts of a structured address; a line typed by hand must name a street besides its places (DLV-19). */
 function missingIn(given: Exclude<GivenAddress, string>, places: readonly (string | null)[]): AddressPart[] {
   const isTyped = [given.city, given.settlement, given.street, given.house].every((part) => !part?.trim())
   if (!isTyped) return missingParts(given)
@@ -72,7 +72,10 @@ function missingIn(given: Exclude<GivenAddress, string>, places: readonly (strin
   return /\d/.test(given.address) ? ['street'] : ['street', 'house']
 }
 
-/** What the lookup knows of it, if that is the place the text names; a text without a city is looked for in the visitor's. */
+/**
+ * The lookup's result, if it is the place the text names; a text without a
+ * city is searched in the visitor's city. `silent`: the lookup did not answer.
+ */
 async function lookedUp(app: App, address: string, text: string, own: Region): Promise<AddressFound | 'silent' | null> {
   for (const query of [address, `${own.name}, ${address}`]) {
     const answer = await app.addresses?.suggest({ query, count: 1 })
@@ -83,14 +86,14 @@ async function lookedUp(app: App, address: string, text: string, own: Region): P
   return null
 }
 
-/** There are places whose houses stand in no street. */
+/** Some places have houses without streets. */
 const isStreetless = ({ street, settlement, house }: AddressFound): boolean => !street && Boolean(settlement || house)
 
-/** Whether what was found is what the text names, and not a street the lookup chose: to «дом 5» it answers with some house 5. */
+/** Whether the text names the street that was found, and the lookup did not choose it: for «дом 5» it returns any house 5. */
 const isStreetNamed = (found: AddressFound, text: string): boolean =>
   found.street ? namesStreet(text, { ...found, street: found.street }) : isStreetless(found)
 
-/** Where the point that came with the address lies; null without one. */
+/** The region of the coordinates given with the address; null: none given. */
 function pointOf({ latitude, longitude }: Exclude<GivenAddress, string>, all: readonly Region[]) {
   return latitude == null || longitude == null ? null : inReach(all, { latitude, longitude })
 }

@@ -16,7 +16,7 @@ export const placesUsage = `  region list                          cities a comp
   outlet days ID DATE=HOURS…           days unlike others: 2026-12-31=10:00-18:00, 2027-01-01=- (closed), 2027-01-02=usual
 `
 
-/** The one city a text names, or why not: nothing like it, a guess only, or several. The words are for the operator. */
+/** The single city a text names, or the reason: no match, only a guess, or several. The message is for the operator. */
 export function cityNamed(text: string): { city: City } | { problem: string } {
   const { cities, isExact } = findCities(text)
   const [first] = cities
@@ -26,7 +26,7 @@ export function cityNamed(text: string): { city: City } | { problem: string } {
   return { problem: `${isExact ? 'Which' : `There is no city "${text}". Did you mean`}\n${choice}` }
 }
 
-/** «Киров, Калужская область»; of a city that is its own region, the name alone. */
+/** «Киров, Калужская область»; only the name for a city that is its own region. */
 export const inFull = ({ name, region }: City): string => (region.name === name ? name : `${name}, ${region.name}`)
 
 export async function regionCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
@@ -49,7 +49,7 @@ export async function regionCommand([verb, ...rest]: readonly string[], app: App
   return fail(added.refusal.code === 'region_taken' ? `${inFull(found.city)} is there already.` : 'No such price zone.')
 }
 
-/** A week. */
+/** One week. */
 const mostMinutes = 7 * 24 * 60
 
 const kinds = ['shop', 'filial', 'warehouse', 'pickup_point', 'locker'] as const

@@ -31,12 +31,12 @@ export function regions(app: App, companyId: number): Promise<Region[]> {
   }))
 }
 
-/** A guess may hold a page up no longer than this; later answers still fill the memory for the next request. */
+/** Longest time a page waits for a guess; a later answer is still cached for the next request. */
 const guessWithinMs = 400
 
 /**
- * The region of a request: header, cookie, the closest one to where the address lies, else the first
- * (contract.md "identity"; spec §9 "closest region"). Null only for a company without regions.
+ * The region of a request: header, cookie, the region closest to the location of the IP address, else the first (contract.md "identity"; spec §9
+ * "closest region"). Null only for a company without regions.
  */
 export async function findRegion(
   app: App,
@@ -66,7 +66,7 @@ function guessed(list: Region[], place: AddressFound | null): Found {
   return { region: closest(list, { latitude: place.latitude, longitude: place.longitude }) ?? first, from: 'geoip' }
 }
 
-/** The same as findRegion from what is in memory, at once; null when something would have to be looked up. */
+/** The same as findRegion from the memory cache only, without waiting; null: a lookup would be necessary. */
 export function rememberedRegion(app: App, companyId: number, asked: { cookie: string; ip: string }): Region | null {
   const list = app.cache.peek<Region[]>(`regions:${companyId}`)
   if (!list) return null
@@ -79,10 +79,10 @@ export function rememberedRegion(app: App, companyId: number, asked: { cookie: s
 
 const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms).unref())
 
-/** Own addresses are nowhere: never asked about. */
+/** Private and local addresses have no location: they are never looked up. */
 const local = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|::ffff:127\.|f[cd]|fe80:|$)/i
 
-/** Where an address lies, or null; remembered, failures for a minute only. */
+/** Location of an IP address, or null. Cached; failures only for a minute. */
 async function whereIs(app: App, ip: string): Promise<AddressFound | null> {
   if (!app.geoip || local.test(ip)) return null
   const geoip = app.geoip
@@ -99,11 +99,11 @@ export async function locate(app: App, ip: string): Promise<Result<AddressFound,
   return place ? ok(place) : refuse({ code: 'region_not_determined' })
 }
 
-/** Our figures: many times what the people of one network type in an hour, and little of what a day of the service costs. */
+/** Requests per network and hour (our figures): many times what its people type, and a small part of the daily quota of the service. */
 const mostAsked = { address: 3_000, ip: 60 } as const
 const hourS = 3600
 
-/** Counts a question to a service that is paid for by the question: whoever goes on asking would use up what all customers have. */
+/** Limits requests to a service that charges per request: one caller could use up the quota of all customers. */
 export async function mayAsk(
   app: App,
   ip: string,
@@ -115,14 +115,14 @@ export async function mayAsk(
   return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
 }
 
-/** Where a region's goods are handed over by the company's own people, from the cache. */
+/** The company's own shops and filials in a region that hand over goods, from the cache. */
 export const shopsOf = (app: App, companyId: number, regionId: number) =>
   app.cache.fetch(`shops:${companyId}:${regionId}`, async () => ({
     value: await readOutlets(app.db, companyId, { regionId, kinds: ['shop', 'filial'] }),
     tags: placeTags(companyId),
   }))
 
-/** What is read of a place by pages and answers; stock and pickup follow it. */
+/** Cache tags of outlets and regions in pages and answers; stock and pickup depend on them. */
 const placeTags = (companyId: number) => [
   `regions:${companyId}`,
   `outlets:${companyId}`,
@@ -131,8 +131,8 @@ const placeTags = (companyId: number) => [
 ]
 
 /**
- * The company sells in one city more. A second city of the same name gets the code of its region into its slug. `zone`: which
- * prices are shown there; the company's first zone without it.
+ * Adds a region of the company. A second city of the same name gets the code of its region appended to its slug. `zone`: the price zone used
+ * there; null: the company's first zone.
  */
 export function addRegion(
   app: App,
@@ -153,11 +153,11 @@ export function addRegion(
   })
 }
 
-/** Two points of one city, not two cities of one name. */
+/** Points of one city, as opposed to two cities with one name. */
 const isNear = (a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }) =>
   Math.abs(a.latitude - b.latitude) < 0.5 && Math.abs(a.longitude - b.longitude) < 0.5
 
-/** A place of the company; goods are picked up from shops and filials. */
+/** Adds an outlet; goods are picked up from shops and filials. */
 export function addOutlet(app: App, companyId: number, outlet: NewOutlet): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const id = await insertOutlet(tx, companyId, outlet)
@@ -181,7 +181,7 @@ export function changeOutlet(
   })
 }
 
-/** Days when an outlet opens otherwise than in its usual week; what was told of other days stays. */
+/** Sets exceptional days of an outlet; other exceptional days remain. */
 export function changeSpecialDays(
   app: App,
   companyId: number,

@@ -102,7 +102,7 @@ function presentOutlet(row: Awaited<ReturnType<typeof outletsOf>>[number], local
   }
 }
 
-/** What is not said is null, not false. */
+/** An unknown feature is null, not false. */
 const presentFeatures = (kept: Record<string, unknown>): OutletOnWire['features'] => ({
   cash: typeof kept.cash === 'boolean' ? kept.cash : null,
   card: typeof kept.card === 'boolean' ? kept.card : null,

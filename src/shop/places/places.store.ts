@@ -36,12 +36,12 @@ export async function outletsOf(
       .selectFrom('outlets')
       .leftJoin('regions', 'regions.id', 'outlets.region_id')
       .selectAll('outlets')
-      // Without a time zone of its own a place lives in that of its region.
+      // An outlet without its own time zone has that of its region.
       .select(({ fn, val }) => fn.coalesce('outlets.timezone', 'regions.timezone', val('Europe/Moscow')).as('timezone'))
       .where('outlets.company_id', '=', companyId)
       .where('is_active', '=', true)
       .where('kind', 'in', filter.kinds)
-      // Points of a carrier are shown while a way is brought by it, our own while none is.
+      // Points of a carrier are listed while an active option names it; own points while no active option names a carrier.
       .where(({ eb, or, and, exists, not }) => {
         const ways = eb
           .selectFrom('delivery_payment_options as way')
@@ -63,7 +63,7 @@ export async function outletsOf(
   )
 }
 
-/** When a place is open, as it keeps it; undefined where there is no such place. */
+/** Stored opening hours of an outlet; undefined: there is no such outlet. */
 export async function hoursOf(db: Db, outletId: number): Promise<PlaceHours | undefined> {
   const row = await db
     .selectFrom('outlets')
@@ -81,7 +81,7 @@ export async function hoursOf(db: Db, outletId: number): Promise<PlaceHours | un
   )
 }
 
-/** A region around a city, in the zone of this slug or the company's first one. Null: no such zone, or the slug is taken. */
+/** Inserts a region for a city, in the price zone with this slug or the company's first one. Null: no such zone, or the slug is taken. */
 export async function insertRegion(
   db: Db,
   companyId: number,
@@ -101,7 +101,7 @@ export async function insertRegion(
       eb.val(city.timezone).as('timezone'),
     ])
     .where('company_id', '=', companyId)
-    // Those of levels belong to no region.
+    // Price zones of levels belong to no region.
     .where('level_id', 'is', null)
     .$if(zone !== null, (q) => q.where('slug', '=', zone!))
     .orderBy('id')
@@ -122,7 +122,7 @@ export interface NewOutlet {
   name: string
   address: string
   phone: string
-  /** Seven texts, Monday first; empty: not said. */
+  /** Seven strings, Monday first; empty: unknown. */
   schedule: string[]
 }
 
@@ -136,7 +136,7 @@ export async function insertOutlet(db: Db, companyId: number, outlet: NewOutlet)
   return row.id
 }
 
-/** Every outlet of the company, also what is switched off or is a warehouse, with the slug of its region. */
+/** Every outlet of the company, including inactive ones and warehouses, with the slug of its region. */
 export const allOutlets = (db: Db, companyId: number) =>
   db
     .selectFrom('outlets')
@@ -148,11 +148,11 @@ export const allOutlets = (db: Db, companyId: number) =>
 
 export interface OutletChange extends Partial<Omit<NewOutlet, 'regionId'>> {
   isActive?: boolean
-  /** How long it takes to put an order together there. */
+  /** Minutes to assemble an order there. */
   readyMinutes?: number
 }
 
-/** Changes what is named of an outlet. False: the company has no such outlet. */
+/** Changes the given fields of an outlet. False: the company has no such outlet. */
 export async function updateOutlet(
   db: Db,
   companyId: number,
@@ -173,7 +173,7 @@ export async function updateOutlet(
   return numUpdatedRows === 1n
 }
 
-/** Days with hours of their own; `hours` null: the day is usual again. False: the company has no such outlet. */
+/** Sets exceptional days; `hours` null: the day is regular again. False: the company has no such outlet. */
 export async function updateSpecialDays(
   db: Db,
   companyId: number,

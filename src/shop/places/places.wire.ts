@@ -38,7 +38,7 @@ export const lookupOnWire = z
 export type LookupOnWire = z.infer<typeof lookupOnWire>
 
 const bound = z.enum(['city', 'settlement', 'street', 'house'])
-/** POST /api/dadata/suggest/ (spec §7): bounds may come as a word or as DaData's {value}. */
+/** POST /api/dadata/suggest/ (spec §7): a bound is a word or DaData's {value}. */
 const boundBody = z.union([bound, z.object({ value: bound }).transform((b) => b.value)]).optional()
 export const suggestBody = z.object({
   name: z.literal('address').default('address'),
@@ -67,7 +67,7 @@ export const geolocateBody = z.object({
   count: z.number().int().min(1).max(20).default(1),
 })
 
-/** Where goods are to be brought: a lookup result as it was chosen, or a line typed by hand. */
+/** A delivery address: a lookup result as chosen, or a line typed by hand. */
 export const addressBody = z.union([
   z.string().trim().min(1).max(500),
   z.object({
@@ -83,7 +83,7 @@ export const addressBody = z.union([
   }),
 ])
 
-/** What belongs to an address, a flat or a floor: programs write it as a number as well. */
+/** A detail of an address, such as a flat or a floor: clients send a string or a number. */
 export const addressDetail = (most: number) =>
   z.union([z.string().trim().max(most), z.number().int().min(-9_999).max(99_999).transform(String)])
 
@@ -99,21 +99,21 @@ export const outletOnWire = z
     phone: z.string(),
     /** Seven strings, Monday first: '10:00-21:00', '' for a day off. */
     schedule: z.array(z.string()),
-    /** Days that are not as the week says, by date: '10:00-18:00', '' for closed. */
+    /** Exceptional days by date: '10:00-18:00', '' for closed. */
     special_days: z.record(z.string(), z.string()),
-    /** The time zone the hours are told in. */
+    /** Time zone of the hours. */
     timezone: z.string(),
-    /** Whose point it is; null: the shop's own. */
+    /** The carrier of the point; null: the shop's own. */
     carrier: z.string().nullable(),
-    /** Where a map service builds a route there. */
+    /** URL of a route to it in a map service. */
     route_url: z.string().nullable(),
-    /** What is there; null where nobody said. */
+    /** Features; null: unknown. */
     features: z.object({
       cash: z.boolean().nullable(),
       card: z.boolean().nullable(),
       fitting: z.boolean().nullable(),
       max_weight_kg: z.number().nullable(),
-      /** The nearest metro or stop. */
+      /** Nearest metro station or stop. */
       station: z.string(),
     }),
   })

@@ -1,6 +1,6 @@
 /**
- * A region with the zone of prices this customer buys by: that of their level, where the level has a price list. Everything that needs a
- * price asks for the zone of a region, so this is all that tells a level's prices from everybody's (decision 0042).
+ * A region with the price zone of this customer: that of their level, if the level has a price list. Every price is read by the zone of a region,
+ * so nothing else distinguishes a level's prices from the general ones (decision 0042).
  */
 export function pricedFor<R extends { zoneId: number }>(
   me: { levelZones?: Readonly<Record<number, number>> | undefined } | null,

@@ -1,7 +1,7 @@
 /**
  * Russian cities, a table of facts: a line of a region (ISO 3166-2 code, name, English name, usual time zone), then lines of its cities, largest
- * first: name, latitude, longitude (to a hundredth of a degree), thousands of people, and the time zone where it is not the usual one.
- * People are of the census of 2010 and only put cities in order. One line a city, so that a correction is one line: hence its length.
+ * first: name, latitude, longitude (to a hundredth of a degree), thousands of inhabitants, and the time zone if it is not the usual one.
+ * Populations are from the census of 2010 and only order the cities. One line per city, so that a correction changes one line: hence the length.
  */
 export const russianCities = `
 RU-AD|Республика Адыгея|Adygea|Europe/Moscow

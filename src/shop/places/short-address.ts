@@ -4,8 +4,8 @@ const isRegion = (part: string): boolean =>
 const isCity = (part: string): boolean => /^(г\.?|город)\s|\sг\.?$/i.test(part)
 
 /**
- * A Russian address as people say it: no country, and no region before a city that is named, `г Екатеринбург, ул Малышева, д 36`
- * for `Россия, Свердловская обл, г Екатеринбург, ул Малышева, д 36`. A village keeps its region: there are many of one name.
+ * A Russian address in its usual short form: without the country, and without the region before a named city: `г Екатеринбург, ул Малышева, д 36`
+ * for `Россия, Свердловская обл, г Екатеринбург, ул Малышева, д 36`. A village keeps its region, as many share a name.
  */
 export function shortAddress(address: string): string {
   const parts = address.split(', ').filter((part) => !isCountry(part))

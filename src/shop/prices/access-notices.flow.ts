@@ -8,14 +8,14 @@ import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { decidedRequest } from './price-access.store.ts'
 
-/** The answer to one request for prices. */
+/** Sends the answer to one request for prices. */
 export const accessDecided = defineJob({
   name: 'price_access_decided',
   payload: z.object({ request_id: z.int() }),
   key: ({ request_id }) => `price_access_decided:${request_id}`,
 })
 
-/** Tells of the decision in the transaction that makes it; null: nobody waited for one. */
+/** Schedules the message about a decision in the transaction that makes it; null: no request was pending. */
 export const tellOfDecision = (tx: Tx, requestId: number | null): Promise<void> =>
   addJobs(tx, requestId === null ? [] : [accessDecided.of({ request_id: requestId })])
 

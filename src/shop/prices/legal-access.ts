@@ -1,17 +1,17 @@
 import type { LegalInfo } from '#shop/account/legal-info.ts'
 
-/** Without these nobody can be verified (our choice: the bank's are for invoices and may come later). */
+/** Required for verification (our choice: bank details are for invoices and may follow later). */
 const neededForAccess = ['company', 'inn', 'address', 'fio'] as const satisfies readonly (keyof LegalInfo)[]
 
 export const missingForAccess = (legal: LegalInfo): (keyof LegalInfo)[] =>
   neededForAccess.filter((name) => legal[name].trim() === '')
 
-/** Where a customer stands with closed prices: `none` has never asked (PRC-07, choice C5: written small here). */
+/** State of a customer's access to closed prices; `none`: never requested (PRC-07, choice C5: lower case here). */
 export type AccessState = 'none' | 'on_approval' | 'approved' | 'rejected'
 
-/** A level opens prices whoever gave it; without one the last answer counts. */
+/** A level opens prices, whoever gave it; without one the last answer applies. */
 export function accessState(hasLevel: boolean, last: 'on_approval' | 'approved' | 'rejected' | null): AccessState {
   if (hasLevel) return 'approved'
-  // A level that was taken away again leaves no approval behind.
+  // A level that was removed leaves no approval.
   return last === null || last === 'approved' ? 'none' : last
 }

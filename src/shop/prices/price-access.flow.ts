@@ -18,9 +18,9 @@ export interface PriceAccess {
   type: 'personal' | 'legal'
   level: store.PriceLevel | null
   legal: LegalInfo
-  /** What is missing before prices can be asked for. */
+  /** Fields missing before prices can be requested. */
   missing: (keyof LegalInfo)[]
-  /** Addresses of the documents that were sent with the request that waits. */
+  /** Addresses of the documents of the pending request. */
   documents: string[]
   /** The company opens prices by documents, and none were sent yet. */
   documentsRequired: boolean
@@ -69,12 +69,12 @@ type AskRefusal =
   | { code: 'file_unknown' }
   | InvalidAccounts
 
-/** Under which its documents are kept. */
+/** Owner key of its documents (uploads). */
 const userOf = (requestId: number) => `price_access:${requestId}`
 
 /**
- * Asks for closed prices (spec §6, PRC-06): the company's data first, then somebody looks at them. A person becomes a legal entity by
- * saying what company it is (PRC-08, our choice). Asked again while it waits, the new data take the place of the old.
+ * Requests closed prices (spec §6, PRC-06): the customer gives company data, the staff verifies them. A person becomes a legal entity by giving
+ * the company (PRC-08, our choice). Repeated while it is pending, the new data replace the old.
  */
 export async function askPriceAccess(
   app: App,
@@ -107,7 +107,7 @@ export async function askPriceAccess(
   })
 }
 
-/** Another taxpayer's number is another company: what the register holds of the old one goes with it (our choice). */
+/** Another INN is another company: register data of the old one are cleared (our choice). */
 function withGiven(kept: LegalInfo, given: Partial<LegalInfo> = {}): LegalInfo {
   const isOther = given.inn !== undefined && given.inn !== kept.inn
   return { ...kept, ...(isOther && { kpp: '', ogrn: '' }), ...given }
@@ -139,8 +139,8 @@ export async function priceAccessRequests(
 }
 
 /**
- * A level customers may be given. With the name of a price list its customers buy by that list, in every region; the read model of
- * listings is made for it here, some goods at a time, so that a shop that sells meanwhile waits for none of it.
+ * Adds a level for customers. With a price list, its customers buy by that list in every region. The read model of listings is built here in
+ * batches, so that a running shop is not blocked.
  */
 export async function addLevel(
   app: App,
@@ -165,7 +165,7 @@ export async function addLevel(
 
 type LevelRefusal = { code: 'not_found' } | { code: 'price_level_unknown'; levels: string[] }
 
-/** Gives a customer a level, by slug or id, or takes it away; whoever waits for an answer has it. Their prices change with their next request. */
+/** Sets a customer's level by slug or id, or removes it, and answers a pending request. Prices change with the customer's next request. */
 export async function setLevel(
   app: App,
   by: Actor,
@@ -182,7 +182,7 @@ export async function setLevel(
   })
 }
 
-/** Opens prices to whoever asked: with the level named, or the only one there is. */
+/** Approves a request: with the given level, or the only one. */
 export async function approvePriceAccess(
   app: App,
   context: StaffContext,

@@ -9,7 +9,7 @@ export interface PriceLevel {
   nameEn: string
   description: string
   descriptionEn: string
-  /** Name of the price list it buys by; null: the prices of everybody. */
+  /** Name of its price list; null: the public prices. */
   priceType: string | null
 }
 
@@ -26,7 +26,7 @@ export async function priceTypesOf(db: Db, companyId: number): Promise<{ id: num
   return db.selectFrom('price_types').select(['id', 'name']).where('company_id', '=', companyId).orderBy('id').execute()
 }
 
-/** The id of a new level, with its price zones (a trigger of migration 0018); null: there is one of this name. */
+/** The id of a new level; its price zones are made by a trigger of migration 0018. Null: the slug is taken. */
 export async function insertLevel(
   tx: Tx,
   companyId: number,
@@ -48,7 +48,7 @@ export interface AccessRow {
   asked: { id: number; state: 'on_approval' | 'approved' | 'rejected'; reason: string; createdAt: string } | null
 }
 
-/** What is known of a customer and closed prices; with `lock` nobody else changes it until the end of the transaction. */
+/** A customer's data on closed prices; `lock` locks the customer until the end of the transaction. */
 export async function accessOf(
   db: Db,
   companyId: number,
@@ -65,7 +65,7 @@ export async function accessOf(
   return rows[0]
 }
 
-/** The customer's company as it says of itself, and that it waits for an answer. */
+/** Stores the data of the customer's company and the pending request. */
 export async function saveRequest(
   tx: Tx,
   { companyId, customerId, openId }: { companyId: number; customerId: number; openId: number | null },
@@ -86,7 +86,7 @@ export async function saveRequest(
   return rows[0]!.id
 }
 
-/** Whose request this is; undefined where there is none that waits. */
+/** The customer of a pending request, undefined if there is none. Locks it. */
 export async function openRequest(tx: Tx, companyId: number, id: number): Promise<{ customerId: number } | undefined> {
   const { rows } = await sql<{ customerId: number }>`
     select customer_id as "customerId" from price_access_requests
@@ -94,7 +94,7 @@ export async function openRequest(tx: Tx, companyId: number, id: number): Promis
   return rows[0]
 }
 
-/** Ends what waits of a customer with an answer. Which request that was; null: none waited. */
+/** Decides a customer's pending request. Returns its id; null: none was pending. */
 export async function decideRequests(
   tx: Tx,
   customerId: number,
@@ -108,7 +108,7 @@ export async function decideRequests(
   return rows[0]?.id ?? null
 }
 
-/** A request with its answer; undefined: it is gone with its customer, or still waits. */
+/** A decided request; undefined: it is pending, or was erased with its customer. */
 export async function decidedRequest(
   db: Db,
   id: number,
@@ -134,7 +134,7 @@ export interface RequestRow {
   total: number
 }
 
-/** Requests in a state, those that wait longest first. */
+/** Requests in a state, the longest waiting first. */
 export async function requestsOf(
   db: Db,
   companyId: number,

@@ -13,7 +13,7 @@ export const levelsUsage = `  level list                           levels custom
                                        the level of a customer from now on; - takes it away. Closed prices are open to a level
 `
 
-/** `vitrina level`: levels of customers (PRC-01), as the staff gives them by its calls. Returns the exit code. */
+/** `vitrina level`: levels of customers (PRC-01), like the calls of the staff. Returns the exit code. */
 export async function levelCommand(
   [verb, ...rest]: readonly string[],
   app: App,

@@ -15,11 +15,11 @@ export const priceAccessAnswer = z
     type: z.enum(['personal', 'legal']),
     level: z.object({ name: z.string(), description: z.string() }).nullable(),
     legal: legalOnWire,
-    /** What of `legal` is missing before prices can be asked for. */
+    /** Fields of `legal` missing before prices can be requested. */
     missing: z.array(z.string()),
-    /** Addresses of what was sent with the request that waits. */
+    /** Addresses of the documents of the pending request. */
     documents: z.array(z.string()),
-    /** A request of now needs documents. */
+    /** A new request needs documents. */
     documents_required: z.boolean(),
   })
   .openapi('PriceAccess')
@@ -31,7 +31,7 @@ const staffLevelOnWire = z
     slug: z.string(),
     name: z.string(),
     description: z.string(),
-    /** Name of its price list; null: the prices of everybody. */
+    /** Name of its price list; null: the public prices. */
     price_type: z.string().nullable(),
   })
   .openapi('PriceLevel')
@@ -40,13 +40,13 @@ export const staffLevelsAnswer = z.object({ items: z.array(staffLevelOnWire) })
 
 const levelNamed = z.union([z.string().trim().min(1).max(60), z.number().int().positive()])
 export const setLevelBody = z.object({
-  /** Slug or id of a level; null takes it away. */
+  /** Slug or id of a level; null removes it. */
   level: levelNamed.nullable(),
   reason: z.string().trim().max(500).default(''),
 })
 export const customerLevelAnswer = z.object({ id: z.number().int(), level: staffLevelOnWire.nullable() })
 export const approveBody = z.object({
-  /** Left out: the only level there is. */
+  /** Absent: the only level. */
   level: levelNamed.nullable().default(null),
 })
 export const rejectBody = z.object({ reason: z.string().trim().min(1).max(500) })

@@ -1,7 +1,7 @@
-/** What is known of the end of an account. */
+/** State of the erasure of an account. */
 export interface EraseState {
-  /** When the account goes; null: nobody asked. */
+  /** When the account is erased; null: not requested. */
   eraseAt: Date | null
-  /** Orders under way: the account waits for them, whatever day it is. */
+  /** Open orders: the account is not erased before they end. */
   orders: string[]
 }

@@ -12,9 +12,9 @@ import { personalTables } from './personal-tables.ts'
 import * as store from './privacy.store.ts'
 
 const dayMs = 86_400_000
-/** The law gives thirty days to stop and destroy; in them a customer may think better of it. */
+/** The law gives thirty days to stop processing and erase; meanwhile the customer may cancel. */
 const eraseDays = 30
-/** How long who bought is kept with an order (accounting), and a withdrawn consent as its own proof. */
+/** How long the recipient stays with an order (accounting), and a withdrawn consent as evidence. */
 const orderYears = 5
 const consentYears = 3
 const erasedAtOnce = 50
@@ -28,7 +28,7 @@ export async function readErasure(app: App, context: SignedInContext): Promise<E
   return { eraseAt: asked?.dueAt ?? null, orders: await store.openOrders(app.db, whose, over) }
 }
 
-/** The account goes in thirty days. Until then everything works as before, and it can be taken back. */
+/** Schedules the erasure of the account in thirty days. Until then everything works as before, and it can be cancelled. */
 export async function askErasure(app: App, context: SignedInContext): Promise<EraseState> {
   const at = app.clock.now()
   await inTransaction(app.db, (tx) =>
@@ -43,8 +43,8 @@ export async function cancelErasure(app: App, context: SignedInContext): Promise
 }
 
 /**
- * Takes a consent back. Without the one to advertising nothing of it is sent any more; without the one to personal data the shop may
- * not keep an account, so that is to go as well.
+ * Withdraws a consent. Without consent to advertising no more of it is sent; without consent to personal data the shop may not hold an account,
+ * so its erasure is requested too.
  */
 export async function withdraw(
   app: App,
@@ -61,7 +61,7 @@ export async function withdraw(
   return readErasure(app, context)
 }
 
-/** Erases everybody whose time has come; one who cannot be is named in the log and tried again an hour later. How many went. */
+/** Erases all accounts that are due; a failed one is logged and tried again an hour later. Returns the number erased. */
 export async function eraseDue(app: App): Promise<number> {
   const now = app.clock.now()
   let count = 0
@@ -80,7 +80,7 @@ export async function eraseDue(app: App): Promise<number> {
   }
 }
 
-/** Forgets what the law needed of erased customers until now, and archives nobody fetched. */
+/** Erases data of erased customers whose legal period ended, and expired exports. */
 export async function forgetErased(app: App): Promise<void> {
   const now = app.clock.now()
   const years = (many: number) => new Date(now.getTime() - many * 365.25 * dayMs)
@@ -89,14 +89,14 @@ export async function forgetErased(app: App): Promise<void> {
   await store.forgetExports(app.db, now)
 }
 
-/** Whole or not at all; the files first, because what is erased twice is erased. False: an order is still under way. */
+/** Erases in one transaction; files first, as erasing them twice is harmless. False: an order is still open. */
 async function erase(app: App, whose: store.Whose): Promise<boolean> {
   if ((await store.openOrders(app.db, whose, over)).length > 0) return false
   await dropUploadsOf(app, whose.customerId)
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     if (!(await store.lockCustomer(tx, whose))) return false
-    // An order placed meanwhile, or a change of mind.
+    // An order was placed meanwhile, or the erasure was cancelled.
     if (!(await store.openErasure(tx, whose)) || (await store.openOrders(tx, whose, over)).length > 0) return false
     const products = await store.reviewedProducts(tx, whose.customerId)
     for (const { table, onErase } of personalTables)

@@ -13,11 +13,11 @@ import { filesOf } from '#shop/uploads/uploads.flow.ts'
 import { belongingTables, personalTables } from './personal-tables.ts'
 import * as store from './privacy.store.ts'
 
-/** Our choices: an archive may be fetched for a day, five may be asked for in one. */
+/** Our choices: an archive may be fetched for a day, five may be requested per day. */
 const lifeMs = 86_400_000
 const mostADay = 5
 const dayS = 86_400
-/** Pictures beyond this are named in the list and fetched one by one. */
+/** Pictures beyond this size are listed in the archive and fetched one by one. */
 const mostBytes = 64 * 1024 * 1024
 
 export interface AskedExport {
@@ -25,7 +25,7 @@ export interface AskedExport {
   expiresAt: Date
 }
 
-/** Leave to fetch the archive. It is made when it is fetched, so that no copy of it lies anywhere. */
+/** Permits fetching the archive. It is made on fetching, so no copy is stored anywhere. */
 export async function askExport(
   app: App,
   { company, me }: SignedInContext,
@@ -40,7 +40,7 @@ export async function askExport(
   return ok({ key, expiresAt })
 }
 
-/** The archive: all data as JSON, the pictures beside them, and a page that says what is what. */
+/** The archive: all data as JSON, the pictures, and a page that explains them. */
 export async function readExport(
   app: App,
   context: SignedInContext,
@@ -78,7 +78,7 @@ async function everythingOf(app: App, context: SignedInContext): Promise<Record<
   return told
 }
 
-/** Paper, address, phone and account of a return lie sealed in it: opened by its own slice. */
+/** Document, address, phone and account of a reclamation are stored sealed; its own slice opens them. */
 async function withPersonal(app: App, whose: store.Whose, returns: readonly { id: number }[]): Promise<object[]> {
   const personal = await personalOf(app, whose)
   return returns.map((one) => ({ ...one, ...personal.get(one.id) }))

@@ -1,13 +1,13 @@
 /**
- * Every table that knows a customer, and what becomes of it when the customer goes (152-FZ). A table with a `customer_id` that is not
- * here fails a test: whoever adds one decides here.
+ * All tables with data of a customer, and what happens to them when the customer is erased (152-FZ). A table with a `customer_id` that is missing
+ * here fails a test, so its author decides.
  */
 export interface PersonalTable {
   table: string
-  /** `delete`: its rows go. `keep`: they stay, for the reason. */
+  /** `delete`: its rows are deleted. `keep`: they stay, for the reason in `why`. */
   onErase: 'delete' | 'keep'
   why?: string
-  /** Its rows go into the archive a customer asks for, under this name, without these members. */
+  /** Its rows are exported to the customer's archive under this name, without these columns. */
   told?: { as: string; without: readonly string[] }
 }
 
@@ -32,12 +32,12 @@ export const personalTables: readonly PersonalTable[] = [
     told: { as: 'price_access', without: [...ids, 'legal', 'decided_by'] },
   },
   { table: 'email_changes', onErase: 'delete', told: { as: 'email_changes', without: [...ids, 'code', 'tries'] } },
-  // What is sealed is told opened, by its own slice.
+  // Sealed fields are exported opened, by their own slice.
   { table: 'customer_documents', onErase: 'delete' },
   { table: 'tourists', onErase: 'delete' },
   { table: 'important_dates', onErase: 'delete', told: { as: 'important_dates', without: ids } },
   { table: 'saved_addresses', onErase: 'delete', told: { as: 'addresses', without: ids } },
-  // Told with their names, by their own slice.
+  // Exported with names, by their own slice.
   { table: 'personal_managers', onErase: 'delete' },
   { table: 'messages', onErase: 'delete', told: { as: 'messages', without: [...ids, 'key', 'facts'] } },
   {
@@ -129,23 +129,23 @@ export const personalTables: readonly PersonalTable[] = [
     why: 'proof that what was asked for was done',
     told: { as: 'asked_to_be_deleted', without: ids },
   },
-  // Not told: they repeat what orders, returns and reviews say themselves.
+  // Not exported: orders, reclamations and reviews contain the same.
   { table: 'events', onErase: 'keep', why: 'ids and figures; forgotten after their time anyway' },
 ]
 
 /**
- * Tables whose rows belong to rows of those above and name no customer themselves; they stay and go with them. One that is not here
- * fails a test as well.
+ * Tables whose rows belong to rows of the tables above and name no customer themselves; they are kept or deleted with them. A missing table fails
+ * a test as well.
  */
 export interface BelongingTable {
   table: string
   of: 'orders' | 'sales' | 'reclamations' | 'lines'
-  /** Told in the archive under this name; null: it is the shop's own affair, or stands in what is told already. */
+  /** Exported to the archive under this name; null: internal data of the shop, or exported elsewhere. */
   told: { as: string; without: readonly string[] } | null
 }
 
 const inner = ['company_id', 'idempotence_key', 'request_key', 'provider_id'] as const
-/** `details` are told: a line of a plug-in keeps there what its buyer wished for. */
+/** `details` is exported: a line of a plug-in stores the buyer's wishes there. */
 const ofGoods = ['product_id', 'variant_id', 'image', 'agent'] as const
 const waybills = ['waybill_id', 'waybill_key', 'waybill_problem', 'waybill_state'] as const
 

@@ -22,7 +22,7 @@ export async function openErasure(db: Db, { companyId, customerId }: Whose): Pro
   return rows[0]
 }
 
-/** Asked again, the first day stays. */
+/** A repeated request keeps the first date. */
 export async function addErasure(tx: Tx, whose: Whose, at: Date, dueAt: Date): Promise<void> {
   await sql`
     insert into erasures (company_id, customer_id, asked_at, due_at)
@@ -40,7 +40,7 @@ export async function endErasure(
     where company_id = ${companyId} and customer_id = ${customerId} and ended_at is null`.execute(tx)
 }
 
-/** Some of those whose time has come and of whom nothing is under way, in their order, after this one. */
+/** Accounts due for erasure without open orders, by id, after the given id. */
 export async function dueErasures(db: Db, now: Date, after: number, most: number): Promise<Erasure[]> {
   const { rows } = await sql<Erasure>`
     select ${columns} from erasures_to_do where due_at <= ${now} and id > ${after} order by id limit ${most}`.execute(
@@ -49,7 +49,7 @@ export async function dueErasures(db: Db, now: Date, after: number, most: number
   return rows
 }
 
-/** Nobody else changes this customer until the end of the transaction. False: gone already. */
+/** Locks the customer until the end of the transaction. False: erased already. */
 export async function lockCustomer(tx: Tx, { companyId, customerId }: Whose): Promise<boolean> {
   const { rows } = await sql`
     select 1 from customers where company_id = ${companyId} and id = ${customerId} and erased_at is null for update`.execute(
@@ -58,7 +58,7 @@ export async function lockCustomer(tx: Tx, { companyId, customerId }: Whose): Pr
   return rows.length > 0
 }
 
-/** Numbers of orders that are still under way, or of which something is being returned. */
+/** Numbers of orders that are open, or have an open reclamation. */
 export async function openOrders(db: Db, { companyId, customerId }: Whose, over: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select number from orders where company_id = ${companyId} and customer_id = ${customerId} and (state <> all (${over}::text[])
@@ -67,7 +67,7 @@ export async function openOrders(db: Db, { companyId, customerId }: Whose, over:
   return rows.map(({ number }) => number)
 }
 
-/** Goods whose pages show a published review of a customer. */
+/** Products that show a published review of a customer. */
 export async function reviewedProducts(tx: Tx, customerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct product_id as id from reviews where customer_id = ${customerId} and state = 'approved'`.execute(tx)
@@ -78,7 +78,7 @@ export async function deleteRows(tx: Tx, table: string, customerId: number): Pro
   await sql`delete from ${sql.table(table)} where customer_id = ${customerId}`.execute(tx)
 }
 
-/** What stays stays without who it was. */
+/** Removes the customer's identity from the rows that are kept. */
 export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Date): Promise<void> {
   await sql`delete from reviews where customer_id = ${customerId} and state <> 'approved'`.execute(tx)
   await sql`update reviews set is_anonymous = true where customer_id = ${customerId}`.execute(tx)
@@ -86,7 +86,7 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
     where customer_id = ${customerId} and addition_state <> 'approved'`.execute(tx)
   await sql`delete from reclamations where customer_id = ${customerId} and state is null`.execute(tx)
   await sql`update reclamations set sealed = '{}', comment = '' where customer_id = ${customerId}`.execute(tx)
-  // What the customer said on the way is no document of accounting: it has served.
+  // The customer's comments on orders are not accounting documents and have served their purpose.
   await sql`
     with mine as (select id from orders where customer_id = ${customerId}),
       moves as (update order_history set reason = '' where order_id in (select id from mine) and actor = 'customer' and reason <> ''),
@@ -94,14 +94,14 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
     update orders set comment = '', address_details = case when address_details ? 'comment'
         then jsonb_set(address_details, '{comment}', '""') else address_details end
     where id in (select id from mine)`.execute(tx)
-  // Waits for goods left before signing in, and what is still to be said there, name the phone or mail alone.
+  // Restock subscriptions made before signing in, and their waiting messages, contain only the phone or mail.
   await sql`
     with reached as (select unnest(array[phone, lower(email)]) as at from customers where id = ${customerId}),
       told as (delete from messages where company_id = ${companyId} and customer_id is null and lower(address) in (select at from reached) and address <> '')
     delete from stock_waits where company_id = ${companyId} and customer_id is null and lower(address) in (select at from reached) and address <> ''`.execute(
     tx,
   )
-  // What was still to become usable is so no more: a lot ends after it begins.
+  // Bonuses not available yet become unavailable for ever: a lot must end after it begins.
   await sql`update bonus_lots set available_from = least(available_from, ${at}::timestamptz - interval '1 second'), expires_at = ${at}
     where customer_id = ${customerId} and remaining > 0`.execute(tx)
   await sql`update bonus_operations set note = '' where customer_id = ${customerId} and note <> ''`.execute(tx)
@@ -114,13 +114,13 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
   await sql`delete from idempotency_keys where company_id = ${companyId} and actor = ${`customer:${customerId}`}`.execute(
     tx,
   )
-  // No number of a telephone: the next who has it begins anew.
+  // Not a phone number: the next owner of the number starts a new account.
   await sql`update customers set phone = '00' || id, first_name = '', last_name = '', middle_name = '', gender = null, email = '', language = '',
       birthday = null, type = 'personal', legal = '{}', level_id = null, state = '', mail_code = null, erased_at = ${at}
     where company_id = ${companyId} and id = ${customerId}`.execute(tx)
 }
 
-/** Who received the goods of orders of erased customers, once the law needs it no more. How many orders. */
+/** Erases recipients of orders of erased customers after the legal period. Returns the number of orders. */
 export async function forgetRecipients(db: Db, before: Date): Promise<number> {
   const { rows } = await sql`
     with gone as (
@@ -138,7 +138,7 @@ export async function forgetRecipients(db: Db, before: Date): Promise<number> {
   return rows.length
 }
 
-/** Proofs of consents that nobody can ask for any more. */
+/** Deletes evidence of consents after the legal period. */
 export async function forgetConsents(db: Db, before: Date): Promise<void> {
   await sql`delete from consents c using customers u
     where u.id = c.customer_id and u.erased_at is not null and c.withdrawn_at < ${before}`.execute(db)
@@ -154,7 +154,7 @@ export async function addExport(tx: Tx, whose: Whose, given: Export & { at: Date
     values (${whose.companyId}, ${whose.customerId}, ${given.keyHash}, ${given.at}, ${given.expiresAt})`.execute(tx)
 }
 
-/** Whether a customer asked for this archive and may still fetch it. */
+/** Whether a customer requested this archive and may still fetch it. */
 export async function isAsked(db: Db, { companyId, customerId }: Whose, keyHash: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from data_exports
@@ -168,7 +168,7 @@ export async function forgetExports(db: Db, before: Date): Promise<void> {
   await sql`delete from data_exports where expires_at < ${before}`.execute(db)
 }
 
-/** The rows of a table about a customer, as the archive tells them. */
+/** A customer's rows of a table, as exported to the archive. */
 export async function rowsTold(
   db: Db,
   { table, told }: PersonalTable & { told: NonNullable<PersonalTable['told']> },
@@ -186,7 +186,7 @@ const parents = {
   reclamations: { table: 'reclamations', column: 'reclamation_id' },
 } as const
 
-/** The same of a table whose rows belong to orders, purchases or returns of a customer. */
+/** The same for a table whose rows belong to orders, purchases or reclamations of a customer. */
 export async function belongingTold(
   db: Db,
   { table, of, without }: { table: string; of: keyof typeof parents; without: readonly string[] },

@@ -3,9 +3,9 @@ import type { EraseState } from './erase-state.ts'
 
 export const eraseAnswer = z
   .object({
-    /** When the account goes; null: nobody asked. */
+    /** When the account is erased; null: not requested. */
     erase_at: z.string().nullable(),
-    /** Numbers of orders under way, for which it waits. */
+    /** Numbers of open orders that delay it. */
     waits_for_orders: z.array(z.string()),
   })
   .openapi('Erasure')
@@ -19,7 +19,7 @@ export const withdrawBody = z.object({ kind: z.enum(['marketing', 'personal_data
 
 export const exportAnswer = z
   .object({
-    /** Where the archive is fetched, signed in, until `expires_at`. */
+    /** Address of the archive, for its signed-in customer, until `expires_at`. */
     url: z.string(),
     expires_at: z.string(),
   })

@@ -2,20 +2,20 @@ import { type Kopecks, largerOf, minus, plus, sumOf, ZERO } from '#lib/money.ts'
 import { isShared, type Line, type PluggedEffect, piecesIn, reductionsOf, valueOfPieces } from './reductions.ts'
 import { type Channel, type Conditions, lanes, type Rule } from './rule.ts'
 
-/** A promotion that may be given: one that needs no code, or one whose code was entered. */
+/** A promotion that may apply: one that needs no code, or whose code was entered. */
 export interface Offer {
-  /** Tells it from the others of this order. */
+  /** Unique among the offers of this order. */
   key: string
   rule: Rule
   priority: number
 }
 
-/** Who asks, as far as rules ask about it. */
+/** Facts about the visitor that rules use. */
 export interface Visit {
   region: string
   channel: Channel
   level: string | null
-  /** True for a guest, who will be asked again when the order is placed. */
+  /** True for a guest; checked again when the order is placed. */
   isFirstOrder: boolean
 }
 
@@ -25,10 +25,10 @@ export interface Plugged {
   effect: PluggedEffect
 }
 
-/** Why an offer is not given. */
+/** Why an offer does not apply. */
 export type Unmet =
   | { reason: 'goods' | 'first_order' | 'visitor' | 'outdone' }
-  /** So much more of goods is wanted. */
+  /** `lacking`: the missing sum of goods. */
   | { reason: 'sum'; lacking: Kopecks }
 
 export interface Given<O extends Offer> {
@@ -38,17 +38,17 @@ export interface Given<O extends Offer> {
 }
 export interface Choice<O extends Offer> {
   given: Given<O>[]
-  /** Offers of free delivery whose conditions hold. */
+  /** Offers of free delivery whose conditions are met. */
   free: O[]
   unmet: Map<string, Unmet>
 }
 
 /**
- * Which promotions an order has. Conditions are judged, and pieces counted, on the goods as they were before any promotion, so the
- * order of entering codes does not matter. Then lane by lane each line takes the one promotion that gives it most, counted on what the
- * lanes before left; equal gains are given by the higher priority, then by the first of the list. A promotion that does not combine is
- * weighed against all the others together, line by line (decision 0043). A sum for the whole order goes whole to the lines that are left to
- * it. A code that would make the order dearer, because such a sum loses lines to it, is left out.
+ * Chooses the promotions of an order. Conditions are checked, and pieces counted, on prices before any promotion, so the order of entering codes
+ * does not matter. Then, lane by lane, each line takes the one promotion that gives it most, computed on what earlier lanes left; ties go to the
+ * higher priority, then to the first in the list. A promotion that does not combine is compared with all the others together, line by line
+ * (decision 0043). A sum for the whole order goes whole to the lines that take it. A code that would make the order more expensive, because such
+ * a sum loses lines to it, is left out.
  */
 export function choose<O extends Offer>(
   offers: readonly O[],
@@ -79,17 +79,17 @@ export function choose<O extends Offer>(
 
 interface Candidate<O extends Offer> {
   offer: O
-  /** Of each line, those its effect is on. */
+  /** By line, the number of pieces that its effect applies to. */
   pieces: readonly number[]
 }
 type Made<O extends Offer> = (one: Candidate<O>, now: readonly Line[]) => readonly Kopecks[]
 
-/** So many codes are weighed in every combination, 32 in all. Of more codes, only each single one is tried without. */
+/** Maximum number of codes that are compared in every combination, 32 in all. With more codes, only leaving out a single one is tried. */
 const weighedTogether = 5
 
 /**
- * What gives most of all combinations of the codes. Line by line a code may win some kopecks and break up a sum for the whole order that
- * gave more; so that one more code never makes an order dearer, the order is counted without it as well. Without such sums no code can.
+ * The best result of all combinations of codes. Line by line a code may gain some kopecks and break up a sum for the whole order that gave more.
+ * So that one more code never makes an order more expensive, the order is also computed without it. Without such sums this cannot happen.
  */
 function giveMost<O extends Offer>(rivals: readonly Candidate<O>[], lines: readonly Line[], made: Made<O>): Given<O>[] {
   let best = giveWhole(rivals, lines, made)
@@ -113,8 +113,8 @@ const subsetsOf = <T>(values: readonly T[]): T[][] =>
   Array.from({ length: 2 ** values.length }, (_, chosen) => values.filter((_, at) => (chosen >> at) % 2 === 1))
 
 /**
- * Gives lines their promotions until every shared sum is spread over nothing but the lines that take it. A line it lost once never comes
- * back to it, so that there is an end.
+ * Assigns promotions to lines until every shared sum is divided only over the lines that take it. A line that a sum has lost is never offered to
+ * it again, so the recursion ends.
  */
 function giveWhole<O extends Offer>(
   rivals: readonly Candidate<O>[],

@@ -7,12 +7,12 @@ import { countTries, takeBackTries } from './guesses.store.ts'
 
 const windowS = 3600
 /**
- * Different wrong codes in an hour (our figures; reliability R55). A mistyped code is tried again a few times; nobody types twenty. A network
- * has many people, so it is let go much further.
+ * Maximum different wrong codes per hour (our figures; reliability R55). A mistyped code is retried a few times; nobody types twenty. A network
+ * has many people, so its limit is much higher.
  */
 const most = { person: 20, network: 200 }
 
-/** Who tries codes: a customer, else a browser by its number, else a network. */
+/** Who tries codes: a customer, else a browser by its device id, else a network. */
 export type Guesser = Pick<RequestContext, 'company' | 'me' | 'ip'> & { device?: string | undefined }
 
 function capsOf({ company, me, ip, device }: Guesser): Cap[] {
@@ -22,27 +22,27 @@ function capsOf({ company, me, ip, device }: Guesser): Cap[] {
   return [...(person === null ? [] : [of(person, most.person)]), of(`network:${address}`, most.network)]
 }
 
-/** Codes that were counted before anybody looked them up. */
+/** Codes that were counted before they are looked up. */
 export interface Tries {
-  /** False: so many wrong codes came lately that none is looked up, good or not. */
+  /** False: there were so many wrong codes lately that none is looked up, valid or not. */
   isLet: boolean
-  /** Those that were counted now. */
+  /** The codes that were counted now. */
   counted: readonly string[]
-  /** In whose window. */
+  /** The moment whose window counts them. */
   at: Date
 }
 
 const onceOf = ([first]: readonly Cap[], code: string): string => `${first!.key}:${hashSecret(code)}`
 
 /**
- * Counts codes before they are looked up, as if all were wrong, each once an hour: a cart names its codes again and again. Counted only
- * afterwards, any number of requests at the same moment would all be let to look theirs up. `settleTries` takes back what was good.
+ * Counts codes before they are looked up, as if all were wrong, each once per hour, as a cart sends its codes again and again. If they were
+ * counted afterwards, any number of concurrent requests could look theirs up. `settleTries` takes back the valid ones.
  */
 export async function tryCodes(app: App, guesser: Guesser, codes: readonly string[]): Promise<Tries> {
   const now = app.clock.now()
   if (codes.length === 0) return { isLet: true, counted: [], at: now }
   const caps = capsOf(guesser)
-  // Whoever is over already is told so without counting.
+  // If the limit is exceeded already, nothing is counted.
   if (!(await ask(app.db, isWithin(overOf(caps), windowS, now)))) return { isLet: false, counted: [], at: now }
   const onces = codes.map((code) => onceOf(caps, code))
   const tries = await ask(app.db, countTries(onces, caps, windowS, now))
@@ -53,12 +53,12 @@ export async function tryCodes(app: App, guesser: Guesser, codes: readonly strin
   return { isLet, counted, at: now }
 }
 
-/** Full is not over yet: the last try that is let through makes it full. */
+/** Reaching the limit is not exceeding it: the last permitted try reaches it. */
 const overOf = (caps: readonly Cap[]): Cap[] => caps.map(({ key, max }) => ({ key, max: max + 1 }))
 
 /**
- * Takes back what was counted for codes that were looked up and found to be somebody's. What nobody looked up stays counted: taken back, it
- * could be looked up uncounted by another request of that moment. That it could not be taken back is no reason to refuse what was asked.
+ * Takes back the counts of codes that were looked up and are valid. Codes that were not looked up stay counted: otherwise a concurrent request
+ * could look them up uncounted. A failure to take counts back does not fail the request.
  */
 export async function settleTries(
   app: App,
@@ -78,7 +78,7 @@ export async function settleTries(
   }
 }
 
-/** Codes that exist and are not those of other customers: both kinds of miss look the same to a person who tries codes. */
+/** Codes that exist and do not belong to other customers: both kinds of miss look the same to a person who tries codes. */
 export const goodCodes = (codes: readonly string[], problems: ReadonlyMap<string, { code: string }>): Set<string> =>
   new Set(codes.filter((name) => !wrong.has(problems.get(name)?.code ?? '')))
 

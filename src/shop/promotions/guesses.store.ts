@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { command, type Question, question } from '#kit/db.ts'
 import { type Cap, capsOf } from '#kit/limits.ts'
 
-/** What became of counting a code. */
+/** Result of counting a code. */
 export interface CountedTry {
-  /** It was not named in this window before. */
+  /** Whether it is new in this window. */
   isNew: boolean
-  /** A new one was let through; null: one that was named before, which is counted already. */
+  /** Whether a new one is permitted; null: it was counted before. */
   isLet: boolean | null
 }
 
 /**
- * Counts codes under the caps, each the first time it is named: `onces` are their keys. One statement, so that whoever names the same code
- * at the same moment waits until it is counted. All keys are locked in their order, then the caps: nobody waits crosswise. Counting the
- * rows of `tried` is what makes all keys come first: its rows are made one by one otherwise, each followed by its caps.
+ * Counts codes under the caps, each once per window: `onces` are their keys. One statement, so that a concurrent request with the same code
+ * waits until it is counted. All keys are locked in their order, then the caps, so that there are no deadlocks. Counting the rows of `tried`
+ * forces all keys to come first: otherwise its rows are produced one by one, each followed by its caps.
  */
 export const countTries = (
   onces: readonly string[],
@@ -38,8 +38,8 @@ export const countTries = (
 }
 
 /**
- * Takes back what `countTries` counted in the window of `at` for codes that proved good: one of each of their keys, and as many of each cap.
- * One statement that locks in the order of those who count.
+ * Takes back what `countTries` counted in the window of `at` for codes that proved valid: one of each of their keys, and as many of each cap.
+ * One statement that locks in the same order as counting.
  */
 export const takeBackTries = (
   onces: readonly string[],

@@ -29,12 +29,12 @@ import {
 import type { Line } from './reductions.ts'
 import { readRule } from './rule.wire.ts'
 
-/** Falls when a promotion is made, changed or stopped, and when one begins or ends. */
+/** Cache tag, invalidated when a promotion is created, changed or stopped, and when one begins or ends. */
 export const promotionsTag = (companyId: number): string => `promotions:${companyId}`
 
 /**
- * All promotions of a company, remembered: a shop has few, and every cart asks. Carts and orders ask outside any transaction: orders
- * that each hold a connection and wait for a second to be free would wait for each other.
+ * All promotions of a company, cached: a shop has few, and every cart needs them. Carts and orders read them outside any transaction: orders
+ * that each hold a connection and wait for a second one would block each other.
  */
 export const promotionsOf = (app: App, db: Db, companyId: number): Promise<Promotion[]> =>
   app.cache.fetch(promotionsTag(companyId), async () => {
@@ -43,7 +43,7 @@ export const promotionsOf = (app: App, db: Db, companyId: number): Promise<Promo
     return { value, tags: [promotionsTag(companyId)] }
   })
 
-/** What lowers prices between the catalog's own reductions and bonuses: promotions, with the codes that were entered. */
+/** The pricing stage between the catalog's own reductions and bonuses: promotions, with the codes that were entered. */
 export const promotionStages: StageSource = {
   name: 'promotion',
   async stage(db, context, wish, app) {
@@ -63,7 +63,7 @@ interface Asked {
   visit: Visit
 }
 
-/** Everything the database knows of it, in one way there and back, or none where nothing depends on it. */
+/** Reads what the rules need from the database; nothing if no rule depends on it. */
 async function readAsked(
   db: Db,
   { company, region, me, channel = 'web' }: RequestContext,
@@ -88,14 +88,14 @@ async function readAsked(
   }
 }
 
-/** A promotion of this order with what it takes of it. */
+/** An offer with its promotion, its code and the allowances it uses. */
 interface Candidate extends Offer {
   promotion: Promotion
   code: string
   allowanceIds: readonly number[]
 }
 
-/** What may be given, and which codes may not whatever lies in the cart. */
+/** Offers that may apply, and problems of codes that do not depend on the cart. */
 function offersOf(
   all: readonly Promotion[],
   free: readonly Promotion[],
@@ -132,7 +132,7 @@ const offerOf = (promotion: Promotion) => ({
   code: '',
 })
 
-/** Somebody else's code is unknown: whoever tries codes learns nothing of it. A guest is asked to sign in (CODE-12). */
+/** Another customer's code counts as unknown, so that guessing reveals nothing. A guest is asked to sign in (CODE-12). */
 function refusedCode(code: PromoCode, promotion: Promotion, me: number | null, now: Date): CodeProblem | null {
   if (code.customerId !== null && code.customerId !== me)
     return { code: me === null ? 'promo_code_personal' : 'promo_code_unknown' }
@@ -142,7 +142,7 @@ function refusedCode(code: PromoCode, promotion: Promotion, me: number | null, n
   return hasBegun(promotion, now) ? null : { code: 'promo_code_not_yet' }
 }
 
-/** A promotion for a first order that this customer had, by whichever code, or that all had. */
+/** A first-order promotion that this customer has used, by any code, or that is used up. */
 function spentBeside(promotion: Promotion, allowances: readonly Allowance[]): CodeProblem | null {
   const allowance = allowances.find(({ id }) => id === countedBesideCodes(promotion))
   const spent = allowance ? spentBy(allowance) : null
@@ -150,7 +150,7 @@ function spentBeside(promotion: Promotion, allowances: readonly Allowance[]): Co
   return { code: spent === 'used' ? 'promo_code_first_order' : 'promo_code_sold_out' }
 }
 
-/** The pure step of pricing. What was chosen is remembered for what is asked of the priced order. */
+/** The pure pricing step. It remembers its choice for later questions about the priced order. */
 function stageOf(
   offers: readonly Candidate[],
   problems: ReadonlyMap<string, CodeProblem | null>,
@@ -222,7 +222,7 @@ function problemOf(unmet: Unmet | undefined): CodeProblem | null {
   }
 }
 
-/** Conditions and effects that plug-ins registered; one that is gone is never met and gives nothing. */
+/** Conditions and effects that plug-ins registered; a missing condition is never met, a missing effect gives nothing. */
 function pluggedOf({ plugins }: App): Plugged {
   const order = (lines: readonly Line[]) => ({
     lines: lines.map(({ kind, sku, count, left }) => ({ kind, sku, count, total: left })),

@@ -16,7 +16,7 @@ export interface PromotionRow {
   allowanceId: number | null
 }
 
-/** Promotions that give something now or later, and those whose codes may still be entered to be told that they are over. */
+/** All promotions of a company, ended ones too: their codes may still be entered, and the answer is that they are over. */
 export async function promotionsToPrice(db: Db, companyId: number): Promise<PromotionRow[]> {
   const rows = await db
     .selectFrom('promotions')
@@ -56,13 +56,13 @@ const allowanceIn = (row: AllowanceRow): Allowance => ({
   mine: row.mine,
 })
 
-/** Columns of an allowance `a` with what this customer used of it; 0 for a guest. */
+/** Columns of an allowance `a` with the number of uses by this customer; 0 for a guest. */
 export const allowanceColumns = (
   customerId: number | null,
 ) => sql`a.id as id, a.limit_total, a.limit_per_customer, a.used,
   (select count(*)::int from promo_uses u where u.allowance_id = a.id and u.customer_id = ${customerId}::bigint and u.state <> 'released') as mine`
 
-/** Codes of the company by their words. */
+/** Codes of the company by their text. */
 export const codesNamed = (
   companyId: number,
   codes: readonly string[],
@@ -92,7 +92,7 @@ export const codeIn = (row: CodeRow): PromoCode => ({
   allowance: allowanceIn(row),
 })
 
-/** What is left of the promotions that need no code. */
+/** Allowances of the promotions themselves, by id. */
 export const allowancesOf = (ids: readonly number[], customerId: number | null): Question<Allowance[]> =>
   question(
     sql<AllowanceRow>`
@@ -100,7 +100,7 @@ export const allowancesOf = (ids: readonly number[], customerId: number | null):
     (rows) => rows.map(allowanceIn),
   )
 
-/** What rules ask about a customer: the slug of the level, and whether an order of theirs came to something or still may. */
+/** Facts about a customer that rules use: the slug of the level, and whether no order of theirs succeeded or still may. */
 export const customerAsked = (
   companyId: number,
   customerId: number,

@@ -3,15 +3,15 @@ import type { Claim, Demand } from '#shop/claims.ts'
 import { type Allowance, spentBy } from './promotion.ts'
 import { endUses, lockedAllowances, takenUses } from './uses.store.ts'
 
-/** The name by which pricing asks for uses. The thing is an allowance, the sku the code; '' where none is needed. */
+/** Name of the claim for uses. Its `thing` is an allowance, its `sku` the code; '' if none is needed. */
 export const promoClaim = 'promo'
 
-/** What pricing knows of an allowance it asks for: whether it is the promotion's own, whichever code was entered. */
+/** What pricing knows of a demanded allowance: whether it is the promotion's own, whichever code was entered. */
 export interface SeenAllowance {
   isOfPromotion: boolean
 }
 
-/** Uses of promo codes and of promotions with limits: held by an open order, used up when it is handed over. */
+/** Uses of promo codes and of promotions with limits: held by an open order, used when it is handed over. */
 export const promoUses: Claim<Allowance[]> = {
   name: promoClaim,
 
@@ -22,9 +22,9 @@ export const promoUses: Claim<Allowance[]> = {
       const allowance = found.find(({ id }) => id === thing)
       const spent = allowance ? spentBy(allowance) : 'sold_out'
       if (spent === null) continue
-      // A promotion without a code ended between counting and locking: the order is counted anew without it.
+      // A promotion without a code was used up between pricing and locking: the order is priced again without it.
       if (sku === '') return refuse({ code: 'promotion_over' })
-      // It is the promotion that is used up, not the code: pricing, which now sees it, tells what there is to tell of it.
+      // The promotion is used up, not the code: the next pricing sees that and reports it.
       if ((seen as SeenAllowance | undefined)?.isOfPromotion) return refuse({ code: 'promotion_over' })
       return refuse({ code: spent === 'used' ? 'promo_code_used' : 'promo_code_sold_out', codes: [sku] })
     }

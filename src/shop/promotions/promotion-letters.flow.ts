@@ -12,7 +12,7 @@ import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { agreedToAdvertising, promotionToTell, takeBegun } from './promotion-letters.store.ts'
 
 const dayMs = 86_400_000
-/** What began longer ago is no news any more, as when a hidden promotion is shown late (our choice). */
+/** A promotion that began longer ago is no news, for instance a hidden one that is shown late (our choice). */
 const newsDays = 2
 
 /** One message to one customer about one promotion. */
@@ -22,7 +22,7 @@ export const promotionLetter = defineJob({
   key: ({ promotion_id, customer_id }) => `promotion_letter:${promotion_id}:${customer_id}`,
 })
 
-/** Finds promotions that have begun, in every company, and adds a job for each customer who agreed to hear of them. */
+/** Finds promotions that have begun, in every company, and adds a job for each customer who consented to advertising. */
 export async function tellOfPromotions(app: App): Promise<void> {
   await eachByItself(
     await companies(app),

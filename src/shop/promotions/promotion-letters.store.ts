@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 
-/** When a promotion began for who reads of it: once it is shown and works, and not before it was written. */
+/** The moment a promotion began for customers: once it is shown and in effect, and not before it was created. */
 const begun = (p: RawBuilder<unknown>) => sql`greatest(${p}.created_at, ${p}.since, ${p}.active_since)`
 
 /**
- * Promotions that are shown and work since some time between, and that nobody was written to about: from now on they are noted as told.
- * One that is stopped or hidden at first is told when it is opened, if that is soon enough.
+ * Promotions that began for customers between two moments and were not announced yet; they are marked as announced. One that was stopped or
+ * hidden at first is announced when it is opened, if that is soon enough.
  */
 export async function takeBegun(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function takeBegun(
   return rows.map(({ id }) => id)
 }
 
-/** Customers who agreed to advertising; whether one wants a message by a way is asked when it is said. */
+/** Customers who consented to advertising; whether a customer wants a channel is checked when the message is sent. */
 export async function agreedToAdvertising(tx: Tx, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from customers c
@@ -43,7 +43,7 @@ export interface ToldPromotion {
   until: Date | null
 }
 
-/** A promotion that is still to be told of at this moment. */
+/** A promotion that may still be announced at this moment. */
 export async function promotionToTell(db: Db, id: number, now: Date): Promise<ToldPromotion | null> {
   const { rows } = await sql<ToldPromotion>`
     select company_id as "companyId", slug, name, name_en as "nameEn", caption, caption_en as "captionEn", least(until, active_until) as until

@@ -12,34 +12,34 @@ export interface Promotion {
   needsCode: boolean
   priority: number
   rule: Rule
-  /** What its own uses are counted by; null: it has no limits, or its codes have them. One for a first order always has it. */
+  /** Counts its own uses; null: it has no limits, or its codes have them. A first-order promotion always has one. */
   allowanceId: number | null
 }
 
-/** Whether it takes effect at that moment. Its end is the first moment without it. */
+/** When it is in effect. `until` is the first moment after it. */
 export type Period = Pick<Promotion, 'since' | 'until'>
 export const hasBegun = ({ since }: Pick<Period, 'since'>, at: Date): boolean => since === null || since <= at
 export const isOver = ({ until }: Pick<Period, 'until'>, at: Date): boolean => until !== null && until <= at
 
-/** How often a thing may be used, and how often it was. */
+/** Limits of uses, and the uses so far. */
 export interface Allowance {
   id: number
   limitTotal: number | null
   limitPerCustomer: number | null
   used: number
-  /** By the customer who asks; 0 for a guest. */
+  /** Uses by the current customer; 0 for a guest. */
   mine: number
 }
 
 export type Spent = 'sold_out' | 'used'
-/** Null while one more use is left for this customer. Whoever has used theirs up is told that, whatever is left for others. */
+/** Null while this customer has a use left. A customer who has used theirs gets `used`, whatever is left for others. */
 export function spentBy({ limitTotal, limitPerCustomer, used, mine }: Allowance): Spent | null {
   if (limitPerCustomer !== null && mine >= limitPerCustomer) return 'used'
   if (limitTotal !== null && used >= limitTotal) return mine > 0 ? 'used' : 'sold_out'
   return null
 }
 
-/** Uses that are left for this customer; null: no end of them. */
+/** Uses left for this customer; null: unlimited. */
 export function usesLeft({ limitTotal, limitPerCustomer, used, mine }: Allowance): number | null {
   const ends = [
     ...(limitTotal === null ? [] : [limitTotal - used]),
@@ -48,11 +48,11 @@ export function usesLeft({ limitTotal, limitPerCustomer, used, mine }: Allowance
   return ends.length === 0 ? null : Math.max(0, Math.min(...ends))
 }
 
-/** By what its uses are counted besides the code: a first order is one, whichever codes were entered for it. */
+/** The allowance that counts its uses besides the code: a first order counts once, whichever codes are entered. */
 export const countedBesideCodes = ({ allowanceId, rule }: Promotion): number | null =>
   rule.conditions.isFirstOrder ? allowanceId : null
 
-/** What rules ask about the customer, known only to the database. */
+/** Whether conditions need facts about the customer, which only the database has. */
 export const asksAboutCustomer = ({ isFirstOrder, levels }: Conditions): boolean => isFirstOrder || levels !== null
 
 /** A promo code as pricing knows it. */

@@ -13,7 +13,7 @@ export const promotionsUsage = `  promotion list|add|stop|codes [FILE.json|SLUG]
                                        promotions by rules (docs/promotions.md) and their promo codes
 `
 
-/** `vitrina promotion`: what staff does by the API, for the operator. Returns the exit code. */
+/** `vitrina promotion`: the staff calls of the API, for the operator. Returns the exit code. */
 export async function promotionCommand(
   [verb, what, ...rest]: readonly string[],
   app: App,

@@ -27,7 +27,7 @@ export const readPromotions = (
 ): Promise<{ rows: ShownPromotion[]; total: number }> =>
   shownPromotions(app.db, company.id, app.clock.now(), { limit: pageSize, offset: (page - 1) * pageSize })
 
-/** One that is not shown yet is nobody's business; one that is over stays readable (PRO-02). */
+/** A promotion that is not shown yet is not found; one that is over stays readable (PRO-02). */
 export async function readPromotion(
   app: App,
   context: RequestContext,
@@ -40,17 +40,17 @@ export async function readPromotion(
   return ok({ promotion, own })
 }
 
-/** Ids of the goods a promotion is for. */
+/** Ids of the products of a promotion. */
 export async function productsOfPromotion(app: App, context: RequestContext, promotionId: number): Promise<number[]> {
   const promotion = (await promotionsOf(app, app.db, context.company.id)).find(({ id }) => id === promotionId)
   return promotion ? productsIn(app.db, context.company.id, promotion.rule.scope) : []
 }
 
-/** Bits enough that nobody guesses one: 10 letters of 5 bits each (reliability R55). */
+/** Long enough not to be guessed: 10 letters of 5 bits each (reliability R55). */
 const codeLength = 10
 const dayMs = 86_400_000
 
-/** Takes part: a personal code that can be used once. Asked for again it is the same code, whatever became of it. */
+/** Registers the customer and returns a personal code that can be used once. A repetition returns the same code, whatever its state. */
 export async function registerForPromotion(
   app: App,
   context: SignedInContext,
@@ -83,19 +83,19 @@ export async function registerForPromotion(
   })
 }
 
-/** A promotion that takes effect and needs codes: what a personal code can be given of. */
+/** A promotion in effect that needs codes, so that personal codes can be given. */
 async function codedPromotion(db: Db, companyId: number, slug: string, at: Date): Promise<ShownPromotion | null> {
   const promotion = await effectivePromotion(db, companyId, slug)
   return promotion && !promotion.isStopped && hasBegun(promotion, at) && !isOver(promotion, at) ? promotion : null
 }
 
-/** Whether `givePersonalCode` would give one. */
+/** Whether `givePersonalCode` would create a code. */
 export const canGivePersonalCode = async (db: Db, companyId: number, slug: string, at: Date): Promise<boolean> =>
   (await codedPromotion(db, companyId, slug, at)) !== null
 
 /**
- * A personal code that can be used once, of a promotion that takes effect; null where it does not, or needs no codes. Its look and life are
- * those of its codes for taking part, if it has any.
+ * Creates a personal code that can be used once, of a promotion in effect; null if it is not in effect or needs no codes. Prefix and lifetime
+ * are those of its registration codes, if it has any.
  */
 export async function givePersonalCode(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function givePersonalCode(
   return code
 }
 
-/** All personal codes of a customer: those that can be used stand first. */
+/** All personal codes of a customer, active ones first. */
 export async function readOwnCodes(app: App, context: SignedInContext): Promise<OwnCode[]> {
   const at = app.clock.now()
   const isActive = ({ code, promotion }: OwnCode) => stateOf(code, promotion, at) === 'active'

@@ -7,7 +7,7 @@ import { tellOfTurns } from './turns.flow.ts'
 const turns = defineJob({ name: 'promotion_turns', payload: z.object({}) })
 const letters = defineJob({ name: 'promotions_to_tell', payload: z.object({}) })
 
-/** At least once, each harmless when done again. */
+/** Each runs at least once and may be repeated without harm. */
 export const promotionJobs: JobHandler<App>[] = [
   turns.handledBy((app: App) => tellOfTurns(app)),
   letters.handledBy((app: App) => tellOfPromotions(app)),

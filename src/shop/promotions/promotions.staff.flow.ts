@@ -19,7 +19,7 @@ import { addCodes } from './promotions.store.ts'
 
 export type { KeptPromotion, NewPromotion }
 
-/** Written down, and told to every process that remembers promotions. */
+/** Writes the audit entry and notifies every process that caches promotions. */
 async function changed(
   app: App,
   tx: Tx,
@@ -30,7 +30,7 @@ async function changed(
   await notifyTags(tx, by.company.id, [promotionsTag(by.company.id)])
 }
 
-/** Which of its ends stands before, or at, its beginning; null: none. */
+/** The end that is before, or at, its beginning; null: none. */
 function endsBefore({ since, until, activeSince, activeUntil }: NewPromotion): 'until' | 'active_until' | null {
   const isTurned = (from: string | null, to: string | null) => from !== null && to !== null && to <= from
   return isTurned(since, until) ? 'until' : isTurned(activeSince, activeUntil) ? 'active_until' : null
@@ -43,7 +43,7 @@ export async function addPromotion(
 ): Promise<Result<KeptPromotion, { code: 'promotion_slug_taken' } | { code: 'promotion_ends_before'; field: string }>> {
   const field = endsBefore(given)
   if (field) return refuse({ code: 'promotion_ends_before', field })
-  // What is given once must be counted: without a limit two first orders at the same moment would both have it, by codes as well.
+  // What is given once must be counted: without a limit two concurrent first orders would both get it, with codes too.
   const once = given.rule.conditions?.first_order ? 1 : null
   const promotion = { ...given, limitPerCustomer: once ?? given.limitPerCustomer }
   try {
@@ -80,7 +80,7 @@ export const stopPromotion = (
 
 export interface WantedCodes {
   promotion: number | string
-  /** Those to be, or how many to make up. */
+  /** The codes to add, or how many to generate. */
   codes: readonly string[] | number
   customer: number | string | null
   limitTotal: number | null
@@ -88,10 +88,10 @@ export interface WantedCodes {
   expiresAt: Date | null
 }
 
-/** Bits of chance of a code nobody chose: 10 letters of 5 bits. */
+/** Length of a generated code: 10 letters of 5 random bits. */
 const codeLength = 10
 
-/** All of them or none: a code that is there already refuses the others too. */
+/** Adds all codes or none: one that exists already refuses the others too. */
 export const addPromoCodes = (
   app: App,
   by: Actor,

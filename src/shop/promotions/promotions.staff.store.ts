@@ -14,7 +14,7 @@ export interface NewPromotion {
   activeUntil: string | null
   since: string | null
   until: string | null
-  /** As it was written, checked by rule.wire.ts. */
+  /** As sent, checked by rule.wire.ts. */
   rule: { conditions?: { first_order?: boolean | undefined } | undefined; effect: object }
   needsCode: boolean
   registration: Registration | null
@@ -32,7 +32,7 @@ export interface KeptPromotion {
 }
 const kept = sql`id, slug, needs_code as "needsCode", is_stopped as "isStopped"`
 
-/** With an allowance of its own where it has limits. */
+/** Adds a promotion, with its own allowance if it has limits. */
 export async function insertPromotion(tx: Tx, companyId: number, one: NewPromotion, at: Date): Promise<KeptPromotion> {
   const { rows } = await sql<KeptPromotion>`
     with a as (
@@ -53,7 +53,7 @@ export async function insertPromotion(tx: Tx, companyId: number, one: NewPromoti
 
 export const isSameSlug = (error: unknown): boolean => isUniqueViolation(error, 'promotions_company_id_slug_key')
 
-/** By its id or its slug, locked. */
+/** Locks a promotion, found by its id or its slug. */
 export async function lockPromotion(tx: Tx, companyId: number, which: number | string): Promise<KeptPromotion | null> {
   const { rows } = await sql<KeptPromotion>`
     select ${kept} from promotions where company_id = ${companyId} and (id = ${typeof which === 'number' ? which : null}::bigint

@@ -5,7 +5,7 @@ import { ruleOnWire } from './rule.wire.ts'
 const text = z.string().max(2_000)
 const limit = z.number().int().min(1).max(1_000_000_000)
 
-/** POST /api/staff/promotions/ (docs/promotions.md). The first day is in, the last one too; what is left out is open. */
+/** POST /api/staff/promotions/ (docs/promotions.md). The first and the last day are included; an absent bound is open. */
 export const newPromotionBody = z.object({
   slug: z
     .string()
@@ -22,9 +22,9 @@ export const newPromotionBody = z.object({
   since: dayOrMoment.nullish(),
   until: dayOrMoment.nullish(),
   rule: ruleOnWire,
-  /** It does nothing without a promo code; adding codes says so as well. */
+  /** It applies only with a promo code; adding codes sets this too. */
   needs_code: z.boolean().optional(),
-  /** Taking part gives a personal code: `prefix-XXXXXXXXXX`, good for so many days. */
+  /** Registering gives a personal code: `prefix-XXXXXXXXXX`, valid for `days`. */
   registration: z
     .strictObject({
       prefix: z
@@ -36,7 +36,7 @@ export const newPromotionBody = z.object({
     .nullish(),
   priority: z.number().int().min(-1000).max(1000).default(0),
   is_shown: z.boolean().default(true),
-  /** Of a promotion without codes; codes have limits of their own. One for a first order is counted itself: once a customer, with codes too. */
+  /** Limits of a promotion without codes; codes have their own. A first-order promotion is counted itself: once per customer, with codes too. */
   limit_total: limit.nullish(),
   limit_per_customer: limit.nullish(),
 })
@@ -54,13 +54,13 @@ const code = z
   .max(100)
   .refine((given) => !given.includes(';'), 'without semicolons')
 
-/** POST /api/staff/promo-codes/: the codes to be, or how many to make up. */
+/** POST /api/staff/promo-codes/: the codes to add, or how many to generate. */
 export const newCodesBody = z.object({
   /** Its id or its slug. */
   promotion: z.union([z.number().int(), z.string().max(200)]),
   codes: z.array(code).min(1).max(10_000).optional(),
   count: z.number().int().min(1).max(10_000).optional(),
-  /** Whose they are alone: an id or a phone. */
+  /** The only customer who may use them: an id or a phone. */
   customer: z.union([z.number().int(), z.string().max(50)]).nullish(),
   limit_total: limit.nullish(),
   limit_per_customer: limit.nullish(),

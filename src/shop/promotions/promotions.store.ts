@@ -5,7 +5,7 @@ import { allowanceColumns, type CodeRow, codeIn } from './pricing.store.ts'
 import type { PromoCode } from './promotion.ts'
 import type { Scope } from './rule.ts'
 
-/** A promotion as its page tells it. */
+/** A promotion as its page shows it. */
 export interface ShownPromotion {
   id: number
   slug: string
@@ -25,17 +25,17 @@ export interface ShownPromotion {
   registration: Registration | null
 }
 
-/** What a personal code for taking part is like; our choice of its look: `prefix-XXXXXXXXXX`. */
+/** Settings of personal codes for registering; their form `prefix-XXXXXXXXXX` is our choice. */
 export interface Registration {
   prefix: string
-  /** How long it can be used; null: as long as the promotion takes effect. */
+  /** Days it can be used; null: as long as the promotion is in effect. */
   days: number | null
 }
 
 const columns = sql`id, slug, name, name_en as "nameEn", caption, caption_en as "captionEn", terms, terms_en as "termsEn", image,
   active_since as "activeSince", active_until as "activeUntil", since, until, is_stopped as "isStopped", needs_code as "needsCode", registration`
 
-/** Those that are shown at that moment: what ends first stands first, what has no end last. */
+/** Promotions shown at that moment: those that end first come first, those without an end last. */
 export async function shownPromotions(
   db: Db,
   companyId: number,
@@ -60,14 +60,14 @@ export async function promotionNamed(db: Db, companyId: number, slug: string): P
   return rows[0] ?? null
 }
 
-/** One that works by codes, shown or not. */
+/** A promotion that needs codes, shown or not. */
 export async function effectivePromotion(db: Db, companyId: number, slug: string): Promise<ShownPromotion | null> {
   const { rows } = await sql<ShownPromotion>`
     select ${columns} from promotions where company_id = ${companyId} and slug = ${slug} and needs_code`.execute(db)
   return rows[0] ?? null
 }
 
-/** Products that a rule names; null: all of them. */
+/** Ids of the active products in the scope of a rule. */
 export async function productsIn(db: Db, companyId: number, scope: Scope): Promise<number[]> {
   const except = scope.except ? sql`and not (${named(scope.except)})` : sql``
   const isAll =
@@ -79,7 +79,7 @@ export async function productsIn(db: Db, companyId: number, scope: Scope): Promi
   return rows.map(({ id }) => id)
 }
 
-/** The same rule as scope.ts, asked of the database; a sku stands for its whole product. */
+/** The rule of scope.ts as SQL; a sku represents its whole product. */
 function named({ products, categories, attributes, skus }: Omit<Scope, 'except'>): RawBuilder<boolean> {
   const values = Object.entries(attributes).flatMap(([slug, list]) => list.map((value) => `${slug}:${value}`))
   return sql<boolean>`p.slug = ${anyOf('text', products)}
@@ -110,7 +110,7 @@ interface OwnCodeRow extends CodeRow {
   is_over: boolean
 }
 
-/** Personal codes of a customer, the newest first; with `promotionId` the one for taking part in it. */
+/** Personal codes of a customer, newest first; with `promotionId`, the registration code of that promotion. */
 export async function codesOf(
   db: Db,
   { companyId, customerId }: { companyId: number; customerId: number },
@@ -136,7 +136,7 @@ export async function codesOf(
   }))
 }
 
-/** Two presses of one customer take turns. */
+/** Concurrent registrations of one customer take turns. */
 export async function lockRegistration(tx: Tx, promotionId: number, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`promotion:${promotionId}:${customerId}`}, 0))`.execute(tx)
 }
@@ -153,7 +153,7 @@ export interface NewCodes {
   at: Date
 }
 
-/** Adds codes, each with its own allowance; answers those that are new. */
+/** Adds codes, each with its own allowance; returns those that are new. */
 export async function addCodes(tx: Tx, codes: NewCodes): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     with wanted as (

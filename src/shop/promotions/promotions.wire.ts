@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 
-/** A promo code of a customer (spec §3): `count` is how many uses are left, null where there is no end of them. */
+/** A promo code of a customer (spec §3): `count` is the number of uses left, null: unlimited. */
 export const promoCodeOnWire = z
   .object({
     code: z.string(),
@@ -22,19 +22,19 @@ const promotionFields = {
   /** When it is shown. */
   active_since: z.string().nullable(),
   active_until: z.string().nullable(),
-  /** When it takes effect. */
+  /** When it is in effect. */
   since: z.string().nullable(),
   until: z.string().nullable(),
   state: z.enum(['upcoming', 'active', 'ended']),
-  /** It works by a promo code alone. */
+  /** It applies only with a promo code. */
   needs_code: z.boolean(),
-  /** Taking part gives a personal promo code. */
+  /** Registering gives a personal promo code. */
   can_register: z.boolean(),
 }
 
 const promotionOnWire = z.object({ id: z.number().int(), ...promotionFields }).openapi('PromotionInList')
 
-/** GET /api/promotions/{slug}/; `promo_code` is the customer's own, given for taking part. */
+/** GET /api/promotions/{slug}/; `promo_code` is the customer's own, given on registration. */
 export const promotionAnswer = promotionOnWire
   .extend({ terms: z.array(z.string()), promo_code: promoCodeOnWire.nullable() })
   .openapi('Promotion')
@@ -55,13 +55,13 @@ export const slugParam = z.object({ slug: z.string().max(200) })
 export const registeredAnswer = z.object({ promo_code: promoCodeOnWire }).openapi('RegisteredForPromotion')
 
 export const setsParam = z.object({ slug: z.string().max(300) })
-/** Skus wanted, joined by commas; others are chosen by their price. */
+/** Requested skus, joined by commas; other variants are chosen by their price. */
 export const setsQuery = z.object({ skus: z.string().max(2000).default('') })
 
-/** GET /api/products/{slug}/sets/ : roubles; `full_price` is what the things cost one by one, promotions aside. */
+/** GET /api/products/{slug}/sets/ : in roubles; `full_price` is the price of all things without promotions. */
 export const setsAnswer = z
   .object({
-    /** What a piece of each size costs in the cart by a promotion that needs no code; sizes without one are absent. */
+    /** Price of one piece of each variant in the cart with a promotion that needs no code; variants without one are absent. */
     lowered: z.array(
       z.object({ sku: z.string(), price: z.number(), promotion: z.object({ slug: z.string(), name: z.string() }) }),
     ),
@@ -77,7 +77,7 @@ export const setsAnswer = z
             product: z.object({ id: z.number().int(), slug: z.string(), name: z.string(), category: z.string() }),
             image: imageOnWire.nullable(),
             count: z.number().int(),
-            /** The size the price is of. */
+            /** The variant that has this price. */
             sku: z.string(),
             price: z.number(),
             variants: z.array(z.object({ sku: z.string(), size: z.string(), price: z.number() })),

@@ -2,7 +2,7 @@ import { beginOf, type DayOrMoment, endOf } from '#shop/day-or-moment.wire.ts'
 import type { NewPromotionBody } from './promotions.staff.wire.ts'
 import type { RuleOnWire } from './rule.wire.ts'
 
-/** A promotion as staff sends it, in the words of the business. The rule is kept as it was written; days are by the clock of the company. */
+/** Converts a promotion sent by staff. The rule stays as sent; days are in the time zone of the company. */
 export const readNewPromotion = (body: NewPromotionBody, timeZone: string) => ({
   slug: body.slug,
   name: body.name,

@@ -16,20 +16,20 @@ import type { Effect, Scope } from './rule.ts'
 import { isIn, type Marked } from './scope.ts'
 import { piecesOfSets } from './whole-sets.ts'
 
-/** A line as a promotion sees it: what is left to pay for all its pieces. A line that cannot be bought has none. */
+/** A line as a promotion sees it. `left`: the amount left to pay for all its pieces; 0 if the line cannot be bought. */
 export interface Line extends Marked {
   kind: string
   count: number
   left: Kopecks
 }
 
-/** What a plug-in's effect takes off, by the place of the line. */
+/** The reductions of a plug-in's effect, by position of the line. */
 export type PluggedEffect = (name: string, settings: unknown, lines: readonly Line[]) => readonly Kopecks[]
 
 /**
- * What an effect takes off each line: never less than nothing, never more than is left for it. `pieces` are those of each line the
- * effect is on. Everything is counted by line, so 9,999 pieces cost no more work than one. Per cents are rounded half up to a kopeck,
- * once a line; the value of some pieces of a line is rounded down.
+ * The reduction of each line by an effect: never below 0, never more than is left to pay. `pieces`: by line, the number of pieces that the
+ * effect applies to. Everything is computed per line, so 9,999 pieces cost no more work than one. Percentages are rounded half up to a kopeck,
+ * once per line; the value of some pieces of a line is rounded down.
  */
 export function reductionsOf(
   effect: Effect,
@@ -81,16 +81,16 @@ function wishedOf(
   }
 }
 
-/** What so many pieces of a line still cost, rounded down to a kopeck. */
+/** The remaining price of some pieces of a line, rounded down to a kopeck. */
 function worthOf({ left, count }: Line, pieces: number): Kopecks {
   assert(pieces >= 0 && pieces <= count, `${pieces} of ${count} pieces`)
-  // BigInt: a dear line of many pieces passes 2^53.
+  // BigInt: an expensive line of many pieces exceeds 2^53.
   return pieces === count ? left : kopecks(Number((BigInt(left) * BigInt(pieces)) / BigInt(count)))
 }
 
 const sumCounts = (pieces: readonly number[]): number => pieces.reduce((sum, count) => sum + count, 0)
 
-/** Whole roubles are spread in whole roubles where every line can bear its share of them. */
+/** Whole roubles are divided into whole roubles if every line costs at least its share. */
 const spread = (amount: Kopecks, bases: readonly Kopecks[]): Kopecks[] => {
   const whole = sumOf(bases)
   if (whole === 0) return bases.map(() => ZERO)
@@ -102,7 +102,7 @@ const spread = (amount: Kopecks, bases: readonly Kopecks[]): Kopecks[] => {
   return splitByWeights(taken, bases)
 }
 
-/** It has one sum for all lines: what one of them does not take is left to the others. */
+/** Whether an effect has one sum for all lines: what one line does not take is left to the others. */
 export const isShared = (effect: Effect): boolean =>
   (effect.type === 'sum' && effect.per === 'order') || (effect.type === 'percent' && effect.most !== null)
 
@@ -112,7 +112,7 @@ const atMost = (most: Kopecks | null, made: readonly Kopecks[]): readonly Kopeck
 const stepOf = ({ steps }: Extract<Effect, { type: 'steps' }>, count: number): number =>
   steps.reduce((best, step) => (count >= step.from && step.percent > best ? step.percent : best), 0)
 
-/** Which `wanted` pieces are the cheapest, by line; of equally dear lines the earlier. */
+/** The `wanted` cheapest pieces, by line; ties go to the earlier line. */
 function cheapest(lines: readonly Line[], pieces: readonly number[], wanted: number): number[] {
   const taken = lines.map(() => 0)
   const byPrice = lines
@@ -127,7 +127,7 @@ function cheapest(lines: readonly Line[], pieces: readonly number[], wanted: num
   return taken
 }
 
-/** A piece that earns a gift is no gift itself, so what is of both counts as a gift only. */
+/** A piece that earns a gift cannot be a gift itself, so a piece that could be both counts as a gift only. */
 function giftsOf(
   effect: Extract<Effect, { type: 'gift' }>,
   lines: readonly Line[],
@@ -144,7 +144,7 @@ function giftsOf(
   return lines.map((line, at) => worthOf(line, free[at]!))
 }
 
-/** How many pieces of each line are of the scope and, where a set is asked for, of whole sets. */
+/** Number of pieces of each line that are in the scope and, if a set is required, in complete sets. */
 export function piecesIn(
   scope: Scope,
   set: readonly { scope: Scope; count: number }[] | null,
@@ -158,6 +158,6 @@ export function piecesIn(
   )
 }
 
-/** What the pieces come to. */
+/** Total price of the pieces. */
 export const valueOfPieces = (lines: readonly Line[], pieces: readonly number[]): Kopecks =>
   lines.reduce((sum, line, at) => plus(sum, worthOf(line, pieces[at]!)), ZERO)

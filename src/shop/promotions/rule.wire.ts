@@ -60,7 +60,7 @@ const effect = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('plugin'), name: z.string().max(120), settings: z.unknown() }),
 ])
 
-/** The rule of a promotion as staff and programs write it (docs/promotions.md): sums in roubles, goods by their words. */
+/** The rule of a promotion as staff and programs write it (docs/promotions.md): sums in roubles, goods by slug, path or sku. */
 export const ruleOnWire = z
   .strictObject({
     scope: scope.optional(),
@@ -74,7 +74,7 @@ export type RuleOnWire = z.input<typeof ruleOnWire>
 
 type Given = z.output<typeof ruleOnWire>
 
-/** What is stored, made one that pricing reads. Throws for what `ruleOnWire` refuses, which nobody can have stored. */
+/** Converts a stored rule for pricing. Throws for a rule that `ruleOnWire` rejects, which cannot have been stored. */
 export function readRule(stored: unknown, needsCode: boolean): Rule {
   const given = ruleOnWire.parse(stored)
   return {

@@ -7,7 +7,7 @@ export interface Marked {
   marks?: Marks
 }
 
-/** Whether a line is of the goods a rule names. */
+/** Whether a line belongs to the goods of a rule. */
 export function isIn(scope: Scope, line: Marked): boolean {
   if (scope.except && fits(scope.except, line)) return false
   return isEverything(scope) || fits(scope, line)

@@ -6,7 +6,7 @@ import { promotionsOf } from './pricing.flow.ts'
 import { hasBegun, isOver, type Promotion } from './promotion.ts'
 import { isForEverybody, isOfOnePiece, partsOfSet, priceOfPiece, priceOfSet, type SetPart } from './sets.ts'
 
-/** More than this no page shows (our choice). */
+/** Maximum number of sets on a page (our choice). */
 const mostSets = 4
 
 export interface ShownSet {
@@ -17,9 +17,9 @@ export interface ShownSet {
 }
 
 /**
- * Sets a product is bought in at a lower price: promotions with a set rule that need no code and have no limits, so that whoever reads
- * the page has them. Each thing is the size asked for, else the cheapest that can be had; a set with a thing that cannot is not shown.
- * Closed prices have no sets.
+ * Sets with a lower price that contain a product: promotions with a set rule that need no code and have no limits, so that every visitor gets
+ * them. Each thing is the requested variant, else the cheapest available one; a set with an unavailable thing is not shown. Closed prices have
+ * no sets.
  */
 export async function setsOfProduct(
   app: App,
@@ -60,7 +60,7 @@ export async function setsOfProduct(
     .slice(0, mostSets)
 }
 
-/** Those that need no code and have no limits, so that whoever reads the page has them. Closed prices have none. */
+/** Promotions that need no code and have no limits, so that every visitor gets them. Closed prices have none. */
 async function promotionsForEverybody(app: App, context: RequestContext): Promise<Promotion[]> {
   if (!priceAccess(context).shown) return []
   const now = app.clock.now()
@@ -81,7 +81,7 @@ export interface LoweredPrice {
   promotion: Promotion
 }
 
-/** What each size of a product costs in the cart by promotions that need no code: the cart's own rule says so. */
+/** Price of each variant of a product in the cart with promotions that need no code, by the rule of the cart itself. */
 export async function loweredPrices(app: App, context: RequestContext, slug: string): Promise<LoweredPrice[]> {
   const all = (await promotionsForEverybody(app, context)).filter(
     ({ rule }) => isOfOnePiece(rule) && mayFit(rule, slug),
@@ -97,7 +97,7 @@ export async function loweredPrices(app: App, context: RequestContext, slug: str
   )
 }
 
-/** False where the goods it names are others for certain: then nothing is read. */
+/** False if the goods it names are certainly others: then nothing is read. */
 const mayFit = ({ scope }: Promotion['rule'], slug: string): boolean =>
   scope.products.length === 0 || scope.products.includes(slug) || scope.categories.length + scope.skus.length > 0
 

@@ -3,7 +3,7 @@ import { choose, type Offer, type Plugged, type Visit } from './choose.ts'
 import type { Line } from './reductions.ts'
 import type { Rule, Scope } from './rule.ts'
 
-/** One thing of a set: a product by its slug, or by the only sizes of it that count. */
+/** One thing of a set: a product by its slug, or by the skus of it that qualify. */
 export interface SetPart {
   slug: string | null
   skus: readonly string[]
@@ -11,8 +11,8 @@ export interface SetPart {
 }
 
 /**
- * The things of a set a page can show: each part names one product, or sizes of one. A set of whole sections or of a brand is a
- * promotion like others and has nothing to be shown as (our choice).
+ * The things of a set that a page can show: each part names one product, or variants of one. Null for a set of whole categories or of a brand,
+ * which is not shown as a set (our choice).
  */
 export function partsOfSet({ conditions: { set } }: Pick<Rule, 'conditions'>): SetPart[] | null {
   const parts = set?.map(({ scope, count }) => partOf(scope, count)) ?? []
@@ -25,7 +25,7 @@ function partOf({ products, categories, attributes, skus, except }: Scope, count
   return products.length === 0 && skus.length > 0 ? { slug: null, skus, count } : null
 }
 
-/** A promotion that everybody has who puts the things into the cart: nothing of it depends on who asks. */
+/** Whether everybody gets a promotion who puts the goods into the cart: nothing in it depends on the visitor. */
 export const isForEverybody = ({ conditions, effect }: Rule): boolean =>
   !conditions.isFirstOrder &&
   conditions.levels === null &&
@@ -35,8 +35,8 @@ export const isForEverybody = ({ conditions, effect }: Rule): boolean =>
   effect.type !== 'free_delivery'
 
 /**
- * One whose price can be told beside a single piece: everybody has it, and neither other goods nor the number of pieces change what it takes
- * off. Properties of goods are not known where that is asked.
+ * Whether its price can be shown beside a single piece: everybody gets it, and neither other goods nor the number of pieces change the
+ * reduction. Properties of goods are not known there.
  */
 export const isOfOnePiece = (rule: Rule): boolean => {
   const { scope, conditions, effect, lane } = rule
@@ -52,7 +52,7 @@ export const isOfOnePiece = (rule: Rule): boolean => {
   return lane === 'goods' && isForEverybody(rule) && isEven && !asksOthers && !asksProperties
 }
 
-/** What a piece costs with the best of them, and which it is; null where none takes anything off. */
+/** Price of a piece with the best offer, and that offer; null if none reduces it. */
 export function priceOfPiece<O extends Offer>(
   offers: readonly O[],
   { sku, product, category, price }: Omit<SetThing, 'count'>,
@@ -68,7 +68,7 @@ export function priceOfPiece<O extends Offer>(
   return given ? { price: minus(price, given.amount), offer: given.offer } : null
 }
 
-/** Conditions and effects of plug-ins do not count here. */
+/** Conditions and effects of plug-ins are ignored here. */
 const nothingPlugged: Plugged = {
   isMet: () => false,
   effect: (_name, _settings, lines) => lines.map(() => 0 as Kopecks),
@@ -82,10 +82,7 @@ export interface SetThing {
   count: number
 }
 
-/**
- * What a set costs when its things lie in a cart alone, and without the promotions; null where its own promotion gives nothing, since
- * others give more.
- */
+/** Price of a set alone in a cart, and its price without promotions; null if its own promotion gives nothing, because others give more. */
 export function priceOfSet<O extends Offer>(
   set: O,
   offers: readonly O[],

@@ -4,10 +4,10 @@ import type { App } from '#shop/context.ts'
 import { promotionsTag } from './pricing.flow.ts'
 import { companiesTurned } from './promotions.store.ts'
 
-/** How far back is looked: longer than between two looks, so that a look which comes late or not at all leaves nothing out. */
+/** How far back to look: longer than the interval between two runs, so that a late or missed run leaves nothing out. */
 const backMs = 5 * 60_000
 
-/** A promotion that has just begun or ended: pages that tell of it, or of prices with it, are made anew (decision 0059). */
+/** Invalidates pages that show a promotion, or prices with it, when it has just begun or ended (decision 0059). */
 export async function tellOfTurns(app: App): Promise<void> {
   const now = app.clock.now()
   await eachByItself(

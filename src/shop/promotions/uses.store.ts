@@ -3,8 +3,8 @@ import { anyOf, type Question, question, type Tx } from '#kit/db.ts'
 import type { Allowance } from './promotion.ts'
 
 /**
- * Locks allowances until the end of the transaction, always in the order of their numbers, and reads what is left for this customer.
- * The count of uses is read after the lock is had: a function of the database sees what others wrote while it waited (migration 0019).
+ * Locks allowances until the end of the transaction, always in the order of their ids, and reads what is left for this customer. Uses are
+ * counted after the lock is acquired: a database function sees what others committed while it waited (migration 0019).
  */
 export const lockedAllowances = (ids: readonly number[], customerId: number): Question<Allowance[]> =>
   question(
@@ -25,7 +25,7 @@ export const lockedAllowances = (ids: readonly number[], customerId: number): Qu
       })),
   )
 
-/** Parts of the statement that writes an order: one more use of each. Never more than there are: the table's own check. */
+/** Parts of the statement that writes an order: one more use of each allowance. A check of the table enforces the limit. */
 export const takenUses = (ids: readonly number[], at: Date): RawBuilder<unknown>[] => [
   sql`promo_counted as (
     update promo_allowances set used = used + 1 where id = ${anyOf('bigint', ids)}
@@ -36,7 +36,7 @@ export const takenUses = (ids: readonly number[], at: Date): RawBuilder<unknown>
   )`,
 ]
 
-/** Ends what an order holds: given back, or used up. Twice does nothing: only what is still held counts. */
+/** Ends the uses that an order holds: released or used. A repetition does nothing, as only held uses change. */
 export async function endUses(tx: Tx, orderId: number, outcome: 'released' | 'used'): Promise<void> {
   await sql`select end_promo_uses(${orderId}, ${outcome})`.execute(tx)
 }

@@ -1,18 +1,18 @@
-/** A part of a set, as counts know it: how many pieces of it a set has, and which lines are of it. */
+/** A part of a set as counting sees it: the number of its pieces in a set, and the lines that match it. */
 export interface Part {
   count: number
   fits: readonly boolean[]
 }
 
 /**
- * How many pieces of each line are of whole sets, of as many as there can be. A piece is of one part alone, so where parts share goods
- * it is asked which pieces can stand for which part: so many sets there are if the pieces of all parts can be found at once.
+ * Number of pieces of each line in complete sets, for as many sets as possible. A piece belongs to one part only, so if parts share goods,
+ * pieces must be assigned to parts: a number of sets is possible if pieces for all parts can be found at once.
  */
 export function piecesOfSets(parts: readonly Part[], counts: readonly number[]): number[] {
   const most = parts.map(({ count, fits }) => Math.floor(sum(counts.filter((_, at) => fits[at])) / count))
   let sets = 0
   let found = counts.map(() => 0)
-  // Where there are so many sets there are fewer as well, so the number is found by halves.
+  // If a number of sets is possible, so are all smaller ones: binary search.
   for (let low = 1, high = Math.min(...most); low <= high; ) {
     const middle = Math.ceil((low + high) / 2)
     const used = assigned(parts, counts, middle)
@@ -25,7 +25,7 @@ export function piecesOfSets(parts: readonly Part[], counts: readonly number[]):
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Pieces of each line that make so many sets, earlier lines first; null where they cannot be had. */
+/** Pieces of each line that make a number of sets, earlier lines first; null if that number is impossible. */
 function assigned(parts: readonly Part[], counts: readonly number[], sets: number): number[] | null {
   const left = [...counts]
   const given = parts.map(() => counts.map(() => 0))
@@ -39,15 +39,15 @@ function assigned(parts: readonly Part[], counts: readonly number[], sets: numbe
   return counts.map((count, at) => count - left[at]!)
 }
 
-/** A step of a way: this part takes pieces of this line; before its last step they are those of the next step's part. */
+/** A step of an augmenting path: the part takes pieces of the line; in all steps but the last they come from the part of the next step. */
 interface Step {
   part: number
   line: number
 }
 
 /**
- * The shortest way for a part to have a piece more: of a line with pieces left, or of one whose pieces another part gives away because it
- * can have others. A search in breadth, as for a greatest flow: what it does not find is not there.
+ * The shortest augmenting path for one more piece of a part: from a line with pieces left, or from one whose pieces another part gives up
+ * because it can have others. Breadth-first search, as for maximum flow: a path that it does not find does not exist.
  */
 function freeingWay(
   parts: readonly Part[],
@@ -69,7 +69,7 @@ function freeingWay(
   return null
 }
 
-/** As many pieces as the narrowest step of the way lets through. */
+/** Moves as many pieces as the narrowest step of the path permits, and returns their number. */
 function take(given: readonly number[][], left: number[], way: readonly Step[], most: number): number {
   const last = way.at(-1)!
   const through = way.slice(1).map(({ part }, at) => given[part]![way[at]!.line]!)

@@ -6,14 +6,14 @@ import { insertPushKey, lockPushKeys, pushKeyOf, writePushKey } from './push-key
 
 const placeOf = (companyId: number) => `push_keys/${companyId}/private_key`
 
-/** What browsers subscribe with. Made when the first one asks, and kept: with another one every subscription would be lost. */
+/** The public key browsers subscribe with. Created on the first request and never replaced: a new key would invalidate every subscription. */
 export async function publicPushKey(app: App, companyId: number): Promise<string> {
   const kept = await pushKeyOf(app.db, companyId)
   if (kept) return kept.publicKey
   const { publicKey, privateKey } = newPushKey()
   const sealed = await app.secrets.seal(privateKey, placeOf(companyId))
   await insertPushKey(app.db, { companyId, publicKey, privateKey: sealed }, app.clock.now())
-  // Of two who ask at once, one made it.
+  // Of two concurrent requests, one created it.
   return (await pushKeyOf(app.db, companyId))!.publicKey
 }
 
@@ -23,7 +23,7 @@ export async function pushKey(app: App, companyId: number): Promise<PushKey> {
   return { publicKey, privateKey: await app.secrets.open(privateKey, placeOf(companyId)) }
 }
 
-/** Sealed anew by the current key; how many. */
+/** Seals all keys again with the current key; returns their number. */
 export async function resealPushKeys(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const all = await lockPushKeys(tx)

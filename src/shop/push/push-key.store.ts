@@ -16,7 +16,7 @@ export async function pushKeyOf(db: Db, companyId: number): Promise<StoredPushKe
   return rows[0]
 }
 
-/** The first one stays. */
+/** An existing key stays. */
 export async function insertPushKey(
   db: Db,
   { companyId, publicKey, privateKey }: StoredPushKey,
@@ -26,7 +26,7 @@ export async function insertPushKey(
     values (${companyId}, ${publicKey}, ${privateKey}, ${at}) on conflict do nothing`.execute(db)
 }
 
-/** All of them, locked: for new keys. */
+/** All keys, for a new sealing key. Locks them. */
 export async function lockPushKeys(tx: Tx): Promise<StoredPushKey[]> {
   const { rows } = await sql<StoredPushKey>`select ${columns} from push_keys order by company_id for update`.execute(tx)
   return rows

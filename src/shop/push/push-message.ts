@@ -1,20 +1,20 @@
 import { type PushType, pushTypes } from './push.ts'
 
-/** What a push says (spec §3). */
+/** The content of a push (spec §3). */
 export interface PushMessage {
-  /** By which a press is counted; '' for one that cannot be. */
+  /** Id for counting the tap; '': it is not counted. */
   id: string
   title: string
   body: string
-  /** A picture; '' for none. */
+  /** A picture; '': none. */
   media: string
   type: PushType
   value: string
 }
 
 /**
- * Reads what came (PUSH-10): the message itself, or wrapped in `data` as FCM sends it. Null: there is nothing to show in it. An unknown type
- * opens the front page.
+ * Reads a received push (PUSH-10): the message itself, or wrapped in `data` as FCM sends it. Null: nothing to show. An unknown type opens the
+ * front page.
  */
 export function readPush(text: string): PushMessage | null {
   const read = parsed(text)

@@ -23,7 +23,7 @@ import { readSubscription } from './subscription.ts'
 
 type NotFound = { code: 'not_found' }
 
-/** Keeps where pushes of a device go. Its own number, drawn by the device, is what proves later that it is the same one. */
+/** Stores where pushes of a device go. The random number the device made for itself later proves its identity. */
 export async function registerDevice(
   app: App,
   { company, locale }: RequestContext,
@@ -32,7 +32,7 @@ export async function registerDevice(
   return saveDevice(app.db, { ...given, companyId: company.id, locale, at: app.clock.now() })
 }
 
-/** The same with a new registration; a device that is not this one is unknown (PUSH-06). */
+/** The same with a new registration; another device is not found (PUSH-06). */
 export async function changeDevice(
   app: App,
   context: RequestContext,
@@ -44,7 +44,7 @@ export async function changeDevice(
   return ok(await registerDevice(app, context, given))
 }
 
-/** The device shows what this customer is told for as long as they are signed in on it; before, it may have been somebody else's. */
+/** The device receives this customer's pushes while they are signed in on it, instead of an earlier user's. */
 export async function linkToMe(
   app: App,
   { company, me }: SignedInContext,
@@ -57,7 +57,7 @@ export async function linkToMe(
   return ok({ ...known, customerId: me.id })
 }
 
-/** The device shows what the shop itself is told: orders, returns, reviews. */
+/** The device receives messages to the shop itself: orders, reclamations, reviews. */
 export async function linkToShop(
   app: App,
   { company, staff }: StaffContext,
@@ -74,17 +74,17 @@ export async function linkToShop(
   return ok({ ...known, customerId: null })
 }
 
-/** Falls when a device is told what the shop is told from now on. */
+/** Dropped when a device begins to receive messages to the shop. */
 const shopDevicesTag = (companyId: number): string => `shop-devices:${companyId}`
 
-/** Whether what the shop itself is told may have a device to go to; most shops have none. */
+/** Whether the shop itself may have a device for its messages; most shops have none. */
 export const shopMayHaveDevices = (app: App, companyId: number): Promise<boolean> =>
   app.cache.fetch(shopDevicesTag(companyId), async () => ({
     value: await hasShopDevice(app.db, companyId),
     tags: [shopDevicesTag(companyId)],
   }))
 
-/** Nobody's pushes come to the device any more; also after its session is over. */
+/** The device receives no pushes any more; also works after its session ended. */
 export async function unlinkDevice(
   app: App,
   { company }: RequestContext,
@@ -109,7 +109,7 @@ export async function clickPush(
 const devicesFor = (app: App, companyId: number, customerId: number | null) =>
   customerId === null ? shopDevices(app.db, companyId) : devicesOf(app.db, companyId, customerId, app.clock.now())
 
-/** A condition of a statement: there is a device that pushes to the customer, or to the shop itself (null), go to now. */
+/** SQL condition: pushes to the customer, or to the shop itself (null), can reach a device now. */
 export const reachedDevice = (app: App, companyId: number, customerId: number | null) =>
   hasDevice(companyId, customerId, {
     browsers: app.webPushes !== null,
@@ -126,8 +126,8 @@ export interface PushWords {
 }
 
 /**
- * Pushes to every device of a customer, or of who works for the shop (null). One that is gone is forgotten. `sent` once any of them has it;
- * `none` where there is no device; `away` where the service takes nothing now and no device has it.
+ * Pushes to every device of a customer, or of the staff (null). An unregistered device is deleted. `sent`: at least one device received it;
+ * `none`: no device; `away`: the service is unavailable and no device received it.
  */
 export async function pushToDevices(
   app: App,
@@ -153,7 +153,7 @@ export async function pushToDevices(
   return refused ? { state: 'refused', reason: refused } : { state: 'none', reason: 'devices are gone' }
 }
 
-/** A browser registers by the subscription its own push service gave it; an application by a token of FCM. */
+/** Browsers register with the subscription of their push service, applications with an FCM token. */
 const isBrowser = (registrationId: string): boolean => registrationId.startsWith('{')
 const isReached = (app: App, { registrationId }: StoredDevice): boolean =>
   (isBrowser(registrationId) ? app.webPushes : app.pushes) !== null

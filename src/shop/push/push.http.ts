@@ -43,7 +43,7 @@ interface Body {
   registration_id: string
 }
 
-/** Without a name the application is the one of this site (SET-33). */
+/** Without a name the application is that of this site (SET-33). */
 const given = (body: Body, { site_mobile_apps }: { site_mobile_apps: { current_slug: string } }) => ({
   application: body.application || site_mobile_apps.current_slug,
   deviceId: body.device_id,

@@ -23,8 +23,8 @@ export interface StoredDevice {
 const columns = sql`id, application, device_id as "deviceId", customer_id as "customerId", registration_id as "registrationId", locale`
 
 /**
- * One row a device and application, however often it registers; whose it is stays. A registration is of one device: another row with it is
- * the same browser under a number it has no more, which would be pushed to twice, or for whoever was there before.
+ * One row per device and application, however often it registers; its owner stays. A registration belongs to one device: another row with it is
+ * the same browser under a former number, which would receive pushes twice, or those of an earlier user.
  */
 export async function saveDevice(db: Db, given: GivenDevice): Promise<StoredDevice> {
   const { rows } = await sql<StoredDevice>`
@@ -40,7 +40,7 @@ export async function saveDevice(db: Db, given: GivenDevice): Promise<StoredDevi
   return rows[0]!
 }
 
-/** A device by its id, to whoever knows its own number; nobody else's. */
+/** A device by its id and its own number. */
 export async function ownDevice(
   db: Db,
   companyId: number,
@@ -54,7 +54,7 @@ export async function ownDevice(
   return rows[0]
 }
 
-/** Whose pushes a device shows: a customer's who is signed in there, those of the shop to one of its staff, or nobody's. */
+/** Sets whose pushes a device receives: those of the signed-in customer, those of the shop for a member of staff, or none. */
 export async function linkDevice(
   db: Db,
   id: number,
@@ -68,7 +68,7 @@ export async function linkDevice(
     where id = ${id}`.execute(db)
 }
 
-/** Devices of who works for a company now. */
+/** Devices of a company's active staff. */
 export async function shopDevices(db: Db, companyId: number): Promise<StoredDevice[]> {
   const { rows } = await sql<StoredDevice>`
     select ${columns} from push_devices where company_id = ${companyId}
@@ -76,7 +76,7 @@ export async function shopDevices(db: Db, companyId: number): Promise<StoredDevi
   return rows
 }
 
-/** Whether anybody who works or worked for a company has a device of theirs told what the shop is told. */
+/** Whether any device receives messages to the shop, of current or former staff. */
 export async function hasShopDevice(db: Db, companyId: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from push_devices where company_id = ${companyId} and staff_id is not null) as any`.execute(
@@ -85,7 +85,7 @@ export async function hasShopDevice(db: Db, companyId: number): Promise<boolean>
   return rows[0]!.any
 }
 
-/** Devices a customer is signed in on now. */
+/** Devices on which a customer is signed in now. */
 export async function devicesOf(db: Db, companyId: number, customerId: number, now: Date): Promise<StoredDevice[]> {
   const { rows } = await sql<StoredDevice>`
     select ${columns} from push_devices d where company_id = ${companyId} and customer_id = ${customerId}
@@ -93,7 +93,7 @@ export async function devicesOf(db: Db, companyId: number, customerId: number, n
   return rows
 }
 
-/** A condition of a statement: the customer is signed in on a device of a kind that is reached, or who works for the shop (null) has one. */
+/** SQL condition: the customer is signed in on a device of a reachable kind, or the staff (null) have one. */
 export const hasDevice = (
   companyId: number,
   customerId: number | null,
@@ -107,7 +107,7 @@ export const hasDevice = (
     }
     and case when starts_with(d.registration_id, '{') then ${browsers}::boolean else ${applications}::boolean end)`
 
-/** By its registration: a new one may have come meanwhile. */
+/** Matches the registration too, as a new one may have been stored meanwhile. */
 export async function dropDevice(db: Db, { id, registrationId }: StoredDevice): Promise<void> {
   await sql`delete from push_devices where id = ${id} and registration_id = ${registrationId}`.execute(db)
 }
@@ -124,7 +124,7 @@ export async function insertPush(
   return rows[0]!.id
 }
 
-/** Counted once, whoever presses how often (PUSH-09). False: there is no such push. */
+/** Counts the first tap only (PUSH-09). False: there is no such push. */
 export async function countClick(db: Db, companyId: number, id: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update pushes set clicked_at = coalesce(clicked_at, ${at}) where company_id = ${companyId} and id = ${id} returning id`.execute(

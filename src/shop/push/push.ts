@@ -1,10 +1,10 @@
-/** What a push is about (spec §3). */
+/** Kinds of push targets (spec §3). */
 export const pushTypes = ['ORDER', 'LANDING', 'PRODUCT_CATEGORY', 'PROMOTION', 'LINK'] as const
 export type PushType = (typeof pushTypes)[number]
 
 /**
- * The page a press opens, by type and value (PUSH-11): the order, the landing page, the category, the promotion, a page of this site. An
- * address of another site opens nothing but the front page: whoever can send a push cannot send people away.
+ * The page a tap opens, by type and value (PUSH-11): the order, the landing page, the category, the promotion, a page of this site. An address of
+ * another site opens the front page, so that the sender of a push cannot lead people away.
  */
 export function pushPath({ type, value }: { type: PushType; value: string }, origin: string): string {
   const path = (...parts: string[]) => `/${parts.map(segments).filter(Boolean).join('/')}/`
@@ -23,7 +23,7 @@ export function pushPath({ type, value }: { type: PushType; value: string }, ori
   }
 }
 
-/** A slug may have several parts; a step upwards is none of them. */
+/** A slug may have several segments; steps upwards are removed. */
 const segments = (value: string): string =>
   value
     .split('/')

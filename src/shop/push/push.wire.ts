@@ -3,18 +3,18 @@ import { isWhole } from './subscription.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most)
 
-/** A device and where its pushes go (spec §3). `customer_id` is told by programs; whose a device is, is said by `link` alone. */
+/** A device and where its pushes go (spec §3). `customer_id` is accepted and ignored; only `link` sets the owner of a device. */
 export const deviceBody = z.object({
-  /** Which application it is; '' or absent: that of the company's settings. */
+  /** Name of the application; '' or absent: that of the company's settings. */
   application: z.string().trim().max(100).default(''),
-  /** Drawn by the device; who knows it is the device. */
+  /** Random number made by the device; it proves the device's identity. */
   device_id: text(200),
   customer_id: z.number().int().nullable().optional(),
-  /** A token of FCM, or the subscription of a browser as JSON (`PushSubscription.toJSON()`). */
+  /** An FCM token, or the subscription of a browser as JSON (`PushSubscription.toJSON()`). */
   registration_id: text(4096).refine(isWhole),
 })
 
-/** The device says who it is by its number; a browser has it in the cookie `device_id`. */
+/** The device's own number; a browser has it in the cookie `device_id`. */
 export const ownDeviceBody = z.object({ device_id: text(200).optional() })
 
 export const pushKeyOnWire = z.object({ key: z.string() }).openapi('PushKey')
@@ -24,7 +24,7 @@ export const deviceOnWire = z
     id: z.number().int(),
     application: z.string(),
     device_id: z.string(),
-    /** Whose pushes it shows; null: nobody's. */
+    /** Whose pushes it receives; null: none. */
     customer_id: z.number().int().nullable(),
     registration_id: z.string(),
   })

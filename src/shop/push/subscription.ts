@@ -1,4 +1,4 @@
-/** Where a browser is reached, as its `PushSubscription.toJSON()` says. */
+/** A browser's push address, from `PushSubscription.toJSON()`. */
 interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -6,7 +6,7 @@ interface Subscription {
 
 const base64url = /^[\w-]+={0,2}$/
 
-/** The subscription of a browser; null: this is none. What it leads to is judged by who sends there. */
+/** The subscription of a browser; null: invalid. The sender checks where the endpoint leads. */
 export function readSubscription(text: string): Subscription | null {
   const read = parsed(text)
   if (typeof read?.endpoint !== 'string' || !/^https?:\/\/\S+$/.test(read.endpoint)) return null
@@ -17,7 +17,7 @@ export function readSubscription(text: string): Subscription | null {
   return isSound ? { endpoint: read.endpoint, keys: { p256dh, auth } } : null
 }
 
-/** What looks like a subscription is a whole one; any other text may be a token of FCM. */
+/** A text that looks like a subscription must be complete; any other text may be an FCM token. */
 export const isWhole = (text: string): boolean => !text.startsWith('{') || readSubscription(text) !== null
 
 function parsed(text: string): { endpoint?: unknown; keys?: unknown } | null {

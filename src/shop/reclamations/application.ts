@@ -4,7 +4,7 @@ import { isBankAccount, isBic, isCorrespondentAccount } from '#lib/russian-docum
 import { isFault, type ReturnReason, returnReasons } from '#shop/orders/return-terms.ts'
 import { bankOf } from './banks.ts'
 
-/** Papers a person is known by (the codes of tourists; a residence permit is ours). */
+/** Identity documents (the codes of the tourist data; a residence permit is added by us). */
 export const documentTypes = ['RU_INTERNAL', 'RU_FOREIGN', 'RESIDENCE_PERMIT', 'FOREIGN'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
@@ -25,13 +25,13 @@ const applicantFields = [
   'registration_address',
 ] as const
 
-/** What is personal in an application: each is encrypted by itself. Dates are YYYY-MM-DD, account numbers are digits. */
+/** Personal fields of an application; each is encrypted separately. Dates are YYYY-MM-DD, account numbers are digits. */
 export const sealedFields = [...bankFields, ...applicantFields, 'courier_address'] as const
 export type SealedField = (typeof sealedFields)[number]
 export type Personal = Record<SealedField, string>
 export const nothingPersonal = Object.fromEntries(sealedFields.map((name) => [name, ''])) as Personal
 
-/** An application as it is filled in (spec §3). */
+/** The fields of an application (spec §3). */
 export interface Application extends Personal {
   count: number
   barcodes: string[]
@@ -71,14 +71,14 @@ export type ApplicationField =
   | 'pickup_point'
 export type ApplicationProblems = Partial<Record<ApplicationField, ApplicationProblem>>
 
-/** What holds for this line, and today. */
+/** What is allowed for this line today. */
 export interface Circumstances {
   today: IsoDate
   reasons: readonly ReturnReason[]
   methods: readonly RefundMethod[]
 }
 
-/** Steps of the form, in their order; each is saved by itself (UX R2). */
+/** Steps of the form in order; each is saved separately (UX R2). */
 export const steps = ['goods', 'reason', 'money', 'applicant', 'handover'] as const
 export type Step = (typeof steps)[number]
 export const stepFields: Record<Step, readonly ApplicationField[]> = {
@@ -90,7 +90,7 @@ export const stepFields: Record<Step, readonly ApplicationField[]> = {
 }
 
 const digits = (text: string): string => text.replace(/[\s-]/g, '')
-/** Series and number of a paper that Russia gives: how many figures each has. */
+/** Number of digits in the series and number of Russian documents. */
 const figures: Partial<Record<DocumentType, { series: number; number: number }>> = {
   RU_INTERNAL: { series: 4, number: 6 },
   RU_FOREIGN: { series: 2, number: 7 },
@@ -101,7 +101,7 @@ const isFigures = (text: string, count: number) => /^\d+$/.test(digits(text)) &&
 type Judge = (given: Application, where: Circumstances) => ApplicationProblem | null
 const when = (wrong: boolean, problem: ApplicationProblem): ApplicationProblem | null => (wrong ? problem : null)
 
-/** What is wrong with what stands in a field. An empty one is another question. */
+/** Checks of field values. Empty fields are checked by `missingFields`. */
 const judges: Partial<Record<ApplicationField, Judge>> = {
   barcodes: ({ barcodes, count }) =>
     barcodes.length > count ? 'too_many' : when(!barcodes.every((one) => /^[\w.-]{1,64}$/.test(one)), 'invalid_format'),
@@ -141,7 +141,7 @@ const isEmpty = (value: unknown): boolean =>
   value === 0 ||
   (Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '')
 
-/** What stands in these fields and cannot be right: told at once, so that a draft never holds it. */
+/** Invalid values of these fields: refused immediately, so a draft never contains one. */
 export function wrongFields(
   given: Application,
   where: Circumstances,
@@ -155,7 +155,7 @@ export function wrongFields(
   return problems
 }
 
-/** Everything that keeps an application from being sent. */
+/** Problems that prevent sending an application. */
 export function missingFields(given: Application, where: Circumstances): ApplicationProblems {
   const needed: ApplicationField[] = [
     'count',
@@ -181,7 +181,7 @@ export function missingFields(given: Application, where: Circumstances): Applica
   return { ...wrongFields(given, where, Object.keys(judges) as ApplicationField[]), ...problems }
 }
 
-/** Bank details that are not whole, or are not the applicant's own (RET-13, contradiction C10). */
+/** Bank details that are incomplete or not the applicant's own (RET-13, contradiction C10). */
 export function missingBank(given: Application): ApplicationProblems {
   const problems: ApplicationProblems = {}
   for (const field of bankFields) if (isEmpty(given[field])) problems[field] = 'required'
@@ -190,11 +190,11 @@ export function missingBank(given: Application): ApplicationProblems {
   return problems
 }
 
-/** Names are compared as people write them: `ё` and letters large or small do not matter, spaces neither. */
+/** Compares names regardless of `ё`, letter case and spaces. */
 const isSamePerson = (a: string, b: string): boolean => plain(a) === plain(b)
 const plain = (name: string): string => name.trim().toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')
 
-/** What a bank code tells fills what is empty (UX R4); what was typed stays. */
+/** Fills empty bank fields by the bank code (UX R4); typed values stay. */
 export function withBank<T extends Pick<Application, 'bic' | 'bank_name' | 'correspondent_account'>>(given: T): T {
   const bank = bankOf(given.bic)
   if (!bank) return given
@@ -205,7 +205,7 @@ export function withBank<T extends Pick<Application, 'bic' | 'bank_name' | 'corr
   }
 }
 
-/** Figures without the spaces people write them with, dates as the database keeps them. */
+/** Removes spaces from numbers and formats dates as the database stores them. */
 export function tidy(field: SealedField, text: string): string {
   const given = text.trim()
   if (field === 'bic' || field === 'account' || field === 'correspondent_account') return given.replace(/\s/g, '')
@@ -219,6 +219,6 @@ export function tidy(field: SealedField, text: string): string {
   return given
 }
 
-/** The step an application is to be mended at, the first that has something wrong. */
+/** The first step with a problem: the form opens there. */
 export const stepOf = (problems: ApplicationProblems): Step | null =>
   steps.find((step) => stepFields[step].some((field) => problems[field])) ?? null

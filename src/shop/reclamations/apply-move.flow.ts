@@ -11,7 +11,7 @@ interface ReclamationMove {
   reason?: string
 }
 
-/** One move of a locked reclamation with its history and event. Whoever calls has looked at the table. */
+/** Makes one move of a locked reclamation and stores its history and event. The caller has checked that the move is allowed. */
 export async function applyMove(
   tx: Tx,
   stored: Pick<StoredReclamation, 'id' | 'companyId' | 'customerId' | 'orderId' | 'orderNumber' | 'state'>,

@@ -1,6 +1,6 @@
 /**
- * Banks many people have an account at: bank code → name and correspondent account, as the Bank of Russia publishes them. Facts, put
- * together for this project. Of a bank that is not here the customer types both.
+ * Common banks: bank code → name and correspondent account, as the Bank of Russia publishes them. Facts, collected for this project. For a bank
+ * that is missing here the customer types both.
  */
 const banks: Record<string, readonly [name: string, account: string]> = {
   '044525225': ['ПАО Сбербанк, Москва', '30101810400000000225'],
@@ -30,7 +30,7 @@ const banks: Record<string, readonly [name: string, account: string]> = {
   '049205805': ['ПАО «Ак Барс» Банк, Казань', '30101810000000000805'],
 }
 
-/** The bank of a code, or null where it is not known here. */
+/** The bank of a code; null: unknown. */
 export function bankOf(bic: string): { name: string; account: string } | null {
   const found = banks[bic.replace(/\s/g, '')]
   return found ? { name: found[0], account: found[1] } : null

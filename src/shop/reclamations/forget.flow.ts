@@ -5,13 +5,13 @@ import { keepOnly } from '#shop/uploads/uploads.flow.ts'
 import { usedBy } from './reclamations.flow.ts'
 import { draftsBefore, eraseDraft, forgetPersonal, reclamationById } from './reclamations.store.ts'
 
-/** How long a draft nobody touches is kept, and papers and bank details of what has ended (our choices; the form tells both). */
+/** How long an untouched draft is kept, and personal data of a reclamation after it ended (our choices; the form states both). */
 const draftDays = 30
 const personalDays = 90
 const sweptAtOnce = 200
 const dayMs = 86_400_000
 
-/** Erases drafts that were left behind, and what is personal of reclamations that ended long ago. */
+/** Erases abandoned drafts, and personal data of reclamations that ended long ago. */
 export async function forgetOldReclamations(app: App): Promise<void> {
   const now = app.clock.now().getTime()
   const before = new Date(now - draftDays * dayMs)

@@ -18,7 +18,7 @@ const ownerOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, 
 
 type SubmitRefusal = MoveRefusal | Problems | { code: 'return_not_possible'; reason: string }
 
-/** Sends a draft, or one that was not verified once more. What is missing is told field by field, and nothing is lost. */
+/** Sends a draft, or sends a corrected application again. Missing fields are reported one by one and all entered data are kept. */
 export async function submitReclamation(
   app: App,
   context: SignedInContext,
@@ -29,11 +29,11 @@ export async function submitReclamation(
   const sent = await inTransaction(app.db, async (tx) => {
     const known = await store.reclamationOf(tx, owner, id)
     if (!known) return refuse({ code: 'not_found' })
-    // The order first: pieces of a line are counted by one at a time.
+    // Locks the order first: pieces of a line are counted under its lock.
     const line = await store.lockLine(tx, owner, known.orderItemId)
     const stored = await store.lockReclamation(tx, owner, id)
     if (!stored) return refuse({ code: 'not_found' })
-    // Sent twice (a double click, a lost answer): it is sent, as was wanted.
+    // Sent twice (a double click, a lost answer): it is sent already, which is success.
     if (stored.state === 'new') return ok(null)
     if (!reclamationCan.edit(stored.state)) return refuse({ code: 'reclamation_move_refused', possible: [] })
     if (!line?.receivedAt) return refuse({ code: 'return_not_possible', reason: 'not_received' })
@@ -64,7 +64,7 @@ export async function cancelReclamation(
   return canceled.ok ? readReclamation(app, context, id) : canceled
 }
 
-/** RET-27: a draft is erased with its photos; one that was sent and is not verified is cancelled. */
+/** RET-27: erases a draft with its photos; cancels one that was sent and is not verified. */
 export async function deleteReclamation(
   app: App,
   context: SignedInContext,
@@ -92,12 +92,12 @@ type StaffMoveRefusal =
   | { code: 'refund_not_possible'; reason: string }
   | Problems
 
-/** Without a reason the customer would not know what to mend, or why not (UX R7). */
+/** Without a reason the customer would not know what to correct, or why it was rejected (UX R7). */
 const needsReason: readonly ReclamationState[] = ['error', 'rejected', 'failed']
 
 /**
- * A move by the staff, in the name the table gives it. `done` is asked for: it begins the refund, and what becomes of that moves the
- * reclamation on. To bank details people have paid by then, and say so by the move; its reason is the document.
+ * A move by the staff, recorded with the actor of the transition table. `done` starts the refund, whose result moves the reclamation. For bank
+ * details people have paid before the move; its reason is the document number.
  */
 export async function moveReclamation(
   app: App,
@@ -114,7 +114,7 @@ export async function moveReclamation(
     const read = await readWhole(app, tx, company, stored)
     const possible = possibleForStaff(read, staff)
     if (!possible.includes(to)) return refuse({ code: 'reclamation_move_refused', possible })
-    // Of money people have paid to bank details the document is all there is to show.
+    // For money that people paid to bank details, the document number is the only evidence.
     const isPaidByPeople = to === 'done' && read.refundMethod === 'bank'
     if ((needsReason.includes(to) || isPaidByPeople) && reason === '')
       return refuse({ code: 'reclamation_reason_needed' })
@@ -142,7 +142,7 @@ export async function moveReclamation(
 
 const mayDecide = ({ permissions }: Staff) => permissions.has('*') || permissions.has('reclamations.decide')
 
-/** Where this member of the staff may move it now. */
+/** Moves this member of the staff may make now. */
 export const possibleForStaff = (
   { state, refundKey, history, isLeft }: Pick<Reclamation, 'state' | 'refundKey' | 'history' | 'isLeft'>,
   staff: Staff,

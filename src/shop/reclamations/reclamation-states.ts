@@ -1,4 +1,4 @@
-/** The eleven states of a reclamation (spec §4). A draft that was not sent has none (contradiction C7). */
+/** The eleven states of a reclamation (spec §4). An unsent draft has none (contradiction C7). */
 export const reclamationStates = [
   'new',
   'error',
@@ -14,15 +14,15 @@ export const reclamationStates = [
 ] as const
 export type ReclamationState = (typeof reclamationStates)[number]
 
-/** Letters of a message about a reclamation at most (our choice). */
+/** Maximum length of a message about a reclamation, in characters (our choice). */
 export const longestMessage = 2000
 
-/** Who moves it (spec §6): the customer, the claims manager, the seller, and the shop by itself when money has moved. */
+/** Who moves it (spec §6): the customer, the claims manager, the seller, or the system after a refund. */
 export type ReclamationActor = 'customer' | 'manager' | 'seller' | 'system'
 
 /**
- * Where a reclamation may go, and in whose name (open point O3; the names are our choice). The claims manager also cancels for a customer
- * who asks by phone. Money is the shop's own affair: staff asks for `done`, what becomes of the refund decides.
+ * Allowed moves and their actors (open point O3; the names are our choice). The claims manager also cancels for a customer who calls. Staff
+ * request `done`, but only the result of the refund makes that move.
  */
 const reclamationMoves = {
   new: { ready: 'manager', error: 'manager', canceled: 'manager' },
@@ -39,12 +39,12 @@ const reclamationMoves = {
 } as const satisfies Record<ReclamationState, Partial<Record<ReclamationState, ReclamationActor>>>
 
 /**
- * These stand for `done` where nothing of it is left to give back: its pieces went back another way, or cost nothing. A refund could never
- * be made, and nobody waits for ever. Once the pieces themselves are back it is cancelled by the system, wherever it stands (settle.flow.ts).
+ * Replace `done` if nothing is left to refund: the pieces were refunded otherwise, or cost nothing. A refund would be impossible and the
+ * reclamation would stay open for ever. If the pieces themselves are returned, the system cancels it in any state (settle.flow.ts).
  */
 const insteadOfRefund = { canceled: 'manager', rejected: 'seller' } as const
 
-/** Only these two are come to more than once (open point O3). */
+/** Only these two may be entered more than once (open point O3). */
 const repeated: readonly ReclamationState[] = ['new', 'error']
 
 type Moves = Partial<Record<ReclamationState, ReclamationActor>>
@@ -53,7 +53,7 @@ const movesFrom = (from: ReclamationState, isLeft: boolean): Moves => {
   return done && !isLeft ? { ...others, ...insteadOfRefund } : reclamationMoves[from]
 }
 
-/** Where it may go from here, having been in the states of `been`. */
+/** Possible next states; `been`: states it was in. */
 const possibleMoves = (
   from: ReclamationState,
   been: readonly ReclamationState[],
@@ -62,8 +62,8 @@ const possibleMoves = (
   reclamationStates.filter((to) => movesFrom(from, isLeft)[to] && (repeated.includes(to) || !been.includes(to)))
 
 /**
- * What staff may ask for: never what the customer alone does. The claims manager sees it through; what the seller decides, and money,
- * is for who may decide (our choice: the permission `reclamations.decide`). `isLeft`: there is something to give back.
+ * Moves that staff may request, never those of the customer. The claims manager handles it; decisions of the seller and refunds need the
+ * permission `reclamations.decide` (our choice). `isLeft`: something is left to refund.
  */
 export const staffMoves = (
   from: ReclamationState,
@@ -79,24 +79,24 @@ export const staffMoves = (
 export const actorOf = (from: ReclamationState, to: ReclamationState, isLeft: boolean): ReclamationActor =>
   movesFrom(from, isLeft)[to]!
 
-/** Why the system cancels one of which nothing is left: a code, told in words of the reader's language. */
+/** Reason code of a cancellation by the system because nothing is left; shown as a text in the reader's language. */
 export const givenBackOtherwise = 'given_back_otherwise'
 
-/** Nothing more happens to it, and its pieces are not waited for. */
+/** It is final, and its pieces are not expected any more. */
 export const isEnded = (state: ReclamationState | null): boolean =>
   state === 'done' || state === 'returned' || state === 'canceled' || state === 'rejected'
 
 export type ReclamationAction = 'EDIT' | 'SUBMIT' | 'DELETE' | 'CANCEL' | 'BANK_DETAILS' | 'STATEMENT'
 
 /**
- * What its customer can do with it now. The API's `actions`, the buttons and the flows all ask here.
- * Our choices: it can be cancelled until the goods are on the way, and corrected while it is a draft or was not verified.
+ * What its customer can do with it now: used by the API's `actions`, the buttons and the flows. Our choices: it can be cancelled until the goods
+ * are under way, and changed while it is a draft or was not verified.
  */
 export const reclamationCan = {
   edit: (state: ReclamationState | null): boolean => state === null || state === 'error',
   erase: (state: ReclamationState | null): boolean => state === null,
   cancel: (state: ReclamationState | null): boolean => state === 'new' || state === 'error' || state === 'ready',
-  /** RET-23: other details for a refund that could not be made, unless one is under way. */
+  /** RET-23: other details for a refund that failed, unless one is pending. */
   giveBankDetails: (state: ReclamationState | null, refundKey: string | null): boolean =>
     state === 'failed' && refundKey === null,
   print: (state: ReclamationState | null): boolean => state !== null && state !== 'error' && state !== 'canceled',

@@ -5,13 +5,13 @@ import type { ReturnReason, ReturnTerms } from '#shop/orders/return-terms.ts'
 import type { Application, RefundMethod, SealedField } from './application.ts'
 import type { ReclamationActor, ReclamationState } from './reclamation-states.ts'
 
-/** The query names the customer, so that a reclamation of another customer is not found; without one it is for the staff. */
+/** The query filters by customer, so a reclamation of another customer is not found; without a customer it is for the staff. */
 export interface ReclamationOwner {
   companyId: number
   customerId?: number
 }
 
-/** The row of a reclamation with what it needs of its order. */
+/** The row of a reclamation with columns of its order. */
 export interface StoredReclamation {
   id: number
   companyId: number
@@ -54,7 +54,7 @@ export interface StoredReclamation {
 
 export type SealedFields = Partial<Record<SealedField, string>>
 
-/** A reclamation with everything its answers show. */
+/** A reclamation with everything its answers contain. */
 export interface Reclamation extends StoredReclamation {
   application: Application
   history: ReclamationHistoryEntry[]
@@ -62,11 +62,11 @@ export interface Reclamation extends StoredReclamation {
   terms: ReturnTerms
   methods: RefundMethod[]
   point: ReturnPoint | null
-  /** The refund for its pieces as things are now; 0: nothing is left to refund. */
+  /** The refund for its pieces as of now; 0: nothing is left to refund. */
   amount: Kopecks
   /** A refund of it is possible. */
   isLeft: boolean
-  /** Its refund, under way or ended; null: none was begun. */
+  /** Its refund, pending or final; null: none was begun. */
   refund: { amount: Kopecks; state: string; reason: string } | null
   /** Pieces of the line that can be returned. */
   mostPieces: number
@@ -89,7 +89,7 @@ export interface NewReclamation extends Required<ReclamationOwner> {
   at: Date
 }
 
-/** The line of an order that pieces are returned of. */
+/** The line of an order whose pieces are returned. */
 export interface ReturnedLine {
   id: number
   orderId: number
@@ -97,7 +97,7 @@ export interface ReturnedLine {
   productId: number | null
 }
 
-/** An outlet goods can be brought back to. */
+/** An outlet that accepts returned goods. */
 export interface ReturnPoint {
   id: number
   kind: string
@@ -113,24 +113,24 @@ export interface ReturnPoint {
 export interface TalkMessage {
   id: number
   author: 'customer' | 'manager'
-  /** Of the staff; '' for the customer. */
+  /** Name of the staff member; '' for the customer. */
   authorName: string
   text: string
   at: Date
 }
 
-/** The last four figures of an account, `•• 0418`. */
+/** The last four digits of an account, `•• 0418`. */
 const maskedAccount = (account: string): string => (account === '' ? '' : `•• ${account.slice(-4)}`)
 
-/** A paper as people know it again, `65 ** ****12`: the ends of what it is known by. */
+/** A masked document, `65 ** ****12`: its owner recognises it by the ends. */
 const maskedSeries = (series: string): string => (series === '' ? '' : `${series.slice(0, 2)} **`)
 const maskedNumber = (number: string): string => (number === '' ? '' : `****${number.slice(-2)}`)
 
-/** A mailbox by its first letter and where it is, a phone by its last figures. */
+/** An e-mail by its first letter and domain, a phone by its last digits. */
 const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1•••')
 const maskedPhone = (phone: string): string => (phone === '' ? '' : `•• ${phone.slice(-4)}`)
 
-/** An application as answers show it once it was sent: its owner can recognise it, and nothing in it can be misused. */
+/** An application as answers show it after sending: its owner recognises it, and nothing in it can be misused. */
 export const maskedApplication = (given: Application): Application => ({
   ...given,
   account: maskedAccount(given.account),

@@ -32,7 +32,10 @@ export type Problems = { code: 'reclamation_invalid'; problems: ApplicationProbl
 export const usedBy = (id: number): string => `reclamation:${id}`
 const ownerOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
 
-/** Begins an application for pieces of a received line; a draft there is goes on with the new count (our choice). The customer's own data are filled in. */
+/**
+ * Begins an application for pieces of a received line; an existing draft is continued with the new count (our choice). The customer's own data
+ * are filled in.
+ */
 export async function beginReclamation(
   app: App,
   context: SignedInContext,
@@ -64,7 +67,7 @@ export async function beginReclamation(
     : begun
 }
 
-/** Of the account, what it holds (RET-08). */
+/** Fills in the data of the account (RET-08). */
 async function fillIn(app: App, tx: Tx, context: SignedInContext, id: number, at: Date): Promise<void> {
   const draft = (await store.reclamationById(tx, id))!
   const { name, email, phone } = await nameAndContactOf(tx, context.company.id, context.me.id)
@@ -94,7 +97,7 @@ export async function readReclamations(
   return { ...found, reclamations: await readEach(app, context.company, found.reclamations) }
 }
 
-/** One after another: a page of them is short, and each asks for little. */
+/** Reads one after another: a page is short and each needs few queries. */
 async function readEach(app: App, company: Company, list: readonly StoredReclamation[]): Promise<Reclamation[]> {
   const read: Reclamation[] = []
   for (const one of list) read.push(await readWhole(app, app.db, company, one))
@@ -119,12 +122,12 @@ export async function readWhole(app: App, db: Db, company: Company, stored: Stor
     application: applicationOf(stored, personal, photos.length),
     history,
     photos,
-    // Sent in time it stays in time: who mends it later sent it then.
+    // The terms count from sending: an application sent in time may be corrected later.
     terms: termsOf(company, stored.receivedAt ?? stored.orderedAt, stored.submittedAt ?? app.clock.now()),
     methods: byService ? ['card', 'bank'] : ['bank'],
     point,
     amount: refunds.length > 0 ? sumOfRefunds(refunds) : amount,
-    // An order that came back whole gives its money back by itself.
+    // An order returned whole is refunded automatically.
     isLeft: amount > 0 && orderState === 'done',
     refund: refunds.length > 0 ? { amount: sumOfRefunds(refunds), ...endOf(refunds) } : null,
     mostPieces,
@@ -135,7 +138,7 @@ export const keyOf = (id: number, tries: number): string => `reclamation-${id}-$
 const sumOfRefunds = (refunds: readonly { amount: Kopecks }[]): Kopecks =>
   refunds.reduce((sum, { amount }) => (sum + amount) as Kopecks, ZERO)
 
-/** Of several refunds the one that says most: the money is back when all of it is. */
+/** The common state of several refunds: `canceled` if one was, `succeeded` when all did. */
 export function endOf(refunds: readonly { state: string; cancelReason: string }[]): { state: string; reason: string } {
   const canceled = refunds.find(({ state }) => state === 'canceled')
   if (canceled) return { state: 'canceled', reason: canceled.cancelReason }
@@ -164,7 +167,7 @@ export const circumstancesOf = (
   methods: read.methods,
 })
 
-/** What of an application is changed; members that are absent stay as they are. */
+/** Changed fields of an application; absent fields keep their values. */
 export type ApplicationChange = Partial<Omit<Application, 'photos'>> & { photos?: readonly number[] }
 
 type ChangeRefusal =
@@ -174,7 +177,7 @@ type ChangeRefusal =
   | { code: 'photo_not_found' }
   | Problems
 
-/** Saves what of a draft was filled in (UX R2), or of an application that was not verified; of a refund that failed, other bank details. */
+/** Saves the changes to a draft (UX R2), or to an application that was not verified; after a failed refund, other bank details. */
 export async function changeReclamation(
   app: App,
   context: SignedInContext,
@@ -191,10 +194,10 @@ export async function changeReclamation(
     const read = await readWhole(app, tx, company, stored)
     const { photos, ...rest } = tidied(given)
     const next = completed(read.application, rest)
-    // Another bank code is judged by the accounts it stands beside: alone it may be right, and the money would go nowhere.
+    // A changed bank code is checked together with the accounts: it may be valid alone, yet the payment would not arrive.
     const touched = given.bic === undefined ? fields : [...fields, ...bankFields]
     const problems = {
-      // Sent long ago: what is given now is paid to as it stands, so that it is whole and the applicant's own.
+      // The application was sent earlier and the refund uses these details unchanged: they must be complete and the applicant's own.
       ...(stored.state === 'failed' && next.refund_method === 'bank' && missingBank(next)),
       ...wrongFields(next, circumstancesOf(read, company, at), touched),
       ...(rest.pickup_point && !(await isPoint(tx, company, rest.pickup_point)) && unknownPoint),
@@ -229,7 +232,7 @@ const tidied = (given: ApplicationChange): ApplicationChange =>
     ]),
   )
 
-/** Another bank code takes the bank of the old one with it; the courier and the point are one or the other. */
+/** A new bank code clears the bank of the old one; courier and pickup point exclude each other. */
 function completed(before: Application, given: Partial<Omit<Application, 'photos'>>): Application {
   const isOtherBank = given.bic !== undefined && given.bic !== before.bic
   const ofBank = isOtherBank ? { bank_name: '', correspondent_account: '' } : {}
@@ -255,7 +258,7 @@ async function sealed(app: App, { id, sealed }: StoredReclamation, before: Appli
   return sealFields(app.secrets, id, sealed, Object.fromEntries(changed.map((field) => [field, next[field]])))
 }
 
-/** The photos of an application are these and no others. */
+/** Replaces the photos of an application. */
 async function takePhotos(
   tx: Tx,
   { company, me }: SignedInContext,
@@ -267,17 +270,17 @@ async function takePhotos(
   return claimUploads(tx, whose, photos, usedBy(id))
 }
 
-/** Where goods can be brought in the region of an order. */
+/** Outlets that accept returned goods in the region of an order. */
 export const returnPoints = (app: App, { company }: RequestContext, regionId: number): Promise<ReturnPoint[]> =>
   store.pointsOf(app.db, company.id, { regionId })
 
-/** A phone is read as everywhere; what is none stays as typed, and is told by what judges the application. */
+/** Normalises a phone as everywhere; an invalid one stays as typed and fails the check of the application. */
 function tidyField(field: SealedField, text: string): string {
   const phone = field === 'phone' ? readPhone(text) : null
   return phone?.ok ? phone.value : tidy(field, text)
 }
 
-/** What was sent to the company, those that wait longest first. */
+/** Applications sent to the company, the longest waiting first. */
 export async function readQueue(
   app: App,
   { company }: StaffContext,
@@ -290,7 +293,7 @@ export async function readQueue(
   return { ...found, reclamations: await readEach(app, company, found.reclamations) }
 }
 
-/** One that was sent; a draft is its customer's own. */
+/** A reclamation that was sent; drafts are visible to their customers only. */
 export async function readForStaff(
   app: App,
   { company }: StaffContext,

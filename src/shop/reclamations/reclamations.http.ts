@@ -99,7 +99,7 @@ export const reclamationSpeech = (app: App, { locale }: RequestContext): Reclama
   urlOf: uploadUrl,
 })
 
-/** `step`: where the form opens to be mended (UX R7). */
+/** `step`: where the form opens for corrections (UX R7). */
 export const invalidFields = (app: App, { locale }: RequestContext, problems: ApplicationProblems) =>
   ({
     code: 'invalid_fields',

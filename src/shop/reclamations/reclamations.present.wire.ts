@@ -22,7 +22,7 @@ export const presentPoint = (point: ReturnPoint, locale: Locale) => ({
   timezone: point.timezone,
 })
 
-/** As its customer reads it. `open`: with what is personal whole, whatever the state. */
+/** As its customer sees it. `open`: with unmasked personal data, whatever the state. */
 export function presentReclamation(
   r: Reclamation,
   { texts, locale, urlOf }: ReclamationSpeech,
@@ -97,7 +97,7 @@ export function presentReclamation(
 const isCanceledByShop = ({ state, history }: Reclamation): boolean =>
   state === 'canceled' && history.at(-1)?.actor !== 'customer'
 
-/** For the staff, with where it may go. Lists hide what is personal, one alone shows it. */
+/** For the staff, with possible moves. Lists mask personal data, a single reclamation shows them. */
 export const presentForStaff = (
   r: Reclamation,
   possible: ReclamationState[],
@@ -110,7 +110,7 @@ export const presentForStaff = (
   refund_reason: r.refund?.reason ?? '',
 })
 
-/** What was written, each with who wrote it. */
+/** Messages with their authors. */
 export const presentTalk = (messages: readonly TalkMessage[], { texts, locale }: ReclamationSpeech): TalkAnswer => ({
   items: messages.map(({ id, author, authorName, text, at }) => ({
     id,
@@ -124,7 +124,7 @@ export const presentTalk = (messages: readonly TalkMessage[], { texts, locale }:
 
 const documentFields = ['type', 'series', 'number', 'issued_by', 'issued_date', 'division_code'] as const
 
-/** The wire's spelling ends here: the members of a paper become fields of their own. */
+/** Converts from the API's names: the members of `document` become separate fields. */
 export function readPatch({ document = {}, ...rest }: ReclamationPatch): Partial<Omit<Application, 'photos'>> & {
   photos?: readonly number[]
 } {
@@ -137,10 +137,10 @@ export function readPatch({ document = {}, ...rest }: ReclamationPatch): Partial
   return Object.fromEntries(given)
 }
 
-/** Where a field stands on the wire. */
+/** The name of a field in the API. */
 const onWire = (field: string): string => field.replace(/^document_/, 'document.')
 
-/** What is wrong with an application, in the form of every error of a field. */
+/** Problems of an application in the shape of field errors. */
 export const presentProblems = (problems: ApplicationProblems, texts: AnswerTexts, locale: Locale) =>
   (Object.keys(problems) as ApplicationField[]).map((field) => ({
     field: onWire(field),

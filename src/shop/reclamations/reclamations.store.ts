@@ -37,7 +37,7 @@ export async function reclamationOf(
   return rows[0]
 }
 
-/** The same locked: whoever moves it waits here. */
+/** The same, locked for a move. */
 export async function lockReclamation(
   tx: Tx,
   owner: ReclamationOwner,
@@ -62,7 +62,7 @@ const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
   return { reclamations: rows, total: counted.rows[0]!.total }
 }
 
-/** Reclamations of a customer, newest first; of one line where it is named. */
+/** Reclamations of a customer, newest first; of one line if it is given. */
 export const reclamationsOf = (db: Db, owner: Required<ReclamationOwner>, orderItem: number | null, page: Page) =>
   listed(
     db,
@@ -71,7 +71,7 @@ export const reclamationsOf = (db: Db, owner: Required<ReclamationOwner>, orderI
     page,
   )
 
-/** What was sent to a company, those that wait longest first. */
+/** Applications sent to a company, the longest waiting first. */
 export const reclamationsIn = (db: Db, companyId: number, state: ReclamationState | null, page: Page) =>
   listed(
     db,
@@ -80,7 +80,7 @@ export const reclamationsIn = (db: Db, companyId: number, state: ReclamationStat
     page,
   )
 
-/** A line of an order of one's own, with its order locked: pieces are counted by one at a time. `receivedAt`: while its goods are the customer's. */
+/** A line of the customer's own order. Locks the order, as pieces are counted under its lock. `receivedAt`: while the customer has the goods. */
 export async function lockLine(
   tx: Tx,
   { companyId, customerId }: Required<ReclamationOwner>,
@@ -96,7 +96,7 @@ export async function lockLine(
   return rows[0]
 }
 
-/** Pieces of a line that are neither given back nor asked for by others than this reclamation. */
+/** Pieces of a line that are neither returned nor requested by other reclamations than `except`. */
 export async function piecesLeft(tx: Db, itemId: number, except: number | null): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select i.count - pieces_returned(i.id, i.order_id) + coalesce((
@@ -105,7 +105,7 @@ export async function piecesLeft(tx: Db, itemId: number, except: number | null):
   return rows[0]?.left ?? 0
 }
 
-/** A draft of this line, or the one there is with another count. */
+/** Creates a draft for this line, or changes the count of the existing one. */
 export async function putDraft(tx: Tx, draft: NewReclamation): Promise<{ id: number; isNew: boolean }> {
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into reclamations (company_id, customer_id, order_id, order_item_id, count, created_at, updated_at)
@@ -144,7 +144,7 @@ export async function saveMove(
   )
 }
 
-/** A refund of it begins, under this key. */
+/** Stores that its refund begins, with this key. */
 export async function beginRefund(tx: Tx, id: number, key: string, at: Date): Promise<void> {
   await sql`update reclamations set refund_key = ${key}, refund_tries = refund_tries + 1, updated_at = ${at} where id = ${id}`.execute(
     tx,
@@ -165,14 +165,14 @@ export async function historyOf(db: Db, ids: readonly number[]): Promise<Reclama
   return rows
 }
 
-/** Reclamations of an order whose refund is under way. */
+/** Reclamations of an order with a pending refund. */
 export async function refundingOf(db: Db, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from reclamations where order_id = ${orderId} and refund_key is not null order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Those of an order that go on, but for such whose refund is under way. */
+/** Open reclamations of an order without a pending refund. */
 export async function openOf(db: Db, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from reclamations where order_id = ${orderId} and state is not null and ended_at is null and refund_key is null order by id`.execute(
@@ -181,8 +181,7 @@ export async function openOf(db: Db, orderId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Drafts nobody has touched since a moment. */
-/** Some of the drafts nobody touched since, in the order of their ids, after this one. */
+/** Drafts that were not changed since a moment, by id, after the given id. */
 export async function draftsBefore(db: Db, before: Date, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from reclamations where state is null and updated_at < ${before} and id > ${after} order by id limit ${most}`.execute(
@@ -191,7 +190,7 @@ export async function draftsBefore(db: Db, before: Date, after: number, most: nu
   return rows.map(({ id }) => id)
 }
 
-/** What is personal in reclamations that ended before a moment is taken away. */
+/** Erases personal data of reclamations that ended before a moment. */
 export async function forgetPersonal(db: Db, before: Date): Promise<void> {
   await sql`update reclamations set sealed = '{}' where ended_at < ${before} and sealed <> '{}'`.execute(db)
   await sql`
@@ -200,14 +199,14 @@ export async function forgetPersonal(db: Db, before: Date): Promise<void> {
   )
 }
 
-/** Every sealed field there is, locked: for a change of the key. */
+/** All sealed fields, for a change of the key. Locks them. */
 export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: SealedFields }[]> {
   const { rows } = await sql<{ id: number; sealed: SealedFields }>`
     select id, sealed from reclamations where sealed <> '{}' order by id for update`.execute(tx)
   return rows
 }
 
-/** What is personal in the reclamations of a customer, as it lies. */
+/** Sealed fields of a customer's reclamations, as stored. */
 export async function sealedOf(
   db: Db,
   { companyId, customerId }: Required<ReclamationOwner>,
@@ -222,7 +221,7 @@ export async function saveSealed(tx: Tx, id: number, sealed: SealedFields): Prom
   await sql`update reclamations set sealed = ${JSON.stringify(sealed)}::jsonb where id = ${id}`.execute(tx)
 }
 
-/** Places of a region goods can be brought to: shops, filials and pickup points; one of them if it is named. */
+/** Outlets of a region that accept returned goods: shops, filials and pickup points; or the one given. */
 export async function pointsOf(
   db: Db,
   companyId: number,
@@ -239,7 +238,7 @@ export async function pointsOf(
   return rows
 }
 
-/** What was written about a reclamation, in its order; the newest ones where there is more. */
+/** Messages about a reclamation in order; the newest ones if there are more. */
 export async function messagesOf(db: Db, reclamationId: number, most: number): Promise<TalkMessage[]> {
   const { rows } = await sql<TalkMessage>`
     select id, author, author_name as "authorName", text, at from reclamation_messages

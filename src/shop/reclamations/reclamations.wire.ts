@@ -26,7 +26,7 @@ const pointOnWire = z.object({
   timezone: z.string(),
 })
 
-/** A reclamation of one's own (spec §3). What is personal is whole while it can be changed, else all but the ends of it is hidden. */
+/** A reclamation of the customer (spec §3). Personal data are shown whole while they can be changed, otherwise masked. */
 export const reclamationOnWire = z
   .object({
     id: whole,
@@ -45,7 +45,7 @@ export const reclamationOnWire = z
     image: imageOnWire.nullable(),
     count: whole,
     most_count: whole,
-    /** What is asked back for these pieces, roubles. */
+    /** Refund requested for these pieces, roubles. */
     amount: z.number(),
     barcodes: z.array(z.string()),
     reason: z.union([z.enum(returnReasons), z.literal('')]),
@@ -66,10 +66,10 @@ export const reclamationOnWire = z
     registration_address: z.string(),
     pickup_point: pointOnWire.nullable(),
     courier_address: z.string(),
-    /** Until which day, YYYY-MM-DD, and for what reasons these goods can be given back. */
+    /** Last days, YYYY-MM-DD, and reasons for returning these goods. */
     terms: z.object({ any_reason_until: z.string(), fault_until: z.string(), reasons: z.array(z.enum(returnReasons)) }),
     actions: z.array(z.enum(['EDIT', 'SUBMIT', 'DELETE', 'CANCEL', 'BANK_DETAILS', 'STATEMENT'])),
-    /** The refund that is under way or came to its end. */
+    /** The refund, pending or final. */
     refund: z.object({ amount: z.number(), state: z.string() }).nullable(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -81,7 +81,7 @@ export const reclamationOnWire = z
         at: z.string(),
         actor,
         actor_label: z.string(),
-        /** Who of the staff it was; '' otherwise. */
+        /** Name of the staff member; '' otherwise. */
         actor_name: z.string(),
         reason: z.string(),
       }),
@@ -105,7 +105,7 @@ export const newReclamationBody = z.object({
 })
 
 const typed = (most: number) => z.string().max(most).optional()
-/** PATCH: what is absent stays as it is; '' empties a field. */
+/** PATCH: absent fields keep their values; '' empties a field. */
 export const reclamationPatch = z.object({
   count: z.number().int().min(1).max(9999).optional(),
   barcodes: z.array(z.string().trim().max(64)).max(100).optional(),
@@ -133,7 +133,7 @@ export const reclamationPatch = z.object({
     })
     .optional(),
   registration_address: typed(500),
-  /** The id of a place in the list of points; null: none. */
+  /** Id from the list of points; null: none. */
   pickup_point: z.number().int().positive().nullable().optional(),
   courier_address: typed(500),
 })
@@ -149,12 +149,12 @@ export const pointsQuery = z.object({ region: z.coerce.number().int().positive()
 
 export const statementFile = z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' })
 
-/** What the claims manager sees: everything, and where it may go. */
+/** A reclamation for the claims manager: everything, with possible moves. */
 export const reclamationOfStaff = reclamationOnWire
   .extend({
     customer: whole,
     possible_states: z.array(state),
-    /** Why the service refused the refund; '' otherwise. */
+    /** Why the provider refused the refund; '' otherwise. */
     refund_reason: z.string(),
   })
   .openapi('ReclamationOfStaff')
@@ -167,7 +167,7 @@ export const reclamationsOfStaffQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   page_size: z.coerce.number().int().min(1).max(96).default(24),
 })
-/** What was written about a reclamation, in its order. */
+/** Messages about a reclamation in order. */
 export const talkAnswer = z
   .object({
     items: z.array(
@@ -175,7 +175,7 @@ export const talkAnswer = z
         id: whole,
         author: z.enum(['customer', 'manager']),
         author_label: z.string(),
-        /** Of the staff; '' for the customer. */
+        /** Name of the staff member; '' for the customer. */
         author_name: z.string(),
         text: z.string(),
         at: z.string(),

@@ -6,7 +6,7 @@ import { defineListener } from '#shop/events.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { reclamationById } from './reclamations.store.ts'
 
-/** The shop itself hears of a reclamation that is to be verified: sent, and sent once more after it was mended. */
+/** Notifies the shop of a reclamation to verify: sent, or sent again after a correction. */
 export const shopReturnListener = defineListener<App, 'reclamation.moved'>({
   name: 'shop_returns',
   types: ['reclamation.moved'],
@@ -28,8 +28,8 @@ const told = ['error', 'ready', 'approved', 'rejected', 'failed', 'done', 'retur
 const toldOf = (to: string) => told.find((one) => one === to)
 
 /**
- * The customer hears what became of a return where something is asked of them or happened to their money or goods: by every way orders are
- * told by. What they did themselves, and what the shop does meanwhile, is seen on the page (our choice).
+ * Notifies the customer of a state that needs their action or concerns their money or goods, by every channel of orders. Their own actions and
+ * intermediate steps are only shown on the page (our choice).
  */
 export const returnNoticeListener = defineListener<App, 'reclamation.moved'>({
   name: 'return_notices',
@@ -38,7 +38,7 @@ export const returnNoticeListener = defineListener<App, 'reclamation.moved'>({
   async hear(app, { id, companyId, facts: { reclamationId, customerId, number, to } }) {
     const state = toldOf(to)
     if (!state) return
-    // A state may be come to twice (error): each time is told once.
+    // A state may be entered twice (error): each time sends one message.
     const key = `return.${state}:event-${id}`
     const link = await linkTo(app, companyId, reclamationId)
     await sendMessage(app, {
@@ -55,7 +55,7 @@ async function linkTo(app: App, companyId: number, id: number): Promise<{ path: 
   return { path, whole: `${originOf(await companyById(app, companyId), app.publicUrl)}${path}` }
 }
 
-/** Whoever did not write is told that there is something to read: the customer by mail and push, the shop by its own ways. */
+/** Notifies the other side of a new message: the customer by mail and push, the shop by its own channels. */
 export const reclamationTalkListener = defineListener<App, 'reclamation.message'>({
   name: 'reclamation_talk',
   types: ['reclamation.message'],

@@ -8,7 +8,7 @@ import { lockSealed, saveSealed, sealedOf } from './reclamations.store.ts'
 /** A sealed field opens only in the row and under the name it was sealed for. */
 const belongsTo = (id: number, field: string) => `reclamations/${id}/${field}`
 
-/** Seals these fields; an emptied one is taken away. */
+/** Seals these fields; an empty one is removed. */
 export async function sealFields(
   secrets: Secrets,
   id: number,
@@ -22,7 +22,7 @@ export async function sealFields(
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text))
 }
 
-/** What is personal, to be read. A field that cannot be opened is empty, and is logged: the rest of the application is still there. */
+/** Opens personal fields. A field that cannot be opened is empty and is logged, so the rest of the application stays readable. */
 export async function openFields(app: App, id: number, sealed: SealedFields): Promise<Personal> {
   const opened = Object.entries(sealed).map(async ([field, text]) => {
     try {
@@ -36,7 +36,7 @@ export async function openFields(app: App, id: number, sealed: SealedFields): Pr
   return { ...nothingPersonal, ...Object.fromEntries(await Promise.all(opened)) }
 }
 
-/** What a customer said of themselves in their reclamations, by the reclamation; what was left empty is not there. */
+/** Personal data a customer gave in their reclamations, by reclamation id; empty fields are omitted. */
 export async function personalOf(
   app: App,
   whose: { companyId: number; customerId: number },
@@ -49,7 +49,7 @@ export async function personalOf(
   return all
 }
 
-/** Seals everything anew by the current key, all or nothing. Returns how many reclamations there are. */
+/** Seals everything again with the current key, in one transaction. Returns the number of reclamations. */
 export async function resealReclamations(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const all = await lockSealed(tx)

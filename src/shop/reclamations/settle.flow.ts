@@ -14,7 +14,7 @@ import { givenBackOtherwise, isEnded } from './reclamation-states.ts'
 import { endOf } from './reclamations.flow.ts'
 import * as store from './reclamations.store.ts'
 
-/** Goes on with the refund of a reclamation whose process died between. */
+/** Continues the refund of a reclamation whose process was killed. */
 export const refundReclamation = defineJob({
   name: 'reclamation_refund',
   payload: z.object({ reclamation_id: z.int(), by: z.string().default(''), document: z.string().default('') }),
@@ -22,15 +22,15 @@ export const refundReclamation = defineJob({
 })
 
 interface Given {
-  /** Who of the staff asked, and by which document people have paid. */
+  /** The staff member who asked, and the document of a payment made by people. */
   by: string
   document: string
 }
 const byNobody: Given = { by: '', document: '' }
 
 /**
- * Gives the money of a reclamation back and moves it by what became of that: done when all of it is back, failed when it was refused. Any
- * number of times, whatever died between: the refund has one key. A wish that payments refuse is forgotten, and said.
+ * Refunds a reclamation and moves it by the result: done when everything is refunded, failed if it was refused. May be repeated after any
+ * failure, as the refund has one key. A refund that payments refuse is dropped and the refusal is returned.
  */
 export async function settleReclamation(
   app: App,
@@ -59,7 +59,7 @@ async function makeRefund(
   { document }: Given,
 ): Promise<Result<null, { code: 'refund_not_possible'; reason: string }>> {
   const byPeople = refundMethod === 'bank'
-  // Taken at the counter: nobody has told us of that money, and what goes back was taken.
+  // Paid at the counter: no payment is recorded for that money yet, and only recorded money can be refunded.
   if (byPeople && paysOnReceipt(paymentType)) {
     const taken = await moneyTakenOutside(app, orderId, { sum: null, document: orderNumber })
     if (!taken.ok) return refuse({ code: 'refund_not_possible', reason: taken.refusal.code })
@@ -88,7 +88,7 @@ async function writeEnd(app: App, { id, orderId, refundKey, companyId }: StoredR
     const isPeople = stored.refundMethod === 'bank'
     const to = state === 'succeeded' ? 'done' : 'failed'
     const at = app.clock.now()
-    // A second refund that fails leaves it where it is: failed.
+    // If a second refund fails, the state stays: failed.
     if (to === stored.state) return store.forgetRefund(tx, id, at)
     await applyMove(
       tx,
@@ -105,8 +105,8 @@ async function writeEnd(app: App, { id, orderId, refundKey, companyId }: StoredR
 }
 
 /**
- * Ends what of an order waits in vain: its pieces went back by another return or a refund of the staff, or the whole order came back. Any number
- * of times; one whose own refund is under way is ended by that, and looked at again if it fails.
+ * Cancels reclamations of an order that cannot succeed: their pieces were refunded by another reclamation or by the staff, or the whole order was
+ * returned. May be repeated. One with its own pending refund is ended by that refund, and checked again if it fails.
  */
 async function endGivenBack(app: App, companyId: number, orderId: number): Promise<void> {
   for (const id of await store.openOf(app.db, orderId))
@@ -119,7 +119,7 @@ async function endGivenBack(app: App, companyId: number, orderId: number): Promi
     })
 }
 
-/** The money of every piece of its line is back; what is under way may still come to nothing. */
+/** Whether every piece of its line is refunded. Pending refunds do not count, as they may fail. */
 async function isLineBack(tx: Tx, { orderId, orderItemId, lineCount }: StoredReclamation, at: Date) {
   const back = (await givenBackBefore(tx, orderId, at)).filter(({ item }) => item === orderItemId)
   return back.reduce((sum, { count }) => sum + count, 0) >= lineCount
@@ -127,7 +127,7 @@ async function isLineBack(tx: Tx, { orderId, orderItemId, lineCount }: StoredRec
 
 type Heard = 'refund.moved' | 'order.refunded' | 'order.moved'
 
-/** Money went back or did not, by this return or another way, or the whole order came back. */
+/** Reacts to a refund that ended, of this reclamation or another, and to an order returned whole. */
 export const reclamationListener = defineListener<App, Heard>({
   name: 'reclamations',
   types: ['refund.moved', 'order.refunded', 'order.moved'],

@@ -7,7 +7,7 @@ import { type ReclamationState, reclamationCan } from './reclamation-states.ts'
 import { readReclamation } from './reclamations.flow.ts'
 import { statementOf } from './statement.ts'
 
-/** The statement as PDF, made from what stands in the reclamation now; nothing of it is kept. */
+/** The statement as PDF, made from the current data of the reclamation; it is not stored. */
 export async function printStatement(
   app: App,
   context: SignedInContext,

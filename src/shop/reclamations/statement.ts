@@ -4,13 +4,13 @@ import { formatRussianPhone } from '#lib/phone-text.ts'
 import { isFault } from '#shop/orders/return-terms.ts'
 import type { Application, DocumentType } from './application.ts'
 
-/** A statement as it is printed: who writes to whom, what is asked, and where it is signed. */
+/** A printed statement: sender and recipient, request, place to sign. */
 export interface Statement {
-  /** At the right of the head, a line each. */
+  /** Lines at the right of the head. */
   head: string[]
   title: string
   paragraphs: string[]
-  /** Name and value, under one another. */
+  /** Name and value, one below another. */
   rows: [string, string][]
   enclosed: string[]
   sign: string
@@ -42,7 +42,7 @@ const documents: Record<DocumentType, string> = {
   FOREIGN: 'паспорт иностранного гражданина',
 }
 
-/** The statement of a return, in the language of the law it is made by (RET-14). */
+/** The statement of a return, in the language of the law (RET-14). */
 export function statementOf(facts: StatedFacts): Statement {
   const { application: given, seller, thing, amount } = facts
   const sum = formatMoney(amount, 'ru', 'RUB')
@@ -51,7 +51,7 @@ export function statementOf(facts: StatedFacts): Statement {
       `Продавцу: ${seller.name}`,
       ...(seller.inn ? [`ИНН ${seller.inn}`] : []),
       ...(seller.address ? [seller.address] : []),
-      // Named as it was written: nobody puts names of people into the genitive.
+      // Names stay in the nominative: names of people cannot be declined reliably.
       `Заявитель: ${given.applicant_name}`,
       `Документ: ${documentLine(given)}`,
       `Адрес регистрации: ${given.registration_address}`,

@@ -7,9 +7,9 @@ import { audit } from '#shop/staff/audit.flow.ts'
 import type { ReclamationOwner, StoredReclamation, TalkMessage } from './reclamation.ts'
 import { addMessage, lockReclamation, messagesOf, reclamationOf } from './reclamations.store.ts'
 
-/** Messages of one reclamation that are shown; more than anybody writes about one thing (our choice). */
+/** Messages of one reclamation that are shown; more than anybody writes about one (our choice). */
 const mostShown = 300
-/** Of one customer in an hour (our choice). */
+/** Messages per customer and hour (our choice). */
 const mostAnHour = 30
 const hourS = 3600
 
@@ -28,8 +28,8 @@ export const readOwnTalk = (app: App, context: SignedInContext, id: number) => r
 export const readTalkOfStaff = (app: App, context: StaffContext, id: number) => readTalk(app, ofCompany(context), id)
 
 /**
- * A customer writes about a reclamation that was sent, whatever has become of it: questions come after a refusal too. The claims manager is
- * told that there is something to read, and not what: it may be personal.
+ * A customer writes about a reclamation that was sent, in any state: questions also come after a rejection. The claims manager is notified
+ * without the text, as it may be personal.
  */
 export async function writeToManager(
   app: App,
@@ -43,14 +43,14 @@ export async function writeToManager(
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
   return inTransaction(app.db, async (tx) => {
     const of = await lockReclamation(tx, mine(context), id)
-    // A draft is nobody's but its customer's own.
+    // A draft is visible to its customer only.
     if (!of?.state) return refuse({ code: 'not_found' })
     await write(tx, of, { author: 'customer', authorName: '', text, at })
     return ok(await messagesOf(tx, id, mostShown))
   })
 }
 
-/** The claims manager writes to the customer, who is told by mail and push that there is an answer. */
+/** The claims manager writes to the customer, who is notified by mail and push. */
 export async function writeToCustomer(
   app: App,
   context: StaffContext,

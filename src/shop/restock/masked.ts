@@ -1,4 +1,4 @@
-/** A phone or an email as one's own is known by and a stranger's is not given away. */
+/** A masked phone or email: its owner recognises it, and a stranger's stays hidden. */
 export function masked(channel: 'sms' | 'mail', address: string): string {
   if (channel === 'mail') return `${address[0]}***${address.slice(address.lastIndexOf('@'))}`
   const last = address.slice(-4)

@@ -27,7 +27,7 @@ import {
   waitById,
 } from './restock.store.ts'
 
-/** Our figures: enough for a person, too little to write down strangers with. */
+/** Our choice: enough for a person, too few for entering addresses of strangers. */
 const limits = { ofNetworkAnHour: 10, ofOneAddress: 10, waitsDays: 180, keptDays: 30 } as const
 const hourS = 3600
 const dayMs = 86_400_000
@@ -44,8 +44,8 @@ type AskRefusal =
   | { code: 'too_many_requests'; retry_after_s: number }
 
 /**
- * One message when a size can be bought in the visitor's region. The number or address is not proved to be the visitor's, so nothing
- * is sent until then, little can be asked for, and the message says how to stop it.
+ * Requests one message when a size can be bought in the visitor's region. The phone or address is not proven to be the visitor's, so nothing is
+ * sent before that, the number of requests is limited, and the message tells how to stop it.
  */
 export async function askForRestock(
   app: App,
@@ -85,7 +85,7 @@ function readContact(
     : refuse({ code: 'phone_country_not_served' })
 }
 
-/** One message to one who waits. */
+/** Sends one message to one subscriber. */
 export const restockNotice = defineJob({
   name: 'restock_notice',
   payload: z.object({ wait_id: z.int() }),
@@ -94,7 +94,7 @@ export const restockNotice = defineJob({
 
 const mostAtOnce = 500
 
-/** Finds whose size came back, by whatever way, and adds a job for each; answers their waits. */
+/** Finds waits whose size is back in stock, for any reason, and adds a job for each. Returns their ids. */
 export async function tellOfStock(app: App): Promise<number[]> {
   const ids = await readyWaits(app.db, mostAtOnce)
   await addJobs(
@@ -104,12 +104,12 @@ export async function tellOfStock(app: App): Promise<number[]> {
   return ids
 }
 
-/** Longer than any message takes to be handed over. */
+/** Longer than handing over any message takes. */
 const claimMs = 600_000
 
 /**
- * Told once, whatever runs at the same time: a wait is claimed by one sender, one that is over is not told again, and what is sold
- * out again meanwhile is waited for further.
+ * Sends once, however many jobs run at the same time: one sender claims the wait, an ended wait is skipped, and one whose size sold out meanwhile
+ * stays open.
  */
 export async function sendRestockNotice(app: App, id: number): Promise<void> {
   const now = app.clock.now()
@@ -148,7 +148,7 @@ async function sendClaimed(app: App, id: number): Promise<void> {
     },
   })
   const outcome = await outcomeOf(app, wait.companyId, key)
-  // Where nothing could be said (a shop that keeps quiet about it, a service taken away) the wait goes on.
+  // If no channel was available (the message is switched off, or a service was removed), the wait stays open.
   if (outcome !== 'none') await endWait(app.db, id, outcome, app.clock.now())
 }
 
@@ -161,7 +161,7 @@ export async function readRestock(
   return wait ? ok(wait) : refuse({ code: 'not_found' })
 }
 
-/** Again is no error: a message is read on several devices. */
+/** Repeating it is no error: a message may be read on several devices. */
 export async function stopRestock(
   app: App,
   context: RequestContext,
@@ -173,7 +173,7 @@ export async function stopRestock(
   return ok({ ...wait, isOver: true })
 }
 
-/** Half a year is long enough to wait; what is over is forgotten after a month. */
+/** Ends waits after half a year; deletes ended ones after a month. */
 export async function forgetOldWaits(app: App): Promise<void> {
   const now = app.clock.now()
   const before = (days: number) => new Date(now.getTime() - days * dayMs)

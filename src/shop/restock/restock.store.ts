@@ -4,12 +4,12 @@ import type { Db } from '#kit/db.ts'
 export type Channel = 'sms' | 'mail'
 export type Ending = 'told' | 'stopped' | 'refused' | 'too_old'
 
-/** Pieces of a variant that can be sold to a region: the rule of the product page (product.store.ts). */
+/** Pieces of a variant that can be sold in a region, by the rule of the product page (product.store.ts). */
 const stockIn = (variant: RawBuilder<unknown>, region: RawBuilder<unknown>) => sql`(
   select coalesce(sum(l.on_hand - l.reserved), 0)::int from stock_levels l join outlets o on o.id = l.outlet_id
   where l.variant_id = ${variant} and o.is_active and l.on_hand > l.reserved and (o.kind = 'warehouse' or o.region_id = ${region}))`
 
-/** A size of the company's goods, and how much of it a region can be sold. */
+/** A size of the company's products, with the pieces that can be sold in a region. */
 export async function sizeBySku(
   db: Db,
   { companyId, regionId }: { companyId: number; regionId: number },
@@ -35,7 +35,7 @@ export interface NewWait {
   at: Date
 }
 
-/** Unless it waits already, or waits for `most` other things. Answers whether it waits now. */
+/** Adds a wait unless it exists, or its address has `most` open waits. Returns whether it is open now. */
 export async function addWait(db: Db, wait: NewWait, most: number): Promise<boolean> {
   const { companyId, channel, address } = wait
   const { rows } = await sql<{ waits: boolean }>`
@@ -57,8 +57,8 @@ export async function addWait(db: Db, wait: NewWait, most: number): Promise<bool
 }
 
 /**
- * Waits whose size can be bought again: those who asked first, twice as many as there are pieces. The others follow as long as some
- * are left (our choice: a message about a thing that is gone again helps nobody).
+ * Waits whose size can be bought again: the oldest, twice as many as there are pieces. The others follow while pieces remain (our choice: a
+ * message about a product that is sold out again helps nobody).
  */
 export async function readyWaits(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -101,7 +101,7 @@ export const waitById = (db: Db, id: number) => waitWhere(db, sql`w.id = ${id}`)
 export const waitByCode = (db: Db, companyId: number, code: string) =>
   waitWhere(db, sql`w.company_id = ${companyId} and w.stop_code = ${code}`)
 
-/** One sender at a time; a claim that was never given back, because its process died, is nobody's after a while. */
+/** Claims a wait for one sender at a time; a claim that a killed process left expires. */
 export async function claimWait(db: Db, id: number, at: Date, staleBefore: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into sent_notices (key, at) values (${claimOf(id)}, ${at})
@@ -113,13 +113,13 @@ export async function releaseWait(db: Db, id: number): Promise<void> {
 }
 const claimOf = (id: number) => `restock_notice:${id}`
 
-/** Its address goes with it: what nobody waits for any more, nobody need know. */
+/** Ends a wait and erases its address, which is not needed any more. */
 export async function endWait(db: Db, id: number, by: Ending, at: Date): Promise<void> {
   await sql`update stock_waits set ended_at = ${at}, ended_by = ${by}, address = '', agreed_from = ''
     where id = ${id} and ended_at is null`.execute(db)
 }
 
-/** Ends waits begun before one moment, and forgets those that ended before another. */
+/** Ends waits created before one moment, and deletes those that ended before another. */
 export async function forgetWaits(db: Db, begunBefore: Date, endedBefore: Date, at: Date): Promise<void> {
   await sql`update stock_waits set ended_at = ${at}, ended_by = 'too_old', address = '', agreed_from = ''
     where ended_at is null and created_at < ${begunBefore}`.execute(db)

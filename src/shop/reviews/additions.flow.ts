@@ -7,7 +7,7 @@ import { audit } from '#shop/staff/audit.flow.ts'
 import { canAdd, canDecide, type Review } from './review.ts'
 import { decideOnAddition, lockReview, reviewById, saveAddition } from './reviews.store.ts'
 
-/** An author adds to a published review of his (ORD-11, COMMENT); nobody reads it before it is approved. Sent twice, it is there once. */
+/** The author adds to a published review (ORD-11, COMMENT); it is hidden until approved. A repeated request adds nothing. */
 export async function addToReview(
   app: App,
   { company, me }: SignedInContext,
@@ -29,7 +29,7 @@ export async function addToReview(
   })
 }
 
-/** The staff publishes what was added, or keeps it from the readers and says why. What stands so already is left as it is. */
+/** The staff publishes an addition, or rejects it with a reason. A decision that is made already changes nothing. */
 export async function decideAddition(
   app: App,
   context: StaffContext,

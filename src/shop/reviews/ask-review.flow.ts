@@ -8,14 +8,14 @@ import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { type Unreviewed, unreviewedThings } from './ask-review.store.ts'
 
 const dayMs = 86_400_000
-/** What was handed over longer ago is not asked about any more, as when the letter was just switched on (our choice). */
+/** Older handovers are skipped, as when the letter was just switched on (our choice). */
 const lateDays = 7
-/** Who buys often is not asked each time (our choice). */
+/** Minimum interval between requests to one customer (our choice). */
 const restDays = 7
 
 /**
- * Asks for a review some days after an order was handed over or something was bought in an outlet: once for each, of one of its things,
- * nobody twice in a week. Whether it may be said, when and by which way is the affair of the message centre.
+ * Requests a review some days after an order was handed over or a purchase was made in an outlet: once for each, for one of its products, and at
+ * most once a week per customer. The message centre decides whether, when and by which channel it is sent.
  */
 export async function askForReviews(app: App): Promise<void> {
   const failed: string[] = []
@@ -25,7 +25,7 @@ export async function askForReviews(app: App): Promise<void> {
     const now = app.clock.now().getTime()
     const back = (some: number) => new Date(now - some * dayMs)
     const asked = { from: back(days + lateDays), until: back(days), askedAfter: back(restDays), now: back(0) }
-    // One address that takes nothing keeps no other letter back; it is tried again an hour later.
+    // An address that rejects mail does not delay the others; it is tried again an hour later.
     await eachByItself(
       await unreviewedThings(app.db, company.id, asked),
       (one) => ask(app, company, one),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 
-/** A thing that somebody has had for some days, of an order or of a purchase in an outlet, and that nobody has said anything of. */
+/** A product that a customer received some days ago, by an order or a purchase in an outlet, and has not reviewed. */
 export interface Unreviewed {
   of: 'order' | 'sale'
   id: number
@@ -9,13 +9,14 @@ export interface Unreviewed {
   customerId: number
   name: string
   nameEn: string
-  /** By what the message centre knows that this was asked. */
+  /** Key of the request in the message centre. */
   key: string
 }
 
 /**
- * One thing an order or a purchase: the dearest that was neither reviewed nor given back. None of one that was asked about, unless a way
- * failed and is to be tried again; one thing at a time of a customer, and none who was asked about another one after `askedAfter`.
+ * At most one line per order or purchase: the most expensive that was neither reviewed nor returned. Orders and purchases that were asked about
+ * are skipped, unless a channel failed and is to be tried again; so are customers who were asked about another one after `askedAfter`. One line
+ * at a time per customer.
  */
 export async function unreviewedThings(
   db: Db,

@@ -31,9 +31,8 @@ export const readReviewsOfStaff = (
   reviewsIn(app.db, company.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
 
 /**
- * Publishes a review or keeps it from the readers. The rating of its product changes in the same transaction. What stands so already
- * is left as it is: no second event, so that nobody is thanked twice (REV-16). With the `revision` somebody has read, another one is not
- * published in its place.
+ * Publishes or rejects a review; the rating of its product changes in the same transaction. A decision that is made already changes nothing and
+ * makes no second event, so nobody is thanked twice (REV-16). With a `revision`, a review that changed since is not published.
  */
 export async function decideReview(
   app: App,
@@ -65,8 +64,8 @@ export async function decideReview(
 }
 
 /**
- * A personal promo code for the author, once a review, whatever becomes of it afterwards (REV-16). Which promotion gives it is a setting of
- * the company; without one, or when that promotion is over, nobody is given anything. The author is told by who listens to the event.
+ * Gives the author a personal promo code, once per review, whatever is decided later (REV-16). The promotion is a setting of the company; without
+ * one, or after it ended, no code is given. A listener of the event notifies the author.
  */
 async function thank(tx: Tx, company: Company, id: number, review: LockedReview, at: Date): Promise<void> {
   const { review_promotion: slug } = company.settings
@@ -76,7 +75,7 @@ async function thank(tx: Tx, company: Company, id: number, review: LockedReview,
   if (code !== null) await savePromoCode(tx, id, code)
 }
 
-/** The seller's answer; the readers of the product see it at once. */
+/** The seller's answer; it is public immediately. */
 export async function replyToReview(
   app: App,
   context: StaffContext,

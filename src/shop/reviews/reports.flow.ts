@@ -5,7 +5,7 @@ import { audit } from '#shop/staff/audit.flow.ts'
 import type { ReportReason, Review } from './review.ts'
 import { addReport, closeReports, lockReview, reportsOf, reviewById } from './reviews.store.ts'
 
-/** A reader reports a published review of another. Again it is no error and changes nothing: one report a reader. */
+/** A reader reports a published review of another author. Repeating it is no error and changes nothing: one report per reader. */
 export async function reportReview(
   app: App,
   { company, me }: SignedInContext,
@@ -22,7 +22,7 @@ export async function reportReview(
   })
 }
 
-/** The staff has looked at the reports of a review and leaves it; whoever takes it off closes them too. */
+/** The staff dismisses the reports of a review; rejecting the review closes them too. */
 export async function dismissReports(
   app: App,
   context: StaffContext,
@@ -40,7 +40,7 @@ export async function dismissReports(
   })
 }
 
-/** What readers said of these reviews, by the review. */
+/** Reports of these reviews, by review. */
 export async function readReports(db: Db, reviews: readonly Review[]) {
   const found = await reportsOf(
     db,

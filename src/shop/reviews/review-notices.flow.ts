@@ -7,10 +7,7 @@ import { defineListener } from '#shop/events.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { promoCodeOf, reviewById } from './reviews.store.ts'
 
-/**
- * The author is told what became of a review: published, with the promo code it brought (REV-16), or not, with the reason. The shop is told
- * of a new one.
- */
+/** Notifies the author of a decision: published, with the promo code (REV-16), or rejected, with the reason. Notifies the shop of a new review. */
 export const reviewListener = defineListener<App, 'review.moved'>({
   name: 'review_notices',
   types: ['review.moved'],
@@ -41,7 +38,7 @@ export const reviewListener = defineListener<App, 'review.moved'>({
         to: author,
       })
     }
-    // Once a review: a second publication of the same words thanks nobody again.
+    // Once per review: a second publication thanks nobody again.
     const path = `/catalog/products/${encodeURIComponent(review.slug)}/reviews/`
     const promo = await promoCodeOf(app.db, reviewId)
     await sendMessage(app, {

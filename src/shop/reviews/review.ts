@@ -1,8 +1,8 @@
-/** Most stars (open point: our choice). */
+/** Highest number of stars (open point: our choice). */
 const mostStars = 5
-/** Letters of a text of a review at most (our choice). */
+/** Maximum length of a text in characters (our choice). */
 export const longestText = 3000
-/** Photos of a review at most (our choice). */
+/** Maximum number of photos (our choice). */
 export const mostPhotos = 8
 
 export type ReviewState = 'new' | 'approved' | 'rejected'
@@ -15,7 +15,7 @@ export interface Review {
   slug: string
   name: string
   nameEn: string
-  /** The order or the purchase in an outlet that it reviews a line of; the other is null. */
+  /** The reviewed line: of an order or of a purchase in an outlet; the other is null. */
   order: { id: number; number: string; itemId: number } | null
   sale: { id: number; checkNumber: string; itemId: number } | null
   size: string
@@ -32,7 +32,7 @@ export interface Review {
   repliedAt: Date | null
   createdAt: Date
   decidedAt: Date | null
-  /** What its author added later; '': nothing. */
+  /** Text its author added later; '': none. */
   addition: string
   additionState: ReviewState | null
   additionReason: string
@@ -60,7 +60,7 @@ export interface WrittenReview {
   agreement: boolean
 }
 
-/** A review as it is written to the database. */
+/** A review as it is stored. */
 export interface NewReview extends Omit<WrittenReview, 'photos' | 'agreement'> {
   companyId: number
   customerId: number
@@ -69,7 +69,7 @@ export interface NewReview extends Omit<WrittenReview, 'photos' | 'agreement'> {
 }
 
 type Changeable = Omit<WrittenReview, 'line' | 'agreement'>
-/** What its author changes; what is absent stays as it is. */
+/** Changes by its author; absent fields keep their values. */
 export type ReviewChange = { [Member in keyof Changeable]?: Changeable[Member] | undefined }
 
 /** What decisions about a review depend on, read under its lock. */
@@ -91,7 +91,7 @@ export interface ReviewPhoto {
   height: number
 }
 
-/** What the staff may make of a review. A published one can be taken off again, a rejected one published after all (our choice). */
+/** Decisions of the staff. A published review can be rejected later, a rejected one published (our choice). */
 const decisions = {
   new: ['approved', 'rejected'],
   approved: ['rejected'],
@@ -101,14 +101,14 @@ const decisions = {
 export const canDecide = (from: ReviewState, to: ReviewState): boolean =>
   (decisions[from] as readonly ReviewState[]).includes(to)
 
-/** An author adds to a published review once; what was rejected may be written anew (ORD-11, our choice). */
+/** An author adds to a published review once; a rejected addition may be written again (ORD-11, our choice). */
 export const canAdd = (review: { state: ReviewState; additionState: ReviewState | null }): boolean =>
   review.state === 'approved' && (review.additionState === null || review.additionState === 'rejected')
 
-/** What waits is still its author's own; once it was decided on it is written anew or added to (ux V3, our choice). */
+/** A review can be edited until the staff decides; afterwards it is written again or added to (ux V3, our choice). */
 export const canEdit = (review: { state: ReviewState }): boolean => review.state === 'new'
 
-/** Why a reader reports a review. */
+/** Reasons for reporting a review. */
 export const reportReasons = ['insult', 'advertising', 'false', 'personal_data', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 /** A reader's report, without the reader's name. */
@@ -119,28 +119,28 @@ export interface ReviewReport {
   at: Date
 }
 
-/** The four of spec §9, the first is the usual one; what readers found helpful is our own. */
+/** The four of spec §9, the first is the default; `helpful` is our addition. */
 export const reviewSorts = ['newest', 'oldest', 'highest', 'lowest', 'helpful'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
 
-/** Reads a sort tolerantly: anything else is the usual order. */
+/** Reads a sort leniently: any other value is the default. */
 export const readReviewSort = (text: string | null | undefined): ReviewSort =>
   reviewSorts.find((one) => one === text) ?? 'newest'
 
-/** Reads chosen stars, `4` or `4,5`, tolerantly: what is no number of stars is left out; none chosen means all. */
+/** Reads chosen stars, `4` or `4,5`, leniently: other values are ignored; none chosen means all. */
 export function readStars(text: string | null | undefined): number[] {
   const asked = (text ?? '').split(',').map(Number)
   return [5, 4, 3, 2, 1].filter((stars) => asked.includes(stars))
 }
 
-/** How an author is named under a review: «Марина К.»; '' where neither name is known. */
+/** Public name of an author: «Марина К.»; '' if neither name is known. */
 export function publicName(author: { firstName: string; lastName: string }): string {
   const first = author.firstName.trim()
   const initial = [...author.lastName.trim()][0]
   return first && initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
-/** Whether what was typed can be sent, the first thing that is missing (spec §5). */
+/** The first problem that prevents sending, or null (spec §5). */
 export function reviewProblem(review: {
   rating: number
   agreement: boolean

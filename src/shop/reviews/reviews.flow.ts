@@ -28,13 +28,13 @@ import {
 export interface ReviewsOfProduct {
   productId: number
   reviews: Review[]
-  /** Of the chosen stars. */
+  /** Reviews with the chosen stars. */
   total: number
-  /** Stars → how many, of all. */
+  /** Stars → count, over all reviews. */
   distribution: Map<number, number>
 }
 
-/** What everybody may read of a product: published reviews alone (REV-15). */
+/** Public reviews of a product: published ones only (REV-15). */
 export async function readReviews(
   app: App,
   { company }: RequestContext,
@@ -59,7 +59,7 @@ export const readOwnReviews = (
 ): Promise<{ reviews: Review[]; total: number }> =>
   reviewsOf(app.db, me.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
 
-/** Whether a review that is published brings its author a promo code, as things are now (REV-16). */
+/** Whether publishing a review currently gives its author a promo code (REV-16). */
 export async function bringsPromoCode(app: App, { company }: SignedInContext): Promise<boolean> {
   const { review_promotion: slug } = company.settings
   return slug !== '' && canGivePersonalCode(app.db, company.id, slug, app.clock.now())
@@ -74,10 +74,10 @@ type WriteRefusal = {
     | 'photo_not_found'
 }
 
-/** What photographs of a review belong to (uploads). */
+/** Owner key of a review's photos (uploads). */
 const photosOf = (id: number): string => `review:${id}`
 
-/** Photographs of these reviews, by their ids. */
+/** Photos of these reviews, by review id. */
 export async function readPhotos(
   app: App,
   companyId: number,
@@ -88,7 +88,7 @@ export async function readPhotos(
   return new Map(ids.map((id) => [id, pictures.get(photosOf(id)) ?? []]))
 }
 
-/** Only of goods that were handed over to this customer (REV-10), once a line; nobody reads it before it is approved. */
+/** Only for goods handed over to this customer (REV-10), once per line; hidden until approved. */
 export async function writeReview(
   app: App,
   { company, me }: SignedInContext,
@@ -113,7 +113,7 @@ export async function writeReview(
       at,
     })
     if (id === null) return refuse({ code: 'review_exists' })
-    // Written anew it has the photographs of this time alone.
+    // A review written again has only its new photos.
     await releaseUploads(tx, company.id, photosOf(id))
     if (!(await claimUploads(tx, { ...whose, purpose: 'review' }, written.photos, photosOf(id))))
       return refuse({ code: 'photo_not_found' })
@@ -124,8 +124,8 @@ export async function writeReview(
 }
 
 /**
- * Its author changes a review nobody has decided on (ux V3). The shop is not told again: the queue shows it as it stands, and who has read
- * the one before names its revision when he publishes it.
+ * The author changes a review that is not decided yet (ux V3). The shop is not notified again: the queue shows the current text, and publishing
+ * may name the revision that was read.
  */
 export async function changeReview(
   app: App,
@@ -141,7 +141,7 @@ export async function changeReview(
     if (!canEdit(locked)) return refuse({ code: 'review_not_editable' })
     const now = (await reviewById(tx, company.id, id))!
     const rating = change.rating ?? now.rating
-    // The agreement was given when it was written.
+    // The agreement was given when the review was written.
     if (reviewProblem({ rating, agreement: true })) return refuse({ code: 'review_rating_required' })
     await saveEdit(tx, id, {
       rating,

@@ -43,7 +43,7 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
 
   async writeReview({ context, body }) {
     const { order_item: orderItem, sale_item: saleItem, is_anonymous: isAnonymous, rating, ...rest } = body
-    // The shape of the body lets exactly one of them through.
+    // The schema of the body allows exactly one of them.
     const line = saleItem === undefined ? { orderItem: orderItem! } : { saleItem }
     const written = await writeReview(app, context, { ...rest, line, isAnonymous, rating: rating ?? 0 })
     if (!written.ok) return written

@@ -6,20 +6,20 @@ import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { canAdd, canEdit, publicName, type Review, type ReviewPhoto, type ReviewReport } from './review.ts'
 import type { OwnReviewOnWire, ProductReviewsAnswer, ReviewOfStaff, ReviewOnWire } from './reviews.wire.ts'
 
-/** Whose words are used and whose calendar counts. */
+/** Texts, language and time zone of the answer. */
 export interface ReviewSpeech {
   texts: AnswerTexts
   locale: Locale
   timezone: string
-  /** Photographs by the ids of the reviews. */
+  /** Photos by review id. */
   photos: ReadonlyMap<number, readonly ReviewPhoto[]>
-  /** Ids of the reviews that the customer who asks found helpful. */
+  /** Ids of reviews the reading customer found helpful. */
   foundHelpful?: ReadonlySet<number>
-  /** The customer who asks, unless it is a guest. */
+  /** The reading customer; absent: a guest. */
   askedBy?: number
 }
 
-/** One file in the size it is kept in. */
+/** The file in its only stored size. */
 const shownPhotos = (review: Review, { photos }: ReviewSpeech): ImageOnWire[] =>
   (photos.get(review.id) ?? []).map(({ url, width, height }) => ({
     image: url,
@@ -29,7 +29,7 @@ const shownPhotos = (review: Review, { photos }: ReviewSpeech): ImageOnWire[] =>
     scaled: [{ width, url }],
   }))
 
-/** As everybody reads it. An author who stays unnamed is nowhere in it (REV-11). */
+/** As everybody sees it. An anonymous author's name is not included (REV-11). */
 export const presentReview = (review: Review, speech: ReviewSpeech): ReviewOnWire => ({
   id: review.id,
   ...said(review),
@@ -90,7 +90,7 @@ const addedOn = ({ addedAt }: Review, { timezone }: ReviewSpeech): string => dat
 
 const said = ({ rating, pros, cons, comment }: Review) => ({ rating, pros, cons, comment })
 
-/** The average to two places, as the product itself says it. */
+/** The average with two decimals, as on the product. */
 export function presentStars(
   distribution: ReadonlyMap<number, number>,
 ): Pick<ProductReviewsAnswer, 'average' | 'distribution'> {

@@ -38,7 +38,7 @@ const orders: Record<ReviewSort, RawBuilder<unknown>> = {
   helpful: sql`${votes} desc, r.created_at desc, r.id desc`,
 }
 
-/** A product that is shown, by its address. */
+/** A visible product by its slug. */
 export async function shownProduct(db: Db, companyId: number, slug: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select p.id from products p join categories c on c.id = p.category_id
@@ -46,7 +46,7 @@ export async function shownProduct(db: Db, companyId: number, slug: string): Pro
   return rows[0]?.id
 }
 
-/** A page of the published reviews with these stars (none: all). */
+/** A page of published reviews with these stars (none: all). */
 export async function publishedOf(
   db: Db,
   productId: number,
@@ -59,7 +59,7 @@ export async function publishedOf(
   return rows
 }
 
-/** How many published reviews gave how many stars. */
+/** Published reviews per number of stars. */
 export async function starsOf(db: Db, productId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ rating: number; count: number }>`
     select rating, count(*)::int as count from reviews where product_id = ${productId} and state = 'approved' group by 1`.execute(
@@ -77,7 +77,7 @@ const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
   return { reviews, total: rows[0]!.total }
 }
 
-/** Reviews of a customer, newest first; of one order or purchase where it is named. */
+/** Reviews of a customer, newest first; of one order or purchase if it is given. */
 export const reviewsOf = (
   db: Db,
   customerId: number,
@@ -92,7 +92,7 @@ export const reviewsOf = (
     page,
   )
 
-/** Reviews of a company for its staff, those that wait longest first. */
+/** Reviews of a company for its staff, the longest waiting first. */
 export const reviewsIn = (
   db: Db,
   companyId: number,
@@ -114,7 +114,7 @@ export async function reviewById(db: Db, companyId: number, id: number): Promise
   return rows[0]
 }
 
-/** The goods of a line that this customer has got; undefined for a line of somebody else, of another kind, or not handed over. */
+/** The product of a line that this customer received; undefined for a line of another customer, of another kind, or not handed over. */
 export async function receivedItem(
   db: Db,
   { companyId, customerId }: { companyId: number; customerId: number },
@@ -136,7 +136,7 @@ export async function receivedItem(
 }
 
 /**
- * Writes a review, or writes a rejected one anew: nothing that was said of the one before stays with it. Null where the line has one that
+ * Stores a review, or replaces a rejected one and clears its decision, reply, addition, votes and reports. Null: the line has a review that
  * waits or is published.
  */
 export async function saveReview(tx: Tx, review: NewReview): Promise<number | null> {
@@ -162,7 +162,7 @@ export async function saveReview(tx: Tx, review: NewReview): Promise<number | nu
   return rows[0]?.id ?? null
 }
 
-/** What its author changed of a review that waits. */
+/** Stores the author's changes to a review that waits. */
 export const saveEdit = (
   tx: Tx,
   id: number,
@@ -222,7 +222,7 @@ export async function addReport(
   return rows.length > 0
 }
 
-/** The staff has looked at the reports of a review. */
+/** Closes the open reports of a review. */
 export async function closeReports(tx: Tx, reviewId: number, at: Date): Promise<number> {
   const { rows } = await sql`
     update review_reports set closed_at = ${at} where review_id = ${reviewId} and closed_at is null returning 1`.execute(
@@ -231,7 +231,7 @@ export async function closeReports(tx: Tx, reviewId: number, at: Date): Promise<
   return rows.length
 }
 
-/** What readers say of these reviews, the latest first; nobody's name stands in it. */
+/** Open reports of these reviews, newest first, without the reporters' names. */
 export async function reportsOf(db: Db, reviewIds: readonly number[]): Promise<ReviewReport[]> {
   if (reviewIds.length === 0) return []
   const { rows } = await sql<ReviewReport>`
@@ -254,14 +254,14 @@ export const addVote = (tx: Tx, vote: HelpfulVote): Promise<unknown> =>
 export const dropVote = (tx: Tx, { reviewId, customerId }: HelpfulVote): Promise<unknown> =>
   sql`delete from review_votes where review_id = ${reviewId} and customer_id = ${customerId}`.execute(tx)
 
-/** How many readers a review helped. */
+/** Number of readers who found a review helpful. */
 export async function countVotes(tx: Tx, reviewId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from review_votes where review_id = ${reviewId}`.execute(tx)
   return rows[0]!.count
 }
 
-/** Of these reviews, the ids of those a customer found helpful. */
+/** Those of these reviews that a customer found helpful. */
 export async function votesOf(db: Db, customerId: number, reviewIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select review_id as id from review_votes where customer_id = ${customerId} and review_id = ${anyOf('bigint', reviewIds)}`.execute(

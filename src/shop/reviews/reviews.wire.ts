@@ -6,32 +6,32 @@ const stars = z.number().int()
 const state = z.enum(['new', 'approved', 'rejected'])
 const texts = { pros: z.string(), cons: z.string(), comment: z.string() }
 
-/** A published review, as everybody reads it. */
+/** A published review, as everybody sees it. */
 export const reviewOnWire = z
   .object({
     id: z.number().int(),
     rating: stars,
     ...texts,
-    /** «Марина К.», or a word for a buyer where the author stays unnamed. */
+    /** «Марина К.», or a word for a buyer if the author is anonymous. */
     author: z.string(),
     is_anonymous: z.boolean(),
     photos: z.array(imageOnWire),
-    /** '' is the one size of a product without sizes. */
+    /** '': a product without sizes. */
     size: z.string(),
-    /** YYYY-MM-DD of the day it was written. */
+    /** Day of writing, YYYY-MM-DD. */
     date: z.string(),
     /** Always true: only buyers write (spec §6). */
     is_buyer: z.boolean(),
-    /** The seller's answer, null without one. */
+    /** The seller's answer; null: none. */
     reply: z.string().nullable(),
     reply_date: z.string().nullable(),
-    /** What its author added later; null without. */
+    /** Text its author added later; null: none. */
     addition: z.object({ text: z.string(), date: z.string() }).nullable(),
-    /** Readers whom it helped. */
+    /** Number of readers who found it helpful. */
     helpful: z.number().int(),
-    /** The customer who asks is one of them. */
+    /** Whether the reading customer is one of them. */
     found_helpful: z.boolean(),
-    /** The customer who asks wrote it: it is neither voted for nor reported. */
+    /** The reading customer is its author and can neither vote for it nor report it. */
     is_own: z.boolean(),
   })
   .openapi('Review')
@@ -46,13 +46,13 @@ export const productReviewsAnswer = z
     ...page,
     /** Of all published reviews, whatever is chosen; null without any. */
     average: z.number().nullable(),
-    /** Stars → how many reviews, of all published ones. */
+    /** Stars → number of reviews, over all published ones. */
     distribution: z.object({ '5': stars, '4': stars, '3': stars, '2': stars, '1': stars }),
   })
   .openapi('ProductReviews')
 export type ProductReviewsAnswer = z.infer<typeof productReviewsAnswer>
 
-/** Sort and stars stand in an address that people edit by hand, so what is odd in them is left out, never refused. */
+/** Sort and stars come from an address that people edit by hand: invalid values are ignored, never refused. */
 export const productReviewsQuery = z.object({
   sort: z
     .string()
@@ -63,32 +63,32 @@ export const productReviewsQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(50).default(10),
 })
 
-/** A review of one's own, with what became of it. */
+/** A review of the customer, with its state. */
 export const ownReviewOnWire = z
   .object({
     id: z.number().int(),
     state,
-    /** Why it was rejected; '' otherwise. */
+    /** Reason of rejection; '' otherwise. */
     reason: z.string(),
     rating: stars,
     ...texts,
     is_anonymous: z.boolean(),
     photos: z.array(imageOnWire),
-    /** The same by their ids, in their order: what a change names to keep them. */
+    /** Ids of `photos`, in the same order: a change lists those to keep. */
     photo_ids: z.array(z.number().int()),
     size: z.string(),
     date: z.string(),
     reply: z.string().nullable(),
-    /** What was added to it, with what became of that; null: nothing was. */
+    /** The addition with its state; null: none. */
     addition: z.object({ text: z.string(), date: z.string(), state, reason: z.string() }).nullable(),
     /** Its author may add to it now (ORD-11, COMMENT). */
     can_add: z.boolean(),
-    /** Its author may change it now: nobody has decided on it yet. */
+    /** Its author may change it now: it is not decided yet. */
     can_edit: z.boolean(),
-    /** null: it is of a purchase in an outlet. */
+    /** null: a purchase in an outlet. */
     order: z.object({ id: z.number().int(), number: z.string() }).nullable(),
     order_item: z.number().int().nullable(),
-    /** null: it is of an order. */
+    /** null: an order. */
     sale: z.object({ id: z.number().int(), check_number: z.string() }).nullable(),
     sale_item: z.number().int().nullable(),
     product: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }),
@@ -101,23 +101,23 @@ export const ownReviewsAnswer = z
   .object({
     items: z.array(ownReviewOnWire),
     ...page,
-    /** Whether one that is published brings its author a personal promo code, as things are now (REV-07). */
+    /** Whether publishing a review currently gives its author a personal promo code (REV-07). */
     brings_promo_code: z.boolean(),
   })
   .openapi('OwnReviews')
 export const ownReviewsQuery = z.object({
   order: z.coerce.number().int().optional(),
-  /** Of a purchase in an outlet. */
+  /** Id of a purchase in an outlet. */
   sale: z.coerce.number().int().optional(),
   page: z.coerce.number().int().min(1).max(1000).default(1),
   page_size: z.coerce.number().int().min(1).max(96).default(24),
 })
 
 const typed = z.string().max(longestText).default('')
-/** POST /api/reviews/: what is missing is refused by its own code, in the words of spec §5. */
+/** POST /api/reviews/: a missing field is refused with its own code, in the words of spec §5. */
 export const reviewBody = z
   .object({
-    /** One of the two: a line of an order, or of a purchase in an outlet. */
+    /** Exactly one: a line of an order, or of a purchase in an outlet. */
     order_item: z.number().int().positive().optional(),
     sale_item: z.number().int().positive().optional(),
     rating: z.number().int().min(0).max(5).nullable().default(0),
@@ -133,7 +133,7 @@ export const reviewBody = z
     message: 'one of order_item and sale_item',
   })
 
-/** PATCH /api/reviews/{id}/: what is absent stays as it is. */
+/** PATCH /api/reviews/{id}/: absent fields keep their values. */
 export const reviewPatch = z.object({
   rating: z.number().int().min(0).max(5).optional(),
   pros: z.string().max(longestText).optional(),
@@ -143,15 +143,15 @@ export const reviewPatch = z.object({
   photos: z.array(z.number().int().positive()).max(mostPhotos).optional(),
 })
 
-/** What the staff sees of a review: the author too, whatever the readers see. */
+/** A review for the staff, with its author even if anonymous. */
 export const reviewOfStaff = ownReviewOnWire
   .extend({
     author: z.string(),
     customer: z.number().int(),
     decided_at: z.string().nullable(),
-    /** Grows when its author changes it; who publishes it may name what was read. */
+    /** Grows with each change by its author; publishing may name the revision that was read. */
     revision: z.number().int(),
-    /** What readers report of it, at which nobody has looked. */
+    /** Open reports of readers. */
     reports: z.array(z.object({ reason: z.enum(reportReasons), comment: z.string(), date: z.string() })),
   })
   .openapi('ReviewOfStaff')
@@ -159,22 +159,22 @@ export type ReviewOfStaff = z.infer<typeof reviewOfStaff>
 export const reviewsOfStaffAnswer = z.object({ items: z.array(reviewOfStaff), ...page }).openapi('ReviewsOfStaff')
 export const reviewsOfStaffQuery = z.object({
   state: state.optional(),
-  /** What was added, in this state. */
+  /** With an addition in this state. */
   addition: state.optional(),
-  /** Only what readers report. */
+  /** Only reviews with open reports. */
   reported: z.enum(['true', 'false']).optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   page_size: z.coerce.number().int().min(1).max(96).default(24),
 })
-/** What was read; without it whatever stands now is decided on. */
+/** The revision that was read; absent: the current one is decided on. */
 export const approveQuery = z.object({ revision: z.coerce.number().int().positive().optional() })
 export const rejectBody = z.object({ reason: z.string().trim().min(1).max(500) })
 export const rejectReviewBody = rejectBody.extend({ revision: z.number().int().positive().optional() })
-/** '' takes the answer away. */
+/** '' removes the answer. */
 export const replyBody = z.object({ text: z.string().trim().max(longestText) })
 /** POST /api/reviews/{id}/addition/ */
 export const additionBody = z.object({ text: z.string().trim().min(1).max(longestText) })
-/** POST /api/reviews/{id}/helpful/: false takes the vote back. */
+/** POST /api/reviews/{id}/helpful/: false removes the vote. */
 export const helpfulBody = z.object({ helpful: z.boolean() })
 export const helpfulAnswer = z.object({ id: z.number().int(), helpful: z.number().int(), found_helpful: z.boolean() })
 /** POST /api/reviews/{id}/report/ */

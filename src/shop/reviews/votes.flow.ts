@@ -4,8 +4,8 @@ import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addVote, countVotes, dropVote, lockReview, votesOf } from './reviews.store.ts'
 
 /**
- * A reader says that a published review of another helped, or takes it back: one vote a reader, however often it is sent. Pages kept for
- * guests tell it within their minute: a number beside a button is not worth emptying the page of a product (our choice).
+ * A reader votes a published review of another author helpful, or removes the vote: one vote per reader, however often it is sent. Cached pages
+ * of guests show it within their minute: a counter does not justify clearing the cached page of a product (our choice).
  */
 export async function findHelpful(
   app: App,
@@ -23,7 +23,7 @@ export async function findHelpful(
   })
 }
 
-/** Which of these reviews the customer who asks found helpful; a guest none. */
+/** Those of these reviews that the current customer found helpful; none for a guest. */
 export const foundHelpfulBy = async (
   db: Db,
   { me }: RequestContext,

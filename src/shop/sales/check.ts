@@ -1,25 +1,25 @@
 import type { FieldProblem } from '#lib/fields.ts'
 import { type Kopecks, kopecks, largerOf, minus, plus, sumOf, times, ZERO } from '#lib/money.ts'
 
-/** Lines of one check at most (our choice). */
+/** Maximum lines of a check (our choice). */
 export const mostLines = 500
-/** Pieces of one line at most, as in the cart. */
+/** Maximum pieces of one line, as in the cart. */
 export const mostPieces = 9_999
-/** What a check may come to, a billion of roubles (our choice): whoever tells more has slipped. */
+/** Maximum total of a check, a billion roubles (our choice): anything larger is a mistake. */
 export const mostTotal = kopecks(100_000_000_000)
 
-/** A check as a till or a file tells it. */
+/** A check as a till or a file reports it. */
 export interface GivenCheck {
   checkNumber: string
   soldAt: Date
-  /** How the buyer was named at the counter; null: nobody was. */
+  /** How the buyer was identified at the counter; null: not at all. */
   buyer: { phone: string } | { card: string } | null
   items: readonly GivenLine[]
 }
 
 /**
- * A line before its thing is known: 1C names it by the id of the good and its characteristic, by its article, by a bar code, and the first
- * that the shop knows is meant. `sku` is the first of them.
+ * A line before its variant is known. 1C names it by the id of the good and its characteristic, by article and by bar code; the first known code
+ * applies. `sku` is the first of them.
  */
 export type OuterLine = GivenLine & { codes: readonly string[] }
 export type OuterCheck = Omit<GivenCheck, 'items'> & { items: readonly OuterLine[] }
@@ -28,7 +28,7 @@ export type OuterCheck = Omit<GivenCheck, 'items'> & { items: readonly OuterLine
 export interface GivenReturn {
   checkNumber: string
   returnedAt: Date
-  /** What was bought: by the check of the outlet that sold it. */
+  /** The purchase: its check and the outlet that sold it. */
   of: { checkNumber: string; outletId: number }
   items: readonly GivenLine[]
 }
@@ -38,11 +38,11 @@ export interface SoldLine {
   sku: string
   count: number
   price: Kopecks
-  /** Pieces that came back already. */
+  /** Pieces returned earlier. */
   returned: number
 }
 
-/** What stays paid of each line of a purchase after what was given back. */
+/** Paid amount of each line of a purchase less refunds. */
 export const paidLines = (sale: {
   items: readonly { price: Kopecks; count: number; refunded: Kopecks; category: string }[]
 }): { left: Kopecks; category: string }[] =>
@@ -52,9 +52,9 @@ export const paidLines = (sale: {
   }))
 
 /**
- * Pieces of a check of return laid on the lines that were sold: of one thing those that were paid as much come first, then those that were
- * paid more. For no piece more is given back than was paid. `left`: how many pieces of the thing could come back, where more are asked for;
- * with `paid`, what was paid for one of them at most, where the price is what keeps them.
+ * Divides the pieces of a return check over the sold lines: for one sku, lines with the same price first, then more expensive ones. No piece is
+ * refunded for more than was paid. If more pieces are requested than can come back, `left` is the number that can; `paid` is the highest price
+ * paid for one of them, if the price is the obstacle.
  */
 export function returnedLines(
   sold: readonly SoldLine[],
@@ -80,16 +80,16 @@ export function returnedLines(
   return { lines: [...lines.values()] }
 }
 
-/** Counted as bare numbers: what is too much may be more than kopecks hold. */
+/** Uses plain numbers, as an excessive sum may exceed the range of kopecks. */
 export const isTooDear = (items: readonly Pick<GivenLine, 'price' | 'count'>[]): boolean =>
   items.reduce((sum, { price, count }) => sum + price * count, 0) > mostTotal
 
-/** Files of tills tell of years past, but not of the last century (our choice). */
+/** Files of tills may report past years, but not the last century (our choice). */
 const earliest = '2000-01-01'
-/** Clocks of tills differ, and some have the day wrong (our choice). */
+/** Clocks of tills differ, and some have a wrong day (our choice). */
 const aheadMs = 86_400_000
 
-/** What is wrong with the moment of a check. */
+/** Checks the moment of a check; null: valid. */
 export function momentProblem(at: Date, now: Date): FieldProblem | null {
   if (at.getTime() > now.getTime() + aheadMs) return { code: 'date_in_future' }
   return at < new Date(earliest) ? { code: 'date_too_long_ago', earliest } : null
@@ -97,10 +97,10 @@ export function momentProblem(at: Date, now: Date): FieldProblem | null {
 
 export interface GivenLine {
   sku: string
-  /** What the till calls it; of a thing of the site its own name is taken. */
+  /** Name at the till; a variant of the site uses its own name. */
   name: string
   count: number
-  /** Of one piece, as it was paid. */
+  /** Paid price of one piece. */
   price: Kopecks
 }
 

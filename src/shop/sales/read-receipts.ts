@@ -3,7 +3,7 @@ import { readPhone } from '#lib/phone.ts'
 import { withoutUnseen } from '#lib/text.ts'
 import { type GivenCheck, type GivenLine, isTooDear, mostLines, mostPieces } from './check.ts'
 
-/** What was not taken of a file: a row by its number (the first is the head), or 0 and a whole check. */
+/** A refused part of a file: a row by its number (the first is the head), or 0 for a whole check. */
 export interface RefusedRow {
   row: number
   reason: string
@@ -26,9 +26,9 @@ type Name = (typeof names)[number]
 const needed: readonly Name[] = ['check_number', 'date', 'sku', 'count', 'price']
 
 /**
- * Reads receipts from a CSV: a head with the names of the columns in any turn, then a row a line of a check; rows of one check follow each
- * other or not. Separated by semicolons or commas, with or without quotes. A row that cannot be read refuses its whole check, because a
- * check with a line missing would be wrong for ever. Times without a zone are those of `offset`, like `+05:00`.
+ * Reads receipts from a CSV: a head with column names in any order, then one row per line of a check; rows of one check need not be adjacent.
+ * Separated by semicolons or commas, with or without quotes. An unreadable row refuses its whole check, because a check without one line would
+ * stay wrong. Times without a zone use `offset`, like `+05:00`.
  */
 export function readReceipts(text: string, offset: string): ReadReceipts<GivenCheck> | { problem: string } {
   const [head = '', ...rest] = withoutUnseen(text).split(/\r\n|\n|\r/)
@@ -86,7 +86,7 @@ function readRow(of: (name: Name) => string): Row | { reason: string } {
   return { check, date, buyer, line: { sku, name: of('name'), count, price } }
 }
 
-/** A bonus card counts before a phone; `wrong`: what was said is neither. */
+/** A bonus card takes precedence over a phone; `wrong`: the value is neither. */
 export function readBuyer(phone: string, card: string): GivenCheck['buyer'] | 'wrong' {
   if (card !== '') return /^\d{12}$/.test(card) ? { card } : 'wrong'
   if (phone === '') return null
@@ -94,7 +94,7 @@ export function readBuyer(phone: string, card: string): GivenCheck['buyer'] | 'w
   return read.ok ? { phone: read.value } : 'wrong'
 }
 
-/** One row: quotes hold separators, and two quotes inside them are one. */
+/** Splits one row: quotes may contain separators, two quotes inside them are one. */
 function cells(row: string, separator: string): string[] {
   const found: string[] = []
   let cell = ''

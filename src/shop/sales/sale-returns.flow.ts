@@ -15,8 +15,8 @@ type ReturnRefusal =
   | { code: 'sale_return_refused'; sku: string; left: number; paid?: Roubles }
 
 /**
- * Keeps a check by which an outlet takes pieces of a purchase back, once: the same number of the same outlet again changes nothing. It may
- * be brought to another outlet of the company than sold it. Bonuses of what came back are taken back.
+ * Stores a check by which an outlet takes pieces of a purchase back, once: the same number of the same outlet changes nothing. Any outlet of the
+ * company may take them. Bonuses for returned pieces are withdrawn.
  */
 export async function keepReturn(
   app: App,
@@ -31,7 +31,7 @@ export async function keepReturn(
     const sale = (await saleById(tx, company.id, saleId))!
     const known = await saleOfReturn(tx, outletId, given.checkNumber)
     if (known === saleId) return ok({ sale, isNew: false })
-    // The number is that of another return of this outlet.
+    // The number belongs to another return of this outlet.
     if (known !== undefined) return refuse({ code: 'sale_unknown' })
     const earliest = dateIn(company.settings.timezone, sale.soldAt)
     const problem =

@@ -27,9 +27,9 @@ export interface SaleItem {
   image: StoredImage | null
   /** Path of its category. */
   category: string
-  /** Null: nobody has reviewed it. */
+  /** Null: not reviewed. */
   review: { id: number; state: 'new' | 'approved' | 'rejected'; canAdd: boolean } | null
-  /** Pieces that were returned, and what was refunded for them. */
+  /** Returned pieces and the amount refunded for them. */
   returned: number
   refunded: Kopecks
 }

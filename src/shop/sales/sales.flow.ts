@@ -26,7 +26,7 @@ import {
   skusOfCodes,
 } from './sales.store.ts'
 
-/** The outlet a till signs for; null: nobody's key, or one that was taken back. */
+/** The outlet of a till's key; null: an unknown or revoked key. */
 export async function findOutlet(app: App, companyId: number, key: string): Promise<Outlet | null> {
   return (await outletOfKey(app.db, companyId, hashSecret(key))) ?? null
 }
@@ -39,8 +39,8 @@ export const wrongMoment = (app: App, problem: FieldProblem, locale: Locale): Wr
 })
 
 /**
- * Keeps a check of an outlet, once: the same number of the same outlet again changes nothing. A buyer who is a customer by phone or bonus
- * card gets the purchase into the account, and bonuses by the rules of orders; a phone nobody has waits for its customer.
+ * Stores a check of an outlet, once: the same number of the same outlet changes nothing. A buyer known by phone or bonus card gets the purchase
+ * in the account, and bonuses by the rules of orders; with an unknown phone the check waits for its customer.
  */
 export async function keepSale(
   app: App,
@@ -66,7 +66,7 @@ export async function keepSale(
   return ok(kept)
 }
 
-/** Checks whose things are called by the codes of 1C, with the sku of those the shop knows; others keep the first code as it came. */
+/** Replaces the codes of 1C by known skus; an unknown line keeps its first code. */
 export async function withKnownSkus(app: App, company: Company, checks: readonly OuterCheck[]): Promise<GivenCheck[]> {
   const skus = await skusOfCodes(
     app.db,
@@ -99,17 +99,17 @@ async function reward(app: App, tx: Tx, company: Company, sale: Sale, now: Date)
   )
 }
 
-/** Falls when a check waits for its customer. */
+/** Dropped when a check begins to wait for its customer. */
 const unclaimedTag = (companyId: number): string => `unclaimed-sales:${companyId}`
 
-/** Whether any check waits for a customer: each new one asks, and most shops have no tills that tell us. */
+/** Whether any check waits for a customer. Cached, as it is read for each new customer and most shops have no connected tills. */
 const waitForCustomers = (app: App, companyId: number): Promise<boolean> =>
   app.cache.fetch(unclaimedTag(companyId), async () => ({
     value: await hasUnclaimed(app.db, companyId),
     tags: [unclaimedTag(companyId)],
   }))
 
-/** Whoever becomes a customer finds what was bought before under the same phone. */
+/** Assigns earlier purchases with the same phone to a new customer. */
 export const saleListener = defineListener<App, 'customer.created'>({
   name: 'outlet_sales',
   types: ['customer.created'],
@@ -131,7 +131,7 @@ export const readSales = (
 ): Promise<{ sales: Sale[]; total: number }> =>
   salesOf(app.db, me.id, { limit: pageSize, offset: (page - 1) * pageSize })
 
-/** Another customer's purchase is not found. */
+/** A purchase of another customer is not found. */
 export async function readSale(
   app: App,
   { company, me }: SignedInContext,
@@ -143,7 +143,7 @@ export async function readSale(
 
 export const readOutletKeys = (app: App, { id }: Pick<Company, 'id'>): Promise<TillKey[]> => keysOf(app.db, id)
 
-/** A key for a till of an outlet: told once, kept as a hash. */
+/** Creates a key for a till of an outlet: returned once, stored as a hash. */
 export const addOutletKey = (
   app: App,
   by: Actor,
@@ -158,7 +158,7 @@ export const addOutletKey = (
     return ok({ id, key })
   })
 
-/** A lost till's key is dead at once. */
+/** Revokes the key of a lost till immediately. */
 export const revokeOutletKey = (
   app: App,
   by: Actor,

@@ -4,7 +4,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { GivenLine } from './check.ts'
 import type { NewSale, NewSaleReturn, Sale, TillKey } from './sale.ts'
 
-/** A key of a till, by what it hashes to; of an outlet that still works. */
+/** The outlet of a till's key, by the hash of the key; the outlet must be active. */
 export async function outletOfKey(
   db: Db,
   companyId: number,
@@ -27,7 +27,7 @@ export async function insertKey(
   return rows[0]?.id ?? null
 }
 
-/** False: there is no such key, or it is dead already. */
+/** False: there is no such key, or it is revoked already. */
 export async function endKey(db: Db, companyId: number, id: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update outlet_keys set revoked_at = ${at} where id = ${id} and company_id = ${companyId} and revoked_at is null
@@ -42,7 +42,7 @@ export async function keysOf(db: Db, companyId: number): Promise<TillKey[]> {
   return rows
 }
 
-/** Whose bonus card it is. */
+/** The customer of a bonus card. */
 export const customerOfCard = (db: Db, companyId: number, number: string): Promise<number | null> =>
   ask(
     db,
@@ -63,7 +63,7 @@ export const customerOfPhone = (db: Db, companyId: number, phone: string): Promi
     ),
   )
 
-/** Null: this check of this outlet is there already. */
+/** Null: this check of this outlet is stored already. */
 export async function insertSale(tx: Tx, sale: NewSale, items: readonly GivenLine[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     with s as (
@@ -85,8 +85,8 @@ export async function insertSale(tx: Tx, sale: NewSale, items: readonly GivenLin
 }
 
 /**
- * By each code the thing that alone is called so: by the id 1C gave it, by its own sku, by its article or its bar code, in this turn. An
- * article of all sizes of a model says nothing of the size.
+ * The sku of each code that matches a single variant: by the id of 1C, by sku, by article or by bar code, in this order. An article shared by all
+ * sizes of a model does not identify a size.
  */
 export async function skusOfCodes(db: Db, companyId: number, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; sku: string }>`
@@ -134,7 +134,7 @@ export async function saleOfCheck(db: Db, outletId: number, checkNumber: string)
   return rows[0]
 }
 
-/** Purchases of a customer, the latest first. */
+/** Purchases of a customer, newest first. */
 export async function salesOf(
   db: Db,
   customerId: number,
@@ -155,7 +155,7 @@ export async function hasUnclaimed(db: Db, companyId: number): Promise<boolean> 
   return rows[0]!.any
 }
 
-/** Checks that named this phone before it was a customer's: they are the customer's now. Answers their ids. */
+/** Assigns checks with the phone of a new customer to that customer. Returns their ids. */
 export async function adoptSales(tx: Tx, companyId: number, customerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update sales s set customer_id = c.id, phone = '' from customers c
@@ -164,7 +164,7 @@ export async function adoptSales(tx: Tx, companyId: number, customerId: number):
   return rows.map(({ id }) => id)
 }
 
-/** The purchase of a check, locked: its pieces come back one check after another. */
+/** The purchase of a check. Locks it, so that its return checks are processed one after another. */
 export async function lockSaleOfCheck(
   tx: Tx,
   companyId: number,
@@ -177,7 +177,7 @@ export async function lockSaleOfCheck(
   return rows[0]?.id
 }
 
-/** Which purchase a check of return took pieces back of. */
+/** The purchase whose pieces a return check took back. */
 export async function saleOfReturn(db: Db, outletId: number, checkNumber: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select sale_id as id from sale_returns where outlet_id = ${outletId} and check_number = ${checkNumber}`.execute(db)

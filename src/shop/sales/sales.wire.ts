@@ -11,12 +11,12 @@ const saleItem = z.object({
   /** null: the site does not show it. */
   product: z.object({ id: z.number().int(), slug: z.string() }).nullable(),
   name: z.string(),
-  /** '' is the one size of a product without sizes. */
+  /** '': a product without sizes. */
   size: z.string(),
   count: z.number().int(),
   price: z.number(),
   total: z.number(),
-  /** Pieces that were brought back. */
+  /** Returned pieces. */
   returned: z.number().int(),
   image: imageOnWire.nullable(),
   /** REVIEW: it can be reviewed now. COMMENT: its published review can be added to. */
@@ -31,13 +31,13 @@ export const saleOnWire = z
     /** The moment of the check, ISO 8601. */
     date: z.string(),
     outlet: z.object({ id: z.number().int(), name: z.string(), address: z.string() }),
-    /** Pieces in all. */
+    /** Number of pieces. */
     product_count: z.number().int(),
     total: z.number(),
     items: z.array(saleItem),
-    /** Checks by which pieces came back, the first first. */
+    /** Return checks, oldest first. */
     returns: z.array(z.object({ check_number: z.string(), date: z.string(), outlet: z.string(), total: z.number() })),
-    /** What of `total` was given back. */
+    /** Refunded part of `total`. */
     refunded: z.number(),
   })
   .openapi('Sale')
@@ -53,10 +53,10 @@ export const salesQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(50).default(20),
 })
 
-/** All pieces of a check together come to `mostTotal` at most. */
+/** A whole check totals `mostTotal` at most. */
 const roubles = roublesOnWire.min(0).max(100_000_000)
 
-/** A phone as people and tills write it. */
+/** A phone in any common notation. */
 const phone = z
   .string()
   .max(30)
@@ -70,23 +70,23 @@ const phone = z
 
 const buyer = z.union([z.object({ phone }).strict(), z.object({ card: z.string().regex(/^\d{12}$/) }).strict()])
 
-/** POST /api/sales/: what a till tells. */
+/** POST /api/sales/: a check of a till. */
 export const saleBody = z.object({
-  /** The outlet of the key; anything else is refused. */
+  /** The outlet of the key; any other value is refused. */
   outlet: z.number().int().positive().optional(),
   check_number: z.string().trim().min(1).max(64),
   date: z.iso.datetime({ offset: true }),
-  /** A check of return: the check it takes pieces back of, of this outlet or of another of the company. Prices are what is given back a piece. */
+  /** For a return check: the check whose pieces it takes back, of this or another outlet of the company. Prices are refunds per piece. */
   return_of: z
     .object({ check_number: z.string().trim().min(1).max(64), outlet: z.number().int().positive().optional() })
     .optional(),
-  /** Absent: nobody was named at the counter. */
+  /** Absent: the buyer was not identified. */
   customer: buyer.nullable().optional(),
   items: z
     .array(
       z.object({
         sku: z.string().trim().min(1).max(100),
-        /** Of a thing the site does not know. */
+        /** For goods the site does not know. */
         name: z.string().trim().max(300).default(''),
         count: z.number().int().min(1).max(mostPieces),
         price: roubles,
@@ -110,7 +110,7 @@ export function readSaleBody(body: z.output<typeof saleBody>): GivenCheck {
   }
 }
 
-/** Null: it is a sale. */
+/** Null: the body is a sale. */
 export const readReturnBody = (body: z.output<typeof saleBody>, outletId: number): GivenReturn | null =>
   body.return_of
     ? {
@@ -123,7 +123,7 @@ export const readReturnBody = (body: z.output<typeof saleBody>, outletId: number
 
 export const keyBody = z.object({
   outlet: z.number().int().positive(),
-  /** Which till has it. */
+  /** Which till uses it. */
   name: z.string().trim().max(100).default(''),
 })
 export const newKey = z.object({ id: z.number().int(), key: z.string() }).openapi('NewOutletKey')

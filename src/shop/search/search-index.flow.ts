@@ -3,15 +3,15 @@ import type { App } from '#shop/context.ts'
 import { SearchIndex } from './engine/search-index.ts'
 import { searchedOf, searchedPaths, searchedProducts, searchedValues } from './texts.store.ts'
 
-/** Bounds of one process (our choice). */
+/** Limits of one process (our choice). */
 export const searchLimits = {
-  /** Indexes used longest ago go above this. */
+  /** Above this total size the least recently used indexes are dropped. */
   maxBytes: 192 * 1024 * 1024,
-  /** More changed products than these are not put in one by one. */
+  /** With more changed products the index is rebuilt instead of updated one by one. */
   maxChanges: 2_000,
-  /** A company with more goods is searched as it was while its words are read anew; a smaller one waits. */
+  /** An index of more products keeps serving while it is rebuilt; searches in a smaller one wait for the rebuild. */
   waitsUpTo: 20_000,
-  /** Older than this it is made anew behind the answers, in case the tables were changed without a notice. */
+  /** An older index is rebuilt in the background, in case tables were changed without a notice. */
   freshMs: 900_000,
 }
 
@@ -20,12 +20,12 @@ interface Kept {
   made: SearchIndex | null
   madeAt: number
   changed: Set<number>
-  /** Everything may have changed. */
+  /** Any data may have changed. */
   isOld: boolean
   successor: Kept | null
 }
 
-/** The words of a company's goods, with every change heard of so far. */
+/** The search index of a company, with all changes reported so far. */
 export function searchIndexOf(app: App, companyId: number): Promise<SearchIndex> {
   const known = indexesByCache.get(app.cache)
   const holder = known ?? new SearchIndexes(app.cache)
@@ -33,7 +33,7 @@ export function searchIndexOf(app: App, companyId: number): Promise<SearchIndex>
   return holder.of(app, companyId)
 }
 
-/** One a running shop: the answer cache, which hears what has changed, stands for it. */
+/** One per running shop, keyed by its answer cache, which receives the notices of changes. */
 const indexesByCache = new WeakMap<TaggedCache, SearchIndexes>()
 
 class SearchIndexes {
@@ -68,7 +68,7 @@ class SearchIndexes {
     successor.index.then(
       () => {
         if (this.kept.get(companyId) === kept) this.kept.set(companyId, successor)
-        // What was told while it was being made is asked for once more.
+        // Changes reported during the rebuild are read in another one.
         successor.isOld ||= kept.isOld
         this.bound()
         app.cache.dropTags([`search:${companyId}`])
@@ -98,7 +98,7 @@ class SearchIndexes {
   private bound(): void {
     const size = () => [...this.kept.values()].reduce((sum, { made }) => sum + (made?.bytes ?? 0), 0)
     for (const companyId of this.kept.keys()) {
-      // The last one is in use and stays.
+      // The last index is in use and is not dropped.
       if (this.kept.size === 1 || size() <= searchLimits.maxBytes) return
       this.kept.delete(companyId)
     }
@@ -118,7 +118,7 @@ async function make(app: App, companyId: number): Promise<SearchIndex> {
   return index
 }
 
-/** A sale changes no words: what is read is mostly what is known already, and nothing comes of it. */
+/** Reads changed products into the index. A sale changes no words: most of them equal the indexed ones and are ignored. */
 function patch(app: App, companyId: number, kept: Kept): void {
   const changed = [...kept.changed]
   kept.changed.clear()
@@ -142,7 +142,7 @@ function settled(kept: Kept): Kept {
     (index) => {
       kept.made = index
     },
-    // Whoever asked for it hears of it.
+    // The error is thrown to the caller that awaits the index.
     () => {},
   )
   return kept

@@ -4,8 +4,8 @@ import { foldText } from './engine/text.ts'
 import { addToLog, emptyQueries, forgetQueries, type LoggedQuery, usualQueries } from './search-log.store.ts'
 
 /**
- * Searches are counted in memory and written down together with a later one, so that none waits for it (our choice); a process that
- * stops in between loses the last seconds of them.
+ * Searches are counted in memory and written in batches, so that no search waits for the database (our choice). A process that stops loses
+ * those of the last seconds.
  */
 export const searchLogLimits = { waitMs: 5_000, mostWaiting: 200, keptDays: 180, mostSuggested: 2_000 }
 
@@ -18,8 +18,8 @@ interface Waiting {
 const waitingByCache = new WeakMap<TaggedCache, Waiting>()
 
 /**
- * Notes a search of the first page without filters, as it was understood: nobody is suggested what somebody has misspelt. What may be
- * a person's own (a long number, an address of mail) is not kept.
+ * Counts a search of the first page without filters, by the text as it was understood, so that misspelt queries are not suggested. Possible
+ * personal data (a long number, an email address) is not stored.
  */
 export function noteSearch(app: App, companyId: number, text: string, found: number): void {
   const query = foldText(text).replace(/\s+/g, ' ').trim()
@@ -41,7 +41,7 @@ export function noteSearch(app: App, companyId: number, text: string, found: num
     )
 }
 
-/** Whole queries to suggest, the usual first; from the cache. */
+/** Complete queries for suggestions, most frequent first; cached. */
 export function loggedQueries(app: App, companyId: number): Promise<string[]> {
   return app.cache.fetch(`usual-queries:${companyId}`, async () => {
     const rows = await usualQueries(app.db, companyId, searchLogLimits.mostSuggested)

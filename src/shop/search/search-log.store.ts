@@ -7,7 +7,7 @@ export interface LoggedQuery {
   found: number
 }
 
-/** One statement for all that was asked since the last. */
+/** Writes all queries counted since the last call in one statement. */
 export async function addToLog(db: Db, companyId: number, rows: readonly LoggedQuery[], now: Date): Promise<void> {
   await sql`
     insert into search_log (company_id, query, times, found, last_at)
@@ -18,7 +18,7 @@ export async function addToLog(db: Db, companyId: number, rows: readonly LoggedQ
   )
 }
 
-/** What is asked for often and finds something; asked for by one visitor once, it is nobody's business. */
+/** Frequent queries that find something. Rare ones are excluded: they may be private. */
 export async function usualQueries(db: Db, companyId: number, most: number): Promise<LoggedQuery[]> {
   const { rows } = await sql<LoggedQuery>`
     select query, times, found from search_log where company_id = ${companyId} and found > 0 and times > 2
@@ -26,7 +26,7 @@ export async function usualQueries(db: Db, companyId: number, most: number): Pro
   return rows
 }
 
-/** What was asked for in vain, the usual first. */
+/** Queries that found nothing, most frequent first. */
 export async function emptyQueries(
   db: Db,
   companyId: number,
@@ -38,7 +38,7 @@ export async function emptyQueries(
   return rows
 }
 
-/** Forgets what nobody has asked for since `before`. */
+/** Deletes queries not made since `before`. */
 export async function forgetQueries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('search_log').where('last_at', '<', before).execute()
 }

@@ -10,7 +10,7 @@ export const searchUsage = `  search synonyms                      words that me
   search empty [--most N]              what was looked for in vain, the usual first
 `
 
-/** What the operator does for the search; staff has calls for it. */
+/** Search commands for the operator; staff have API calls for the same. */
 export async function searchCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
   const { say, fail } = print
   if (verb === 'synonyms') {

@@ -8,7 +8,7 @@ export interface HowToFind {
   isTyping?: boolean
 }
 
-/** Looked up once for all pages, sorts and filters of a text. */
+/** The result of a text is computed once for all pages, sort orders and filters. */
 export function findText(app: App, companyId: number, text: string, how: HowToFind = {}): Promise<Found> {
   const key = `found:${companyId}:${how.isExact ? 'exact' : ''}:${how.isTyping ? 'typing' : ''}:${text.toLowerCase()}`
   return app.cache.fetch(key, async () => {

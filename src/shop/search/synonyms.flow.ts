@@ -7,7 +7,7 @@ import { tokensOf } from './engine/text.ts'
 import { type Meanings, meaningsOf } from './engine/words.ts'
 import { deleteSynonyms, insertSynonyms, type SynonymRow, synonymRows } from './synonyms.store.ts'
 
-/** What means the same to the buyers of a company. */
+/** Synonyms of a company. */
 export function synonymsOf(app: App, companyId: number): Promise<Meanings> {
   return app.cache.fetch(`synonyms:${companyId}`, async () => {
     const rows = await synonymRows(app.db, companyId)
@@ -18,7 +18,7 @@ export function synonymsOf(app: App, companyId: number): Promise<Meanings> {
 
 export const listSynonyms = (app: App, companyId: number): Promise<SynonymRow[]> => synonymRows(app.db, companyId)
 
-/** Two to twenty single words that find what each other find. `by`: who of the staff says so; absent: the operator by the tool. */
+/** Adds two to twenty single words that find each other. `by`: the staff member; absent: the operator on the command line. */
 export async function addSynonyms(
   app: App,
   companyId: number,
@@ -43,7 +43,7 @@ export async function addSynonyms(
   })
 }
 
-/** False where there is no such row. */
+/** False if there is no such row. */
 export async function removeSynonyms(app: App, companyId: number, id: number, by?: StaffContext): Promise<boolean> {
   const removed = await inTransaction(app.db, async (tx) => {
     const words = await deleteSynonyms(tx, companyId, id)

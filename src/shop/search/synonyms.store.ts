@@ -15,7 +15,7 @@ export async function synonymRows(db: Db, companyId: number): Promise<SynonymRow
     .execute()
 }
 
-/** The id of the new row; null where the same one is there already. */
+/** The id of the new row; null if an equal one exists. */
 export async function insertSynonyms(
   db: Db,
   companyId: number,
@@ -29,7 +29,7 @@ export async function insertSynonyms(
   return rows[0]?.id ?? null
 }
 
-/** The words that were taken away; undefined: there is no such row. */
+/** The deleted words; undefined if there is no such row. */
 export async function deleteSynonyms(db: Db, companyId: number, id: number): Promise<string[] | undefined> {
   const gone = await db
     .deleteFrom('search_synonyms')

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './engine/texts.ts'
 
-/** Small enough to be cut into words between two other requests. */
+/** Small enough to be tokenised between two other requests. */
 const productsPerPart = 250
 
-/** Everything the search reads of a company's goods on sale, part by part: the process answers others between them. */
+/** Searchable texts of a company's goods on sale, part by part, so that the process can serve other requests in between. */
 export async function* searchedProducts(db: Db, companyId: number): AsyncGenerator<SearchedProduct[]> {
   for (let after = 0; ; ) {
     const part = await read(
@@ -18,11 +18,11 @@ export async function* searchedProducts(db: Db, companyId: number): AsyncGenerat
   }
 }
 
-/** The same of some products; those that are not on sale are absent. */
+/** The same for some products; those not on sale are absent. */
 export const searchedOf = (db: Db, companyId: number, ids: readonly number[]): Promise<SearchedProduct[]> =>
   read(db, sql`p.company_id = ${companyId} and p.id = ${anyOf('bigint', ids)} and p.is_active and c.is_active`)
 
-/** Ids of the exchange with 1C are long and nobody types them; those of a feed of offers are short. */
+/** External ids of 1C are long and never typed, so only short ones, as in feeds of offers, are read. */
 async function read(db: Db, where: ReturnType<typeof sql>): Promise<SearchedProduct[]> {
   const { rows } = await sql<SearchedProduct>`
     select p.id, p.name, p.name_en as "nameEn", p.full_name as "fullName", left(concat_ws(' ', p.description, p.description_en), 1000) as description,
@@ -44,7 +44,7 @@ async function read(db: Db, where: ReturnType<typeof sql>): Promise<SearchedProd
 
 const brands = /^(производитель|бренд|марка|торговая марка|vendor|brand|manufacturer)$/i
 
-/** What the values of a company's attributes say, in both languages, with their units. */
+/** Texts of a company's attribute values in both languages, with their units. */
 export async function searchedValues(db: Db, companyId: number): Promise<Map<number, SearchedValue>> {
   const { rows } = await sql<{
     id: number
@@ -68,7 +68,7 @@ export async function searchedValues(db: Db, companyId: number): Promise<Map<num
   )
 }
 
-/** Names of each section and of those above it, its own first: Russian and English by turns. */
+/** Names of each category and its ancestors, its own first: Russian and English alternate. */
 export async function searchedPaths(db: Db, companyId: number): Promise<Map<number, SearchedPath>> {
   const { rows } = await sql<{ id: number; names: string[] }>`
     select c.id, (select array_agg(x.name order by o.level desc, x.which) from unnest(c.path_ids) as i join categories o on o.id = i

@@ -1,25 +1,25 @@
 import { MAX_TRIES, RESEND_AFTER_S } from './code-rules.ts'
 
 /**
- * Limits of codes, as migration 0013 reads them (decision 0036; our figures). Where a customer could be kept out by what a stranger did, the first limit
- * asks for a puzzle and only a much higher one refuses. «Unused» are codes sent within the window and never entered.
+ * Limits of codes, as migration 0013 reads them (decision 0036; our figures). Where a stranger's actions could lock a customer out, the first
+ * limit requires a puzzle and only a much higher one refuses. "Unused" codes were sent within the window and never entered.
  */
 export interface CodeLimits {
-  /** Guesses at one code: of one network, and of all together. */
+  /** Guesses per code: by one network, and by all networks together. */
   tries: number
   tries_of_all: number
   resend_after_s: number
-  /** How far the counts below look back. */
+  /** Period of the counts below. */
   window_s: number
-  /** Of one number. */
+  /** Per phone number. */
   unused_puzzle: number
   tries_puzzle: number
   unused_a_window: number
   tries_a_window: number
-  /** Of all numbers of a company, and of those with the same first eight digits: beyond it everybody solves a puzzle. */
+  /** Per company, and per first eight digits of numbers: above it every request requires a puzzle. */
   unused_company: number
   unused_prefix: number
-  /** Sent in 24 hours by a company, its own setting: beyond it nothing is sent. */
+  /** Codes sent in 24 hours by a company, from its settings: above it nothing is sent. */
   codes_a_day: number
 }
 
@@ -39,5 +39,5 @@ export const codeLimits = (codesADay: number): CodeLimits => ({
   codes_a_day: codesADay,
 })
 
-/** Where codes are sent if a company names no countries: Russia and the customs union with it. */
+/** Countries to which codes are sent if a company names none: Russia and its customs union. */
 export const usualCountries = ['RU', 'AM', 'BY', 'KG', 'KZ']

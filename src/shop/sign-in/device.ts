@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const first = (list: [RegExp, string][], text: string): string => list.find(([mark]) => mark.test(text))?.[1] ?? ''
 
-/** Of a browser's own description only this is kept: enough to know one's own device by, too little to tell devices apart. */
+/** The only part of the User-Agent that is stored: enough to recognize one's own device, too little for fingerprinting. */
 export function deviceOf(userAgent: string): string {
   const text = userAgent.slice(0, 400)
   return [first(browsers, text), first(systems, text)].filter(Boolean).join(', ')

@@ -1,8 +1,8 @@
-/** Services people may sign in through. `tid` of the API is `tbank` in addresses and settings (contradiction C4). */
+/** Sign-in services. `tid` in API paths is `tbank` in page URLs and settings (contradiction C4). */
 export const oauthProviders = ['sber', 'yandex', 'vk', 'tid'] as const
 export type OAuthProvider = (typeof oauthProviders)[number]
 
-/** What of a company's settings says which services it offers (SET-24 to SET-28). */
+/** The company settings that determine which services it offers (SET-24 to SET-28). */
 export interface OAuthSettings {
   oauth_methods: readonly { slug: string }[]
   yandex_id: string
@@ -13,7 +13,7 @@ export interface OAuthSettings {
 
 export const readProvider = (name: string): OAuthProvider | null => oauthProviders.find((one) => one === name) ?? null
 
-/** In addresses: `/oauth/callback/tbank`. */
+/** In URLs: `/oauth/callback/tbank`. */
 export const callbackName = (provider: OAuthProvider): string => (provider === 'tid' ? 'tbank' : provider)
 export const providerOfCallback = (name: string): OAuthProvider | null =>
   oauthProviders.find((one) => callbackName(one) === name) ?? null
@@ -21,7 +21,7 @@ export const providerOfCallback = (name: string): OAuthProvider | null =>
 /** A service by either of its names. */
 export const providerNamed = (name: string): OAuthProvider | null => readProvider(name) ?? providerOfCallback(name)
 
-/** The id of the company's application there; empty: it has none, and the service is not offered. */
+/** The id of the company's application at the service; empty: none, and the service is not offered. */
 export function applicationId(settings: OAuthSettings, provider: OAuthProvider): string {
   switch (provider) {
     case 'sber':
@@ -35,7 +35,7 @@ export function applicationId(settings: OAuthSettings, provider: OAuthProvider):
   }
 }
 
-/** The services a company offers, in the order of its setting, each once. */
+/** The services a company offers, in the order of its settings, without duplicates. */
 export function offeredProviders(settings: OAuthSettings): OAuthProvider[] {
   const named = settings.oauth_methods.map(({ slug }) => providerNamed(slug))
   return [...new Set(named)].filter((one) => one !== null).filter((one) => applicationId(settings, one) !== '')

@@ -28,7 +28,7 @@ import { callbackName, type OAuthProvider, offeredProviders } from './oauth-serv
 import { capsFor, newSession } from './sign-in.flow.ts'
 import { addSession } from './sign-in.store.ts'
 
-/** From pressing the button to coming back (integrations §5), and from coming back to an account (our choice). */
+/** Seconds from the start until the return from the service (integrations §5), and from the return until an account is found (our choice). */
 const attemptLifeS = 600
 const personLifeS = 1800
 export const browserCookie = 'oauth'
@@ -36,12 +36,12 @@ export const browserLifeS = attemptLifeS + personLifeS
 
 interface Started {
   url: string
-  /** The secret that binds the attempt to this browser: its cookie. */
+  /** The secret in a cookie that binds the attempt to this browser. */
   browser: string
 }
 type TooMany = { code: 'too_many_requests'; retry_after_s: number }
 
-/** Begins a sign-in through a service: where the browser goes. State, verifier and the way back stay here. */
+/** Begins a sign-in through a service: returns the URL the browser opens. State, verifier and return path are stored on the server. */
 export async function startOAuth(
   app: App,
   context: RequestContext,
@@ -54,7 +54,7 @@ export async function startOAuth(
   if (!(await ask(app.db, tryWithin(capsFor(app, context, 'oauth'), windowS, now))))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   const [state, verifier, nonce] = [newSecret(), newSecret(), newSecret()]
-  // One browser may have several sign-ins under way, in tabs: they share its secret.
+  // A browser may have several pending sign-ins, in tabs: they share its secret.
   const browser = /^[\w-]{43}$/.test(asked.browser) ? asked.browser : newSecret()
   await addAttempt(app.db, {
     stateHash: hashSecret(state),
@@ -73,13 +73,13 @@ export async function startOAuth(
   })
 }
 
-/** A path of this site, or nothing: nobody is led elsewhere (AUTH-02). */
+/** A path of this site, else empty: never redirects to another site (AUTH-02). */
 const ownPath = (address: string): string => (/^\/(?![/\\])/.test(address) ? address : '')
 
 const redirectUriOf = (app: App, { company }: RequestContext, provider: OAuthProvider) =>
   `${originOf(company, app.publicUrl)}/oauth/callback/${callbackName(provider)}`
 
-/** The client of a service with the company's application at it; null: the company does not offer it, or its secrets are not there. */
+/** The client of a service with the company's application; null: the company does not offer it, or its secrets are missing. */
 async function serviceOf(
   app: App,
   { company }: RequestContext,
@@ -97,7 +97,7 @@ async function serviceOf(
   )
 }
 
-/** What the browser brought back, with the secret that it is the one that began. */
+/** The parameters of the return, with the secret of the browser that began. */
 interface CameBack {
   provider: OAuthProvider
   code: string
@@ -107,7 +107,7 @@ interface CameBack {
 }
 
 type Unreadable =
-  /** Not an attempt of this browser, over, or used. */
+  /** The attempt belongs to another browser, has expired or was used. */
   | { code: 'oauth_state_wrong' }
   | { code: 'oauth_refused'; return_url: string }
   | { code: 'oauth_unavailable'; return_url: string }
@@ -118,7 +118,7 @@ interface WhoCame {
   stateHash: string
 }
 
-/** Who came back: read from the service once, and remembered until an account is found for them. */
+/** The person who returned: read from the service once, and stored until an account is found. */
 async function whoCame(app: App, context: RequestContext, back: CameBack): Promise<Result<WhoCame, Unreadable>> {
   const { provider, state } = back
   const now = app.clock.now()
@@ -157,15 +157,15 @@ async function readFrom(
 
 type AuthRefusal =
   | Unreadable
-  /** Nobody has this account of the service linked, and its number is not sure or not there: a phone is asked. */
+  /** No customer has linked this service account, and its phone is unverified or missing: a phone has to be entered. */
   | { code: 'oauth_phone_needed'; return_url: string; phone: string | null }
-  /** The same where somebody is signed in: it may be linked to them. */
+  /** The same while a customer is signed in: the account may be linked to them. */
   | { code: 'oauth_not_linked'; return_url: string }
   | { code: 'oauth_taken'; return_url: string }
 
 /**
- * Signs in whom the service names: the customer it is linked to, else the one of a number the service has made sure of, found or made.
- * A session that is somebody's is never taken over by another's (reliability R17).
+ * Signs in the customer to whom the service account is linked, else the customer with the phone that the service has verified, found or created.
+ * A session of one customer is never replaced by another's (reliability R17).
  */
 export async function signInByService(
   app: App,
@@ -217,12 +217,12 @@ const identityOf = (
 
 type LinkRefusal =
   | Unreadable
-  /** The account of the service is another customer's. */
+  /** The service account is linked to another customer. */
   | { code: 'oauth_taken'; return_url: string }
-  /** The customer has another account of this service linked. */
+  /** The customer has linked another account of this service. */
   | { code: 'oauth_other_linked'; return_url: string }
 
-/** Links the account of a service to the signed-in customer; takes what `signInByService` takes, also after it has refused. */
+/** Links a service account to the signed-in customer; takes the arguments of `signInByService`, also after its refusal. */
 export async function linkService(
   app: App,
   context: SignedInContext,
@@ -242,7 +242,7 @@ export async function linkService(
   })
 }
 
-/** The visitor changed their mind at the service: where they wanted to be. */
+/** The visitor cancelled at the service: returns the path they wanted. */
 export async function cancelOAuth(
   app: App,
   context: RequestContext,
@@ -254,7 +254,7 @@ export async function cancelOAuth(
 
 export const linkedServices = (app: App, { company, me }: SignedInContext) => identitiesOf(app.db, company.id, me.id)
 
-/** The phone stays the way in, so any service may be unlinked. */
+/** The phone always remains for signing in, so any service may be unlinked. */
 export async function unlinkService(
   app: App,
   { company, me }: SignedInContext,

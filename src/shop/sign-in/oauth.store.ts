@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 import type { OAuthProvider } from './oauth-services.ts'
 
-/** Who a service said it is, as kept with an attempt. */
+/** The person a service reported, as stored with an attempt. */
 export interface KeptPerson {
   subject: string
   phone: string | null
@@ -42,7 +42,7 @@ const itself = ({ stateHash, browserHash, companyId, provider, now }: WhichAttem
   and expires_at > ${now}`
 const columns = sql.raw('provider, verifier, nonce, return_url, person')
 
-/** The attempt for the one who takes its code to the service; undefined for everybody after, and for another browser. */
+/** Claims the attempt to exchange its code at the service; undefined for every later call and for another browser. */
 export async function takeAttempt(db: Db, which: WhichAttempt): Promise<AttemptRow | undefined> {
   const { rows } = await sql<AttemptRow>`
     update oauth_attempts set taken_at = ${which.now} where ${itself(which)} and taken_at is null returning ${columns}`.execute(
@@ -51,7 +51,7 @@ export async function takeAttempt(db: Db, which: WhichAttempt): Promise<AttemptR
   return rows[0]
 }
 
-/** An attempt whose person is known and waits for an account. */
+/** An attempt whose person is known and has no account yet. */
 export async function attemptWithPerson(db: Db, which: WhichAttempt): Promise<AttemptRow | undefined> {
   const { rows } = await sql<AttemptRow>`
     select ${columns} from oauth_attempts where ${itself(which)} and person is not null`.execute(db)
@@ -64,13 +64,13 @@ export async function keepPerson(db: Db, stateHash: string, person: KeptPerson, 
     where state_hash = ${stateHash}`.execute(db)
 }
 
-/** Ends an attempt; false: somebody has ended it before. */
+/** Ends an attempt; false: it had already ended. */
 export async function dropAttempt(db: Db, stateHash: string): Promise<boolean> {
   const { rows } = await sql`delete from oauth_attempts where state_hash = ${stateHash} returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** Ends an attempt that its own browser gave up; where it wanted to return to. */
+/** Ends an attempt that its browser cancelled; returns the return path. */
 export async function giveUpAttempt(db: Db, which: WhichAttempt): Promise<string | undefined> {
   const { rows } = await sql<{ return_url: string }>`
     delete from oauth_attempts where ${itself(which)} returning return_url`.execute(db)
@@ -93,7 +93,7 @@ export async function customerOfIdentity(
   return rows[0]?.customer_id
 }
 
-/** False: the account of the service is somebody's already, or the customer has another one of it. */
+/** False: the service account is already linked to a customer, or the customer has linked another account of the service. */
 export async function addIdentity(
   tx: Tx,
   identity: {
@@ -114,7 +114,7 @@ export async function addIdentity(
   return rows.length > 0
 }
 
-/** Through which services the customer signs in, the oldest first. */
+/** Services the customer signs in through, oldest first. */
 export async function identitiesOf(
   db: Db,
   companyId: number,
@@ -138,7 +138,7 @@ export async function dropIdentity(
   return rows.length > 0
 }
 
-/** The customer that `whose` selects, found or made. */
+/** The customer that `whose` selects, found or created. */
 export async function customerBy(
   tx: Tx,
   whose: (at: RawBuilder<Date>) => RawBuilder<{ id: number; is_new: boolean }>,

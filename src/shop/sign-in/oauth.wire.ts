@@ -5,12 +5,12 @@ import { oauthProviders } from './oauth-services.ts'
 export const providerParams = z.object({ provider: z.enum(oauthProviders) })
 
 export const startBody = z.object({
-  /** A path of this site; a foreign one is left out. */
+  /** A path of this site; an external address is ignored. */
   return_url: z.string().max(2000).default(''),
 })
 export const startAnswer = z.object({ url: z.string() }).openapi('OAuthStart')
 
-/** What the service gave back in the address: VK also names a device. */
+/** Query parameters of the service's redirect; VK also sends a device id. */
 export const callbackBody = z.object({
   code: z.string().max(4000).default(''),
   state: z.string().max(500).default(''),
@@ -21,7 +21,7 @@ export const oauthKeyAnswer = z
   .object({
     key: z.string(),
     is_new: z.boolean(),
-    /** Where the sign-in was begun for; empty: nowhere in particular. */
+    /** The path for which the sign-in was started; empty: none. */
     return_url: z.string(),
   })
   .openapi('OAuthKey')
@@ -38,7 +38,7 @@ export const linksAnswer = z
     items: z.array(
       z.object({
         provider: z.enum(oauthProviders),
-        /** How the service calls them. */
+        /** The person's name at the service. */
         name: z.string(),
         linked_at: z.string(),
       }),

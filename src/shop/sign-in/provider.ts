@@ -2,12 +2,12 @@ import type { IdentityProvider, ProviderKit } from '#outside/oauth/port.ts'
 import type { AccountFields } from '#shop/company/account-fields.ts'
 import type { OAuthProvider, OAuthSettings } from './oauth-services.ts'
 
-/** A service people sign in through. `App.identityProviders` lists those of the shop. */
+/** A sign-in service. `App.identityProviders` lists those of the shop. */
 export interface IdentityProviderKind {
   name: OAuthProvider
-  /** Stands in `provider set`. Never changed. */
+  /** Name used in `provider set`. Never change it. */
   account: { name: string; fields: AccountFields }
-  /** For companies that have kept no secrets of their own; null: they cannot do without. */
+  /** Default secrets, for companies without their own; null: a company needs its own. */
   sharedSecrets: Record<string, string> | null
   create(settings: OAuthSettings, secrets: Record<string, string>, kit: ProviderKit): IdentityProvider
 }

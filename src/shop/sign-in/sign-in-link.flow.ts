@@ -5,13 +5,13 @@ import type { App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { addLink } from './sign-in.store.ts'
 
-/** As long as a letter of today is read (our choice: the spec is silent). */
+/** Lifetime in seconds: as long as a letter is likely to be read (our choice: the spec is silent). */
 const linkLifeS = 86_400
 
 /**
- * The address of a page of the shop that signs its customer in by itself (spec §2): good once and for a day. `path` is a path of the site
- * with its query. For letters and messages to this customer only: the first person who opens it is signed in. Written in the caller's transaction, so a
- * letter that is not sent leaves no link.
+ * The URL of a page of the shop that signs its customer in (spec §2): valid once, for one day. `path`: a path of the site with its query. Only
+ * for letters and messages to this customer: the first person who opens it is signed in. Written in the caller's transaction, so a letter that is
+ * not sent leaves no link.
  */
 export async function makeSignInLink(
   app: Pick<App, 'clock' | 'publicUrl'>,
@@ -27,7 +27,7 @@ export async function makeSignInLink(
   return address.href
 }
 
-/** The same for the customer of a phone; null: there is none. */
+/** The same for the customer with a phone; null: none. */
 export async function linkForPhone(app: App, company: Company, phone: string, path: string): Promise<string | null> {
   const customerId = await ask(app.db, customerNamed(company.id, { phone }))
   return customerId === null ? null : makeSignInLink(app, app.db, { company, customerId, path })

@@ -6,7 +6,7 @@ import { linkForPhone } from './sign-in-link.flow.ts'
 export const signInLinkUsage = `  sign-in-link PHONE [PATH]            an address that signs the customer of this phone in: once, within a day
 `
 
-/** `vitrina sign-in-link`: for a customer who cannot get a code. Returns the exit code. */
+/** `vitrina sign-in-link`: for a customer who does not receive a code. Returns the exit code. */
 export async function signInLinkCommand(
   [phone = '', path = '/']: readonly string[],
   app: App,

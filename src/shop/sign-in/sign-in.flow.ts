@@ -31,7 +31,7 @@ type SendRefusal =
   | { code: 'phone_invalid' }
   | { code: 'phone_country_not_served' }
   | { code: 'puzzle_needed'; puzzle: Puzzle }
-  /** The number is not accepted, or the service is ill or missing: only the first is for the visitor to mend. */
+  /** The number is not accepted, or the service fails or is not configured: the visitor can correct only the former. */
   | { code: 'code_not_sent'; reason: 'number' | 'service' }
   | { code: 'too_many_requests'; retry_after_s: number }
 
@@ -42,8 +42,8 @@ interface CodeSent {
 }
 
 /**
- * Sends a sign-in code. Asked again too early, nothing is sent and the code already on its way stays good: a reloaded page
- * costs nobody anything. Limits: code-limits.ts.
+ * Sends a sign-in code. If requested again too early, nothing is sent and the
+ * earlier code remains valid: reloading a page has no cost. Limits: code-limits.ts.
  */
 export async function sendCode(
   app: App,
@@ -55,7 +55,7 @@ export async function sendCode(
   if (!isServed(context, phone.value)) return refuse({ code: 'phone_country_not_served' })
   if (!app.codes) return refuse({ code: 'code_not_sent', reason: 'service' })
   const now = app.clock.now()
-  // Of a call the provider chooses the code; until it says which, nothing fits.
+  // With a call, the provider chooses the code; until it returns the code, no guess matches.
   const ownCode = asked.method === 'sms' ? newDigits(CODE_DIGITS) : null
   const place = await takePlace(app, context, {
     method: asked.method,
@@ -86,7 +86,7 @@ export async function sendCode(
   })
 }
 
-/** The code that went out: ours by SMS, the provider's by call. */
+/** Sends the code and returns it: our own by SMS, the provider's by call. */
 async function deliver(
   app: App,
   context: RequestContext,
@@ -99,7 +99,7 @@ async function deliver(
     return called.ok ? ok(called.value.code) : refuse(sendRefusal(called.refusal))
   }
   const host = company.hosts[0] ?? new URL(app.publicUrl).hostname
-  // The last line lets the browser fill the code in by itself (WebOTP).
+  // The last line lets the browser fill in the code automatically (WebOTP).
   const text = `${company.settings.brand_name}: ${locale === 'en' ? 'code' : 'код'} ${ownCode}\n@${host} #${ownCode}`
   const sent = await app.codes!.sendSms({ phone, text, visitorIp })
   return sent.ok ? ok(ownCode) : refuse(sendRefusal(sent.refusal))
@@ -112,7 +112,7 @@ const sendRefusal = (refusal: CodeSenderRefusal): SendRefusal =>
 
 type Place = { kind: 'on_its_way'; resendAfterS: number; expiresInS: number } | { kind: 'taken'; id: number }
 
-/** Keeps the code before it is sent, one asker of a number at a time: impatient clicks send one message between them. */
+/** Stores the code before it is sent, one request per number at a time: repeated clicks send a single message. */
 async function takePlace(
   app: App,
   context: RequestContext,
@@ -140,8 +140,10 @@ async function takePlace(
   }
 }
 
-/** Codes go to the countries the company names: a number abroad may cost a hundred times as much. */
-/** Whether the company writes to numbers of this country at all: toll numbers abroad are an attacker's income. */
+/**
+ * Whether the company sends codes to numbers of this country: a number abroad may cost a hundred times as much, and premium-rate numbers there
+ * earn money for an attacker.
+ */
 export function isServed({ company }: RequestContext, phone: string): boolean {
   const { countries } = company.settings.sign_in
   const country = parsePhone(`+${phone}`)?.country
@@ -150,7 +152,7 @@ export function isServed({ company }: RequestContext, phone: string): boolean {
 
 const puzzleOf = 'sign_in.puzzle'
 
-/** For one number and some minutes; sealed, so nothing has to be kept. */
+/** A puzzle for one number, valid for some minutes; it is sealed, so nothing has to be stored. */
 async function newPuzzle(app: App, phone: string): Promise<Puzzle> {
   const endsAt = app.clock.now().getTime() + PUZZLE_LIFE_S * 1000
   return { challenge: await app.secrets.seal(`${phone} ${endsAt}`, puzzleOf), bits: PUZZLE_BITS }
@@ -160,14 +162,14 @@ async function isSolved(app: App, phone: string, solution: string): Promise<bool
   const read = readSolution(solution)
   if (!read || !hasZeroBits(Buffer.from(hashSecret(puzzleText(read.challenge, read.answer)), 'hex'), PUZZLE_BITS))
     return false
-  // Not a puzzle of ours, or of keys long gone: a new one is made.
+  // Not sealed by this shop, or by a key removed long ago: a new puzzle is created.
   const [of, endsAt] = (await app.secrets.open(read.challenge, puzzleOf).catch(() => '')).split(' ')
   return of === phone && Number(endsAt) > app.clock.now().getTime()
 }
 
 /**
- * How many tries an hour are let through: of the visitor's address, of its block, then of what else is given. A demo on this very
- * machine is not capped: everybody has one address there.
+ * Rate limits per hour: by IP address, by its address block, then the given ones.
+ * A demo on the local machine has none: everybody shares one address there.
  */
 export function capsFor(
   app: App,
@@ -191,7 +193,7 @@ export interface SignedIn {
   isNew: boolean
 }
 
-/** Checks a code and signs in. A code is good once, for one number, for five tries counted atomically. */
+/** Checks a code and signs in. A code is valid once, for one number, for five tries counted atomically. */
 export async function verifyCode(
   app: App,
   context: RequestContext,
@@ -218,14 +220,14 @@ export async function verifyCode(
     tried?.isRight ?? false,
     now,
   )
-  // Right, and yet nobody was signed in: somebody was by the same code at the same moment.
+  // The code was right but no session was created: another request used it at the same moment.
   if (judged.ok) return refuse({ code: 'code_expired' })
   return judged.refusal.code === 'wrong_code'
     ? refuse({ code: 'wrong_code', tries_left: judged.refusal.triesLeft })
     : refuse({ code: judged.refusal.code })
 }
 
-/** Signs in by a one-time link; any failure is the same refusal (spec §2: a failure is ignored). */
+/** Signs in with a one-time link; every failure returns the same refusal (spec §2: a failure is ignored). */
 export async function verifyLink(
   app: App,
   context: RequestContext,
@@ -236,7 +238,8 @@ export async function verifyLink(
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   }
   const id = Number(given.id)
-  // Somebody is signed in here: the link of another customer takes nothing over (reliability R17), leaves no session and stays good for its owner.
+  // A customer is signed in: another customer's link does not replace the session (reliability R17), creates none and remains valid for its
+  // owner.
   if (context.me && context.me.id !== id) return refuse({ code: 'link_invalid' })
   const used = Number.isSafeInteger(id)
     ? await spendLink(app.db, hashSecret(given.code), id, context.company.id, now)
@@ -247,7 +250,7 @@ export async function verifyLink(
   return ok({ key })
 }
 
-/** Always a new token: what was known before the sign-in is worth nothing after it (reliability R20). */
+/** Always a new token: one known before the sign-in is useless after it (reliability R20). */
 export function newSession(app: App, { ip, userAgent }: RequestContext): { key: string; session: NewSession } {
   const key = newSecret()
   const now = app.clock.now()
@@ -276,7 +279,7 @@ export async function signOut(app: App, context: SignedInContext): Promise<void>
   await dropSession(app.db, context.me.tokenHash)
 }
 
-/** What is long over: phones stand in old codes, so nothing of it is kept longer than the caps look back. */
+/** Deletes expired data: old codes contain phones, so they are kept no longer than the rate limits need them. */
 export async function forgetOldSignIns(app: App): Promise<void> {
   await forgetAttempts(app.db, app.clock.now())
   await forgetBefore(app.db, app.clock.now(), new Date(app.clock.now().getTime() - 24 * windowS * 1000))

@@ -26,7 +26,7 @@ export const signInHandlers: Handlers<typeof signInCalls> = (app) => ({
   async verifyLink({ context, body, setCookie }) {
     const verified = await verifyLink(app, context, body)
     if (!verified.ok) return verified
-    // A link never takes over a session that is already somebody's (reliability R17).
+    // A link never replaces an existing session of a customer (reliability R17).
     if (!context.me) keepToken(setCookie, verified.value.key)
     return ok({ key: verified.value.key })
   },

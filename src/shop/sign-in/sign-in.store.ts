@@ -25,7 +25,7 @@ export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promi
   return rows[0]
 }
 
-/** A session as it is begun: on which device, from where, is written down with it. */
+/** A new session, stored with its device and IP address. */
 export interface NewSession {
   tokenHash: string
   now: Date
@@ -43,13 +43,16 @@ export async function dropSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** What became of an asked code: kept, not needed because one is on its way, wanted a puzzle first, or refused by a limit of the number or by a cap. */
+/**
+ * The result of requesting a code: stored, not needed because one was just sent, a puzzle is required first, or refused by a limit of the number
+ * or a rate limit.
+ */
 export type KeptCode =
   | { became: 'kept'; id: number }
   | { became: 'on_its_way'; sent_at: Date; ends_at: Date }
   | { became: 'puzzle' | 'too_many' | 'over_cap' }
 
-/** An asked code before it is sent. `network` is whose guesses count together; `isSolved`: a puzzle was solved for it. */
+/** A requested code before it is sent. `network`: guesses are counted per network; `isSolved`: a puzzle was solved for it. */
 export interface AskedCode {
   companyId: number
   phone: string
@@ -61,7 +64,7 @@ export interface AskedCode {
   isSolved: boolean
 }
 
-/** Keeps a code before it is sent, one asker of a number at a time (a function of the database, migration 0013). */
+/** Stores a code before it is sent, one request per number at a time (a function of the database, migration 0013). */
 export const keepCode = (code: AskedCode, limits: CodeLimits, caps: RawBuilder<unknown>): Question<KeptCode> =>
   question(
     sql<KeptCode>`
@@ -81,7 +84,7 @@ export async function forgetBefore(db: Db, now: Date, codesBefore: Date): Promis
 }
 
 export async function dropCode(db: Db, id: number): Promise<void> {
-  // What was not sent cost nothing: it is given back to the day of its company.
+  // A code that was not sent costs nothing: it is subtracted from the company's daily count.
   await sql`
     with gone as (delete from sign_in_codes where id = ${id} returning company_id, created_at)
     update rate_counters r set count = r.count - 1 from gone
@@ -89,20 +92,20 @@ export async function dropCode(db: Db, id: number): Promise<void> {
       and r.window_start = to_timestamp(floor(extract(epoch from gone.created_at) / 86400) * 86400)`.execute(db)
 }
 
-/** A try at the newest code as it was judged; `customerId` is whom it signed in. */
+/** The result of a try at the newest code; `customerId`: the customer it signed in. */
 export interface JudgedTry {
   isRight: boolean
   expiresAt: Date
   usedAt: Date | null
-  /** The network's own count with this one, null when none is left. */
+  /** Tries of the network including this one; null: none is left. */
   tried: number | null
   customerId: number | null
   isNew: boolean
 }
 
 /**
- * Takes one try at the newest code, and spends it for a session of its customer if it is right: a function of the database (migration
- * 0033). Parallel guesses of one network have no more than `tries` between them, all networks no more than `tries_of_all`.
+ * Uses one try at the newest code and, if it is right, spends the code and creates a session for its customer: a function of the database
+ * (migration 0033). Parallel guesses of one network share `tries`, those of all networks share `tries_of_all`.
  */
 export const signInByCode = (
   guess: { companyId: number; phone: string; method: string; network: string; codeHash: string },
@@ -117,7 +120,7 @@ export const signInByCode = (
     ([row]) => row,
   )
 
-/** Spends a one-time link; the customer it is for, or undefined. */
+/** Spends a one-time link; returns its customer, or undefined. */
 export async function spendLink(db: Db, codeHash: string, customerId: number, companyId: number, now: Date) {
   const { rows } = await sql<{ customer_id: number }>`
     update sign_in_links l set used_at = ${now}

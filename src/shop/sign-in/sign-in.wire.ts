@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi'
 
 const codeMethod = z.enum(['sms', 'call'])
 /** POST /api/sms/send_code/?phone=&method= */
-/** `puzzle` answers the refusal `puzzle_needed` (puzzle.ts): its challenge, a tilde and the number found. */
+/** `puzzle`: the solution for the refusal `puzzle_needed` (puzzle.ts): its challenge, a tilde and the number found. */
 export const sendCodeQuery = z.object({
   phone: z.string().max(300),
   method: codeMethod.default('sms'),
   puzzle: z.string().max(500).optional(),
 })
-/** `demo_code` only where DEMO=1: shown on the sign-in screen (contract.md "DEMO"). */
+/** `demo_code`: only with DEMO=1, shown on the sign-in screen (contract.md "DEMO"). */
 export const sendCodeAnswer = z
   .object({ resend_after_s: z.number().int(), expires_in_s: z.number().int(), demo_code: z.string().optional() })
   .openapi('CodeSent')

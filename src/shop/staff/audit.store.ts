@@ -4,10 +4,10 @@ import { command, type Db, type Question } from '#kit/db.ts'
 export interface AuditedAct {
   /** Name of the call. */
   call: string
-  /** What it was done to: kind and name, 'price BAG'. */
+  /** Object of the act: kind and name, 'price BAG'. */
   object: string
   reason: string
-  /** What of the object the act changed, as it was and as it is; null: there was nothing, or is nothing. */
+  /** Changed properties of the object before and after; null: it did not exist before, or does not exist after. */
   before: object | null
   after: object | null
 }
@@ -21,12 +21,12 @@ export const addAct = (who: { companyId: number; staffId: number | null }, act: 
 export interface AuditRow extends AuditedAct {
   id: number
   at: Date
-  /** null: the operator, by the tool. */
+  /** null: the operator, by the CLI. */
   staff: { id: number; name: string } | null
   total: number
 }
 
-/** A page of what was done, newest first; of one object if it is named. */
+/** A page of the audit log, newest first; of one object if it is given. */
 export async function actsOf(
   db: Db,
   companyId: number,

@@ -13,7 +13,7 @@ export const staffUsage = `  staff add EMAIL [--name N] [--may all|LIST]
   staff remove EMAIL                   works here no more; their keys are dead at once
 `
 
-/** `vitrina staff`. `known` are the permissions that calls of this shop ask for. Returns the exit code. */
+/** `vitrina staff`. `known`: the permissions that calls of this shop require. Returns the exit code. */
 export async function staffCommand(
   args: readonly string[],
   app: App,
@@ -73,7 +73,7 @@ export async function staffCommand(
   }
 }
 
-/** `all`, or names joined by commas; the first one that no call asks for is told. */
+/** `all`, or names separated by commas; the first unknown permission is returned. */
 function readPermissions(text: string, known: readonly string[]): { list: string[] } | { unknown: string } {
   if (text === 'all') return { list: ['*'] }
   const list = text

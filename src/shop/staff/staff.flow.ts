@@ -9,14 +9,14 @@ import type { App, Company, RequestContext, Staff, StaffContext } from '#shop/co
 import { addAct } from './audit.store.ts'
 import * as store from './staff.store.ts'
 
-/** A working day and what comes after it (our choice). */
+/** A working day and some overtime (our choice). */
 const keyLifeS = 12 * 3600
-/** Wrong guesses are counted by the minute: whoever mistyped waits a minute at most, and an attacker of one network has 7,200 a day. */
+/** Wrong attempts are counted per minute: a typing error costs a minute at most, and an attacker of one network has 7,200 attempts a day. */
 const windowS = 60
 const mostOfNetwork = 20
 const mostOfBlock = 60
 const mostOfPerson = 5
-/** Codes of the second factor are guessed by who knows the password already: these are counted from everywhere together. */
+/** Codes of the second factor are guessed by somebody who knows the password: these attempts are counted over all networks together. */
 const mostCodes = 5
 
 type SignInRefusal =
@@ -25,9 +25,9 @@ type SignInRefusal =
   | { code: 'too_many_requests'; retry_after_s: number }
 
 /**
- * Signs a member of staff of the company of the host in. Tries are counted before they are judged, so that parallel guesses have no more
- * than the cap between them, and given back when they were right. Who guesses an account from elsewhere does not lock its owner out:
- * guesses count by network. An unknown email takes as long as a wrong password and is told the same.
+ * Signs in a member of staff of the host's company. Attempts are counted before they are checked, so parallel guesses share the limit, and given
+ * back if they were right. Attempts on an account are counted per network, so guessing from elsewhere does not lock its owner out. An unknown
+ * email takes as long as a wrong password and gets the same answer.
  */
 export async function signInStaff(
   app: App,
@@ -73,7 +73,7 @@ function capsOf(companyId: number, email: string, ip: string): Cap[] {
   ]
 }
 
-/** A code is good once: whoever looked over a shoulder has nothing. */
+/** A code is valid once, so an observed code is useless. */
 async function isCode(app: App, staffId: number, sealed: string, code: string, now: Date): Promise<boolean> {
   const step = totpStep(await app.secrets.open(sealed, totpOf(staffId)), code, now)
   return step !== null && (await ask(app.db, store.spendTotpStep(staffId, step)))
@@ -81,7 +81,7 @@ async function isCode(app: App, staffId: number, sealed: string, code: string, n
 
 const totpOf = (staffId: number) => `staff.totp:${staffId}`
 
-/** Who a key signs in at this company; null: nobody, or no more. */
+/** The member of staff with this key at this company; null: unknown, expired or dismissed. */
 export async function findStaff(app: App, companyId: number, key: string): Promise<Staff | null> {
   const keyHash = hashSecret(key)
   const row = await ask(app.db, store.staffOfKey(companyId, keyHash, app.clock.now()))
@@ -91,7 +91,7 @@ export async function findStaff(app: App, companyId: number, key: string): Promi
 export const signOutStaff = (app: App, { staff }: StaffContext): Promise<void> =>
   ask(app.db, store.dropStaffSession(staff.keyHash))
 
-/** A new member with a password that is told once; null: there is one with this email. */
+/** Adds a member with a password that is returned once; null: the email is taken. */
 export async function addStaff(
   app: App,
   company: Company,
@@ -103,21 +103,21 @@ export async function addStaff(
   return added ? { password } : null
 }
 
-/** What a member may do from now on; their keys are dead at once, whichever way it changed. False: nobody has this email. */
+/** Sets a member's permissions; any change ends their sessions immediately. False: unknown email. */
 export const permitStaff = (app: App, company: Company, email: string, permissions: readonly string[]) =>
   change(app, company, email, async () => ({ permissions: [...permissions] }))
 
-/** They work here no more: their keys are dead at once. */
+/** Dismisses a member; ends their sessions immediately. */
 export const dismissStaff = (app: App, company: Company, email: string) =>
   change(app, company, email, async () => ({ is_active: false }))
 
-/** A new password, told once; null: nobody has this email. */
+/** Sets a new password, returned once; null: unknown email. */
 export async function renewPassword(app: App, company: Company, email: string): Promise<string | null> {
   const { password, hash } = hashPassword()
   return (await change(app, company, email, async () => ({ password_hash: hash }))) ? password : null
 }
 
-/** Gives a member a second factor, a new one if they have one: what their app reads, told once. Null: nobody has this email. */
+/** Sets a new second factor; the secret for the authenticator app is returned once. Null: unknown email. */
 export async function giveTotp(
   app: App,
   company: Company,
@@ -148,7 +148,7 @@ async function change(
   return true
 }
 
-/** Secrets are named, never told. */
+/** Records names of secrets, never values. */
 async function auditChange(tx: Db, companyId: number, email: string, changed: object, at: Date): Promise<void> {
   const told = Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [name, /hash|secret/.test(name) ? value !== null : value]),
@@ -157,7 +157,7 @@ async function auditChange(tx: Db, companyId: number, email: string, changed: ob
   await ask(tx, addAct({ companyId, staffId: null }, act, at))
 }
 
-/** Encrypts every secret of a second factor anew, with the current key. Returns how many there are. */
+/** Encrypts all secrets of second factors again with the current key. Returns their number. */
 export async function resealTotp(app: App): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     const secrets = await store.lockedTotpSecrets(tx)

@@ -10,11 +10,11 @@ export interface StaffRow {
 
 export interface StaffSecrets extends StaffRow {
   passwordHash: string
-  /** Encrypted; null: this person has no second factor. */
+  /** Encrypted; null: no second factor. */
   totpSecret: string | null
 }
 
-/** Who works here under this email, small letters; undefined: nobody, or no more. */
+/** The active member of staff with this email in lower case; undefined: none. */
 export const staffByEmail = (companyId: number, email: string): Question<StaffSecrets | undefined> =>
   question(
     sql<StaffSecrets>`
@@ -23,7 +23,7 @@ export const staffByEmail = (companyId: number, email: string): Question<StaffSe
     ([row]) => row,
   )
 
-/** Whose living key this is, in this company. */
+/** The member of staff of a valid key in this company. */
 export const staffOfKey = (companyId: number, keyHash: string, now: Date): Question<StaffRow | undefined> =>
   question(
     sql<StaffRow>`
@@ -52,14 +52,14 @@ export async function dropOldStaffSessions(db: Db, now: Date): Promise<void> {
   await sql`delete from staff_sessions where expires_at < ${now}`.execute(db)
 }
 
-/** Spends the code of a step; false: this or a later one was spent before. */
+/** Consumes the code of a step; false: this or a later one was used before. */
 export const spendTotpStep = (staffId: number, step: number): Question<boolean> =>
   question(
     sql`update staff set totp_step = ${step} where id = ${staffId} and totp_step < ${step} returning id`,
     (rows) => rows.length > 0,
   )
 
-/** A new member; undefined: the email works here already. */
+/** Adds a member; undefined: the email is taken. */
 export async function insertStaff(
   db: Db,
   member: { companyId: number; email: string; name: string; passwordHash: string; permissions: readonly string[] },
@@ -78,7 +78,7 @@ export async function insertStaff(
     .executeTakeFirst()
 }
 
-/** Changes a member. */
+/** Changes a member and ends their sessions. */
 export async function changeStaff(
   db: Db,
   id: number,
@@ -88,7 +88,7 @@ export async function changeStaff(
   await db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute()
 }
 
-/** Everybody, also who left. */
+/** All members, including dismissed ones. */
 export async function allStaff(
   db: Db,
   companyId: number,

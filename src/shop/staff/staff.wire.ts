@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 export const staffSignInBody = z.object({
   email: z.string().trim().min(1).max(250),
   password: z.string().min(1).max(200),
-  /** Six digits of the authenticator app, of those who have one. */
+  /** Six digits of the authenticator app, for members who have one. */
   totp: z.string().trim().max(20).default(''),
 })
 
@@ -14,7 +14,7 @@ export const staffOnWire = z
     id: z.number().int(),
     email: z.string(),
     name: z.string(),
-    /** What this member may do: names like `prices.write`; `*` is everything. */
+    /** Permissions of this member: names like `prices.write`; `*` is all. */
     permissions: z.array(z.string()),
   })
   .openapi('Staff')
@@ -31,7 +31,7 @@ export const auditAnswer = z.object({
       .object({
         id: z.number().int(),
         at: z.string(),
-        /** null: the operator, by the tool. */
+        /** null: the operator, by the CLI. */
         staff: z.object({ id: z.number().int(), name: z.string() }).nullable(),
         call: z.string(),
         object: z.string(),

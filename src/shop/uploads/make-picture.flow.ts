@@ -4,16 +4,16 @@ import { createPlaces } from '#kit/places.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { isPdf, pictureKind } from './picture-kind.ts'
 
-/** Larger than a phone makes; a small file may unfold into gigabytes of pixels (our choice). */
+/** More than a phone produces; a small file may decode to gigabytes of pixels (our choice). */
 const maxPixels = 60_000_000
-/** The longer side of what is kept: enough to read a label or a passport (our choice). */
+/** Longer side of the stored picture: enough to read a label or a passport (our choice). */
 const keptSide = 2560
 const quality = 82
-/** A picture takes a second; one that takes ten is an attack. */
+/** A picture takes about a second; one that takes ten is an attack. */
 const timeoutS = 10
-/** The decoder of HEIC is compiled to WASM and has one thread: a photograph of 12 megapixels takes it some seconds. */
+/** The HEIC decoder is compiled to WASM and has one thread: a photo of 12 megapixels takes it some seconds. */
 const heicTimeoutMs = 25_000
-/** Unfolding takes memory, so few at once: 60 million pixels are 240 MB. */
+/** Decoding takes memory, so few at once: 60 million pixels are 240 MB. */
 const places = createPlaces(2, 16)
 const waitMs = 15_000
 
@@ -32,8 +32,8 @@ export interface MadePicture {
 }
 
 /**
- * Makes a picture anew from what somebody sent: only the pixels go on. What stood beside them is gone: place and time of the photograph,
- * a preview, text after the end, a second file inside. Upright, at most 2,560 px a side, JPEG. A file that is cut or broken is refused whole.
+ * Makes a new picture from the pixels of an uploaded one. Everything else is dropped: place and time of the photo, a preview, text after the end,
+ * a second file inside. Upright, at most 2,560 px a side, JPEG. A truncated or broken file is refused.
  */
 export async function makePicture(bytes: Uint8Array): Promise<Result<MadePicture, PictureRefusal>> {
   if (bytes.byteLength === 0) return refuse({ code: 'file_empty' })
@@ -44,7 +44,7 @@ export async function makePicture(bytes: Uint8Array): Promise<Result<MadePicture
   try {
     return kind === 'heic' ? await drawHeic(bytes) : await draw(bytes, kind)
   } catch {
-    // Whatever the decoder stumbled over, the file is to blame.
+    // Any failure of the decoder is caused by the file.
     return refuse({ code: 'file_broken' })
   } finally {
     leave()
@@ -54,17 +54,17 @@ export async function makePicture(bytes: Uint8Array): Promise<Result<MadePicture
 async function draw(bytes: Uint8Array, kind: string): Promise<Result<MadePicture, PictureRefusal>> {
   const { default: sharp } = await import('sharp')
   const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }
-  // Of a head alone nothing is unfolded, so it may say any size, and ours is the limit that speaks.
+  // Reading the header decodes nothing, so any size is accepted here and our own limit applies below.
   const told = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const { format, width = 0, height = 0, compression } = told
-  // AVIF is told as HEIF with its own compression.
+  // AVIF is reported as HEIF with its own compression.
   const isWhatItSays = format === kind || (kind === 'avif' && format === 'heif' && compression === 'av1')
   if (!isWhatItSays) return refuse({ code: 'file_type_unknown' })
   if (width * height > maxPixels) return refuse({ code: 'file_too_many_pixels', max_megapixels: maxPixels / 1e6 })
   return finished(sharp(bytes, options).rotate())
 }
 
-/** Its decoder turns it upright by itself, and hands over pixels alone. */
+/** The HEIC decoder turns the picture upright itself and returns pixels only. */
 async function drawHeic(bytes: Uint8Array): Promise<Result<MadePicture, PictureRefusal>> {
   const read = await readHeic({ bytes, maxPixels }, heicTimeoutMs)
   if (!read.ok) {

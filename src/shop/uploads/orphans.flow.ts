@@ -4,7 +4,7 @@ import type { App } from '#shop/context.ts'
 import { removeFile } from './uploads.flow.ts'
 import { filesAfter, referredOf } from './uploads.store.ts'
 
-/** A file is there a moment before its row: what is older and has none was left by a process that died between (our choice). */
+/** A file exists a moment before its row: an older file without one was left by a killed process (our choice). */
 const orphanMs = 3_600_000
 const readAtOnce = 1000
 const lookedForAtOnce = 20
@@ -12,7 +12,7 @@ const lookedForAtOnce = 20
 const orphansOf = (app: App, untouchedMs: number): Promise<string[]> =>
   app.uploads?.leftBehind((names) => referredOf(app.db, names), untouchedMs) ?? Promise.resolve([])
 
-/** Takes away files without a row, each under the lock of its contents: one that is being sent again meanwhile stays. */
+/** Deletes files without a row, each under the lock of its contents, so one being uploaded again stays. */
 export async function sweepOrphans(app: App, untouchedMs = orphanMs): Promise<number> {
   const left = await orphansOf(app, untouchedMs)
   return eachByItself(
@@ -22,7 +22,7 @@ export async function sweepOrphans(app: App, untouchedMs = orphanMs): Promise<nu
   )
 }
 
-/** What is wrong between files and rows: files the sweep ought to have taken, and rows whose file is gone. */
+/** Inconsistencies of files and rows: files the sweep should have deleted, and rows without a file. */
 export async function uploadFaults(app: App): Promise<{ orphans: string[]; missing: string[] }> {
   const missing: string[] = []
   for (let last = ''; ; ) {
@@ -35,6 +35,6 @@ export async function uploadFaults(app: App): Promise<{ orphans: string[]; missi
     if (files.length < readAtOnce) break
     last = files.at(-1)!
   }
-  // The sweep comes every hour.
+  // The sweep runs every hour.
   return { orphans: await orphansOf(app, 2 * orphanMs), missing }
 }

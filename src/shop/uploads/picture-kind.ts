@@ -1,7 +1,7 @@
-/** What people send photographs as; anything else, and what only pretends to be one, is refused by its first bytes. */
+/** Accepted photo formats; the first bytes decide, and anything else is refused. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
-/** By the first bytes of a file, whatever it is called. Null: none of ours. */
+/** The format by the first bytes of a file, whatever its name. Null: not accepted. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -10,7 +10,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
   return text(4, 8) === 'ftyp' ? kindOfBrands(brandsOf(text)) : null
 }
 
-/** The first brand is the one a file goes by; `mif1` says only that it is a picture, and the others say what kind. */
+/** The first brand names the format; `mif1` only says that it is a picture, and the other brands name its format. */
 function kindOfBrands([first = '', ...others]: string[]): PictureKind | null {
   for (const brand of first === 'mif1' ? others : [first]) {
     if (/^avi[fs]$/.test(brand)) return 'avif'
@@ -19,12 +19,12 @@ function kindOfBrands([first = '', ...others]: string[]): PictureKind | null {
   return null
 }
 
-/** Of the box a file of this family begins with: its first brand, then those it is compatible with. */
+/** Brands in the first box of such a file: the major brand, then the compatible ones. */
 function brandsOf(text: (from: number, to: number) => string): string[] {
   const length = [...text(0, 4)].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0)
   const others = Array.from({ length: 16 }, (_, i) => 16 + i * 4).filter((at) => at + 4 <= length)
   return [text(8, 12), ...others.map((at) => text(at, at + 4))]
 }
 
-/** A document instead of a photograph: told by a word of its own. */
+/** A PDF gets its own refusal. */
 export const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-'

@@ -1,3 +1,3 @@
-/** What a customer sends files for; a file sent for one is taken by no other. */
+/** Purposes of uploads; a file can be used only for the purpose it was sent for. */
 export const purposes = ['review', 'reclamation', 'document'] as const
 export type Purpose = (typeof purposes)[number]

@@ -9,7 +9,7 @@ export const uploadsCalls = defineCalls('uploads', {
     access: 'customer',
     summary:
       'Keeps a photograph for a review, a reclamation or as a document; made anew without what stood beside the pixels',
-    // Photographs of phones take up to eight.
+    // Photos of phones take up to eight megabytes.
     form: { maxBytes: 12 * 1024 * 1024 },
     body: uploadBody,
     answer: uploadOnWire,

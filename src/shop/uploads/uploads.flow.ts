@@ -9,16 +9,16 @@ import { type MadePicture, makePicture, type PictureRefusal } from './make-pictu
 import type { Purpose } from './purposes.ts'
 import * as store from './uploads.store.ts'
 
-/** Photographs of one customer in an hour (our choice). */
+/** Uploads per customer and hour (our choice). */
 const mostAnHour = 60
 const hourS = 3600
-/** What belongs to nothing for this long is taken away (our choice). */
+/** A file unused for this long is deleted (our choice). */
 const unusedDays = 1
 const sweptAtOnce = 500
 
 type UploadRefusal = PictureRefusal | { code: 'too_many_requests'; retry_after_s: number }
 
-/** Keeps a photograph a customer sent, made anew. It belongs to nothing until something uses it. */
+/** Stores a customer's photo, made anew. It is unused until something claims it. */
 export async function keepUpload(
   app: App,
   { company, me }: SignedInContext,
@@ -38,14 +38,14 @@ export async function keepUpload(
   return ok({ id, key, width, height })
 }
 
-/** The file and its row, both or neither. */
+/** Stores the file and its row, both or neither. */
 async function keep(
   app: App,
   { bytes }: MadePicture,
   whose: Omit<store.NewUpload, 'file' | 'bytes'>,
 ): Promise<{ id: number }> {
   const files = app.uploads!
-  // Outside of the transaction: a bucket may take seconds, and a row that waits for it would keep a connection from everybody.
+  // Outside the transaction: a bucket may take seconds, and the open transaction would occupy a connection.
   const file = await files.put(bytes, 'jpg')
   let kept: { id: number } | undefined
   try {
@@ -53,7 +53,7 @@ async function keep(
       await store.lockContents(tx, contentsOf(bytes))
       return store.insertUpload(tx, { ...whose, file, bytes: bytes.byteLength })
     })
-    // The same file may have lost its last row, and been taken away, a moment before this row was there. Now nobody takes it away any more.
+    // The same file may have lost its last row and been deleted just before this row was stored. From now on nobody deletes it.
     await files.put(bytes, 'jpg')
     return kept
   } catch (error) {
@@ -61,21 +61,21 @@ async function keep(
       if (kept) await store.dropUpload(tx, kept.id)
       await removeFile(app, tx, file)
     }
-    // What stays of it without a row the sweep takes, without a use `forgetUnusedUploads`.
+    // If this fails, the sweep deletes a file without a row, and `forgetUnusedUploads` an unused one.
     await inTransaction(app.db, leave).catch(() => {})
     throw error
   }
 }
 
-/** Takes a file away that no row refers to; its name is made of what is in it. */
+/** Deletes a file that no row refers to; its name is the hash of its contents. */
 export async function removeFile(app: App, tx: Tx, file: string): Promise<void> {
   await store.lockContents(tx, file.replace(/\.\w+$/, ''))
   if (!(await store.isReferred(tx, file))) await app.uploads!.remove(file)
 }
 
 /**
- * A kept file by its address: to its owner, to staff who may see them, to everybody once its review is published; to nobody else, and a
- * guest is asked to sign in.
+ * A stored file by its address: for its owner, for staff with the permission, for everybody once its review is published. Others do not find it;
+ * a guest is asked to sign in.
  */
 export async function readUpload(
   app: App,
@@ -90,7 +90,10 @@ export async function readUpload(
   return file ? ok({ file, isPublished: kept.isPublished }) : refuse({ code: 'not_found' })
 }
 
-/** Gives files of a customer to what they were sent for, in its transaction. False: one of them is not theirs, is for something else, or is used. */
+/**
+ * Marks files of a customer as used, in the transaction of their user. False: one of them belongs to another customer, has another purpose, or is
+ * used.
+ */
 export async function claimUploads(
   tx: Tx,
   whose: { companyId: number; customerId: number; purpose: Purpose },
@@ -101,7 +104,7 @@ export async function claimUploads(
   return wanted.size === 0 || (await store.takeUploads(tx, whose, [...wanted], usedBy)) === wanted.size
 }
 
-/** Addresses of the files of each of these. */
+/** Addresses of the files of each user. */
 export async function uploadsOf(db: Db, companyId: number, users: readonly string[]): Promise<Map<string, string[]>> {
   const keys = await store.keysUsedBy(db, companyId, users)
   return new Map([...keys].map(([user, list]) => [user, list.map(uploadUrl)]))
@@ -111,14 +114,14 @@ export async function uploadsOf(db: Db, companyId: number, users: readonly strin
 export const uploadsUsedBy = (db: Db, companyId: number, usedBy: string): Promise<store.UsedUpload[]> =>
   store.usedUploads(db, companyId, usedBy)
 
-/** Of the files of one user, all but these are given up. */
+/** Releases all files of one user except these. */
 export const keepOnly = (
   tx: Tx,
   whose: { companyId: number; customerId: number },
   keep: readonly number[],
   usedBy: string,
 ): Promise<void> => store.releaseAllBut(tx, whose, keep, usedBy)
-/** Pictures of each of these, as they are shown. */
+/** Pictures of each user, as they are shown. */
 export async function picturesOf(
   db: Db,
   companyId: number,
@@ -130,16 +133,16 @@ export async function picturesOf(
   return new Map([...kept].map(([user, list]) => [user, list.map(shown)]))
 }
 
-/** Files that something used and uses no more. */
+/** Releases all files of one user. */
 export const releaseUploads = (tx: Tx, companyId: number, usedBy: string): Promise<void> =>
   store.releaseUploads(tx, companyId, usedBy)
 
 export const uploadUrl = (key: string): string => `/api/uploads/${key}/picture.jpg`
 
-/** Every file a customer sent, whatever it belongs to. */
+/** All files a customer sent, used or not. */
 export const filesOf = (db: Db, customerId: number) => store.filesOf(db, customerId)
 
-/** Takes every file of a customer away, and what refers to it. Done again after a failure, it goes on where it was. */
+/** Deletes all files of a customer with their rows. Repeated after a failure, it continues where it stopped. */
 export async function dropUploadsOf(app: App, customerId: number): Promise<void> {
   for (const { id, file } of await store.filesOf(app.db, customerId))
     await inTransaction(app.db, async (tx) => {
@@ -148,7 +151,7 @@ export async function dropUploadsOf(app: App, customerId: number): Promise<void>
     })
 }
 
-/** Files that were sent and then used for nothing. */
+/** Deletes files that were sent and never used. */
 export async function forgetUnusedUploads(app: App): Promise<void> {
   if (!app.uploads) return
   const before = new Date(app.clock.now().getTime() - unusedDays * 86_400_000)

@@ -14,7 +14,7 @@ export interface NewUpload {
   now: Date
 }
 
-/** One at a time with a file of these contents: a sweep does not take away what is being kept meanwhile. */
+/** Serialises work on files with these contents, so that a sweep does not delete one that is being stored. */
 export async function lockContents(tx: Tx, hash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7215012, hashtext(${hash}))`.execute(tx)
 }
@@ -30,14 +30,14 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<{ id: num
 export const isReferred = async (tx: Tx, file: string): Promise<boolean> =>
   (await sql`select 1 from uploads where file = ${file} limit 1`.execute(tx)).rows.length > 0
 
-/** Of these files, those some row refers to. */
+/** Those of these files that a row refers to. */
 export async function referredOf(db: Db, files: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file: string }>`
     select distinct file from uploads where file = ${anyOf('text', files)}`.execute(db)
   return new Set(rows.map(({ file }) => file))
 }
 
-/** Every file that a row refers to, a part at a time in their order. */
+/** Files that rows refer to, in batches by name. */
 export async function filesAfter(db: Db, last: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     select distinct file from uploads where file > ${last} order by file limit ${most}`.execute(db)
@@ -48,7 +48,7 @@ export interface KeptUpload {
   customerId: number
   purpose: Purpose
   file: string
-  /** Everybody may see it: it belongs to a published review. */
+  /** Public: it belongs to a published review. */
   isPublished: boolean
 }
 
@@ -60,7 +60,7 @@ export async function uploadByKey(db: Db, companyId: number, key: string): Promi
   return rows[0]
 }
 
-/** Says what these files belong to; how many of them are the customer's own, of this purpose and free. */
+/** Marks these files as used; returns how many are the customer's own, of this purpose and free. */
 export async function takeUploads(
   tx: Tx,
   whose: { companyId: number; customerId: number; purpose: Purpose },
@@ -75,7 +75,7 @@ export async function takeUploads(
   return rows.length
 }
 
-/** Addresses of files by what they belong to. */
+/** Addresses of files by user. */
 export async function keysUsedBy(db: Db, companyId: number, users: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ usedBy: string; keys: string[] }>`
     select used_by as "usedBy", array_agg(key order by id) as keys from uploads
@@ -106,7 +106,7 @@ export async function usedUploads(db: Db, companyId: number, usedBy: string): Pr
   return rows
 }
 
-/** Takes files away from who used them, but these; they then belong to nothing, and go with what was never used. */
+/** Releases files of one user except these; they are then deleted like unused ones. */
 export async function releaseAllBut(
   tx: Tx,
   whose: { companyId: number; customerId: number },
@@ -120,7 +120,7 @@ export async function releaseAllBut(
   )
 }
 
-/** Pictures by what they belong to, in the order they were sent. */
+/** Pictures by user, in the order they were sent. */
 export async function picturesUsedBy(
   db: Db,
   companyId: number,
@@ -132,13 +132,12 @@ export async function picturesUsedBy(
   return Map.groupBy(rows, ({ usedBy }) => usedBy)
 }
 
-/** Lets go of what belonged to something: swept away later. */
+/** Releases files of one user; they are deleted later. */
 export async function releaseUploads(tx: Tx, companyId: number, usedBy: string): Promise<void> {
   await sql`update uploads set used_by = null where company_id = ${companyId} and used_by = ${usedBy}`.execute(tx)
 }
 
-/** Files that belong to nothing and came before a moment. */
-/** Some of those nothing uses, in the order of their ids, after this one. */
+/** Unused files sent before a moment, by id, after the given id. */
 export async function unusedBefore(
   db: Db,
   before: Date,
@@ -152,7 +151,7 @@ export async function unusedBefore(
   return rows
 }
 
-/** False: somebody has used it meanwhile. */
+/** False: it is used by now. */
 export async function dropUnused(tx: Tx, id: number): Promise<boolean> {
   return (await sql`delete from uploads where id = ${id} and used_by is null returning id`.execute(tx)).rows.length > 0
 }

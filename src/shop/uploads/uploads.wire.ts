@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { purposes } from './purposes.ts'
 
-/** A file of a form, as the server read it. */
+/** A file of a form, as the server parsed it. */
 const formFile = z
   .custom<{ bytes: Uint8Array }>((value) => (value as { bytes?: unknown } | undefined)?.bytes instanceof Uint8Array)
   .openapi({ type: 'string', format: 'binary' })

@@ -13,12 +13,12 @@ import { deliveryJob, openSecret } from './webhooks.flow.ts'
 import { type Attempt, deliveryById, type Endpoint, endpointById, saveAttempt } from './webhooks.store.ts'
 
 const deadlineMs = 4_000
-/** How much of an answer is kept in the journal. */
+/** Length of the part of a response that the journal stores. */
 const excerptLength = 500
 
 /**
- * One try of a delivery: signed now, sent, written into the journal with the next try in one transaction. Only an answer of
- * 2xx is a delivery. A process that dies between the sending and the journal sends once more: receivers know the event by its id.
+ * One attempt of a delivery: signed and sent now; its result and the next attempt are stored in one transaction. Only a 2xx response counts as
+ * delivered. If the process is killed between sending and storing, the event is sent again: receivers recognise it by its id.
  */
 export async function sendDelivery(app: App, deliveryId: number): Promise<void> {
   const delivery = await deliveryById(app.db, deliveryId)
@@ -62,7 +62,7 @@ async function send(app: App, endpoint: Endpoint, event: HeardEvent, attempt: nu
     const answer = await outgoing.request({
       method: 'POST',
       path: `.${pathname}${search}`,
-      // sent as JSON.stringify writes it, which is what is signed
+      // Serialised with JSON.stringify, like the signed text.
       json,
       expect: 'text',
       headers: {

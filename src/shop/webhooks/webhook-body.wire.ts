@@ -1,7 +1,7 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { EventFacts, EventType, HeardEvent } from '#shop/event-types.ts'
 
-/** What is sent: the same outer shape for every type. Money is roubles, like everywhere on the wire. */
+/** Body of a webhook, of the same outer shape for every type. Money is in roubles, like everywhere in the API. */
 export interface WebhookBody {
   id: number
   type: EventType

@@ -32,7 +32,7 @@ const knownEndpoints = (app: App, companyId: number): Promise<store.Endpoint[]> 
 const wantsType = ({ isActive, types }: store.Endpoint, type: EventType) =>
   isActive && (types.length === 0 || types.includes(type))
 
-/** Every event, for the companies that have an endpoint for it. */
+/** Creates deliveries of every event for the endpoints that want its type. */
 export const webhookListener = defineListener<App, EventType>({
   name: 'webhooks',
   types: eventTypes,
@@ -55,7 +55,7 @@ type EndpointRefusal =
   | { code: 'type_unknown'; types: string[] }
   | { code: 'endpoint_exists' }
 
-/** Registers an address; the secret is told once and kept sealed. */
+/** Registers an address; the secret is returned once and stored sealed. */
 export async function addEndpoint(
   app: App,
   companyId: number,
@@ -90,7 +90,7 @@ export async function removeEndpoint(app: App, companyId: number, id: number): P
 export const journalOf = (app: App, companyId: number, limit: number): Promise<store.JournalEntry[]> =>
   store.journalOf(app.db, companyId, limit)
 
-/** One delivery once more, from its first try. */
+/** Starts a delivery again, from its first attempt. */
 export async function replayDelivery(app: App, companyId: number, deliveryId: number): Promise<boolean> {
   return inTransaction(app.db, async (tx) => {
     const due = await store.replayOne(tx, companyId, deliveryId, app.clock.now())
@@ -101,7 +101,7 @@ export async function replayDelivery(app: App, companyId: number, deliveryId: nu
 
 const replayedAtOnce = 500
 
-/** Everything that happened in a time range, also what happened before the endpoint was there. Null: no such endpoint. */
+/** Schedules all events of a time range, including those before the endpoint existed. Null: no such endpoint. */
 export async function replayEvents(
   app: App,
   companyId: number,
@@ -130,7 +130,7 @@ export async function replayEvents(
 export const forgetOldDeliveries = (app: App): Promise<void> =>
   store.forgetDeliveriesBefore(app.db, new Date(app.clock.now().getTime() - keptDays * 86_400_000))
 
-/** The secret lies in its row sealed; opened only to sign. */
+/** The secret is stored sealed, and opened only to sign. */
 const placeOf = (id: number) => `webhook_endpoints/${id}/secret`
 const sealSecret = (app: App, id: number, secret: string): Promise<string> => app.secrets.seal(secret, placeOf(id))
 export const openSecret = (app: App, { id, secret }: store.Endpoint): Promise<string> =>

@@ -6,9 +6,9 @@ export interface Endpoint {
   id: number
   companyId: number
   url: string
-  /** As it is kept: sealed. */
+  /** As stored: sealed. */
   secret: string
-  /** None: all. */
+  /** Empty: all. */
   types: EventType[]
   isActive: boolean
 }
@@ -34,14 +34,14 @@ export async function saveSecret(db: Db, id: number, secret: string): Promise<vo
   await sql`update webhook_endpoints set secret = ${secret} where id = ${id}`.execute(db)
 }
 
-/** The id comes first, because the secret is sealed for the row it lies in. */
+/** The id is needed first, because the secret is sealed for its row. */
 export async function nextEndpointId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('webhook_endpoints', 'id')) as id`.execute(db)
   return rows[0]!.id
 }
 
-/** False if the company has this address already. */
+/** False: the company has this address already. */
 export async function addEndpoint(db: Db, endpoint: Endpoint, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into webhook_endpoints (id, company_id, url, secret, types, is_active, created_at) overriding system value
@@ -56,7 +56,7 @@ export async function removeEndpoint(db: Db, companyId: number, id: number): Pro
   return numAffectedRows === 1n
 }
 
-/** Deliveries to be made that were not there yet. */
+/** Creates the missing deliveries of an event and returns them. */
 export async function addDeliveries(db: Db, endpointIds: number[], eventId: number, at: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     insert into webhook_deliveries (endpoint_id, event_id, state, next_at, created_at)
@@ -65,12 +65,12 @@ export async function addDeliveries(db: Db, endpointIds: number[], eventId: numb
   return rows
 }
 
-/** A delivery that waits for its job. */
+/** A delivery that needs a job. */
 export interface Due {
   id: number
 }
 
-/** A page of the events of a time range that this endpoint wants, to be sent again or for the first time. */
+/** Creates or restarts deliveries of a page of events in a time range that this endpoint wants. */
 export async function replayRange(
   db: Db,
   endpoint: Endpoint,
@@ -119,7 +119,7 @@ export interface Attempt {
   response: string
 }
 
-/** What came of a try, and where the delivery stands after it. */
+/** Stores the result of an attempt and the new state of its delivery. */
 export async function saveAttempt(
   db: Db,
   delivery: Delivery,
@@ -146,7 +146,7 @@ export interface JournalEntry extends Attempt {
   nextAt: Date | null
 }
 
-/** The last tries of a company, newest first. */
+/** The last attempts of a company, newest first. */
 export async function journalOf(db: Db, companyId: number, limit: number): Promise<JournalEntry[]> {
   const { rows } = await sql<JournalEntry>`
     select d.id as "deliveryId", e.url, d.event_id as "eventId", coalesce(v.type, '') as type, d.state, a.attempt, d.next_at as "nextAt",

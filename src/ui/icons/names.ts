@@ -1,4 +1,4 @@
-/** What icons.svg holds: Lucide outlines on a 24 × 24 grid, each flattened into one path (LICENSE-lucide.txt). */
+/** Icons in icons.svg: Lucide outlines on a 24 × 24 grid, each flattened into one path (LICENSE-lucide.txt). */
 export const iconNames = [
   'alert',
   'arrow-left',

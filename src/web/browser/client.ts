@@ -4,7 +4,7 @@ import type { VisitorData } from '../page.ts'
 import { record } from './events.ts'
 import { createStore } from './store.ts'
 
-/** Who this visitor is to the API. Filled at start from the page, changed by sign-in, region and language. */
+/** The visitor's identity for the API. Set at start from the page; changed by sign-in, region and language. */
 type Identity = VisitorData & { companyId: number }
 export const visitor = createStore<Identity>({
   companyId: 0,
@@ -16,12 +16,12 @@ export const visitor = createStore<Identity>({
 
 let whenSignedOut: () => void = () => {}
 
-/** Spec §8: a refused authorization logs the visitor out; the call is repeated without it by the client itself. */
+/** Spec §8: a refused authorization signs the visitor out; the client then repeats the call without it. */
 export function onRefusedToken(listener: () => void): void {
   whenSignedOut = listener
 }
 
-/** What is done round every call: parts/interruptions. */
+/** Wraps every call: parts/interruptions. */
 interface Care {
   send: (call: SentCall, send: Send) => Promise<ReceivedAnswer>
   isWithinForm: (method: Method) => boolean
@@ -32,7 +32,7 @@ export function careForCalls(by: Care | null): void {
   care = by
 }
 
-/** True: whose session had ended has signed in again, and what was interrupted is done. */
+/** True: a visitor whose session had ended has signed in again; repeat the interrupted call. */
 export const signInAgain = async (method: Method): Promise<boolean> => (await care?.signInAgain(method)) ?? false
 
 export function becomeNobody(): void {
@@ -51,9 +51,9 @@ export const api: Api = createApi({
     const { companyId, regionId, locale, signedIn } = visitor.get()
     return { companyId, regionId, locale, token: signedIn ? 'cookie' : null }
   },
-  // The answer takes a dead cookie back itself; one that stands by now is of another tab, which has signed in meanwhile.
+  // The answer itself deletes a dead cookie; a cookie that is present now is of another tab, which has signed in meanwhile.
   onUnauthorized(method) {
-    // Who fills in a form is asked to sign in again by the call that needs it.
+    // A visitor who is filling in a form is asked to sign in again by the call that needs it.
     if (!care?.isWithinForm(method)) becomeNobody()
   },
   onSignInNeeded: signInAgain,

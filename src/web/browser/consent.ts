@@ -4,15 +4,15 @@ import { createStore } from './store.ts'
 const key = 'trackers'
 
 interface Consent {
-  /** Null: nobody has said yet. */
+  /** Null: not answered yet. */
   answer: 'yes' | 'no' | null
-  /** The question stands again, on wish. */
+  /** The question is shown again, on request. */
   isAsked: boolean
 }
 
 const kept = keptText(key)
 
-/** Whether foreign trackers may come to this browser. Silence is a no: nothing of them is loaded before a yes. */
+/** Whether third-party trackers may run in this browser. Without an answer they may not: nothing of them is loaded before a yes. */
 export const consent = createStore<Consent>({ answer: kept === 'yes' || kept === 'no' ? kept : null, isAsked: false })
 
 export const askAgain = (): void => consent.set({ isAsked: true })
@@ -23,11 +23,11 @@ export function answerConsent(answer: 'yes' | 'no'): void {
   consent.set({ answer, isAsked: false })
   if (before !== 'yes' || answer !== 'no') return
   forgetCookies()
-  // Script that runs already leaves with its page alone.
+  // A script that is already running ends only with its page.
   location.reload()
 }
 
-/** What trackers have put down in the name of the shop, at its host or above it. */
+/** Deletes cookies that trackers set for the shop's host or its parent domains. */
 function forgetCookies(): void {
   const labels = location.hostname.split('.')
   const domains = ['', ...labels.map((_, n) => `; Domain=${labels.slice(n).join('.')}`)]

@@ -1,14 +1,14 @@
 const year = 31_536_000
 const day = 86_400
 
-/** Names and lives of the cookies a script may read and write (spec §9; the token is HttpOnly and not among them). */
+/** Names and lifetimes of the cookies a script may read and write (spec §9; the token is HttpOnly and not among them). */
 export const cookies = {
   company_id: 365 * day,
   region_id: year,
   cart_items: 30 * day,
-  /** Lines left for later. */
+  /** Lines saved for later. */
   cart_aside: 30 * day,
-  /** Applied codes, for the shop to count: what stands in the storage of the browser is copied here. */
+  /** Applied promo codes, so that the server can calculate with them: a copy of the value in the browser's storage. */
   promo_codes: 30 * day,
   locale: 365 * day,
   theme: year,
@@ -40,12 +40,12 @@ export function writeCookie(name: CookieName, value: string): void {
   document.cookie = cookieText(name, value, location.protocol === 'https:')
 }
 
-/** The company of this site for a year, this device and this browser for five (spec §9); the ids say nothing of a person. */
+/** Stores the company of this site for a year, and the device and client ids for five (spec §9); the ids do not identify a person. */
 export function keepIds(companyId: number): void {
   writeCookie('company_id', String(companyId))
   for (const name of ['device_id', 'client_id'] as const) writeCookie(name, readCookie(name) ?? newId())
 }
 
-/** randomUUID is there on secure addresses only; a shop on a plain local one has ids too. */
+/** randomUUID exists on secure origins only; a shop on a plain local address needs ids too. */
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

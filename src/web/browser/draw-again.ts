@@ -3,9 +3,9 @@ import { keepText, keptText } from './kept/kept-text.ts'
 const key = 'drawn-again'
 
 /**
- * The page broke. Where something else moved its nodes (a translation by the browser wraps texts in `<font>`), so that React finds them no
- * more, or where nothing is left of it, the server draws it again. False: it is another fault; or the server has just drawn it and nobody
- * has pressed anything since, or nothing can be kept, and it would be drawn for ever.
+ * Reloads a page that failed to render, if something else moved its nodes (a browser translation wraps texts in `<font>`) so that React does not
+ * find them, or if nothing is left of it. False: it is another error; or the server has just rendered it and nothing was pressed since, or
+ * nothing can be stored, so that it would reload endlessly.
  */
 export function drawAgain(error: unknown): boolean {
   const isNodeMoved = error instanceof DOMException && error.name === 'NotFoundError'
@@ -16,7 +16,7 @@ export function drawAgain(error: unknown): boolean {
   return true
 }
 
-/** After a press another failure is another one. */
+/** After a press another failure counts as a new one. */
 export function forgetDrawnAgain(): void {
   for (const event of ['pointerdown', 'keydown'])
     window.addEventListener(event, () => keepText(key, null, 'sessionStorage'), { once: true, capture: true })

@@ -1,10 +1,10 @@
 /**
- * What may be told to those who count (spec §7), in eight categories; the names are ours. By its types nothing of a person fits in:
- * numbers of things, slugs of promotions, sums.
+ * Events for analytics (spec §7) in eight categories; the names are ours. The types allow no personal data: only ids of things, slugs of
+ * promotions, sums.
  */
 export interface Counted {
   banners: { pressed: { banner: number } }
-  /** For the search of tours. */
+  /** For the tour search. */
   tours_search: { searched: { found: number } }
   checkout: { step_1: object; step_2: object; step_3: { sum: number; pieces: number } }
   web_chat: { opened: object }
@@ -25,12 +25,12 @@ export type ShopEvent =
 
 declare global {
   interface Window {
-    /** What was recorded on this page so far, a hundred at most; whoever listens takes over `push`, as with a `dataLayer`. */
+    /** Events recorded on this page so far, at most a hundred; a listener replaces `push`, as with a `dataLayer`. */
     shopEvents?: ShopEvent[]
   }
 }
 
-/** Stays in the page: only trackers that were agreed to take it further (navigator/trackers.ts). */
+/** Events stay in the page: only trackers with consent send them on (navigator/trackers.ts). */
 export function record(event: ShopEvent): void {
   window.shopEvents ??= []
   if (window.shopEvents.length < 100) window.shopEvents.push(event)

@@ -1,7 +1,7 @@
 const longestMs = 15_000
 const loading = new Map<string, Promise<void>>()
 
-/** Script of another host, once a page; a failed loading may be tried again. Only pages whose policy names the host can do it. */
+/** Loads a script of another host, once per page; a failed load may be repeated. Only works on pages whose CSP allows the host. */
 export function loadForeignScript(src: string): Promise<void> {
   const known = loading.get(src)
   if (known) return known

@@ -8,8 +8,8 @@ export type WhereRefusal = { code: 'denied' | 'timeout' | 'unavailable' }
 const timeoutMs = 5000
 
 /**
- * Where the visitor is, as the browser says it. Asked only after a press, because the browser asks the visitor. A browser that says
- * nothing is not waited for longer than five seconds: its own limit does not count the time its question stands open.
+ * The visitor's position from the browser. Call it only after a press, because the browser asks the visitor. Ends after five seconds without an
+ * answer: the browser's own limit does not include the time its question is open.
  */
 export function whereAmI(): Promise<Result<Point, WhereRefusal>> {
   return new Promise((resolve) => {

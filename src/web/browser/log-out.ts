@@ -3,7 +3,7 @@ import { report } from './report.ts'
 import { becomeGuest } from './session-store.ts'
 import { tellTabs } from './tabs.ts'
 
-/** The cookie is HttpOnly, so only the server can take it back. */
+/** The cookie is HttpOnly, so only the server can delete it. */
 async function forgetToken(): Promise<void> {
   try {
     await fetch('/_choose', { method: 'POST', body: new URLSearchParams({ forget: 'token' }), redirect: 'manual' })

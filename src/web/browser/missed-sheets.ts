@@ -1,4 +1,4 @@
-/** Vite asks for a style sheet once: one that did not come is asked for again with the next press, or when the network is back. */
+/** Vite requests a style sheet only once: one that failed is requested again at the next click, or when the network is back. */
 export function watchSheets(): void {
   window.addEventListener('error', ({ target }) => askSheetAgain(target), true)
 }

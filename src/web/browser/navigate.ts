@@ -4,20 +4,20 @@ import { report } from './report.ts'
 
 export interface NavigateOptions {
   replace?: boolean
-  /** Filters and sorts stay where they are on the page. */
+  /** Keeps the scroll position: for filters and sorting. */
   keepScroll?: boolean
-  /** A payment page or a provider: a foreign address is refused unless this is said (spec §2, NAV-07). */
+  /** Allows another origin, such as a payment page; refused otherwise (spec §2, NAV-07). */
   allowExternal?: boolean
 }
 
-/** What the Navigation API carries from `go` to the listener. */
+/** Passed from `go` to the listener by the Navigation API. */
 export interface NavigationInfo {
   keepScroll?: boolean
-  /** Back to where the visitor still is: the page that was wanted did not come. */
+  /** Returns to the page still shown, because the requested one did not arrive. */
   isUndo?: boolean
 }
 
-/** Opens an address by code. False: it was refused. Links of the pages are plain `<a href>` and need nothing of this. */
+/** Opens an address from code. False: it was refused. Links of the pages are plain `<a href>` and do not need this. */
 export function go(address: string, options: NavigateOptions = {}): boolean {
   const to = destinationOf(address, location.origin)
   if (to.kind === 'blocked' || (to.kind === 'external' && !options.allowExternal)) {
@@ -27,7 +27,7 @@ export function go(address: string, options: NavigateOptions = {}): boolean {
   const href = to.kind === 'local' ? to.path : to.href
   if (navigationApi && to.kind === 'local') {
     const info: NavigationInfo = { keepScroll: options.keepScroll }
-    // What becomes of it is told to the listener in navigator.ts; here a superseded one would only be noise.
+    // The listener in navigator.ts handles the result; here a superseded navigation would only be an unhandled rejection.
     const { committed, finished } = navigationApi.navigate(href, {
       history: options.replace ? 'replace' : 'auto',
       info,
@@ -42,7 +42,7 @@ export function go(address: string, options: NavigateOptions = {}): boolean {
 let rewriting = false
 export const isRewriting = (): boolean => rewriting
 
-/** Another address for what is shown already, such as the page of a long list that is in view: nothing is loaded. */
+/** Changes the address of the current page, such as the visible page of a long list, without loading anything. */
 export function rewriteAddress(address: string): void {
   rewriting = true
   try {
@@ -52,7 +52,7 @@ export function rewriteAddress(address: string): void {
   }
 }
 
-/** An entry of the history for something that opened over the page: Back closes it and stays (UX-G6). */
+/** Adds a history entry for an overlay: Back closes it and stays on the page (UX-G6). */
 export function addEntry(state: object): void {
   rewriting = true
   try {
@@ -62,16 +62,16 @@ export function addEntry(state: object): void {
   }
 }
 
-/** The entry that `addEntry` made stands last. */
+/** Whether the current entry was made by `addEntry`. */
 export const isOverlayEntry = (): boolean => (history.state as { overlay?: string } | null)?.overlay !== undefined
 
-/** Loads the data of the page anew and shows them in place: after signing in, or when the region changed. */
+/** Reloads the data of the page and shows it in place: after signing in, or when the region changed. */
 export function refresh(): void {
   if (navigationApi) go(location.pathname + location.search, { replace: true, keepScroll: true })
   else location.reload()
 }
 
-/** Such a page comes with a policy of its own, or the server may send on elsewhere: it is always loaded as a document. */
+/** Such a page has its own CSP, or the server may redirect it: it is always loaded as a document. */
 export function isDocument(pathname: string): boolean {
   const route = matchRoute(pathname)?.route
   return route?.foreignScript !== undefined || route?.isDocument === true

@@ -4,12 +4,12 @@ import { isSignedIn, onSessionChange } from './session-store.ts'
 
 const pushes = () => import('./push.ts')
 
-/** What this browser keeps of whoever is signed in, and whose pushes come here, follow the session. */
+/** Keeps this browser in line with the session: the stored codes of the signed-in customer, and who receives pushes here. */
 export function watchDevice(): void {
   onSessionChange(async (change) => {
-    // At a sign-in those of whoever was here before.
+    // At a sign-in these are the codes of the previous customer.
     await forgetCodes()
-    // Only where pushes come already: nobody else needs the code.
+    // Only where pushes are enabled: other visitors do not need this code.
     if (pushDevice.id() !== null) await (await pushes()).followSession(change)
   })
   // The session may have ended since the last visit.

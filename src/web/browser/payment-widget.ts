@@ -1,6 +1,6 @@
 import { loadForeignScript } from './foreign-script.ts'
 
-/** The provider's form on our page (integrations §1 "Widget"); what it is told and tells is theirs to name. */
+/** The provider's widget on our page (integrations §1 "Widget"); the names are the provider's. */
 interface Widget {
   on: (event: 'success' | 'fail' | 'complete', listener: () => void) => void
   render: (containerId: string) => Promise<void>
@@ -14,11 +14,11 @@ type Provider = typeof globalThis & { YooMoneyCheckoutWidget?: new (options: Wid
 
 export interface WidgetEvents {
   onPaid: () => void
-  /** The last try failed, or the time of the token is over. */
+  /** The last attempt failed, or the token has expired. */
   onFailed: () => void
 }
 
-/** Draws the form into an element; the answer takes it away again. */
+/** Renders the widget into an element; the returned function removes it. */
 export async function showPaymentWidget(
   where: { script: string; token: string; containerId: string },
   { onPaid, onFailed }: WidgetEvents,

@@ -1,15 +1,15 @@
-/** Names of a campaign: what an owner pays for advertising is counted by them. The mark of a click is long by nature. */
+/** Names of campaign parameters, by which owners measure advertising. A click id is long by design. */
 const campaign = /^utm_[a-z]+$/
 const click = /^(yclid|gclid)$/
 
-/** An address of mail, a number as long as a phone. */
+/** An e-mail address, or at least as many digits as a phone number. */
 const isPersonal = (text: string): boolean => text.includes('@') || text.replace(/\D/g, '').length >= 10
-/** Letters and figures mixed in one long run. */
+/** A long run of mixed letters and digits. */
 const isKey = (text: string): boolean => /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{16,}/i.test(text)
 
 /**
- * An address as trackers may hear it: without its query but for the names of a campaign, without what was searched for, and without
- * anything that may be somebody's. A path of this site or a whole address.
+ * An address as trackers receive it: without search texts, without anything that may be personal, and without its query except for campaign
+ * parameters. Takes a path of this site or a full address.
  */
 export function plainAddress(address: string, site: string): string {
   const { pathname, searchParams, origin } = new URL(address, site)

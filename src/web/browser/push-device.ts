@@ -4,19 +4,19 @@ const key = 'push_device'
 const today = () => new Date().toISOString().slice(0, 10)
 const parts = () => (keptText(key) ?? '').split(' ')
 
-/** The shop's number of this browser, where pushes are switched on (PUSH-05), and the day it was told last. It says nothing of a person. */
+/** Id of this browser's device in the shop, if pushes are enabled (PUSH-05), and the day it was last registered. It does not identify a person. */
 export const pushDevice = {
   id(): number | null {
     const id = Number(parts()[0])
     return Number.isSafeInteger(id) && id > 0 ? id : null
   },
-  /** A browser may get another subscription at any time: the shop is told once a day. */
+  /** A browser may replace its subscription at any time, so it is registered once a day. */
   isOld: (): boolean => pushDevice.id() !== null && parts()[1] !== today(),
   keep: (id: number): boolean => keepText(key, `${id} ${today()}`),
   forget: (): boolean => keepText(key, null),
 }
 
-/** PUSH-02; `unsupported`: this browser has no pushes, as one without a secure address. */
+/** PUSH-02; `unsupported`: the browser has no pushes, for example on an insecure origin. */
 export type PushPermission = NotificationPermission | 'unsupported'
 export const pushPermission = (): PushPermission =>
   'Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window

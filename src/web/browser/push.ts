@@ -5,14 +5,14 @@ import { report } from './report.ts'
 import { isSignedIn, myId } from './session-store.ts'
 
 /*
- * Pushes to this browser: everything here comes by a press (PUSH-13), or where they were switched on before.
+ * Pushes to this browser: this code is loaded at a press (PUSH-13), or if they were enabled before.
  */
 
-/** Where its worker stands. It holds no page, so the worker answers no request; another way of working gets another number. */
+/** Scope of the push worker. It controls no page, so the worker handles no requests; an incompatible version gets another number. */
 const workerScope = '/_push/1/'
 const worker = '/push-worker.js'
 
-/** Asks the browser, whose own dialog asks the person; then this browser is registered. Answers whether it may push. */
+/** Requests the permission in the browser's own dialog, then registers this browser. Returns the permission. */
 export async function turnPushesOn(): Promise<NotificationPermission> {
   const permission = await Notification.requestPermission()
   if (permission === 'granted') await quietly('the browser could not be registered for pushes', register)
@@ -29,18 +29,18 @@ export async function turnPushesOff(): Promise<void> {
   })
 }
 
-/** PUSH-07, PUSH-08: whose pushes come here follows the session. */
+/** PUSH-07, PUSH-08: the device is linked to the customer while a session lasts. */
 export const followSession = (change: 'signed-in' | 'signed-out'): Promise<void> =>
   change === 'signed-in'
     ? quietly('the device could not be linked', link)
     : quietly('the device could not be unlinked', unlink)
 
-/** A browser may get another subscription at any time: the shop is told of it. */
+/** A browser may replace its subscription at any time, so the registration is renewed. */
 export async function keepRegistered(): Promise<void> {
   if (Notification.permission === 'granted') await quietly('the registration could not be renewed', register)
 }
 
-/** A token that cannot be had, or told, is only logged (PUSH-12). */
+/** A failure to get or send the token is only logged (PUSH-12). */
 async function quietly(what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -54,7 +54,7 @@ async function register(): Promise<void> {
   const registration = await registered()
   const subscription = await subscribed(registration, key)
   const body = {
-    // Which application this is, the shop knows itself (SET-33).
+    // The shop itself knows which application this is (SET-33).
     application: '',
     device_id: readCookie('device_id') ?? '',
     customer_id: myId(),
@@ -71,7 +71,7 @@ interface Told {
   registration_id: string
 }
 
-/** PATCH for a device that is known; one the shop has forgotten is told of anew (PUSH-05, PUSH-06). */
+/** PATCH for a known device; one that the shop has deleted is registered again (PUSH-05, PUSH-06). */
 async function tell(body: Told): Promise<{ id: number }> {
   const id = pushDevice.id()
   if (id !== null) {
@@ -94,7 +94,7 @@ async function unlink(): Promise<void> {
   if (id !== null) await api.post('/api/fcm-devices/{id}/unlink/', { params: { id }, body: {} })
 }
 
-/** The worker, alive: `ready` waits for one that holds this page, and ours holds none. */
+/** Registers the worker and waits until it is active: `ready` waits for a worker that controls this page, and ours controls none. */
 async function registered(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(worker, { scope: workerScope, updateViaCache: 'none' })
   const coming = registration.active ? null : (registration.installing ?? registration.waiting)
@@ -108,7 +108,7 @@ async function registered(): Promise<ServiceWorkerRegistration> {
   return registration
 }
 
-/** With another key of the shop the old subscription is of no use, and stands in the way of a new one. */
+/** After the shop's key has changed the old subscription is useless and prevents a new one. */
 async function subscribed({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {

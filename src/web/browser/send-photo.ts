@@ -4,28 +4,25 @@ import { report } from './report.ts'
 
 export type SentPhoto =
   | { ok: true; id: number; url: string }
-  /** '' where no answer came at all. */
+  /** '' if there was no answer. */
   | { ok: false; reason: string }
 
-/** What a chooser of files offers. HEIC is not named: where it is, phones send it as it lies there; else they make a JPEG of it themselves. */
+/** For the file chooser. HEIC is not named: if it were, phones would send it unchanged; otherwise they convert it to JPEG themselves. */
 export const photoTypes = 'image/*'
 
-/** Browsers but Apple's draw no HEIC: what the shop has made of it is shown instead, once it is there. */
+/** Only Apple's browsers display HEIC: others show the shop's converted picture once it exists. */
 export const isDrawn = (file: Blob): boolean =>
   !/hei[cf]/.test(file.type) && !(file instanceof File && /\.hei[cf]$/i.test(file.name))
 
-/**
- * Sends a photograph and tells how much of it has gone, 0 to 1. A request of its own kind: fetch tells nothing of what is on its way out.
- * `signal` gives it up.
- */
+/** Sends a photograph and reports the sent share, 0 to 1. Uses XMLHttpRequest: fetch does not report upload progress. `signal` cancels it. */
 export async function sendPhoto(...photo: Parameters<typeof sendOnce>): Promise<SentPhoto> {
   const request = await sendOnce(...photo)
-  // As of every call of a form whose session has ended (client.ts).
+  // As for every call of a form whose session has ended (client.ts).
   const isBack = request?.status === 401 && (await signInAgain('post'))
   return readAnswer(isBack ? await sendOnce(...photo) : request)
 }
 
-/** Null: no answer came at all. */
+/** Null: there was no answer. */
 function sendOnce(
   file: Blob,
   purpose: 'review' | 'reclamation' | 'document',

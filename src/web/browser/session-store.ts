@@ -8,14 +8,14 @@ import { createStore, useStore } from './store.ts'
 import { tellTabs } from './tabs.ts'
 
 export interface SessionState {
-  /** False until the session has started: what the page says holds until then. */
+  /** False until the session has started: until then the state of the page applies. */
   known: boolean
   signedIn: boolean
-  /** Null until it is known, and for guests. */
+  /** Null until loaded, and for guests. */
   me: CustomerOnWire | null
-  /** Somebody is signed in, and who it is is being asked. */
+  /** Signed in, and the customer is being loaded. */
   isLearning: boolean
-  /** The profile menu of this visitor; null until asked for: the page's own stands in. */
+  /** The profile menu of this visitor; null until loaded: the menu of the page is used. */
   profileMenu: MenuEntry[] | null
 }
 
@@ -31,10 +31,10 @@ const listeners = new Set<(change: Change) => void | Promise<void>>()
 
 export const useSession = (): SessionState => useStore(session)
 export const isSignedIn = (): boolean => session.get().signedIn
-/** Null until it is known, and for guests. */
+/** Null until loaded, and for guests. */
 export const myId = (): number | null => session.get().me?.id ?? null
 
-/** Cart and favourites follow the session; each says what it does at a change. */
+/** Cart and favourites subscribe to changes of the session. */
 export function onSessionChange(listener: (change: Change) => void | Promise<void>): void {
   listeners.add(listener)
 }
@@ -45,7 +45,7 @@ export async function startSession(signedIn: boolean): Promise<void> {
   if (signedIn) await learnWho()
 }
 
-/** To be called once a verify call has answered a key: the cookie is set by then (spec §4 "Login"). */
+/** Call it after a verify call has returned a key: the cookie is set by then (spec §4 "Login"). */
 export async function completeSignIn(): Promise<void> {
   visitor.set({ signedIn: true })
   session.set({ signedIn: true, isLearning: true })
@@ -55,7 +55,7 @@ export async function completeSignIn(): Promise<void> {
   tellTabs({ kind: 'session' })
 }
 
-/** The customer as the shop has just answered, after a change of the profile. */
+/** Stores the customer from the shop's answer, after a change of the profile. */
 export function changeMe(me: CustomerOnWire): void {
   if (session.get().signedIn) session.set({ me })
 }
@@ -65,7 +65,7 @@ export async function becomeGuest(): Promise<void> {
   await Promise.all([tellAll('signed-out'), reloadProfileMenu()])
 }
 
-/** Token verification: the kept token is checked by asking who it belongs to (checklist O18). */
+/** Token verification: checks the stored token by requesting its customer (checklist O18). */
 async function learnWho(): Promise<void> {
   try {
     const customer = await api.get('/api/customers/me/')
@@ -91,7 +91,7 @@ async function reloadProfileMenu(): Promise<void> {
 
 const tellAll = (change: Change): Promise<unknown> => Promise.all([...listeners].map((listener) => listener(change)))
 
-/** A page was made for a guest although somebody is signed in: the token is dead, or the page older than it. Asking tells. */
+/** A page was rendered for a guest although the visitor is signed in: the token is dead, or the page is older than it. A request finds out. */
 export async function doubtSession(signedIn: boolean): Promise<void> {
   if (signedIn || !session.get().signedIn) return
   visitor.set({ signedIn: true })
@@ -99,7 +99,7 @@ export async function doubtSession(signedIn: boolean): Promise<void> {
   await learnWho()
 }
 
-/** Another tab signed in or out: its cookie is ours too, so it is only told here, not done again. */
+/** Another tab signed in or out: the cookie is shared, so only the state is updated here. */
 export async function followOtherTab(signedIn: boolean): Promise<void> {
   if (signedIn === session.get().signedIn) return
   visitor.set({ signedIn })

@@ -3,8 +3,8 @@ import { go } from './navigate.ts'
 import { completeSignIn } from './session-store.ts'
 
 /**
- * `auth_customer_id` and `auth_code` of an address: tried silently, a failure is ignored (spec §2, NAV-06). Both leave the address
- * whatever came of them (our choice).
+ * `auth_customer_id` and `auth_code` of an address: signs in silently, a failure is ignored (spec §2, NAV-06). Both are removed from the address
+ * in any case (our choice).
  */
 export async function signInFromAddress(): Promise<void> {
   const address = new URL(location.href)

@@ -1,9 +1,9 @@
 import { hasZeroBits, type Puzzle, puzzleText, writeSolution } from '#shop/sign-in/puzzle.ts'
 
-/** Hashes asked for at once: the browser makes them on a thread of its own. */
+/** Number of hashes requested together: the browser computes them on its own thread. */
 const together = 512
 
-/** Solves the puzzle of a refused code; null where the browser gives no hashes (a page without HTTPS). */
+/** Solves the puzzle of a refused code; null if the browser cannot hash (a page without HTTPS). */
 export async function solvePuzzle({ challenge, bits }: Puzzle): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const encoder = new TextEncoder()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components may watch. On the server it always holds its first value. */
+/** A value outside React that components subscribe to. On the server it always has its initial value. */
 export interface Store<State> {
   get(): State
   set(change: Partial<State>): void
@@ -24,16 +24,13 @@ export function createStore<State extends object>(first: NoInfer<State>): Store<
   }
 }
 
-/**
- * Hydration sees the first value, as the shared page was rendered with it; what the visitor has of their own comes
- * right after (design §4.2).
- */
+/** Hydration uses the initial value, with which the shared page was rendered; the visitor's own data follows right after (design §4.2). */
 export const useStore = <State extends object>(store: Store<State> & { first: State }): State =>
   useSelected(store, (state) => state)
 
 /**
- * A part of it, such as a number: the component is drawn anew only when that part is another one. `select` must answer the same
- * value for the same state, not a new object.
+ * A part of the state, such as a number: the component is rendered again only when that part changes. `select` must return the same value for the
+ * same state, not a new object.
  */
 export const useSelected = <State extends object, Value>(
   store: Store<State> & { first: State },

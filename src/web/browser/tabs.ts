@@ -1,4 +1,4 @@
-/** What one tab tells the others of this browser. */
+/** A message from one tab to the others of this browser. */
 export type TabNews = { kind: 'cart' | 'session' | 'region' | 'locale' } | { kind: 'favorites'; ids: readonly number[] }
 
 const name = 'vitrina'
@@ -11,7 +11,7 @@ export function tellTabs(news: TabNews): void {
 
 export function hearTabs(listener: (news: TabNews) => void): void {
   listeners.add(listener)
-  // Opened here and not above: this file is also loaded by the page server, which has the class too.
+  // Opened here and not at the top: the page server also loads this file and has the class too.
   if (channel || typeof BroadcastChannel === 'undefined') return
   channel = new BroadcastChannel(name)
   channel.addEventListener('message', (event) => {

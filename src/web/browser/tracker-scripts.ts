@@ -3,7 +3,7 @@ import type { ShopEvent } from './events.ts'
 import { loadForeignScript } from './foreign-script.ts'
 import { report } from './report.ts'
 
-/** A page as trackers hear of it: plain addresses alone. */
+/** A page view for trackers: plain addresses only. */
 export interface PageView {
   url: string
   referrer: string
@@ -22,9 +22,9 @@ interface Foreign {
 }
 const foreign = () => window as Window & Foreign
 
-/** Both have a queue that is filled before their script is there, as their own snippets do. */
+/** Both have a queue that is filled before their script loads, as in their own snippets. */
 const begin: Record<TrackerName, (id: string) => Tracker> = {
-  /** Told of pages by us alone, with our addresses; what people type and press is not recorded (no webvisor, no links). */
+  /** Receives page views only from us, with our addresses; input and clicks are not recorded (no webvisor, no links). */
   metrika(id) {
     const here = foreign()
     if (!here.ym) {
@@ -42,7 +42,7 @@ const begin: Record<TrackerName, (id: string) => Tracker> = {
     }
   },
 
-  /** Its pages and events are `page`, the categories, `Error` and `Api Error`, with their facts beside. */
+  /** Its events are `page`, the categories, `Error` and `Api Error`, with their data. */
   tagManager() {
     const here = foreign()
     here.dataLayer ??= []
@@ -54,7 +54,7 @@ const begin: Record<TrackerName, (id: string) => Tracker> = {
   },
 }
 
-/** `checkout_step_1`, `api_error`: a goal is known by one word. */
+/** `checkout_step_1`, `api_error`: a goal has a name of one word. */
 function goalOf(event: ShopEvent): { goal: string; facts: object } {
   const { event: name, ...facts } = event
   if (!('action' in facts)) return { goal: name.toLowerCase().replace(' ', '_'), facts }

@@ -1,4 +1,4 @@
-/** The picture turned by a quarter to the right. */
+/** Rotates the picture by 90 degrees clockwise. */
 export async function turnPicture(picture: Blob): Promise<Blob> {
   const drawn = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(drawn.height, drawn.width)

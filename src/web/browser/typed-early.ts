@@ -1,7 +1,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type State = string | boolean
 
-/** Fields of forms that only the script serves; those with an address of their own work before it. */
+/** Fields of forms that work only with script; forms with an action work before it. */
 const fields = 'form:not([action]) :is(input, textarea, select)'
 
 const stateOf = (field: Field): State => (isBox(field) ? field.checked : field.value)
@@ -14,10 +14,9 @@ const first = (field: Field): State | undefined =>
       : field.defaultValue
 
 /**
- * Keeps what is typed and chosen while the page has no script yet: React takes the fields over as it would have drawn them, and says
- * nothing of what it has not heard.
+ * Keeps what is typed and selected before the script loads: hydration takes over the fields with their initial values and ignores earlier input.
  *
- * @returns tells the living page what was typed, as if it were typed now
+ * @returns dispatches the kept input to the hydrated page, as if it were typed now
  */
 export function keepTyped(page: Document): () => void {
   const typed = new Map<Field, State>()
@@ -32,11 +31,11 @@ export function keepTyped(page: Document): () => void {
   }
 }
 
-/** React hears of a change only where a field differs from what it has set itself: past the field's own property it sets nothing. */
+/** React handles a change only if the value differs from the one it has set, so the value is written past the property that React tracks. */
 function tell(field: Field, state: State): void {
   if (field.type === 'file') return void field.dispatchEvent(new Event('change', { bubbles: true }))
   if (isBox(field)) {
-    // Another of the group was chosen: that one is told.
+    // Another radio button of the group was selected: that one is clicked.
     if (field.type === 'radio' && !state) return
     field.checked = !state
     field.click()

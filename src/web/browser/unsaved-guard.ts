@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What was typed on this page and is kept nowhere yet. */
+/** Input of this page that is stored nowhere yet. */
 const guards = new Set<object>()
 export const isAnythingUnsaved = (): boolean => guards.size > 0
 
 /**
- * Asks before the page is left while `isDirty`: at a navigation by our question, at a reload or another site by the
- * browser's. For forms that nothing else keeps. The answer ends it at once, for a form that was sent.
+ * Asks before the page is left while `isDirty`: our question on a navigation, the browser's on a reload or another site. For forms whose input is
+ * not stored elsewhere. The returned function ends it at once, for a form that was submitted.
  */
 export function useUnsavedGuard(isDirty: boolean): () => void {
   const [guard] = useState(() => ({}))
@@ -26,7 +26,7 @@ export function useUnsavedGuard(isDirty: boolean): () => void {
   return release
 }
 
-/** Whether the page may be left. A yes counts for all of the way out: nothing is asked twice. */
+/** Whether the page may be left. A yes applies to the rest of the navigation: it is not asked twice. */
 export function mayLeave(question: () => string): boolean {
   if (guards.size === 0) return true
   if (!window.confirm(question())) return false

@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 let running = ''
 let isOld = false
 
-/** A newer build is out: the next navigation is a full page load, never in the middle of a form (NAV-27). */
+/** A newer build is deployed: the next navigation is a full page load, never in the middle of a form (NAV-27). */
 export const hasNewBuild = (): boolean => isOld
 
 export function sawBuild(id: string): void {
@@ -29,8 +29,8 @@ export function watchBuilds(id: string): void {
 const reloadedKey = 'reloaded-for'
 
 /**
- * A chunk that is gone: most likely a newer build was put in its place. Tells it (spec §8 "preload-error event") and
- * reloads the page once; a second failure of the same build is left to the error screen (NAV-29).
+ * Handles a chunk that fails to load, most likely because a newer build replaced it. Dispatches an event (spec §8 "preload-error event") and
+ * reloads the page once; after a second failure of the same build the error screen is shown (NAV-29).
  */
 export function watchPreloads(id: string): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -49,8 +49,8 @@ async function loadOnceMore(id: string): Promise<void> {
   window.addEventListener('beforeunload', leave)
   const answer = await fetch('/build.json', { cache: 'no-store' }).catch(() => null)
   window.removeEventListener('beforeunload', leave)
-  // Out of reach, with a network or without, or overloaded: a reload would lose the page that stands.
+  // The shop is unreachable, with or without a network, or overloaded: a reload would lose the current page.
   if (!answer?.ok || isLeaving || keptText(reloadedKey, 'sessionStorage') === id) return
-  // Where nothing is kept it would be reloaded for ever.
+  // Without storage it would reload endlessly.
   if (keepText(reloadedKey, id, 'sessionStorage')) location.reload()
 }

@@ -3,29 +3,29 @@ import type { PageData } from '../page.ts'
 import { loadLazyParts } from '../parts/lazy-part.tsx'
 import type { ScreenModule } from '../screen.ts'
 
-/** All that is drawn: the page with what stands round it. */
+/** Everything that is rendered: the page with its shell. */
 export interface DisplayedPage {
   data: Pick<PageData, 'shell' | 'visitor' | 'page'>
-  /** The component of the page: of its route, or the error screen. */
+  /** Component of the page: of its route, or the error screen. */
   screen: ScreenModule<unknown>['default']
   layout: 'default' | 'empty' | 'checkout'
 }
 
 let current: DisplayedPage | null = null
 let put: ((shown: DisplayedPage) => void) | null = null
-/** Who waits for a drawing: for that of one page, or for the very first. */
+/** The caller waiting for a page to be rendered; `page` null: for the first render. */
 let waiting: { page: DisplayedPage | null; resolve: () => void } | null = null
 
-/** The page that is shown now. */
+/** The current page. */
 export const currentPage = (): DisplayedPage => current!
 
-/** The root says what it began with and how it is told the next; `pageCommitted` is called after each drawing with what stands there. */
+/** Called by the root component with its initial page and the function that shows another one; the root calls `pageCommitted` after each render. */
 export function attachRoot(first: DisplayedPage, show: (shown: DisplayedPage) => void): void {
   current ??= first
   put = show
 }
 
-/** Answers when the page has come to life. */
+/** Resolves when the page is hydrated. */
 export const firstRender = (): Promise<void> =>
   new Promise((resolve) => {
     waiting = { page: null, resolve }
@@ -40,8 +40,8 @@ export function pageCommitted(page: DisplayedPage): void {
 type Change = Partial<Omit<DisplayedPage, 'data'>> & { data?: Partial<DisplayedPage['data']> }
 
 /**
- * Draws another page, or the same with other data; answers when it stands in the document, or when another one was wanted
- * meanwhile. Back may come while a page is being drawn: the scroll is then restored on the page it belongs to.
+ * Renders another page, or the same one with other data. Resolves when it is in the document, or when another page was requested meanwhile. Back
+ * may happen while a page is being rendered; the scroll is then restored on the page it belongs to.
  */
 export async function renderPage(change: Change): Promise<void> {
   const next: DisplayedPage = { ...currentPage(), ...change, data: { ...currentPage().data, ...change.data } }

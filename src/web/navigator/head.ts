@@ -2,7 +2,7 @@ import type { CompanyOnWire } from '#shop/company/company.wire.ts'
 import type { Head } from '../screen.ts'
 import { fullTitle } from '../title.ts'
 
-/** The head of a page shown without a page load: what people and their bookmarks use of it. */
+/** Updates the head after a navigation without a page load: the elements that people and their bookmarks use. */
 export function showHead(head: Head, company: CompanyOnWire): void {
   document.title = fullTitle(head, company.settings)
   setMeta('description', head.description || company.settings.site_meta.description)

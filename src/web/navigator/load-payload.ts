@@ -20,7 +20,7 @@ const prefetched = new Map<string, { at: number; answer: Promise<PageAnswer> }>(
 const prefetchLivesMs = 20_000
 const maxPrefetched = 20
 
-/** Code and data of a page, in parallel (spec §7: a payload per route). A recent prefetch is used up. */
+/** Loads code and data of a page in parallel (spec §7: a payload per route). A recent prefetch is used and removed. */
 export function loadPayload(address: string, signal?: AbortSignal): Promise<PageAnswer> {
   const ready = isPrefetched(address) ? prefetched.get(address) : undefined
   prefetched.delete(address)
@@ -46,7 +46,7 @@ async function fetchPage(address: string, signal?: AbortSignal): Promise<PageAns
   const url = new URL(address, location.origin)
   const route = matchRoute(url.pathname)?.route ?? null
   const code = route && screenOf(route)
-  // Waited for below; until then a failure must not count as unheard.
+  // Awaited below; until then a failure must not be reported as unhandled.
   code?.catch(() => {})
   const answer = await fetchPayload(url, signal)
   if ('redirect' in answer) return answer
@@ -56,7 +56,7 @@ async function fetchPage(address: string, signal?: AbortSignal): Promise<PageAns
 
 type Answer = { redirect: string } | Omit<LoadedPage, 'route' | 'screen'>
 
-/** Another choice on the page that stands (a filter, a sort) is asked for without what its path alone decides: it is here already. */
+/** For another choice on the current page (a filter, a sort) the request omits the data that the path alone determines: they are loaded already. */
 async function fetchPayload(url: URL, signal?: AbortSignal): Promise<Answer> {
   const { page } = currentPage().data
   const prefix = page.path?.of === url.pathname ? `/_part/${page.path.tag}` : '/_page'

@@ -19,21 +19,21 @@ import { watchIntent } from './prefetch-on-intent.ts'
 import { rememberedPages } from './remembered-pages.ts'
 import { rememberScroll, restoreScroll, restoresItself } from './scroll.ts'
 
-/** What the navigator moves: it decides which page is wanted, somebody else draws it. */
+/** The navigator decides which page to show; the host renders it. */
 export interface NavigatorHost {
-  /** Draws a loaded page and answers when it stands in the document. */
+  /** Renders a loaded page and resolves when it is in the document. */
   show: (page: LoadedPage) => Promise<void>
-  /** What stands there now. */
+  /** The page in the document. */
   current: () => LoadedPage
   whileLoading: (loading: boolean) => void
 }
 
 /**
- * Same-origin navigations become a payload and a drawing; history, scroll and abort stay with the platform (design §4.5).
- * Without the Navigation API nothing is intercepted, and links load pages as they always did.
+ * Same-origin navigations load a payload and render it; history, scroll and abort remain with the platform (design §4.5). Without the Navigation
+ * API nothing is intercepted, and links load pages as usual.
  */
 export function startNavigator(host: NavigatorHost): void {
-  // A page load of one's own loses nothing: its place is kept for the way back.
+  // A page load keeps its scroll position too, for the way back.
   window.addEventListener('pagehide', () => rememberScroll(navigationApi?.currentEntry?.key))
   if (!navigationApi) return
   navigationApi.addEventListener('navigate', (event) => {
@@ -46,7 +46,7 @@ export function startNavigator(host: NavigatorHost): void {
     }
     if (to.pathname !== location.pathname) closeOverlays()
     if (!shouldIntercept(event, to)) return
-    // A link pressed in an overlay takes the place of its entry: Back from there leads to the page, not to it twice.
+    // A navigation from an overlay replaces the overlay's history entry, so that Back leads to the page once and not twice.
     if (event.navigationType === 'push' && event.cancelable && isOverlayEntry()) {
       event.preventDefault()
       navigationApi!.navigate(to.href, { history: 'replace', info: event.info }).finished?.catch(() => {})
@@ -60,13 +60,13 @@ export function startNavigator(host: NavigatorHost): void {
 const infoOf = (event: NavigateEvent) => event.info as NavigationInfo | undefined
 const isOpening = (event: NavigateEvent) => event.navigationType === 'push' || event.navigationType === 'replace'
 
-/** Another page than this one: not a step on it, such as another filter or a place further down. */
+/** Whether the navigation leads to another page: not another filter or a place further down. */
 const leavesPage = (event: NavigateEvent, to: URL): boolean =>
   event.cancelable &&
   event.downloadRequest === null &&
   (to.origin !== location.origin || to.pathname !== location.pathname)
 
-/** Without a network the browser would put its own error page in place of the shop, so nothing is begun. */
+/** Without a network the browser would replace the shop with its own error page, so the navigation is not started. */
 const isOutOfReach = (event: NavigateEvent, to: URL): boolean =>
   !navigator.onLine &&
   event.cancelable &&
@@ -80,7 +80,7 @@ const isOutOfReach = (event: NavigateEvent, to: URL): boolean =>
 function shouldIntercept(event: NavigateEvent, to: URL): boolean {
   if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return false
   if (event.navigationType === 'reload' || to.origin !== location.origin) return false
-  // Back from an overlay: the page under it is there already.
+  // Back from an overlay: the page under it is still there.
   if (event.navigationType === 'traverse' && to.href === location.href) return false
   if (isDocument(to.pathname) || isDocument(location.pathname)) return false
   return !hasNewBuild() && isRouted(to.pathname)
@@ -122,7 +122,7 @@ function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
           undo(event, from)
           return miss(event, to)
         }
-        // Whatever went wrong, the page itself can say it: with its own status and without our code in the way.
+        // After an error the page is loaded as a document, which reports its own status without our code.
         location.assign(to.href)
         throw error
       } finally {
@@ -132,12 +132,12 @@ function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
   })
 }
 
-/** Where money is being moved, Back asks anew: what stood there may have been paid since. */
+/** Pages where money is moved are not remembered: Back requests them again, as an order may have been paid since. */
 function rememberPage(entry: string | undefined, page: LoadedPage): void {
   if (entry && page.page.status === 200 && page.route && !page.route.isAskedAnew) rememberedPages.remember(entry, page)
 }
 
-/** The remembered page stands; what has changed since comes in place, and a page that is the same is left alone. */
+/** Updates a remembered page in place with the current data; an unchanged page is not rendered again. */
 async function refreshBehind(entry: string, shown: LoadedPage, host: NavigatorHost): Promise<void> {
   try {
     const answer = await loadPayload(shown.page.url)
@@ -149,7 +149,7 @@ async function refreshBehind(entry: string, shown: LoadedPage, host: NavigatorHo
   }
 }
 
-/** The page that stands keeps its address: the one that was wanted never came. */
+/** Restores the address of the current page after the requested one did not arrive. */
 function undo(event: NavigateEvent, from: { key: string | undefined; address: string }): void {
   if (event.navigationType === 'replace' || !from.key) {
     rewriteAddress(from.address)
@@ -172,7 +172,7 @@ function miss(event: NavigateEvent, to: URL): void {
   missPage(address, again)
 }
 
-/** The new page is announced by its title, and reading goes on at its heading (UX-G8). */
+/** Screen readers announce the new page by its title and continue at its heading (UX-G8). */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!heading) return

@@ -7,14 +7,14 @@ import { matchRoute } from '../routes.ts'
 import { loadShellData } from './load-payload.ts'
 import { redraw } from './preferences.ts'
 
-/** What another tab did to the visitor is done to this one too. Rare, so it comes when it is told. */
+/** Applies a change of the visitor made in another tab. Rare, so this code is loaded on demand. */
 export async function followTab(kind: Exclude<TabNews['kind'], 'cart' | 'favorites'>): Promise<void> {
   if (kind === 'session') return followSession((await loadShellData()).visitor.signedIn)
   if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
   await redraw()
 }
 
-/** Signed out by a press there: what stands or is typed here of theirs goes too. A page that is the same for all may stay. */
+/** The customer signed out in the other tab: their data and input are removed here too. A page that is the same for all visitors may stay. */
 async function followSession(signedIn: boolean): Promise<void> {
   const isOver = isSignedIn() && !signedIn
   await followOtherTab(signedIn)

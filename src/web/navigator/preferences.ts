@@ -9,7 +9,7 @@ import { showHead } from './head.ts'
 import { forgetPrefetched, loadPayload, loadShellData } from './load-payload.ts'
 import { rememberedPages } from './remembered-pages.ts'
 
-/** Same page, same filters, same place on it, other words (NAV-21). A failure is logged; the language stays (NAV-23). */
+/** Same page, same filters, same scroll position, another language (NAV-21). On a failure it is logged and the language stays (NAV-23). */
 export async function chooseLocale(locale: Locale): Promise<void> {
   const before = readCookie('locale')
   writeCookie('locale', locale)
@@ -23,7 +23,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Prices and stock follow the region, so the page is loaded anew and the cart saved again (spec §4, REG-07). */
+/** Prices and stock depend on the region, so the page is reloaded and the cart saved again (spec §4, REG-07). */
 export async function chooseRegion(regionId: number): Promise<void> {
   writeCookie('region_id', String(regionId))
   document.documentElement.dataset.region = 'chosen'
@@ -38,7 +38,7 @@ export async function chooseRegion(regionId: number): Promise<void> {
   }
 }
 
-/** The page with its shell as the cookies now say. */
+/** Reloads the page with its shell according to the current cookies. */
 export async function redraw(): Promise<void> {
   forgetPrefetched()
   rememberedPages.forget()

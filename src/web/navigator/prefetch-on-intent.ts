@@ -2,7 +2,7 @@ import { isRouted } from '../browser/navigate.ts'
 import { hasNewBuild } from './builds.ts'
 import { prefetch } from './load-payload.ts'
 
-/** A pointer that rests on a link, a finger that goes down, or focus: the page is likely wanted next. */
+/** Prefetches a page when the pointer rests on its link, a finger touches it, or it takes focus. */
 export function watchIntent(): void {
   let resting: ReturnType<typeof setTimeout> | undefined
   const consider = (event: Event, afterMs: number) => {
@@ -10,7 +10,7 @@ export function watchIntent(): void {
     clearTimeout(resting)
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return
     if (link.pathname === location.pathname || !isRouted(link.pathname) || hasNewBuild()) return
-    // Pressed meanwhile, the page is on its way already.
+    // After a click in the meantime the page is loading already.
     resting = setTimeout(() => link.pathname !== location.pathname && prefetch(link.pathname + link.search), afterMs)
   }
   document.addEventListener('pointerover', (event) => event.pointerType === 'mouse' && consider(event, 80), {

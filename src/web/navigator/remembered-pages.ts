@@ -1,13 +1,13 @@
 import type { LoadedPage } from './load-payload.ts'
 
-/** Pages by their entry of the history: Back shows at once what stood there and asks anew behind it. */
+/** Pages by history entry: Back shows the remembered page at once and then requests it again. */
 export interface RememberedPages {
   remember(entry: string, page: LoadedPage): void
   recall(entry: string): LoadedPage | undefined
   forget(): void
 }
 
-/** Bounded by how many there are and by the length of their data; the oldest go first. */
+/** Limited by the number of pages and the length of their data; the oldest are removed first. */
 export function createRememberedPages({
   maxPages,
   maxLength,
@@ -37,5 +37,5 @@ export function createRememberedPages({
   }
 }
 
-/** Twenty pages back, or about two megabytes. */
+/** Twenty pages, or about two megabytes. */
 export const rememberedPages = createRememberedPages({ maxPages: 20, maxLength: 1_000_000 })

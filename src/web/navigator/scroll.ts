@@ -1,6 +1,6 @@
 import { keepText, keptText } from '../browser/kept/kept-text.ts'
 
-/** Spec §9: on windows narrower than this the shop restores the scroll itself; wider ones are left to the browser (NAV-26). */
+/** Spec §9: in narrower windows the shop restores the scroll itself; in wider ones the browser does (NAV-26). */
 const ownBelowPx = 1200
 const storageKey = 'scroll'
 const most = 60

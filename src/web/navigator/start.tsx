@@ -28,7 +28,7 @@ import { rememberedPages } from './remembered-pages.ts'
 import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
 
-/** Brings the page to life: first what is seen, then what is the visitor's own. */
+/** Hydrates the page: first what is visible, then the visitor's own data. */
 export async function start(): Promise<void> {
   const data = JSON.parse(document.getElementById('page-data')!.textContent!) as PageData
   watchPreloads(data.build)
@@ -40,7 +40,7 @@ export async function start(): Promise<void> {
   const first = { data, screen, layout: route?.layout ?? ('default' as const) }
   const alive = firstRender()
   const tellTyped = keepTyped(document)
-  // As a transition it is done in slices: the page scrolls and answers meanwhile, and a press brings it to life at once.
+  // A transition hydrates in slices: the page scrolls and responds meanwhile, and a press is hydrated first.
   startTransition(() => {
     hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
       onRecoverableError: (error) => report('the page had to be drawn again', error),
@@ -49,7 +49,7 @@ export async function start(): Promise<void> {
   })
   const own = startOwn(data)
   await alive
-  // From here on a press is heard; bench/vitals.ts asks for it.
+  // From here on a press is handled; bench/vitals.ts reads this mark.
   performance.mark('alive')
   tellTyped()
   restoreAfterLoad()
@@ -77,14 +77,14 @@ export async function start(): Promise<void> {
   watchBuilds(data.build)
   await own
   followChanges()
-  // Rare, so its code is fetched where it is asked for.
+  // Rare, so its code is loaded on demand.
   if (location.search.includes('auth_code='))
     await (await import('../browser/sign-in-from-address.ts')).signInFromAddress()
-  // What the browser tests wait for; nothing else reads it.
+  // The browser tests wait for it; nothing else reads it.
   document.documentElement.dataset.ready = 'true'
 }
 
-/** The visitor's own things: session, cart, favourites. Asked for at once, shown after hydration (design §4.2). */
+/** The visitor's own data: session, cart, favourites. Requested at once, shown after hydration (design §4.2). */
 async function startOwn(data: PageData): Promise<void> {
   keepIds(data.shell.company.id)
   const favorites = startFavorites(data.visitor.signedIn)
@@ -96,7 +96,7 @@ function followChanges(): void {
   onSessionChange((now) => {
     forgetPrefetched()
     rememberedPages.forget()
-    // What the page shows to a guest and to a customer may differ: prices, the account, the way back from a 401.
+    // The page may differ for a guest and a customer: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
   })
   whenIdle(loadLazyParts)
@@ -110,7 +110,7 @@ function followChanges(): void {
 
 const needsAnswer = (): boolean => matchRoute(location.pathname)?.route.access === 'sign-in'
 
-/** A page load on the way back: the browser restores too early when the page is still short. */
+/** Restores the scroll of a page load by Back or Forward: the browser does it too early, while the page is still short. */
 function restoreAfterLoad(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type === 'back_forward' && restoresItself()) restoreScroll(window.navigation?.currentEntry?.key)

@@ -9,7 +9,7 @@ import { platformOf } from '../parts/popups/store-link.ts'
 import { matchRoute, type RouteName } from '../routes.ts'
 import { currentPage } from './current-page.ts'
 
-/** Pages whose opening is an event of its own. */
+/** Events recorded when a page is opened. */
 const opened: Partial<Record<RouteName, (params: Record<string, string>) => ShopEvent>> = {
   cart: () => ({ event: 'checkout', action: 'step_1' }),
   direct: () => ({ event: 'checkout', action: 'step_2' }),
@@ -21,14 +21,14 @@ const opened: Partial<Record<RouteName, (params: Record<string, string>) => Shop
 let isStarted = false
 
 /**
- * Trackers of the company, once the visitor has agreed: never for programs that read pages, on paper, or on a page without the shop
- * round it (spec §7). Fetched only where the company has named some.
+ * Starts the company's trackers once the visitor has consented: never for bots, in print, or on a page without the shell (spec §7). Loaded only
+ * if the company has configured trackers.
  */
 export function startTrackers(trackers: Trackers): void {
   if (isStarted || !mayCount()) return
   isStarted = true
   if (consent.get().answer === 'yes') {
-    // Who is quick has left the page that was opened, before anything could tell of it.
+    // A fast visitor may have left the first page before it could be reported.
     begin(trackers, [documentAddress(), location], window.shopEvents ?? [])
     return
   }
@@ -42,7 +42,7 @@ export function startTrackers(trackers: Trackers): void {
 
 const documentAddress = () => new URL(performance.getEntriesByType('navigation')[0]?.name || location.href)
 
-/** The document decides: with its address came its policy. A link that signs in stands in it until it is used. */
+/** Decided by the document's address, as its CSP came with it. A sign-in link remains in that address until it is used. */
 function mayCount(): boolean {
   const { pathname, searchParams } = documentAddress()
   const isPerson = platformOf(navigator.userAgent) !== 'bot' && !matchMedia('print').matches
@@ -65,7 +65,7 @@ function begin(trackers: Trackers, pages: readonly Address[], before: readonly S
     const referrer = last === '' ? document.referrer : location.origin + last
     last = pathname
     const url = plain(href)
-    // Where the address had something to hide, the title may say it as well.
+    // If the address contained something private, the title may contain it as well.
     const title = url.includes('*') || pathname !== location.pathname ? '*' : document.title
     for (const tracker of told) tracker.page({ url, referrer: referrer && plain(referrer), title })
     const { route, params } = matchRoute(pathname) ?? { params: {} }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import { addEntry } from '../browser/navigate.ts'
 
 /**
- * Back closes what lies over the page, and the page stays (UX-G6). To be used by something that is in the page only
- * while it is open; closed in another way it takes its entry of the history away again, unless a navigation has.
+ * Closes an overlay on Back without leaving the page (UX-G6). For components that are mounted only while they are open. If the overlay is
+ * closed in another way, its history entry is removed, unless a navigation has replaced it.
  */
 export function useBackCloses(close: () => void): void {
   const id = useId()
@@ -13,7 +13,7 @@ export function useBackCloses(close: () => void): void {
     let gone = false
     const isOwn = () => (history.state as { overlay?: string } | null)?.overlay === id
     const left = () => {
-      // Something that lay over this one was closed: its own entry still stands.
+      // An overlay above this one was closed: the history entry of this one is still current.
       if (isOwn()) return
       gone = true
       onBack()

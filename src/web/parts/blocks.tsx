@@ -1,7 +1,7 @@
 import type { Block } from '#shop/pages/pages.wire.ts'
 import css from './blocks.module.css'
 
-/** A page of an editor: blocks, never HTML, so nothing written there can run (reliability R24). */
+/** Content of the page editor: blocks, never HTML, so it cannot contain scripts (reliability R24). */
 export const Blocks = ({ body }: { body: readonly Block[] }) => (
   <div className={css.text}>
     {body.map((block, index) => (
@@ -29,7 +29,7 @@ function OneBlock({ block }: { block: Block }) {
   }
 }
 
-/** The first row names the columns, the first cell of each row says what the row is about. */
+/** The first row is the header; the first cell of each row is the row header. */
 function BlockTable({ rows: [head = [], ...rows] }: { rows: readonly string[][] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keys

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import { regionChooserId } from './overlay-ids.ts'
 import { useShell } from './shell-context.ts'
 
-/** The city of the visitor; pressed, it opens the list of cities. */
+/** Shows the visitor's city; a press opens the list of cities. */
 export function CityButton({ className }: { className?: string }) {
   const { region } = useShell()
   return (

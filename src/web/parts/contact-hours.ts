@@ -1,6 +1,6 @@
 import { m } from '#texts/messages.js'
 
-/** A zone as people name it: Moscow by its name, another by its own city (spec §9: hours are shown with a timezone). */
+/** Hours with a time zone (spec §9): Moscow by its name, others by their city. */
 export const hoursInWords = ({ from, to, timezone }: { from: string; to: string; timezone: string }): string =>
   timezone === 'Europe/Moscow'
     ? m.shell_hours_moscow({ from, to })

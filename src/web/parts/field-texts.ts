@@ -5,7 +5,7 @@ import { counted } from './listing/counted.ts'
 
 type Texts = { [Code in FieldProblem['code']]: (problem: Extract<FieldProblem, { code: Code }>) => string }
 
-/** The words of spec §5, to the letter in English. A new code does not compile without words. */
+/** Texts of spec §5, verbatim in English. A new code without a text does not compile. */
 const texts: Texts = {
   required: () => m.checkout_field_required(),
   email_invalid: () => m.checkout_field_email(),

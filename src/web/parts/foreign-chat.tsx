@@ -9,17 +9,17 @@ import { useSettings } from './shell-context.ts'
 
 export interface ForeignChatProps {
   title: string
-  /** Null: the settings of the company do not say enough for a chat. */
+  /** Null: the company's settings are incomplete. */
   script: string | null
-  /** What the chat says first. */
+  /** First message of the chat. */
   greeting?: string
-  /** Before the script comes: what it looks for in the page. */
+  /** Called before the script loads, to set the globals it reads. */
   prepare?: () => void
-  /** After it came. */
+  /** Called after the script has loaded. */
   begin?: () => void
 }
 
-/** A chat of another service on a page of its own; where it cannot be had that is said, with the phone (PAGE-12). */
+/** A third-party chat on its own page; if it is unavailable, says so and shows the phone (PAGE-12). */
 export function ForeignChat({ title, script, greeting, prepare, begin }: ForeignChatProps) {
   const { phone } = useSettings()
   const [state, setState] = useState<'coming' | 'here' | 'failed'>(script === null ? 'failed' : 'coming')

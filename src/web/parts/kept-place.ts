@@ -4,15 +4,15 @@ import { keepText, keptText } from '../browser/kept/kept-text.ts'
 interface Place {
   address: string
   product: string
-  /** How far below the top of the window its card stood, in px. */
+  /** Offset of the card from the top of the window, in px. */
   top: number
 }
 
 const storageKey = 'listing_place'
 
 /**
- * A list that grew comes back from a reload with the one page its address names. The browser would scroll as far down as before,
- * past its end; here the card that stood on top of the window stands there again.
+ * Restores the scroll position of an extended list after a reload, which renders only the page named in the address. The browser would
+ * scroll by the old offset, past the end; this scrolls the card that was at the top of the window back there.
  */
 export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number): void {
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number):
     if (pages < 2) return
     const keep = () => {
       const cards = [...(box.current?.querySelectorAll<HTMLElement>('[data-product]') ?? [])]
-      // The page in the address begins above the middle of the window, so a card of it is looked for there.
+      // The page named in the address begins above the middle of the window, so the card is searched from its first card on.
       const from = box.current?.querySelector(`[data-page="${pageInAddress()}"]`)?.getBoundingClientRect().top ?? 0
       const seen = cards.find((card) => card.getBoundingClientRect().top >= Math.max(0, from))
       if (!seen?.dataset.product) return
@@ -35,7 +35,7 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number):
       keepText(storageKey, JSON.stringify(place satisfies Place), 'sessionStorage')
       history.scrollRestoration = 'manual'
     }
-    // Kept by the browser as it is, the page needs nothing of this.
+    // A page restored from the back/forward cache needs no correction.
     const back = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       history.scrollRestoration = 'auto'
@@ -50,13 +50,16 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number):
   }, [box, pages])
 }
 
-/** Until the page is loaded, pictures too, the browser would still scroll to the place it remembers itself. Answers how to call it off. */
+/**
+ * Runs after the page and its pictures are loaded: before that the browser would still restore its own scroll position. Returns a function
+ * that cancels it.
+ */
 function afterLoad(work: () => void): () => void {
   if (document.readyState === 'complete') {
     work()
     return () => {}
   }
-  // It scrolls last of all when the listeners of `load` have been told.
+  // The browser restores the scroll position after the `load` listeners have run.
   const later = () => setTimeout(work)
   window.addEventListener('load', later, { once: true })
   return () => window.removeEventListener('load', later)

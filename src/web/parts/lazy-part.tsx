@@ -6,8 +6,8 @@ const parts: (() => Promise<unknown>)[] = []
 const pressed: { id: string; bring: () => Promise<unknown> }[] = []
 
 /**
- * A part of a screen that most first looks do without: fetched when it is drawn, or once the page has nothing else to do. Its outermost element has the given id: by it the browser
- * sees that the server has drawn the part, and fetches its code before the page comes to life.
+ * A part of a screen that is usually not needed for the first view: its code is fetched when it is rendered, or when the page is idle. The
+ * outermost element of the part has the given id: if the server has rendered it, its code is fetched before hydration.
  */
 export function pressedPart<P extends object>(id: string, load: () => Promise<ComponentType<P>>) {
   let Part: ComponentType<P> | null = null
@@ -19,7 +19,7 @@ export function pressedPart<P extends object>(id: string, load: () => Promise<Co
   pressed.push({ id, bring })
   const Coming = lazy(() => untilHad(bring)) as unknown as ComponentType<P>
   return (props: P) => {
-    // Chosen once: another component in its place would lose the focus and what was typed.
+    // Chosen once: replacing the component would lose focus and typed values.
     const [Chosen] = useState(() => Part ?? Coming)
     return (
       <Suspense>
@@ -30,9 +30,9 @@ export function pressedPart<P extends object>(id: string, load: () => Promise<Co
 }
 
 /**
- * A part the server does not draw: it opens by a press, or comes to a page that lives. Its code is asked for when it is drawn.
- * One that cannot be had takes nothing else away (ux G16, X3): what can be closed says so and closes, and the next press asks
- * again; anything else comes when the network is back. Until then `coming` stands in its place.
+ * A part that is not rendered by the server: it opens by a press or appears after hydration. Its code is requested when it is rendered. A
+ * failure affects nothing else (ux G16, X3): a part that can be closed reports the failure and closes, and the next press retries; others
+ * load when the network is back. Until then `coming` is rendered.
  */
 export function laterPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -62,20 +62,20 @@ async function untilHad<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch {
-      // Reported where it is heard of first (navigator/builds.ts).
+      // The failure is reported where it is detected first (navigator/builds.ts).
       await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     }
   }
 }
 
-/** Before anything else is drawn: a part without its code cannot follow. On the server before each drawing. */
+/** Call before the first render, and on the server before each render: a part without its code would not be rendered. */
 export async function loadLazyParts(): Promise<void> {
   await Promise.allSettled(parts.map((bring) => bring()))
 }
 
-/** Before the page comes to life: a change of the page would throw away what the server drew and has no code yet. */
+/** Call before hydration: an update of the page would discard server-rendered parts whose code is missing. */
 export async function loadDrawnParts(): Promise<void> {
   const drawn = pressed.filter(({ id }) => document.getElementById(id))
-  // A part that cannot be had now is asked for again where it is drawn.
+  // A part that fails to load is requested again when it is rendered.
   await Promise.allSettled(drawn.map(({ bring }) => bring()))
 }

@@ -1,6 +1,6 @@
-/** Menus write addresses with and without the last slash, and a page's own has its query. */
+/** Address without query, hash and trailing slash: menus write it in both forms. */
 export const bare = (address: string): string => address.split(/[?#]/)[0]!.replace(/\/$/, '')
 
-/** The page is this section or stands below it; below the front page, and below a heading that leads nowhere, stands none. */
+/** True if the page is this section or below it. Nothing is below the front page or a heading without a link. */
 export const isBelow = (url: string, section: string): boolean =>
   bare(section) !== '' && `${bare(url)}/`.startsWith(`${bare(section)}/`)

@@ -9,7 +9,7 @@ import { useShell } from './shell-context.ts'
 export const MenuIcon = ({ entry, size }: { entry: MenuEntry; size?: 's' | 'm' }) =>
   entry.icon ? <Icon name={entry.icon} size={size ?? 'm'} /> : null
 
-/** Which kind of window an entry is for (NAV-15); the width is the style sheet's to know. */
+/** Class by the kind of window the entry is for (NAV-15); CSS decides by width. */
 export const onlyClass = ({ only }: MenuEntry): string | undefined =>
   only === 'desktop' ? 'only-wide' : only === 'mobile' ? 'only-narrow' : undefined
 
@@ -19,7 +19,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** One entry of a menu: a page of ours, `tel:` and the like, or another site. */
+/** A menu entry: an internal page, `tel:` and the like, or another site. */
 export function MenuLink({ entry, className, children }: Props) {
   const here = useIsHere(entry.href)
   const inside = useIsInside(entry.href)
@@ -40,9 +40,9 @@ export function useIsHere(href: string): boolean {
   return href !== '' && bare(href) === bare(page.url)
 }
 
-/** The page stands below this one: a section stays marked while its own sections and goods are looked at. */
+/** True if the page is below this entry: a section is marked while its subsections and goods are shown. */
 function useIsInside(href: string): boolean {
   const { page } = useShell()
-  // The catalog of a phone has an address of its own, and what it leads to stands below the other.
+  // The catalog on a phone has another address, but its pages are below the main one.
   return isBelow(page.url, bare(href) === bare(links.mobileCatalog()) ? links.catalog() : href)
 }

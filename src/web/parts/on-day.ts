@@ -3,13 +3,13 @@ import type { Locale } from '#lib/format.ts'
 import { dayWords } from './day-texts.ts'
 import { useShell } from './shell-context.ts'
 
-/** A delivery day after a verb: `ready today`, `ready on 24 November`; Russian needs no word between. */
+/** A delivery day after a verb: `ready today`, `ready on 24 November`; Russian has no preposition. */
 export function onDay(date: IsoDate, today: IsoDate, locale: Locale): string {
   const words = dayWords(date, today, locale)
   return locale === 'en' && date > addDays(today, 1) ? `on ${words}` : words
 }
 
-/** The same counted from the day the page was made. */
+/** The same, relative to the day when the page was rendered. */
 export function useOnDay(): (date: string) => string {
   const { visitor } = useShell()
   return (date) => onDay(date, visitor.today, visitor.locale)

@@ -15,8 +15,8 @@ const dayNames = [
 const dayName = (weekday: number): string => dayNames[weekday]!()
 
 /**
- * The visitor's clock, known only after hydration and once `place` comes near the window: the first question for a time zone
- * makes the browser read its table of zones, which holds up a slow phone for a quarter of a second.
+ * Current time; null before hydration and until `place` is near the window. The first use of a time zone makes the browser load its zone
+ * table, which blocks a slow phone for a quarter of a second.
  */
 function useNow(place: RefObject<HTMLElement | null>, atOnce: boolean): Date | null {
   const [now, setNow] = useState<Date | null>(() => (atOnce ? new Date() : null))
@@ -47,12 +47,12 @@ function words(state: OpenState): string {
   if (state.opens === null) return m.catalog_closed()
   const { inDays, weekday, date, time } = state.opens
   if (inDays === 0) return m.catalog_opens_at({ time })
-  // A weekday alone would be the one of this week.
+  // A weekday alone would mean this week.
   const day = inDays < 7 ? dayName(weekday) : `${date.slice(8)}.${date.slice(5, 7)}`
   return m.catalog_opens_on({ day, time })
 }
 
-/** What an outlet says of its hours on the wire. */
+/** Hours of an outlet as in the API. */
 export interface OutletHours {
   schedule: Schedule
   special_days: Readonly<Record<string, string>>
@@ -60,8 +60,8 @@ export interface OutletHours {
 }
 
 /**
- * «Открыто до 21:00», by the clock of the place: comes with the script, instead of the plain hours of the week. `atOnce`: it stands in
- * something that opens by a press, which no server draws; there other words a moment later would move what is below them.
+ * «Открыто до 21:00» in the outlet's time zone; replaces the weekly hours after hydration. `atOnce`: for content that opens by a press and
+ * is never rendered by the server, where changing the text later would shift what is below.
  */
 export function OpenNow({
   outlet: { schedule, special_days: special, timezone },

@@ -1,3 +1,3 @@
-/** Buttons of the header and of screens open what stands elsewhere in the document. */
+/** Ids of overlays that buttons of the header and of screens open. */
 export const catalogMenuId = 'catalog-menu'
 export const regionChooserId = 'region-chooser'

@@ -22,14 +22,14 @@ export const shellFrom = (data: ShellData, visitor: VisitorData, page: PagePaylo
 const regionOf = (shell: ShellData, regionId: number | null): RegionOnWire | undefined =>
   shell.regions.find((one) => one.id === regionId) ?? shell.regions[0]
 
-/** Company, settings, menus, region, language and address of the page being shown. */
+/** Company, settings, menus, region, language and address of the current page. */
 export function useShell(): Shell {
   const shell = use(ShellContext)
   if (!shell) throw new Error('useShell outside the shell')
   return shell
 }
 
-/** In the words of the page's language, where the owner has them. */
+/** Settings with texts in the page's language, if the owner has provided them. */
 export function useSettings(): CompanySettings {
   const { company, visitor } = useShell()
   return settingsIn(company.settings, visitor.locale)

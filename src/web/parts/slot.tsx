@@ -4,7 +4,7 @@ import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import type { SlotName } from '#shop/slot-names.ts'
 
-/** Named places of our screens that plug-ins may fill, with what stands there. A name is never changed, its values only grow. */
+/** Named places of our screens for plug-ins, with the data they receive. Names never change; data are only added. */
 export interface SlotProps extends Record<SlotName, object> {
   /** Below the price on the page of a product. */
   'product.after_price': { product: ProductAnswer }
@@ -18,7 +18,7 @@ export interface SlotProps extends Record<SlotName, object> {
 
 export type SlotPart<Name extends SlotName> = ComponentType<SlotProps[Name]>
 
-/** What plug-ins put here, in the order of vitrina.config.ts. A part that fails is left out; the page stands without it. */
+/** Content of plug-ins, in the order of vitrina.config.ts. A plug-in that fails is left out; the page is rendered without it. */
 export const Slot = <Props extends object>({
   parts,
   of,

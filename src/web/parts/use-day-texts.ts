@@ -2,16 +2,16 @@ import { m } from '#texts/messages.js'
 import { capital, dayWords } from './day-texts.ts'
 import { useShell } from './shell-context.ts'
 
-/** Delivery days in words, counted from the day the page was made: inside a sentence, and on a line of their own. */
+/** Delivery days as text, relative to the day when the page was rendered: inside a sentence, or on a separate line. */
 export function useDayTexts(): {
   begin: (date: string) => string
-  /** Where a place follows, «Сегодня» says enough. */
+  /** For use before a place, where «Сегодня» is enough. */
   capital: (date: string) => string
   inside: (date: string) => string
 } {
   const { visitor } = useShell()
   const inside = (date: string) => dayWords(date, visitor.today, visitor.locale)
-  // «Сегодня» alone would leave open what happens today.
+  // «Сегодня» alone would not say what happens today.
   return {
     inside,
     capital: (date) => capital(inside(date)),

@@ -3,14 +3,14 @@ import { useSession } from '../browser/session-store.ts'
 import { type MenuEntry, visibleTo } from '../menu.ts'
 import { useShell } from './shell-context.ts'
 
-/** Signed in as the page was rendered, and as things stand now. */
+/** As rendered by the server until the session is known, then the current state. */
 export function useIsSignedIn(): boolean {
   const { visitor } = useShell()
   const session = useSession()
   return session.known ? session.signedIn : visitor.signedIn
 }
 
-/** A navigation group as this visitor may see it (NAV-10, NAV-16). */
+/** A navigation group filtered for this visitor (NAV-10, NAV-16). */
 export function useMenu(group: NavigationGroup): MenuEntry[] {
   const { navigation } = useShell()
   const { profileMenu } = useSession()

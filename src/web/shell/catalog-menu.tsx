@@ -10,10 +10,10 @@ import css from './catalog-menu.module.css'
 import { MegaMenu } from './mega-menu.tsx'
 import { Overlay } from './overlay.tsx'
 
-/** More lines than this and the rest is behind the section's own link. */
+/** Maximum number of lines; the rest is behind the section's own link. */
 const maxChildren = 6
 
-/** The whole catalog under the header: two panes with pictures, or columns of words (SET-48). Opens without script. */
+/** The whole catalog under the header: two panes with pictures, or columns of text (SET-48). Opens without script. */
 export function CatalogMenu() {
   const entries = useMenu('catalog')
   const large = useSettings().catalog_navigation_template === 'large'

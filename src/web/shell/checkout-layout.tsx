@@ -6,7 +6,7 @@ import { Messages, Over } from './default-layout.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { ShopLogo } from './shop-logo.tsx'
 
-/** Round the checkout: the logo and a phone to ask for help, no menus to wander off by but the list of cities (design kit, checkout.html). */
+/** Layout of the checkout: the logo, a phone for help and the list of cities, but no menus that lead away (design kit, checkout.html). */
 export const CheckoutLayout = ({ children }: { children: ReactNode }) => (
   <Messages>
     <a className="skip" href="#main">

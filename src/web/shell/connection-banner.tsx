@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { forgetMissedPage, useConnection } from '../browser/connection.ts'
 import css from './connection-banner.module.css'
 
-/** A page that could not be had: the one that stands is kept, and the wish can be repeated. It goes away with the network's return. */
+/** Shown when a page could not be loaded: the current page stays, and the request can be repeated. It disappears when the network is back. */
 export function ConnectionBanner() {
   const { missed } = useConnection()
   useEffect(() => {

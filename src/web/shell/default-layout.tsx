@@ -15,7 +15,7 @@ import { StartTrackers } from './start-trackers.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UtilLine } from './util-line.tsx'
 
-/** Header, footer and the bar of a phone round every screen but the embedded ones (NAV-04). */
+/** Header, footer and the tab bar of phones around every screen except the embedded ones (NAV-04). */
 export const DefaultLayout = ({ children }: { children: ReactNode }) => (
   <Messages>
     <a className="skip" href="#main">
@@ -38,7 +38,7 @@ export const DefaultLayout = ({ children }: { children: ReactNode }) => (
   </Messages>
 )
 
-/** What stands over the page, and what moves of it. */
+/** Overlays of the page, and its moving parts. */
 export const Over = () => (
   <>
     <RegionChooser />

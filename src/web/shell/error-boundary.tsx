@@ -9,7 +9,7 @@ interface State {
   screen: ScreenModule<unknown>['default'] | null
 }
 
-/** A screen that breaks while it is drawn shows the error screen; header, cart and menus stay. */
+/** A screen that fails while rendering is replaced by the error screen; header, cart and menus stay. */
 export class ErrorBoundary extends Component<{ page: object; children: ReactNode }, State> {
   override state: State = { broken: false, screen: null }
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ page: object; children: ReactNode
   }
 
   override componentDidMount() {
-    // There by the time it is needed, also when the connection is gone by then.
+    // Loaded by the time it is needed, even if the connection is lost by then.
     whenIdle(errorScreen)
     window.addEventListener('online', this.again)
   }
@@ -31,12 +31,12 @@ export class ErrorBoundary extends Component<{ page: object; children: ReactNode
     report('a screen broke while it was drawn', error)
     errorScreen().then(
       (module) => module.drawAgain(error) || this.setState({ screen: module.default }),
-      // Asked for again below.
+      // Requested again below.
       () => {},
     )
   }
 
-  /** Asked for again, the page gets another chance; and when the network is back, for want of which it may have broken. */
+  /** The page is tried again when it is requested again, and when the network is back, as its absence may have caused the failure. */
   override componentDidUpdate({ page }: { page: object }) {
     if (page !== this.props.page) this.again()
   }

@@ -20,7 +20,10 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const Popups = laterPart(() => import('../parts/popups/popups.tsx'))
 
-/** Comes with the footer, whose code nobody waits for, and only where there is something to say: the company's own, or a question to who is signed in. */
+/**
+ * Loaded with the footer, whose code is not urgent, and only if there is something to show: the company's popup, or a question to a signed-in
+ * customer.
+ */
 function LatePopups() {
   const { promotion_popup: promotion, site_mobile_apps_popup: app } = useSettings()
   const { trackers } = useShell()
@@ -64,10 +67,10 @@ export function Footer() {
   )
 }
 
-/** Who the shop is, how to reach it and when (SET-01, SET-19, SET-44). */
+/** Name, contacts and opening hours of the shop (SET-01, SET-19, SET-44). */
 function About({ known }: { known: readonly MenuEntry[] }) {
   const { footer_text: text, language, phone, phone_calls_schedule: hours, chat_link: chat } = useSettings()
-  // What the columns and the phone above say already is not said once more.
+  // Contacts shown in the columns and in the phone above are not repeated.
   const said = new Set([
     callHref(phone),
     ...known.flatMap(({ href, children = [] }) => [href, ...children.map((one) => one.href)]),
@@ -120,7 +123,7 @@ function About({ known }: { known: readonly MenuEntry[] }) {
 
 const chatOpened = () => record({ event: 'web_chat', action: 'opened' })
 
-/** Chats and the call from the website: pages of their own, so that no script of others runs beside the shop (SET-08, 18, 21, 43). */
+/** Chats and the call from the website: separate pages, so that no third-party script runs inside the shop (SET-08, 18, 21, 43). */
 function useTalking(): { href: string; icon: IconName; name: string }[] {
   const { rocketchat, voximplant, chat_bot_salebot: bot, phone_calls_sip: sip } = useSettings()
   const isWebchat = voximplant.webchat_host && voximplant.webchat_token && voximplant.webchat_channel_uuid

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
-/** A smaller move of the finger is no wish, px. */
+/** A smaller movement is ignored, px. */
 const least = 8
-/** As long as the top of the page is in sight the header stays, px. */
+/** Within this distance from the top the header stays, px. */
 const near = 160
-/** From here on the window has room for it (NAV-25). */
+/** From this width on the window has room for the header (NAV-25). */
 const wide = 1024
 
 /**
- * On phones and tablets the header leaves while the page is scrolled down and is back at the first move up (ux H6); what it does with it, and that it
- * stays while something in it has the focus, is in the sheets.
+ * On phones and tablets the header is hidden while scrolling down and returns at the first movement up (ux H6). Its appearance, and that it stays
+ * while it contains the focus, are in the style sheets.
  */
 export function HeadAway() {
   useEffect(() => {

@@ -35,7 +35,7 @@ export function Header() {
   )
 }
 
-/** Opens the menu, or leads to the catalog where the company wants that (SET-59). */
+/** Opens the menu, or links to the catalog if the company chose so (SET-59). */
 function CatalogButton() {
   const { switches } = useSettings()
   const inside = (
@@ -77,7 +77,7 @@ function Personal() {
   )
 }
 
-/** Leads back to where it was pressed; from the sign-in page itself to nowhere in particular. */
+/** Sign-in returns to the current page; from the sign-in page itself it keeps that page's address. */
 function SignInAct() {
   const { page } = useShell()
   const here = useIsHere(links.login())
@@ -102,7 +102,7 @@ function Act({ href, icon, name, count = 0 }: ActProps) {
   )
 }
 
-/** A figure on an icon; the words for it are read, not seen. */
+/** A number on an icon; its text is for screen readers only. */
 export const CountDot = ({ count }: { count: number }) =>
   count > 0 && (
     <span className={css.dot}>

@@ -8,7 +8,7 @@ const others: Record<Locale, { locale: Locale; name: string }> = {
   en: { locale: 'ru', name: 'Русский' },
 }
 
-/** The other language by its own name. A form, so that it works without script too (NAV-21). */
+/** The other language by its own name. A form, so it works without script (NAV-21). */
 export function LocaleSwitch() {
   const { visitor, page } = useShell()
   const { locale, name } = others[visitor.locale]

@@ -13,13 +13,12 @@ import { useShell } from '../parts/shell-context.ts'
 import { headsFor, type Point, waitBeforeOpening } from './hover-intent.ts'
 import css from './mega-menu.module.css'
 
-/** Of a section's own sections so many names stand in the menu; the rest is behind its link. */
+/** Maximum number of subsections of a section in the menu; the rest is behind its link. */
 const maxBelow = 5
 
 /**
- * The catalog of a wide window: sections on the left, on the right what lies in the one that is pointed at or has the focus.
- * Without script the pane follows `:hover` and `:focus-within`. What lies a step deeper is asked for when the menu first
- * opens, so that no document carries it.
+ * The catalog in a wide window: sections on the left, on the right the contents of the hovered or focused one. Without script the pane follows
+ * `:hover` and `:focus-within`. The next level is requested when the menu first opens, so that no document contains it.
  */
 export function MegaMenu({ entries, open }: { entries: readonly MenuEntry[]; open: boolean }) {
   const { page } = useShell()
@@ -103,13 +102,13 @@ const Thumb = ({ entry, size }: { entry: MenuEntry; size: number }) =>
     <span className={css.picture} data-size={size} />
   )
 
-/** Menus write addresses with and without the last slash. */
+/** Menus write addresses with and without the trailing slash. */
 const bare = (address: string): string => address.replace(/\/$/, '')
 
 type Below = ReadonlyMap<string, readonly CategoryNode[]>
 const nothing: Below = new Map()
 
-/** Sections of sections by the address of the one above; asked for once, when the menu is first open. */
+/** Subsections by the address of the section above; requested once, when the menu first opens. */
 function useBelow(open: boolean): Below {
   const { visitor } = useShell()
   const [below, setBelow] = useState<{ locale: string; map: Below } | null>(null)
@@ -135,7 +134,7 @@ const sectionAt = (target: EventTarget): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-/** A section opens when the focus comes to it or a pointer rests on it, not when one only crosses it on the way into the pane. */
+/** A section opens when it takes focus or a pointer rests on it, not when the pointer only crosses it on the way into the pane. */
 function usePointing(choose: (id: number) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const before = useRef<Point>({ x: 0, y: 0 })
@@ -159,7 +158,7 @@ function usePointing(choose: (id: number) => void) {
   return { onPointerOver, onPointerMove, onPointerLeave, onFocus }
 }
 
-/** Up and down the sections, right into the pane, left back out; Home and End. Tab and Esc work as everywhere. */
+/** Up and Down move through the sections, Right into the pane, Left back out; Home and End work too. Tab and Esc behave as usual. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
   const target = event.target as HTMLElement
   const pane = target.closest<HTMLElement>('[data-pane]')
@@ -181,7 +180,7 @@ interface Standing {
   target: HTMLElement
 }
 
-/** Where a key leads; undefined: nowhere from here; null: not a key of the menu. */
+/** Target of a key; undefined: no element in that direction; null: not a key of the menu. */
 function neighbour(key: string, { places, at, pane, target }: Standing): HTMLElement | null | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -3,11 +3,11 @@ import { useBackCloses } from '../parts/back-closes.ts'
 
 type Props = ComponentProps<'div'> & { as: 'nav' | 'section'; id: string; whenToggled?: (open: boolean) => void }
 
-/** A popover of the shell: opens without script, and with it Back closes it and the page stays (UX-G6). */
+/** A popover of the shell: opens without script; with script Back closes it and the page stays (UX-G6). */
 export function Overlay({ as: Tag, whenToggled, children, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  // Opened before its code was here: nobody heard of it.
+  // Opened before its code was loaded, so the toggle event was missed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the code comes
   useEffect(() => {
     if (!box.current?.matches(':popover-open')) return
@@ -15,7 +15,7 @@ export function Overlay({ as: Tag, whenToggled, children, ...rest }: Props) {
     whenToggled?.(true)
   }, [])
   const toggled = (event: SyntheticEvent<HTMLElement>) => {
-    // Popovers inside say it too.
+    // Nested popovers fire this event too.
     if (event.target !== event.currentTarget) return
     const isOpen = (event.nativeEvent as ToggleEvent).newState === 'open'
     setOpen(isOpen)

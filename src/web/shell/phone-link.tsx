@@ -1,6 +1,6 @@
 import { useSettings } from '../parts/shell-context.ts'
 
-/** The company's phone as a link that calls (NAV-19). */
+/** The company's phone number as a link that calls (NAV-19). */
 export function PhoneLink({ className }: { className?: string }) {
   const { phone } = useSettings()
   if (!phone) return null
@@ -13,7 +13,7 @@ export function PhoneLink({ className }: { className?: string }) {
 
 export const callHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '').replace(/^8(?=\d{10}$)/, '+7')}`
 
-/** Bare digits are grouped as people read them; a number written by hand stays as it was written. */
+/** Formats bare digits in groups; a number with its own formatting stays unchanged. */
 export function readable(phone: string): string {
   const [, code, a, b, c] = /^(?:\+7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone) ?? []
   if (!code) return phone

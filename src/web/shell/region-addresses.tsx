@@ -10,7 +10,10 @@ import { useShell } from '../parts/shell-context.ts'
 import { useIsSignedIn } from '../parts/use-menu.ts'
 import css from './region-chooser.module.css'
 
-/** The addresses of the account, above the cities: one of them says its city and waits in the checkout (A5). Asked for when the cities are opened. */
+/**
+ * The account's addresses, above the cities: choosing one sets its city and preselects it in the checkout (A5). Requested when the list of cities
+ * is opened.
+ */
 export function RegionAddresses({ isOpen }: { isOpen: boolean }) {
   const { regions } = useShell()
   const signedIn = useIsSignedIn()

@@ -6,17 +6,17 @@ import { regionChooserId } from '../parts/overlay-ids.ts'
 import { useShell } from '../parts/shell-context.ts'
 import css from './region-chooser.module.css'
 
-/** The region of the pressed button; 0: it names none. */
+/** Region of the pressed button; 0: none. */
 export const regionOf = (event: FormEvent<HTMLFormElement>): number =>
   Number(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value)
 
-/** Closes the cities; the page stays and is loaded anew in place. */
+/** Closes the list of cities; the page stays and is reloaded in place. */
 export function pickRegion(region: number): void {
   document.getElementById(regionChooserId)?.hidePopover()
   void chooseRegion(region)
 }
 
-/** Choosing works as a plain form without script. */
+/** Without script the choice works as a plain form. */
 function choose(event: FormEvent<HTMLFormElement>): void {
   const region = regionOf(event)
   if (!region) return
@@ -24,7 +24,7 @@ function choose(event: FormEvent<HTMLFormElement>): void {
   pickRegion(region)
 }
 
-/** One quiet line that covers nothing, until a city is chosen; a cookie takes it away before the first paint (REG-05). */
+/** A discreet line that covers nothing, until a city is chosen; with the cookie it is hidden before the first paint (REG-05). */
 export function RegionBar() {
   const { region, page } = useShell()
   if (!region) return null

@@ -8,7 +8,7 @@ import { counted } from '../parts/listing/counted.ts'
 import { useMoney } from '../parts/money.ts'
 import { useLocale } from '../parts/shell-context.ts'
 
-/** So many things are named; the rest are counted (our choice). */
+/** Number of goods listed by name; the rest is counted (our choice). */
 const named = 5
 
 interface Props {
@@ -18,12 +18,12 @@ interface Props {
   onClose: () => void
 }
 
-/** What another city changes in the cart, told before it is chosen (ux E1). Takes the place of the cities in their sheet. */
+/** Shows how another city changes the cart, before it is chosen (ux E1). Replaces the cities in their sheet. */
 export default function RegionChange({ change: { gone, fewer, prices, subtotal }, city, onChoose, onClose }: Props) {
   const money = useMoney()
   const locale = useLocale()
   const title = useRef<HTMLHeadingElement>(null)
-  // The pressed city is gone from the page, so the focus moves here.
+  // The pressed button is no longer in the page, so focus moves here.
   useEffect(() => title.current?.focus(), [])
   const nameOf = ({ product: { name, size } }: CartItem) => (size ? `${name}, ${size}` : name)
   const lines = (items: readonly string[]) => (

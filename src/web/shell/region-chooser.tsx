@@ -17,7 +17,7 @@ import css from './region-chooser.module.css'
 
 const RegionChange = laterPart(() => import('./region-change.tsx'))
 
-/** Fewer cities than this are read at a glance. */
+/** With fewer cities the list needs no search field. */
 const worthFinding = 8
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
@@ -29,7 +29,7 @@ export function RegionChooser() {
   const [change, setChange] = useState<{ of: number; told: Change<CartItem> } | null>(null)
   const [asking, setAsking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // The last press wins, and what is closed meanwhile is not chosen.
+  // The last press takes effect, and one whose sheet was closed meanwhile does not.
   const presses = useRef(0)
   const shown = regions.filter((one) => plain(one.name).includes(plain(sought)))
   const forget = () => {
@@ -49,7 +49,7 @@ export function RegionChooser() {
       forget()
     }
   }
-  /** With something in the cart: what changes in it is told before the city is (ux E1). */
+  /** If the cart is not empty, its changes are shown before the city is chosen (ux E1). */
   const choose = async (event: FormEvent<HTMLFormElement>) => {
     const id = regionOf(event)
     if (!id) return

@@ -11,12 +11,12 @@ import css from './search-form.module.css'
 
 const SearchSuggest = laterPart(() => import('../parts/search/search-suggest.tsx'))
 
-/** A plain form: it works before and without script; the helper page leads to the results. Suggestions come with focus. */
+/** A plain form: it works before and without script; the helper page redirects to the results. Suggestions are loaded on focus. */
 export function SearchForm() {
   const { page } = useShell()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Somebody may be typing before the page came to life: that focus was not heard.
+  // The field may have taken focus before hydration, when no event was handled.
   useEffect(() => {
     const at = document.activeElement
     if (at instanceof HTMLInputElement && form.current?.contains(at)) setInput(at)

@@ -6,7 +6,7 @@ import { MenuIcon, MenuLink, onlyClass } from '../parts/menu-link.tsx'
 import { useMenu } from '../parts/use-menu.ts'
 import css from './sections-row.module.css'
 
-/** First-level sections under the header of a wide window; an entry with children opens them (NAV-17). */
+/** First-level sections under the header of a wide window; an entry with children opens a submenu (NAV-17). */
 export function SectionsRow() {
   const entries = useMenu('header')
   if (entries.length === 0) return null
@@ -32,7 +32,7 @@ const Plain = ({ entry }: { entry: MenuEntry }) => (
   </MenuLink>
 )
 
-/** A link with a button of its own beside it, so that both the section and its submenu can be reached (APG disclosure). */
+/** A link with a separate button beside it, so that both the section and its submenu are reachable (APG disclosure). */
 function Section({ entry, items }: { entry: MenuEntry; items: MenuEntry[] }) {
   const id = `submenu-${entry.id}`
   return (
@@ -59,7 +59,7 @@ function Section({ entry, items }: { entry: MenuEntry; items: MenuEntry[] }) {
   )
 }
 
-/** Arrows and Home and End, as the APG offers them for a row of disclosures; Tab works as everywhere. */
+/** Arrow keys, Home and End, as the APG describes for a row of disclosures; Tab behaves as usual. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
   const target = event.target as HTMLElement
   const menu = target.closest<HTMLElement>('[popover]')

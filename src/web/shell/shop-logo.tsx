@@ -5,7 +5,7 @@ import { links } from '../links.ts'
 import { useSettings } from '../parts/shell-context.ts'
 import css from './shop-logo.module.css'
 
-/** The company's logo, its square one in narrow windows (SET-38, SET-39); without either the first letter of its brand on the accent. */
+/** The company's logo, the square one in narrow windows (SET-38, SET-39); without both the first letter of its brand on the accent colour. */
 export function ShopLogo({ always = false }: { always?: boolean }) {
   const { brand_name: brand, logo, logo_square: square } = useSettings()
   const narrow = square || logo
@@ -15,10 +15,10 @@ export function ShopLogo({ always = false }: { always?: boolean }) {
       {always && logo ? <img src={logo} alt="" height={32} /> : <img src={narrow} alt="" height={32} />}
     </picture>
   ) : brand ? (
-    // Drawn by the style sheet: as text it would be read as a part of the name.
+    // Drawn by the style sheet: screen readers would read a text as part of the name.
     <i className={css.letter} data-letter={[...brand.trim()][0]?.toUpperCase()} aria-hidden />
   ) : undefined
-  // A wide logo carries the name itself; a square one has it written beside it.
+  // A wide logo contains the name; a square one has the name beside it.
   const name = logo ? undefined : brand
   return (
     <Logo

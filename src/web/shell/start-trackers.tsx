@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useShell } from '../parts/shell-context.ts'
 
-/** Draws nothing: fetches the trackers that the company has named. */
+/** Renders nothing: loads the trackers that the company has configured. */
 export function StartTrackers() {
   const { trackers } = useShell()
   useEffect(() => {
-    // A failure leaves the page as good as it is.
+    // A failure does not affect the page.
     if (trackers)
       import('../navigator/trackers.ts').then(
         ({ startTrackers }) => startTrackers(trackers),

@@ -9,7 +9,7 @@ import { useMenu } from '../parts/use-menu.ts'
 import { CountDot } from './header.tsx'
 import css from './tab-bar.module.css'
 
-/** The thumb's bar on phones: group `bottom`, five entries at most; a company without one has ours. */
+/** The tab bar of phones: menu group `bottom`, at most five entries; default entries if the company has none. */
 export function TabBar() {
   const menu = useMenu('bottom')
   const entries = (menu.length > 0 ? menu : usual()).slice(0, 5)

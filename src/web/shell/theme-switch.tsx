@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { Seg } from '#ui/seg.tsx'
 import { chooseTheme, currentTheme, type Theme } from '../navigator/preferences.ts'
 
-/** Light, dark or as the system has it. Known only in the browser: pages are shared (design §4.2). */
+/** Light, dark or as the system. Known only in the browser, as pages are shared (design §4.2). */
 export function ThemeSwitch({ className }: { className?: string }) {
   const [theme, setTheme] = useState<Theme>('system')
   useEffect(() => setTheme(currentTheme()), [])

@@ -6,10 +6,10 @@ import { LocaleSwitch } from './locale-switch.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import css from './util-line.module.css'
 
-/** The quiet line over the header of a wide window: city, contacts, language. */
+/** The secondary line above the header of a wide window: city, contacts, language. */
 export function UtilLine() {
   const contacts = useMenu('contacts-widget')
-  // Pages of the shop to the left, ways to reach it to the right.
+  // Pages of the shop on the left, contacts on the right.
   const places = contacts.filter((entry) => entry.href.startsWith('/'))
   const lines = contacts.filter((entry) => !entry.href.startsWith('/'))
   return (

@@ -4,30 +4,30 @@ import { type FacetIndex, positionOf } from '../facets/facet-index.ts'
 import { fold } from '../fold.ts'
 import { type Phrase, phraseOf, suggestedPhrases } from '../suggest/phrases.ts'
 
-/** What is known of the names of one product. */
+/** The names of one product. */
 export interface LovedProduct {
   id: number
   name: string
-  /** '' where there is no such name. */
+  /** Empty: no such name. */
   nameEn: string
   category: string
 }
 
-/** The names of one product, written for searching: lower case, «е» for «ё», a space before each word. */
+/** The names of one product, normalized for search: lower case, «е» for «ё», a space before each word. */
 interface LovedName {
   id: number
   names: string
-  /** Of these the words it is about. */
+  /** Head words of the names: what the product is. */
   heads: string
   category: string
 }
 
-/** The best loved first, at most 65,536 of them. */
+/** The most popular products, most popular first, at most 65,536 of them. */
 export interface Loved {
   names: readonly LovedName[]
-  /** By place in `names`, queries to suggest; folded once, as that of hundreds for each letter typed costs more than all the rest. */
+  /** By place in `names`, queries to suggest. Folded once: folding hundreds for each typed letter would cost more than everything else. */
   phrases: readonly (readonly [ru: readonly Phrase[], en: readonly Phrase[]])[]
-  /** Beginning of a word, of three letters at most → places in `names` of those that have it, in their order. */
+  /** Prefix of a word, up to three letters → places in `names` that have it, ascending. */
   byBeginning: ReadonlyMap<string, Uint16Array>
 }
 
@@ -36,12 +36,12 @@ export interface Suggested {
   queries: string[]
 }
 
-/** «Рюкзак-трансформер, 45 л» → « рюкзак-трансформер трансформер 45 л»: each word is found by a space and its beginning. */
+/** «Рюкзак-трансформер, 45 л» → « рюкзак-трансформер трансформер 45 л»: a word is found by a space and its prefix. */
 export const foldWords = (text: string): string => ` ${wordsOf(text).flatMap(withParts).join(' ')}`
 
 const withParts = (word: string): string[] => [word, ...word.split('-').slice(1).filter(Boolean)]
 
-/** The words names are about, in the same writing: « дрель шуруповерт» of «Аккумуляторная дрель-шуруповёрт». */
+/** Head words of a name in the same form: « дрель шуруповерт» of «Аккумуляторная дрель-шуруповёрт». */
 export function headWords(name: string): string {
   const tokens = tokensOf(name)
   return Array.from(headsOf(tokens), (n) => (n < 0 ? '' : ` ${tokens[n]!.text}`)).join('')
@@ -79,19 +79,19 @@ export function lovedOf(products: readonly LovedProduct[]): Loved {
   }
 }
 
-/** So many goods are looked at for names that begin with what is typed. */
+/** After this many candidates the search for names that begin with the text ends, once enough other names match. */
 const mostLooked = 400
 
 const nowhere = new Uint16Array(0)
 
-/** Those that have words beginning as each of these does: only they are looked at. */
+/** Candidates: places with a word that begins like each of these. */
 const candidatesFor = ({ byBeginning }: Loved, words: readonly string[]): Uint16Array =>
   words
     .map((word) => byBeginning.get(word.slice(0, mostLetters)) ?? nowhere)
     .sort((a, b) => a.length - b.length)
     .reduce(inBoth)
 
-/** Both ascend. */
+/** Intersection of two ascending lists. */
 function inBoth(few: Uint16Array, many: Uint16Array): Uint16Array {
   if (few === many) return few
   let n = 0
@@ -102,10 +102,9 @@ function inBoth(few: Uint16Array, many: Uint16Array): Uint16Array {
 }
 
 /**
- * Suggestions from the best loved goods: all words typed are beginnings of words of the name, or of name and category together; what
- * is called so before what is for it: «унитаз» before «сиденье для унитаза», «дрель-шуруповёрт» before «аккумулятор для шуруповёрта».
- * What many goods have is answered here, from a few looked at; fewer than `count` where too few of the best loved have it: a rare
- * text, whose goods the search finds as fast as any.
+ * Suggestions from the most popular products: every typed word is a prefix of a word of the name, or of name and category together. The thing
+ * itself comes before what is made for it: «унитаз» before «сиденье для унитаза», «дрель-шуруповёрт» before «аккумулятор для шуруповёрта». A
+ * frequent text is answered from a few candidates. Fewer than `count` results: the text is rare, and the full search finds its products fast.
  */
 export function suggestFrom(loved: Loved, index: FacetIndex, regionId: number, q: string, count: number): Suggested {
   const typed = wordsOf(q)
@@ -128,7 +127,7 @@ export function suggestFrom(loved: Loved, index: FacetIndex, regionId: number, q
       const said = ru.some(goesOn) ? ru : en
       const next = said.find(goesOn)
       if (next) queries.add(next.text)
-      // A word alone says too little of where one may go on.
+      // A single word tells too little about possible continuations.
       const longer = next?.isWord && said.find((one) => one !== next && one.folded.includes(next.folded))
       if (longer) queries.add(longer.text)
     }
@@ -137,7 +136,7 @@ export function suggestFrom(loved: Loved, index: FacetIndex, regionId: number, q
       : names.startsWith(words[0]!) || words.some((word) => heads.includes(word))
         ? leading
         : byName
-    // The best loved came first: of these enough are known.
+    // The most popular came first, so this list has enough.
     if (list.length === count) continue
     const at = positionOf(index, id)
     if (at >= 0 && inStock[at]) list.push(id)

@@ -3,42 +3,42 @@ import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { type Allowed, allows } from '#shop/delivery/shipping.ts'
 import { hoursOn, type PlaceHours } from '#shop/places/opening-hours.ts'
 
-/** A way to get a thing, as far as its day is concerned. */
+/** A delivery option, reduced to its dates. */
 interface DatedWay {
   deliveryType: DeliveryType
   date: IsoDate
-  /** Place → the day it can be fetched there. */
+  /** Place id → the earliest pickup date there. */
   placeDates: ReadonlyMap<number, IsoDate>
   places: readonly (PlaceHours & { id: number; address: string; addressEn: string })[]
 }
 
-/** A shop as a card names it. */
+/** A shop as shown on a card. */
 export interface CardPlace {
   address: string
   addressEn: string
-  /** `21:00`: until when it hands over on that day; null where nobody has written its hours down. */
+  /** Closing time on that day, `21:00`; null if its hours are unknown. */
   until: string | null
 }
 
-/** When things can be had in a region: what a card says of its delivery follows from this and from where the thing lies. */
+/** Delivery dates in a region. The date on a card follows from these and from the shops that hold the product. */
 export interface CardDates {
-  /** The days of ways that do not depend on where the thing lies, the nearest first. */
+  /** Dates of options that do not depend on where the product is held, earliest first. */
   brought: readonly Pick<DatedWay, 'deliveryType' | 'date'>[]
   /** Shops that hand over today what they hold. */
   today: ReadonlyMap<number, CardPlace>
-  /** Other days on which shops hand over what they hold. */
+  /** Dates on which shops hand over what they hold, today included. */
   fetched: ReadonlyMap<number, IsoDate>
 }
 
-/** What a card says: a day, and the place where that day is true. */
+/** The delivery shown on a card: a date, and the shop for which it is true. */
 export interface CardDelivery {
   date: IsoDate
   place: CardPlace | null
 }
 
 /**
- * A shop's day counts for what the shop holds; for anything else the days of couriers and points count, and the shop's own only
- * where the company has no other way (our choice: a card never promises a day that depends on goods being elsewhere).
+ * The date of a shop applies to what the shop holds. For anything else the dates of couriers and pickup points apply, and the shop's only if the
+ * company has no other option (our choice: a card never promises a date that depends on goods held elsewhere).
  */
 export function datesOf(ways: readonly DatedWay[], today: IsoDate): CardDates {
   const pickup = ways.find(({ deliveryType }) => deliveryType === 'PICKUP')
@@ -52,7 +52,7 @@ export function datesOf(ways: readonly DatedWay[], today: IsoDate): CardDates {
   return { brought, today: open, fetched: pickup?.placeDates ?? new Map() }
 }
 
-/** The nearest day for a product that these shops hold; of shops of one day the one open longest. Null: no way leads to it. */
+/** The earliest date for a product held by these shops; of several shops open today, the one that closes last. Null: no option delivers it. */
 export function deliveryOf(
   { brought, today, fetched }: CardDates,
   heldIn: readonly number[],

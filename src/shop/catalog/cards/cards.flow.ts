@@ -9,7 +9,7 @@ export interface ShownCards {
   dates: CardDates
 }
 
-/** Cards of products in the order of their ids, at the prices of the visitor's region; what is not sold is left out. */
+/** Cards of products in the order of `ids`, at the prices of the visitor's region; products that are not sold are left out. */
 export async function cardsById(app: App, context: RequestContext, ids: readonly number[]): Promise<ShownCards> {
   const { zoneId, id } = context.region
   const [cards, dates] = await Promise.all([cardsOf(app.db, zoneId, id, ids), cardDates(app, context)])

@@ -6,10 +6,10 @@ import { priceAccess } from '../catalog.flow.ts'
 import { cardsOf } from '../facets/facet-index.store.ts'
 import { type KeptCard, KeptCards } from './kept-cards.ts'
 
-/** Bounds of one process (our choice): some 20,000 cards. */
+/** Limits per process (our choice): about 20,000 cards. */
 const cardLimits = {
   maxBytes: 32 * 1024 * 1024,
-  /** All are read anew so often, in case the tables were changed without a notice. */
+  /** All cards are discarded at this interval, in case tables were changed without a notice. */
   freshMs: 300_000,
 }
 
@@ -18,7 +18,7 @@ interface Holder {
   since: number
 }
 
-/** One a running shop: the answer cache, which hears what has changed, stands for it. */
+/** One per running app, keyed by its answer cache, which receives notices of changes. */
 const holders = new WeakMap<TaggedCache, Holder>()
 
 function cardsIn({ cache, clock }: Pick<App, 'cache' | 'clock'>): KeptCards {
@@ -38,8 +38,8 @@ function cardsIn({ cache, clock }: Pick<App, 'cache' | 'clock'>): KeptCards {
 }
 
 /**
- * Written cards of products in the order of their ids, at the prices of the visitor's region; what is not sold is left out. They are
- * kept by what they depend on and fall with their product, as the answers do that show them.
+ * Serialized cards of products in the order of `ids`, at the prices of the visitor's region; products that are not sold are left out. Cards are
+ * cached by audience and invalidated with their product, like the answers that contain them.
  */
 export async function keptCards(
   app: App,
@@ -61,7 +61,8 @@ export async function keptCards(
     : await cardsIn(app).of(audience, ids, async (missing) =>
         (await cardsOf(app.db, region.zoneId, region.id, missing)).map(write),
       )
-  // Cards of some variants alone are read anew: there are too many choices of them. Of a limit of the price those whose price is below it.
+  // Cards of certain variants are not cached: there are too many combinations. With a lower price limit, only cards with a price below it are read
+  // again.
   const { priceFrom } = asked
   const others = isOfSome(asked)
     ? ids
@@ -74,5 +75,5 @@ export async function keptCards(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What is kept, and how often it was there. */
+/** Size, hits and misses of the card cache. */
 export const cardStats = (app: Pick<App, 'cache' | 'clock'>) => cardsIn(app).stats()

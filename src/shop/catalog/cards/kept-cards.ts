@@ -1,22 +1,22 @@
 import type { Allowed } from '#shop/delivery/shipping.ts'
 
-/** A card as answers write it, and what is asked of it besides. */
+/** A serialized card, with the fields that are needed besides its JSON. */
 export interface KeptCard {
   id: number
-  /** Its JSON but for what changes by the hour (`endOfCard`) and the closing brace. */
+  /** Its JSON without the time-dependent end (`endOfCard`) and the closing brace. */
   json: Uint8Array<ArrayBuffer>
   /** In the language of the answer. */
   name: string
   categoryId: number
   inStock: boolean
-  /** In kopecks; for the shop alone, whoever may see it. */
+  /** In kopecks; internal, set even if the visitor may not see prices. */
   price: number
-  /** Shops that hold what its price is the price of now. */
+  /** Shops that now hold a variant at this price. */
   heldIn: readonly number[]
   allowed: Allowed
 }
 
-/** To whom cards are said alike. */
+/** Visitors who receive the same cards. */
 export interface Audience {
   companyId: number
   zoneId: number
@@ -25,7 +25,7 @@ export interface Audience {
   pricesShown: boolean
 }
 
-/** What an entry takes besides its JSON: objects, arrays and their places in tables. */
+/** Bytes of an entry besides its JSON: objects, arrays and map entries. */
 const besidesBytes = 500
 
 const sizeOf = ({ json, name, heldIn }: KeptCard): number =>
@@ -33,7 +33,7 @@ const sizeOf = ({ json, name, heldIn }: KeptCard): number =>
 
 type Tags = ReadonlySet<string> | 'everything'
 
-/** Cards that are being read. What changes meanwhile must not be kept as it was. */
+/** Cards that are being read. A card that changes meanwhile must not be cached. */
 interface Reading {
   companyId: number
   changed: Set<number>
@@ -47,8 +47,8 @@ interface Shelf {
 }
 
 /**
- * Written cards in memory, in two generations: what is asked for is young, and when the young ones take half of the room the old
- * ones go and the young become old. So those used longest ago go first, and none is moved more than once a generation.
+ * Serialized cards in memory, in two generations. A requested card is young; when young cards take half of the space, old cards are dropped and
+ * the young become old. So the least recently used are dropped first, and a card moves at most once per generation.
  */
 export class KeptCards {
   private readonly mostBytes: number
@@ -63,7 +63,7 @@ export class KeptCards {
     this.mostBytes = mostBytes
   }
 
-  /** Those of the products that are here; `read` brings the others, each written once. What is not sold is left out. */
+  /** The cards of these products: cached ones, and the others from `read`. Products that are not sold are left out. */
   async of(
     audience: Audience,
     ids: readonly number[],
@@ -94,7 +94,7 @@ export class KeptCards {
     return ids.flatMap((id) => here.get(id) ?? [])
   }
 
-  /** What changed falls: single products, or all of a company where that is all that is said. */
+  /** Invalidates single products, or all cards of a company if no product is named. */
   hear(tags: Tags): void {
     if (tags === 'everything') {
       this.forget(() => true)
@@ -106,7 +106,7 @@ export class KeptCards {
       if (tag.startsWith('product:')) changed.push(Number(tag.slice(8)))
       else if (tag.startsWith('company:')) whole.add(Number(tag.slice(8)))
     }
-    // A change of the catalog that names no product may be of any.
+    // A change of the catalog that names no product may concern any.
     if (changed.length === 0) for (const tag of tags) if (tag.startsWith('catalog:')) whole.add(Number(tag.slice(8)))
     if (whole.size > 0) this.forget((companyId) => whole.has(companyId))
     for (const reading of this.readings) for (const id of changed) reading.changed.add(id)
@@ -170,7 +170,7 @@ export class KeptCards {
   }
 }
 
-/** Takes a card out and answers how many bytes that were. */
+/** Removes a card and returns its size in bytes. */
 function removed(cards: Map<number, KeptCard>, id: number): number {
   const card = cards.get(id)
   if (!card) return 0

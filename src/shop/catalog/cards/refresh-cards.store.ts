@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 
-/** Waits until nobody else is refreshing these products. A statement of its own, so that the next one sees what was committed. */
+/** Locks these products against concurrent refreshes. A separate statement, so that the next one sees what was committed. */
 export async function lockCards(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(7215003, id::int) from unnest(${ids}::bigint[]) as id order by id`.execute(tx)
 }
 
-/** The next products of a company in the order of their ids. */
+/** The next product ids of a company, ascending. */
 export async function productsAfter(db: Db, companyId: number, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('products')
@@ -19,13 +19,13 @@ export async function productsAfter(db: Db, companyId: number, after: number, li
   return rows.map(({ id }) => id)
 }
 
-/** How many rows of the read model had to be changed. */
+/** Number of rows of the read model that changed. */
 export async function rebuildCards(tx: Tx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ written: number }>`select refresh_product_cards(${ids}::bigint[]) as written`.execute(tx)
   return rows[0]!.written
 }
 
-/** Categories these products stand in, all levels. */
+/** Categories of these products, all levels. */
 export async function sectionsOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct unnest(c.path_ids) as id from products p join categories c on c.id = p.category_id

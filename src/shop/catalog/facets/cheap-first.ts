@@ -2,7 +2,7 @@ import { firstOf } from '#lib/first-of.ts'
 import type { Matches } from '#shop/search/engine/matches.ts'
 import { type FacetIndex, positionOf, pricesIn } from './facet-index.ts'
 
-/** «недорогие»: of those that fit alike the cheaper first; a dear one that fits much better stays before them. */
+/** «недорогие»: raises cheaper products among similar matches; an expensive product that matches much better stays before them. */
 export function cheapFirst({ ids, ranks }: Matches, index: FacetIndex, regionId: number): Matches {
   const { from } = pricesIn(index, regionId)
   const prices = Array.from(ids, (id) => from[positionOf(index, id)] ?? Number.POSITIVE_INFINITY)

@@ -1,29 +1,29 @@
 import type { AttributeRow, ValueRow } from '../card.ts'
 import { named } from '../named.ts'
 
-/** How one value stands in a filter, in one language. */
+/** A value as shown in a filter, in one language. */
 export interface BookedValue {
   id: number
   attributeId: number
   slug: string
   label: string
   hex: string
-  /** Of numbers, and of yes (1) and no (0). */
+  /** For numeric and boolean attributes (yes: 1, no: 0). */
   number: number | null
 }
 
 /**
- * Everything a filter says that does not depend on what is counted: labels, and the order in which values stand. Made once a
- * language: comparing words as Russian readers expect costs more than counting the goods.
+ * The parts of filters that do not depend on counts: labels and the order of values. Built once per language: sorting words by Russian collation
+ * costs more than counting the products.
  */
 export interface FacetBook {
   attributes: { id: number; slug: string; name: string; type: AttributeRow['type']; unit: string }[]
   values: BookedValue[]
-  /** The position of a value in `values`; attributes one after another in their own order. */
+  /** Value id → its position in `values`, which are grouped by attribute in the order of attributes. */
   rankOf: Map<number, number>
 }
 
-/** Numbers in their order; yes before no; words by the owner's order, then by the alphabet with numbers inside them as numbers. */
+/** Order of values: numbers ascending; yes before no; words by the owner's order, then alphabetically, comparing numbers inside them as numbers. */
 export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, locale: 'ru' | 'en'): FacetBook {
   const collator = new Intl.Collator(locale, { numeric: true })
   const ofAttribute = Map.groupBy(values, (value) => value.attributeId)

@@ -1,11 +1,11 @@
 import { everywhere, type FacetIndex, type PriceBounds, pricesIn, type SortOrder, type Summary } from './facet-index.ts'
 
 /**
- * Positions of a section, or of the whole shop, in the order of a sort, by the prices of a region; equal ones by id. Stock is the
- * reader's business.
+ * Positions of a section, or of the whole shop, in the order of a sort by the prices of a region; ties by id. Stock is not considered: the
+ * caller does that.
  */
 export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortOrder, regionId: number): Uint32Array {
-  // Where prices are the same in every region, so are the orders.
+  // If prices are the same in every region, so are the orders.
   const place = sort === 'popular' || sort === 'rating' || index.otherPrices.size === 0 ? '' : regionId
   const key = `${sort}:${place}:${sectionId ?? ''}`
   const known = index.derived.orders.get(key)
@@ -21,7 +21,7 @@ export function orderOf(index: FacetIndex, sectionId: number | null, sort: SortO
 const columnOf = (index: FacetIndex, sort: SortOrder, regionId: number) =>
   sort === 'popular' ? index.popularity : sort === 'rating' ? index.stars : pricesIn(index, regionId).from
 
-/** Positions of a section in ascending order: columns are read fastest from their beginning to their end. */
+/** Positions of a section, ascending: columns are read fastest from beginning to end. */
 export function membersOf(index: FacetIndex, sectionId: number | null): Uint32Array {
   const known = index.derived.members.get(sectionId)
   if (known) return known
@@ -36,13 +36,13 @@ function within(index: FacetIndex, positions: Uint32Array, sectionId: number): U
   return positions.filter((at) => isInside[index.pathOf[at]!])
 }
 
-/** By the number of a path: 1 if it leads through the section. */
+/** By path number: 1 if the path contains the section. */
 export const isInSection = (index: FacetIndex, sectionId: number): Uint8Array =>
   Uint8Array.from(index.paths.lists, (path) => Number(path.includes(sectionId)))
 
 /**
- * Positions by a column of whole numbers. Value and place in the order of ids are packed into one number where they fit (53 bits),
- * since numbers alone are sorted several times faster than by a function.
+ * Positions sorted by a column of integers, ties by id. Value and place in the order of ids are packed into one number if they fit (53 bits), as
+ * a typed array sorts numbers several times faster than a comparator does.
  */
 function sorted({ byId, placeOf }: FacetIndex, column: Float64Array | Int32Array, sign: 1 | -1): Uint32Array {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -61,7 +61,7 @@ function sorted({ byId, placeOf }: FacetIndex, column: Float64Array | Int32Array
   return Uint32Array.from(packed, (one) => byId[one % step]!)
 }
 
-/** 1 where a product can be sold to the region: what a warehouse holds serves every region; what a shop holds, its own. */
+/** By position, 1 if the product can be sold to the region: a warehouse serves every region, a shop only its own. */
 export function stockIn(index: FacetIndex, regionId: number): Uint8Array {
   const known = index.derived.stock.get(regionId)
   if (known) return known
@@ -71,19 +71,19 @@ export function stockIn(index: FacetIndex, regionId: number): Uint8Array {
   return flags
 }
 
-/** Whether published reviews stand behind any of the goods. */
+/** Whether any product has published reviews. */
 export function hasStars({ stars, derived }: FacetIndex): boolean {
   derived.hasStars ??= stars.some((one) => one > 0)
   return derived.hasStars
 }
 
-/** 1 where one of these outlets holds a product now. */
+/** By position, 1 if one of these outlets holds the product now. */
 export function heldAt(index: FacetIndex, outletIds: readonly number[]): Uint8Array {
   const holds = index.outlets.lists.map((list) => Number(outletIds.some((id) => list.includes(id))))
   return Uint8Array.from(index.outletsOf, (number) => holds[number]!)
 }
 
-/** Numbers of the sizes that can be had in a region, or of those that one of these outlets holds now, by the number of a list of sizes. */
+/** By number of a list of sizes: numbers of the sizes available in a region or, given `outletIds`, held by one of these outlets now. */
 export function sizesIn(
   index: FacetIndex,
   regionId: number,
@@ -106,14 +106,14 @@ export function sizesIn(
 }
 
 interface HowToCount {
-  /** A model counts once for all its colours; positions are then ascending, so that its colours come one after another. */
+  /** A model counts once for all its colours; positions must then be ascending, so that its colours are adjacent. */
   folds: boolean
   regionId: number
-  /** Only sizes that one of these outlets holds now; null: that can be had. */
+  /** Only sizes that one of these outlets holds now; null: sizes available in the region. */
   heldAt?: readonly number[] | null
 }
 
-/** How many of the positions have each value and each size. */
+/** Counts the positions by value and by size. */
 export function tally(
   index: FacetIndex,
   positions: Uint32Array,
@@ -140,7 +140,7 @@ export function tally(
   return { counts, sizeCounts: tallySizes(index, positions, how) }
 }
 
-/** How many of the positions have each size. */
+/** Counts the positions by size. */
 export function tallySizes(
   index: FacetIndex,
   positions: Uint32Array,
@@ -166,7 +166,7 @@ export function tallySizes(
   return counts
 }
 
-/** How many models ascending positions are. */
+/** Number of models among ascending positions. */
 export function modelsAmong({ modelOf }: FacetIndex, positions: Uint32Array): number {
   let [count, last] = [0, -1]
   for (let n = 0; n < positions.length; n++) {
@@ -177,7 +177,7 @@ export function modelsAmong({ modelOf }: FacetIndex, positions: Uint32Array): nu
   return count
 }
 
-/** A section with nothing chosen in it, as a region sees it; `inStock`: only what can be sold to it. */
+/** Counts of a section without any filter, in a region; `inStock`: only products that can be sold to it. */
 export function summaryOf(
   index: FacetIndex,
   sectionId: number | null,
@@ -202,7 +202,7 @@ export const noBounds = (): PriceBounds => ({
   to: Number.NEGATIVE_INFINITY,
 })
 
-/** The prices of a section in a region. */
+/** Price bounds of a section in a region. */
 export function boundsOf(index: FacetIndex, sectionId: number | null, regionId: number): PriceBounds {
   const key = `${sectionId ?? ''}:${regionId}`
   const known = index.derived.bounds.get(key)
@@ -215,7 +215,7 @@ export function boundsOf(index: FacetIndex, sectionId: number | null, regionId: 
   return bounds
 }
 
-/** Takes a product into the bounds; `stocked` is 1 where it can be bought. */
+/** Extends the bounds by a product; `stocked`: 1 if it can be bought. */
 export function widen(bounds: PriceBounds, from: number, to: number, stocked: number): void {
   if (from < bounds.from) bounds.from = from
   if (to > bounds.to) bounds.to = to

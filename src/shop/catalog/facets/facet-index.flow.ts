@@ -6,30 +6,30 @@ import { patchIndex } from './facet-patch.ts'
 import { sizeOfIndex } from './facet-size.ts'
 
 /**
- * Bounds of one process (our choice). A zone above `maxProducts` lists its best loved goods up to that number and says so in the
- * log; the others keep their pages. Above `maxBytes` what was derived goes first, then the zones used longest ago.
+ * Limits per process (our choice). A zone with more than `maxProducts` lists only that many of its most popular products and logs a warning; the
+ * others keep their pages. Above `maxBytes`, derived data are dropped first, then the least recently used zones.
  */
 export const indexLimits = {
   maxProducts: 500_000,
   maxBytes: 128 * 1024 * 1024,
-  /** More changed products than these are not patched in one by one. */
+  /** With more changed products than this the index is rebuilt instead of patched. */
   maxChanges: 2_000,
-  /** Older than this it is made anew behind the answers, in case the tables were changed without a notice. */
+  /** An older index is rebuilt in the background, in case tables were changed without a notice. */
   freshMs: 300_000,
 }
 
 interface Kept {
   index: Promise<FacetIndex>
-  /** What `index` came to, to be measured. */
+  /** The resolved `index`, for measuring its size. */
   made: FacetIndex | null
   madeAt: number
-  /** Products that have changed since they were read. */
+  /** Products that changed since they were read. */
   changed: Set<number>
-  /** The one being made to take its place. */
+  /** Its replacement, while that is being built. */
   successor: Kept | null
 }
 
-/** The index of a company in one price zone, with every change heard of so far. */
+/** The index of a company in one price zone, including every change received so far. */
 export function facetIndexOf(app: App, companyId: number, zoneId: number): Promise<FacetIndex> {
   const known = indexesByCache.get(app.cache)
   const holder = known ?? new FacetIndexes(app.cache)
@@ -37,7 +37,7 @@ export function facetIndexOf(app: App, companyId: number, zoneId: number): Promi
   return holder.of(app, companyId, zoneId)
 }
 
-/** One a running shop: the answer cache, which hears what has changed, stands for it. */
+/** One per running app, keyed by its answer cache, which receives notices of changes. */
 const indexesByCache = new WeakMap<TaggedCache, FacetIndexes>()
 
 class FacetIndexes {
@@ -51,7 +51,7 @@ class FacetIndexes {
   async of(app: App, companyId: number, zoneId: number): Promise<FacetIndex> {
     const key = `${companyId}:${zoneId}`
     const kept = this.kept.get(key) ?? open(app, zoneId)
-    // A Map keeps the order of insertion: what was used last is put last.
+    // A Map keeps the order of insertion: the most recently used entry is moved to the end.
     this.kept.delete(key)
     this.kept.set(key, kept)
     if (this.calls++ % 256 === 0) this.bound()
@@ -81,7 +81,7 @@ class FacetIndexes {
     )
   }
 
-  /** A few products are noted and patched in before the next answer; otherwise the index goes. */
+  /** Records changed products, to be patched before the next answer. Drops the index if none is named or there are too many. */
   private hear(tags: ReadonlySet<string> | 'everything'): void {
     for (const [key, kept] of this.kept) {
       const companyId = key.split(':')[0]!
@@ -99,7 +99,7 @@ class FacetIndexes {
     if (size() <= indexLimits.maxBytes) return
     for (const { made } of this.kept.values()) if (made) forgetDerived(made)
     for (const key of this.kept.keys()) {
-      // The last one is in use: it stays, whatever it takes; `maxProducts` bounds it.
+      // The last one is in use: it stays, whatever its size, which `maxProducts` limits.
       if (this.kept.size === 1 || size() <= indexLimits.maxBytes) break
       this.kept.delete(key)
     }
@@ -127,7 +127,7 @@ function settled(kept: Kept): Kept {
     (index) => {
       kept.made = index
     },
-    // Whoever asked for it hears of it.
+    // The caller that awaits `index` receives the error.
     () => {},
   )
   return kept

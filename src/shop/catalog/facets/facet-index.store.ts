@@ -13,10 +13,10 @@ import type { CardRow, StoredCard } from '../card.ts'
 import { type OtherPrice, priceHere } from '../price/price-here.ts'
 import { type IndexRows, starScore } from './facet-index.ts'
 
-/** Small enough to be read into columns between two other requests. */
+/** Small enough to be copied into columns between two other requests. */
 const rowsPerPart = 5_000
 
-/** The goods of a zone in ascending order of ids, part by part: the process answers others between them. */
+/** Products of a zone by ascending id, in parts: the process answers other requests between them. */
 export async function* indexRows(db: Db, zoneId: number, most: number): AsyncGenerator<IndexRows> {
   const from = await firstOfBest(db, zoneId, most)
   for (let after = 0; ; ) {
@@ -32,7 +32,7 @@ export async function* indexRows(db: Db, zoneId: number, most: number): AsyncGen
   }
 }
 
-/** What the read model says of some products now; those it does not have are absent. */
+/** The current rows of the read model for some products; products without a row are absent. */
 export const rowsOfProducts = (db: Db, zoneId: number, ids: readonly number[]): Promise<IndexRows> =>
   readRows(db, sql`zone_id = ${zoneId} and product_id = ${anyOf('bigint', ids)} order by product_id`)
 
@@ -56,7 +56,7 @@ async function readRows(db: Db, where: ReturnType<typeof sql>): Promise<IndexRow
   return rows[0]!
 }
 
-/** The least loved product that still belongs to the best `most` of a zone; undefined where there are no more than that. */
+/** The least popular of the top `most` products of a zone; undefined if there are no more than that. */
 async function firstOfBest(db: Db, zoneId: number, most: number) {
   const { rows } = await sql<{ popularity: number; product_id: number }>`
     select popularity, product_id from product_cards
@@ -81,7 +81,10 @@ interface StoredRow {
   card: StoredCard
 }
 
-/** Cards as they are now, at the prices of the region, in the order asked for; one that has gone is left out. Each is said of the variants that are asked for. */
+/**
+ * Current cards at the prices of the region, in the order of `ids`; missing products are left out. Prices and shops are those of the requested
+ * variants.
+ */
 export async function cardsOf(
   db: Db,
   zoneId: number,
@@ -119,7 +122,7 @@ function cardIn(row: StoredRow, regionId: number, asked: AskedVariants): CardRow
   return { product_id, here, askedSku, heldIn, allowed, rating, reviewCount, unit, card }
 }
 
-/** Under which names products stand in addresses. */
+/** Slugs of products by id. */
 export async function slugsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; slug: string }>`

@@ -2,70 +2,69 @@ import { everywhere, type OtherPrice, type PricedVariant, priceHere } from '../p
 
 export { everywhere }
 
-/** What the read model says of goods in one price zone: as it comes from the database, in ascending order of ids. */
+/** Rows of the read model in one price zone, as columns, as read from the database by ascending id. */
 export interface IndexRows {
   ids: number[]
   prices: number[]
   pricesMax: number[]
-  /** Prices at places where they are not these. */
+  /** Prices at places where they differ from these. */
   otherPrices: (readonly OtherPrice[])[]
   popularity: number[]
-  /** Average rating as one number to sort by (`starScore`); 0 without published reviews. */
+  /** Rating as one number to sort by (`starScore`); 0 without published reviews. */
   stars: number[]
   inWarehouse: boolean[]
   stockRegions: number[][]
-  /** Categories from the first level down. */
+  /** Category ids from the first level down. */
   paths: number[][]
   valueIds: number[][]
-  /** What colours of one model share; '' is a model of its own. */
+  /** Key that the colours of one model share; '' is a model of its own. */
   models: string[]
   /** Shops that hold it now. */
   outlets: number[][]
-  /** Sizes that can be had, in their order, and where: `everywhere`, or regions of shops. */
+  /** Available sizes in their order, and where: `everywhere`, or regions of shops. */
   sizes: (readonly SizeAt[])[]
-  /** Of products whose variants differ in price those that can be had; of others none. */
+  /** Available variants of products whose variants differ in price; empty for other products. */
   variants: (readonly PricedVariant[])[]
 }
 
-/** A size, where it can be had, and the shops that hold it now. */
+/** A size, where it is available, and the shops that hold it now. */
 export type SizeAt = readonly [size: string, places: readonly number[], outlets: readonly number[]]
 
-/** Lists of small numbers, one after another: list `i` lies from `starts[i]` to `starts[i + 1]`. */
+/** Lists of small integers, concatenated: list `i` occupies `items` from `starts[i]` to `starts[i + 1]`. */
 export interface Lists {
   starts: Uint32Array
   items: Uint32Array
 }
 
 /**
- * The goods of one company in one price zone, in columns (decision 0024). A product is known here by its position: what lies in one
- * section stands together, so that a section is read without leaps, and in it colours of one model (decision 0045); everything else is
- * in ascending order of ids. Equal category paths, equal sets of outlets and equal sizes are kept once, and the product holds their
- * number.
+ * The products of one company in one price zone, in columns (decision 0024). A product is identified by its position: products of one section
+ * are adjacent, so that a section is read sequentially, and so are colours of one model within it (decision 0045); otherwise positions follow
+ * ascending ids. Equal category paths, equal sets of outlets and equal sizes are stored once; the product holds their number.
  */
 export interface FacetIndex {
   ids: Float64Array
-  /** Positions in ascending order of ids. */
+  /** Positions by ascending id. */
   byId: Uint32Array
-  /** Position → its place in `byId`, which decides between equals. */
+  /** Position → its place in `byId`, which breaks ties. */
   placeOf: Uint32Array
-  /** Id less the least of them → position plus one, 0 of no product; null where ids are too far apart for a table. */
+  /** Id minus the smallest id → position plus one, 0: no product; null if ids are too sparse for a table. */
   positionById: Uint32Array | null
-  /** By position, the number of the model: ascending, the same for its colours. */
+  /** By position, the number of the model: ascending, equal for its colours. */
   modelOf: Uint32Array
   modelCount: number
-  /** By position, as they came; '' is a model of its own. */
+  /** By position, the keys of models as read; '' is a model of its own. */
   modelNames: string[]
   prices: Float64Array
   pricesMax: Float64Array
-  /** By position, of the products that have any. */
+  /** By position, only of products that have any. */
   otherPrices: Map<number, readonly OtherPrice[]>
-  /** By position, of the products whose variants differ in price. */
+  /** By position, only of products whose variants differ in price. */
   variants: Map<number, readonly PricedVariant[]>
   popularity: Int32Array
   stars: Int32Array
   paths: Numbered
   pathOf: Uint32Array
-  /** Regions whose shops hold the product; `everywhere` stands for a warehouse. */
+  /** Regions whose shops hold the product; `everywhere` represents a warehouse. */
   stocks: Numbered
   stockOf: Uint32Array
   /** Shops that hold the product. */
@@ -79,46 +78,46 @@ export interface FacetIndex {
   values: Lists
   /** Number of a value → positions that have it. */
   productsByValue: Lists
-  /** Made when first asked for, and forgotten when what they are made of changes. */
+  /** Computed on first use and discarded when its sources change. */
   derived: Derived
 }
 
 export type SortOrder = 'popular' | 'price' | '-price' | 'rating'
 
-/** A star of `stars`: hundredths of stars stand before the number of reviews, which is counted to 999. */
+/** One star in `stars`, which holds hundredths of stars times 1,000 plus the number of reviews, at most 999. */
 export const starScore = 100_000
 
 export interface Derived {
-  /** Positions of a section (or of the whole shop) in the order of a sort, stock aside. */
+  /** Positions of a section (or of the whole shop) in the order of a sort, regardless of stock. */
   orders: Map<string, Uint32Array>
   /** Positions of a section, or of the whole shop, in ascending order. */
   members: Map<number | null, Uint32Array>
-  /** By section and by the region whose stock is asked for. */
+  /** By section, region, `inStock` and `folds`. */
   summaries: Map<string, Summary>
   /** By section and region. */
   bounds: Map<string, PriceBounds>
-  /** By section, region and choice; `asked` once so far, or `none` can be made. */
+  /** By section, region and choice. `asked`: requested once so far; `none`: it cannot be built. */
   ladders: Map<string, Ladder | 'asked' | 'none'>
   /** Region → prices there. */
   prices: Map<number, PricesHere>
-  /** Region → 1 where a product can be sold to it. */
+  /** Region → by position, 1 if the product can be sold to it. */
   stock: Map<number, Uint8Array>
-  /** Region → sizes that can be had there, by the number of a list of sizes. */
+  /** Region → by number of a list of sizes, the sizes available there. */
   sizes: Map<number, readonly (readonly number[])[]>
-  /** Whether anything has stars; null: not looked at yet. */
+  /** Whether any product has a rating; null: not computed yet. */
   hasStars: boolean | null
 }
 
 /**
- * Goods of a section in order of price, with what has been counted after every so many of them. A limit of the price is then answered by
- * the last count before it and a few goods more, however many there are (decision 0073).
+ * Products of a section in order of price, with cumulative counts after every `step` of them. A price limit is then answered by the last counts
+ * before it and a few more products, however many there are (decision 0073).
  */
 export interface Ladder {
-  /** Positions: with `most` from cheap to dear, with `least` from dear to cheap. */
+  /** Positions: by ascending price for an upper limit, descending for a lower one. */
   positions: Uint32Array
-  /** By position, 1 where it is among them; null where the whole section is. */
+  /** By position, 1 if it is included; null: the whole section is. */
   holds: Uint8Array | null
-  /** Where colours are folded: by place, which of its values (and sizes, and whether its model) are met for the first time, as bits. */
+  /** If colours are folded: by place, which of its values and sizes, and whether its model, occur for the first time, as bits. */
   first: { values: Uint32Array; sizes: Uint32Array; models: Uint8Array } | null
   /** Counts after `n * step` of the positions. */
   steps: Counted[]
@@ -132,11 +131,11 @@ export interface Counted {
   sizeCounts: Uint32Array
 }
 
-/** Goods with nothing chosen among them. */
+/** Counts of products without any filter. */
 export interface Summary {
-  /** Products. */
+  /** Number of products. */
   size: number
-  /** What is counted: models, where colours are folded. */
+  /** Number of cards: models if colours are folded. */
   total: number
   /** By number of value. */
   counts: Uint32Array
@@ -144,7 +143,7 @@ export interface Summary {
   sizeCounts: Uint32Array
 }
 
-/** Prices of goods in a region: of what can be bought there, and of all that is listed; infinite where there is nothing. */
+/** Price bounds in a region: of products that can be bought there, and of all that are listed; infinite if there are none. */
 export interface PriceBounds {
   soldFrom: number
   soldTo: number
@@ -152,7 +151,7 @@ export interface PriceBounds {
   to: number
 }
 
-/** By position, the least and the most that is asked for a product in one region. */
+/** By position, the lowest and the highest price of a product in one region. */
 export interface PricesHere {
   from: Float64Array
   to: Float64Array
@@ -245,7 +244,7 @@ interface Picked {
   place: number
 }
 
-/** Section by section, in each in the order they come in, but the colours of a model follow the first of them. */
+/** Rows grouped by section, in input order within it, except that the colours of a model follow the first of them. */
 function sideBySide(parts: readonly IndexRows[]): Picked[] {
   const models = new Map<string, Picked[]>()
   const sections = new Map<string, { path: number[]; groups: Picked[][] }>()
@@ -269,13 +268,13 @@ function sideBySide(parts: readonly IndexRows[]): Picked[] {
   return [...sections.values()].sort((a, b) => byPath(a.path, b.path)).flatMap(({ groups }) => groups.flat())
 }
 
-/** What lies below a section follows it. */
+/** Order of paths: a section comes before its descendants. */
 function byPath(one: readonly number[], other: readonly number[]): number {
   const level = one.findIndex((id, n) => id !== other[n])
   return level === -1 ? one.length - other.length : one[level]! - (other[level] ?? 0)
 }
 
-/** So many numbers for each product there may be in a table of ids: those of other companies lie between. */
+/** Maximum entries of a table of ids per product: ids of other companies lie between. */
 const widest = 8
 
 function tableOf({ ids, byId }: Pick<FacetIndex, 'ids' | 'byId'>): Uint32Array | null {
@@ -303,7 +302,7 @@ type Figures = Pick<
   | 'sizesOf'
 >
 
-/** Prices, popularity, stars and stock of a product: what changes daily. */
+/** Stores the figures of a product that change daily: prices, popularity, stars and stock. */
 export function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
   index.prices[at] = rows.prices[row]!
   index.pricesMax[at] = rows.pricesMax[row]!
@@ -338,7 +337,7 @@ function numberOf({ lists, numbers }: Numbered, list: number[]): number {
   return lists.push(list) - 1
 }
 
-/** From "position → values" to "value → positions". */
+/** Inverts "position → values" to "value → positions". */
 function turned({ starts, items }: Lists, count: number): Lists {
   const turnedStarts = new Uint32Array(count + 1)
   for (const item of items) turnedStarts[item + 1]!++
@@ -354,7 +353,7 @@ export function valuesOf({ values, valueIds }: Pick<FacetIndex, 'values' | 'valu
   return Array.from(values.items.subarray(values.starts[at], values.starts[at + 1]), (number) => valueIds[number]!)
 }
 
-/** What is asked for the products in a region: of the sizes that can be bought there, else what was last asked. */
+/** Prices of the products in a region: of the variants available there, else of all variants. */
 export function pricesIn(index: FacetIndex, regionId: number): PricesHere {
   const { prices, pricesMax, otherPrices, stocks, stockOf, derived } = index
   if (otherPrices.size === 0) return { from: prices, to: pricesMax }
@@ -374,7 +373,7 @@ export function pricesIn(index: FacetIndex, regionId: number): PricesHere {
   return here
 }
 
-/** -1 for a product that is not in it. */
+/** -1: the product is not in the index. */
 export function positionOf({ ids, byId, positionById }: FacetIndex, id: number): number {
   if (positionById) return (positionById[id - ids[byId[0]!]!] ?? 0) - 1
   let [low, high] = [0, ids.length - 1]

@@ -12,7 +12,7 @@ import {
 } from './facet-question.ts'
 import { hasPriceWithin, namedHad, pricesAsked } from './facet-variants.ts'
 
-/** Columns by position, used again by every question: one is answered before the next begins. Made anew they would cost more than their filling. */
+/** Columns by position, reused by every question, as questions are answered one at a time. Allocating them would cost more than filling them. */
 const columns = {
   size: 0,
   verdicts: new Uint8Array(0),
@@ -39,7 +39,7 @@ export const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: S
   (priceFrom === null || (summary !== null && priceFrom <= summary.bounds.from)) &&
   (priceTo === null || (summary !== null && priceTo >= summary.bounds.to))
 
-/** What comes of each position looked at; what it answers holds until the next question. */
+/** The verdicts on all examined positions. The result is valid until the next question. */
 export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Judged {
   const { from, to } = pricesAsked(index, question)
   grow(index.ids.length)
@@ -47,21 +47,21 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   const choices = choiceCount(question) > 0 ? choicesMet(index, question, scope) : null
   const marks = choices === null ? null : choices.verdicts
   const hasLimit = question.priceFrom !== null || question.priceTo !== null
-  // Where variants differ in price, each is looked at by itself.
+  // If variants differ in price, each must be examined.
   const anyPrice = isAnyPrice(question, scope) && !(hasLimit && index.variants.size > 0)
   const isNarrowed = (anyPrice && !hasNamed(question)) || choiceCount(question) > 1 || isOnlyChoice(question, scope)
   const positions = worthLooking(index, question, scope, isNarrowed ? choices : null)
   const looked = onesInScope(index, question, positions, inStock)
-  // Only the columns that are asked about are read: at a hundred thousand products each is a cache of the processor by itself.
+  // Only the requested columns are read: with 100,000 products a column fills a processor cache.
   const least = anyPrice ? null : question.priceFrom
   const most = anyPrice ? null : question.priceTo
   const isSpanned = index.variants.size > 0 && least !== null && most !== null
-  // Without a choice the bounds are those of all that is looked at, which a summary knows.
+  // Without a choice the bounds are those of everything examined, which a summary holds.
   const known = marks === null ? (scope.summary?.bounds ?? null) : null
   const { fitting, failing } = columns
   let { soldFrom, soldTo, from: allFrom, to: allTo } = known ?? noBounds()
   let [fittingCount, failingCount] = [0, 0]
-  // Without a branch, because no processor predicts what fits a price: 0 or 1 is added.
+  // Branch-free, because no processor predicts what matches a price: 0 or 1 is added.
   for (let n = 0; n < looked.length; n++) {
     const at = looked[n]!
     const verdict = marks === null ? fits : marks[at]!
@@ -97,7 +97,7 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
   }
 }
 
-/** 1 where the prices of a product touch those asked for. */
+/** 1 if the price range of a product overlaps the requested one. */
 const withinPrice = (
   from: Float64Array,
   to: Float64Array,
@@ -106,7 +106,7 @@ const withinPrice = (
   most: number | null,
 ): number => (most === null ? 1 : Number(from[at]! <= most)) & (least === null ? 1 : Number(to[at]! >= least))
 
-/** Those of the positions that the question looks at: in stock, held by an outlet, so many stars, where it asks for that. */
+/** The positions that pass the requested filters by stock, outlet, named size and rating. */
 function onesInScope(
   index: FacetIndex,
   question: FacetQuestion,
@@ -132,14 +132,14 @@ function onesInScope(
   return scoped.subarray(0, count)
 }
 
-/** What an attribute names leaves goods out that its values do not, so nothing that is kept of a section says its counts. */
+/** Sizes named by an attribute exclude products that its values do not, so no cached counts of a section apply. */
 export const hasNamed = ({ namedSizes = [] }: FacetQuestion): boolean => namedSizes.length > 0
 
-/** One attribute was chosen from and nothing else but a price: its values are then counted by `pricedCounts`. */
+/** Whether values of one attribute, and nothing else but a price, are chosen: `pricedCounts` then counts its values. */
 export const isOnlyChoice = (question: FacetQuestion, { summary }: Scope): boolean =>
   !hasNamed(question) && summary !== null && question.chosen.length === 1 && choiceCount(question) === 1
 
-/** How many have a value and fit everything but what was chosen of its attribute, by the number of the value. */
+/** By number of a value: how many products have it and match everything except the choice of its attribute. */
 export function pricedCounts(
   index: FacetIndex,
   question: FacetQuestion,
@@ -151,7 +151,7 @@ export function pricedCounts(
   const modelOf = folds(index, question) ? index.modelOf : null
   const members = membersOf(index, sectionId)
   const priced = columns.priced.fill(0, 0, index.ids.length)
-  // Once for each product, a column at a time; the lists of values then leap about in one small column.
+  // Computed once per product, a column at a time; the random accesses of the lists of values are then to one small column.
   for (let n = 0; n < members.length; n++) priced[members[n]!] = 1
   if (question.inStock) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= inStock[members[n]!]!
   if (most !== null) for (let n = 0; n < members.length; n++) priced[members[n]!]! &= Number(from[members[n]!]! <= most)
@@ -176,8 +176,8 @@ export function pricedCounts(
 }
 
 /**
- * Products to look at. One without any chosen value fails every choice and is skipped: it counts for nothing, or, where there is
- * only one choice, for what the summary or `pricedCounts` says.
+ * Positions to examine. A product without any chosen value fails every choice and is skipped: it counts nowhere or, with a single choice, only
+ * in what the summary or `pricedCounts` holds.
  */
 function worthLooking(index: FacetIndex, question: FacetQuestion, scope: Scope, choices: Choices | null): Uint32Array {
   if (!choices || !scope.summary) return scope.positions
@@ -194,12 +194,12 @@ interface Choices {
   touched: Uint32Array
 }
 
-/** The verdicts by what was chosen alone, read from the lists of who has the chosen values; sizes are the last choice. */
+/** The verdicts by the choices alone, read from the lists of products by value; sizes are the last choice. */
 function choicesMet(index: FacetIndex, question: FacetQuestion, scope: Scope): Choices {
   const { productsByValue, numberOfValue } = index
   const size = index.ids.length
   const count = choiceCount(question)
-  // The numbers of the choices add up to this: what is missing from it is the one that failed.
+  // Sum of the numbers of all choices: what is missing from it is the choice that failed.
   const sumOfAll = (count * (count + 1)) / 2
   const verdicts = columns.chosen.fill(count === 1 ? sumOfAll : failsMore, 0, size)
   const missing = columns.missing.fill(count, 0, size)

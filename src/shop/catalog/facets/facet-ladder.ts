@@ -4,20 +4,20 @@ import { type Counted, type FacetIndex, type Ladder, type PriceBounds, pricesIn 
 import { type FacetQuestion, folds, type Scope } from './facet-question.ts'
 import { sizeOfLadder, sizeOfLadders } from './facet-size.ts'
 
-/** What a question about a section with one limit of the price and at most one chosen attribute comes to. */
+/** The answer to a question about a section with one price limit and at most one chosen attribute. */
 export interface Climbed extends Counted {
   bounds: PriceBounds
-  /** The same without the choice. */
+  /** The counts without the choice. */
   unchosen: Counted
-  /** By position, 1 where it has a chosen value; null: nothing is chosen. */
+  /** By position, 1 if it has a chosen value; null: nothing is chosen. */
   holds: Uint8Array | null
   isFit: (at: number) => boolean
 }
 
-/** So many ladders are kept, and so many bytes of them; steps of one ladder, and counts in all its steps, are no more than these. */
+/** Maximum number of cached ladders and of their bytes; maximum steps of one ladder, and counts in all its steps. */
 const most = { ladders: 400, bytes: 32_000_000, steps: 200, counts: 1_000_000 }
 
-/** Null where the question is another one, or is asked for the first time: a ladder costs several answers. */
+/** Null if the question has another form or is asked for the first time: building a ladder costs as much as several answers. */
 export function climb(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Climbed | null {
   const limit = limitOf(question, scope)
   const { chosen, regionId } = question
@@ -47,7 +47,7 @@ interface Limit {
   price: number
 }
 
-/** The single price limit that leaves products out; null where there is none, there are two, or no summary is kept. */
+/** The single price limit that excludes products; null if there is none, there are two, or there is no summary. */
 function limitOf({ priceFrom, priceTo }: FacetQuestion, { summary }: Scope): Limit | null {
   if (summary === null) return null
   const hasMost = priceTo !== null && priceTo < summary.bounds.to
@@ -71,7 +71,7 @@ interface Which {
   values: readonly number[] | null
 }
 
-/** Null: not made yet, or never will be. */
+/** Null: not built yet, or it cannot be built. */
 function ladderOf(index: FacetIndex, question: FacetQuestion, which: Which): Ladder | null {
   const { ladders } = index.derived
   const { sectionId, regionId, inStock } = question
@@ -79,7 +79,7 @@ function ladderOf(index: FacetIndex, question: FacetQuestion, which: Which): Lad
   const known = ladders.get(key)
   if (known === 'none') return null
   const ladder = known === undefined ? 'asked' : known === 'asked' ? makeLadder(index, question, which) : known
-  // The ones asked last are kept.
+  // Moved to the end: the least recently used are dropped first.
   ladders.delete(key)
   ladders.set(key, ladder)
   if (ladder !== known) dropOldest(ladders)
@@ -114,7 +114,7 @@ function makeLadder(index: FacetIndex, question: FacetQuestion, which: Which): L
   return ladder
 }
 
-/** Of the section, in ascending order: what is in stock where that is asked for, and has one of the values. */
+/** Positions of the section, ascending: those in stock if requested, and with one of the values. */
 function membersWith(index: FacetIndex, { sectionId, inStock }: FacetQuestion, which: Which): Uint32Array {
   const { starts, items } = index.values
   const wanted = new Uint8Array(index.valueIds.length)
@@ -128,7 +128,7 @@ function membersWith(index: FacetIndex, { sectionId, inStock }: FacetQuestion, w
   )
 }
 
-/** Price and place are packed into one number, since numbers alone are sorted several times faster than by a function. */
+/** Price and place are packed into one number, as a typed array sorts numbers several times faster than a comparator does. */
 function byPrice(members: Uint32Array, prices: Float64Array, sign: 1 | -1): Uint32Array {
   const size = members.length
   const packed = Float64Array.from(members, (at, n) => prices[at]! * size + n).sort()
@@ -136,10 +136,10 @@ function byPrice(members: Uint32Array, prices: Float64Array, sign: 1 | -1): Uint
   return Uint32Array.from(sign === 1 ? packed : packed.reverse(), (one) => members[one % size]!)
 }
 
-/** Bits for so many values of a product, and no more. */
+/** Maximum number of values of a product: one bit each. */
 const bits = 32
 
-/** Which values, sizes and models are met first at each place; undefined where a product has more of them than there are bits. */
+/** Which values, sizes and models occur first at each place; undefined if a product has more of them than there are bits. */
 function firstsOf(
   index: FacetIndex,
   members: Uint32Array,
@@ -183,7 +183,7 @@ function firstsOf(
   return first
 }
 
-/** What the places before `end` come to: the last step below it, and the places after that. */
+/** Counts of the places before `end`: those of the last step before it, and of the places after that step. */
 function countedAt(
   index: FacetIndex,
   { positions, first, steps, step }: Ladder,

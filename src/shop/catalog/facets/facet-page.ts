@@ -5,7 +5,7 @@ import { type FacetIndex, pricesIn } from './facet-index.ts'
 import { type FacetQuestion, type Fitting, type Found, folds, type Scope } from './facet-question.ts'
 import { pricesShown } from './facet-variants.ts'
 
-/** What is in stock stands first whatever the order; equal rows keep one order (no card twice on two pages). */
+/** Products in stock come first in every order; ties have a fixed order, so that no card appears on two pages. */
 export function pageOf(
   index: FacetIndex,
   question: FacetQuestion,
@@ -24,7 +24,7 @@ export function pageOf(
     ? byPrice(index, membersOf(index, sectionId), shown, sort === 'price' ? 1 : -1)
     : orderOf(index, sectionId, sort, regionId)
   const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
-  // From dear to cheap, those that cost more than was asked for stand before all others.
+  // In descending order, products that cost more than the upper limit come before all others.
   const { priceTo } = question
   const first = sort === '-price' && priceTo !== null ? firstOf(order.length, (n) => from[order[n]!]! <= priceTo) : 0
   const positions: number[] = []
@@ -34,7 +34,7 @@ export function pageOf(
       const at = order[n]!
       if (inStock[at] !== stocked || !(isFit === null || isFit(at))) continue
       if (isPlaced !== null) {
-        // A model stands where the first of its colours that fit would stand, and looks like that colour.
+        // A model takes the place of its first matching colour and is shown in that colour.
         const model = index.modelOf[at]!
         if (isPlaced[model] === 1) continue
         isPlaced[model] = 1
@@ -45,13 +45,13 @@ export function pageOf(
   return positions
 }
 
-/** Positions by prices that no order is kept of. */
+/** Sorts positions by prices for which no order is cached. */
 const byPrice = ({ placeOf }: FacetIndex, positions: Uint32Array, from: Float64Array, sign: 1 | -1): Uint32Array =>
   positions.toSorted((a, b) => sign * (from[a]! - from[b]!) || placeOf[a]! - placeOf[b]!)
 
 /**
- * The first of what was found, by the sort. Where that is not a price: by how well each fits, whatever is in stock, or a seat in stock
- * would stand before the toilet asked for (design §7); of those that fit alike what is in stock first, then by popularity.
+ * The first `most` of what was found, by the sort. `popular`: by match quality regardless of stock, or a seat in stock would come before the
+ * toilet asked for (design §7); equal matches by stock, then by popularity.
  */
 function best(
   index: FacetIndex,
@@ -75,7 +75,7 @@ function best(
     const [i, j] = [positions[a]!, positions[b]!]
     return bySort(a, b, i, j) || placeOf[i]! - placeOf[j]!
   }
-  // A page wants two dozen of what may be thousands: what comes after the last of those kept is not even looked at again.
+  // A page needs two dozen of possibly thousands: what sorts after the last candidate is skipped at once.
   const first: number[] = []
   let last: number | undefined
   const trim = () => {

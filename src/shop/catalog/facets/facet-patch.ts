@@ -9,8 +9,8 @@ import {
 } from './facet-index.ts'
 
 /**
- * Brings the index up to a change of some products: `rows` is what the read model says of them now; one that is not among the
- * rows has left it. Prices, popularity, stars and stock are written over; anything else makes the columns anew.
+ * Updates the index after a change of some products. `rows`: their current rows of the read model; a changed product without a row has left it.
+ * Prices, popularity, stars and stock are overwritten in place; any other change rebuilds the columns.
  */
 export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows: IndexRows): FacetIndex {
   const positions = rows.ids.map((id) => positionOf(index, id))
@@ -25,7 +25,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
       index.prices[at] === rows.prices[row] &&
       index.popularity[at] === rows.popularity[row] &&
       index.stars[at] === rows.stars[row] &&
-      // Where sizes differ in price, what is left of them decides.
+      // If variants differ in price, the remaining ones decide the order.
       !index.otherPrices.has(at) &&
       rows.otherPrices[row]!.length === 0
     putFigures(index, at, rows, row)
@@ -41,7 +41,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
   return index
 }
 
-/** Whether a product has the values, the category and the model it had. */
+/** Whether the values, the category and the model of a product are unchanged. */
 function isSameKind(index: FacetIndex, at: number, rows: IndexRows, row: number): boolean {
   return (
     index.modelNames[at] === rows.models[row] &&
@@ -50,7 +50,7 @@ function isSameKind(index: FacetIndex, at: number, rows: IndexRows, row: number)
   )
 }
 
-/** The index as rows again. */
+/** Converts the index back to rows. */
 function rowsOf(index: FacetIndex): IndexRows {
   const positions = Array.from(index.ids, (_, at) => at)
   const regions = positions.map((at) => index.stocks.lists[index.stockOf[at]!]!)
@@ -72,7 +72,7 @@ function rowsOf(index: FacetIndex): IndexRows {
   }
 }
 
-/** `old` without the changed products, and what they are now, by id. */
+/** `old` with the changed products replaced by `now`, by ascending id. */
 function merged(old: IndexRows, changed: ReadonlySet<number>, now: IndexRows): IndexRows {
   const picks = [
     ...old.ids.flatMap((id, row) => (changed.has(id) ? [] : [{ id, from: old, row }])),

@@ -19,13 +19,13 @@ import {
 } from './facet-question.ts'
 import { limitSizeCounts } from './facet-variants.ts'
 
-/** A page with its total, its price range (which leaves the choice of a price out) and disjunctive facet counts. */
+/** A page with its total, its price range (ignoring the chosen price limits) and disjunctive facet counts. */
 export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswer {
   const inStock = stockIn(index, question.regionId)
   const scope = scopeOf(index, question)
   const { counted, ...found } = answered(index, question, scope, inStock)
   const { total, bounds } = found
-  // A bound of the filter is a price somebody can pay, if there is one.
+  // The bounds of the price filter are prices that somebody can pay, if there are any.
   const isSold = Number.isFinite(bounds.soldFrom)
   const priceFrom = isSold ? bounds.soldFrom : bounds.from
   const priceTo = isSold ? bounds.soldTo : bounds.to
@@ -40,11 +40,11 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
   }
 }
 
-/** How many fit a question, and nothing else of it. */
+/** Number of products or models that match a question, without facets or a page. */
 export const totalOf = (index: FacetIndex, question: FacetQuestion): number =>
   answered(index, { ...question, withFacets: false }, scopeOf(index, question), stockIn(index, question.regionId)).total
 
-/** What fits, and how much of it there is of each value; no counts where none are wanted. */
+/** What matches, with counts by value; `counted` is null if facets are not requested. */
 function answered(
   index: FacetIndex,
   question: FacetQuestion,
@@ -64,7 +64,7 @@ function answered(
   return { isFit: isWhole ? null : (at) => verdicts[at] === fits, total, bounds, counted }
 }
 
-/** Counts by number; of those that `seen` does not have nothing is told. */
+/** Counts by number; those that `seen` does not contain are omitted from the answer. */
 interface FacetCounts extends Counts {
   seen: Counts
 }
@@ -82,7 +82,7 @@ function namedCounts(
   return { counts: byValue, sizeCounts: bySize }
 }
 
-/** Of a ladder, which knows the whole section: what it counted is of the section and within the limit. */
+/** What a ladder counted: everything in the section that is within the limit. */
 function standingOf(
   index: FacetIndex,
   { sectionId, inStock: isStocked }: FacetQuestion,
@@ -111,7 +111,7 @@ function climbedCounts(
   return { seen: summary!, counts, sizeCounts }
 }
 
-/** Colours of one model stand side by side. */
+/** The colours of a model are adjacent. */
 function coloursAt({ modelOf, ids, ...index }: FacetIndex, at: number, inStock: Uint8Array): Colour[] {
   let [from, end] = [at, at + 1]
   while (from > 0 && modelOf[from - 1] === modelOf[at]) from--
@@ -127,7 +127,7 @@ function coloursAt({ modelOf, ids, ...index }: FacetIndex, at: number, inStock: 
 function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
   const { matches, sectionId, inStock, regionId } = question
   if (!matches) {
-    // Filters by outlet or by stars are rare, so no summary is kept for them.
+    // Filters by outlet or by stars are rare, so no summary is cached for them.
     if (question.heldAt || question.starsFrom)
       return { positions: membersOf(index, sectionId), ranks: null, summary: null }
     const bounds = boundsOf(index, sectionId, regionId)
@@ -152,7 +152,7 @@ function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
   return folds(index, question) ? { ...found, ...ascending(index, found.positions, found.ranks) } : found
 }
 
-/** Side by side, so that the colours of a model are met together: put down by position, and read from the first to the last. */
+/** Matches by ascending position, so that the colours of a model are adjacent: stored by position, then read from the first to the last. */
 function ascending(index: FacetIndex, positions: Uint32Array, ranks: Float64Array): Pick<Found, 'positions' | 'ranks'> {
   const foundAt = new Uint32Array(index.ids.length)
   let [first, last] = [index.ids.length, -1]
@@ -173,7 +173,7 @@ function ascending(index: FacetIndex, positions: Uint32Array, ranks: Float64Arra
 
 const nobody = new Uint32Array(0)
 
-/** Nothing was chosen that leaves anything out: the summary says it all. */
+/** If no filter excludes anything, the summary is the answer. */
 function judgedAtOnce(index: FacetIndex, question: FacetQuestion, scope: Scope): Judged | null {
   const { summary } = scope
   if (!summary || choiceCount(question) > 0 || !isAnyPrice(question, scope)) return null
@@ -207,7 +207,7 @@ function countsOf(
   const { counts: counted, sizeCounts } = isWhole
     ? { counts: seen.counts.slice(), sizeCounts: seen.sizeCounts.slice() }
     : fittingOnes(index, question, judged, seen, how)
-  // Without its only choice a section is as it was.
+  // Without its only choice a section has the counts of the summary.
   const isOnly = judged.isAnyPrice && choiceCount(question) === 1 && scope.summary !== null && !hasNamed(question)
   const modelOf = how.folds ? index.modelOf : null
   const priced = !judged.isAnyPrice && isOnlyChoice(question, scope) ? pricedCounts(index, question, inStock) : null
@@ -238,7 +238,10 @@ function countsOf(
 
 type Counts = Pick<Summary, 'counts' | 'sizeCounts'>
 
-/** What fits; where only a price was chosen, counted by what does not if that is less. A model may have both, so never of models. */
+/**
+ * Counts of what matches. If only a price was chosen, what does not match is subtracted instead if that is less; not for models, which may have
+ * colours of both kinds.
+ */
 function fittingOnes(
   index: FacetIndex,
   question: FacetQuestion,
@@ -254,7 +257,7 @@ function fittingOnes(
   }
 }
 
-/** Those that fit all choices but one. */
+/** The positions that match all choices, or all but this one. */
 function fittingBut({ looked, verdicts }: Judged, choice: number): Uint32Array {
   const ones = new Uint32Array(looked.length)
   let count = 0
@@ -268,7 +271,7 @@ function fittingBut({ looked, verdicts }: Judged, choice: number): Uint32Array {
 
 const without = (all: Uint32Array, some: Uint32Array): Uint32Array => all.map((count, value) => count - some[value]!)
 
-/** Who has a value and fits all choices but one; `modelOf`: its colours stand side by side and count once. */
+/** Number of products that have a value and match all choices, or all but `butChoice`; with `modelOf`, adjacent colours of a model count once. */
 function countWith(
   { starts, items }: Lists,
   value: number,

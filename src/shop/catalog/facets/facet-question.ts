@@ -4,7 +4,7 @@ import type { FacetIndex, PriceBounds, SortOrder, Summary } from './facet-index.
 
 export interface FacetQuestion {
   sectionId: number | null
-  /** Null: all goods of the section. */
+  /** Null: all products of the section. */
   matches: Matches | null
   sort: SortOrder
   page: number
@@ -12,41 +12,41 @@ export interface FacetQuestion {
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
   inStock: boolean
-  /** Only what published reviews give so many stars or more; null: all. */
+  /** Only products rated at least this many stars; null: all. */
   starsFrom?: number | null
-  /** Only what one of these outlets holds now; null: wherever it is. */
+  /** Only products that one of these outlets holds now; null: anywhere. */
   heldAt?: readonly number[] | null
-  /** Only what can be had in the region in one of these sizes, and where `heldAt` is asked for is held there in it; none: in any. */
+  /** Only products available in the region, or with `heldAt` held there, in one of these sizes; empty: any size. */
   sizes?: readonly string[]
   /**
-   * Sizes that a chosen attribute names: of goods that come in sizes only these count, for limits of the price, `heldAt` and `inStock`. Unlike
-   * `sizes` no choice of its own: that is the attribute's.
+   * Sizes named by a chosen attribute: of products that come in sizes only these count for price limits, `heldAt` and `inStock`. Unlike `sizes`
+   * this is not a choice of its own: the attribute is.
    */
   namedSizes?: readonly string[]
-  /** Colours of one model are one card and count once (decision 0045); false: each product is itself. */
+  /** Colours of one model are one card and count once (decision 0045); false: each product counts. */
   folds?: boolean
   regionId: number
   /** Chosen values of each chosen attribute, and all values that attribute has. */
   chosen: readonly { valueIds: readonly number[]; attributeValueIds: readonly number[] }[]
-  /** False where only the products are wanted. */
+  /** False: only the products are needed, without counts. */
   withFacets?: boolean
 }
 
 export interface FacetAnswer {
-  /** Products of the page, in order. */
+  /** Ids of the products on the page, in order. */
   ids: number[]
   total: number
-  /** Of what can be bought in the region; of what cannot where nothing else fits. */
+  /** Price range of what can be bought in the region, or of all that matches if nothing can. */
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
   /**
-   * Value id → products that have it among those that fit; for a value of a chosen attribute, among those that would fit without
-   * the choice of this attribute. Values nobody in the section has are absent.
+   * Value id → number of matching products that have it; for a value of a chosen attribute, of the products that match without that choice.
+   * Values that no product of the section has are absent.
    */
   counts: Map<number, number>
-  /** The same for sizes that can be had in the region; the choice of sizes is left out. */
+  /** The same for sizes available in the region, ignoring the choice of sizes. */
   sizeCounts: Map<string, number>
-  /** For each product of the page the colours of its model, itself included, by id; empty where there are no others. */
+  /** For each product of the page the colours of its model, itself included, by id; empty if there are no others. */
   colours: Colour[][]
 }
 
@@ -56,39 +56,39 @@ export interface Colour {
   inStock: boolean
 }
 
-/** Positions looked at, and how well each fits where a text was asked for. */
+/** Positions to examine, and how well each matches the text, if there is one. */
 export interface Scope {
   positions: Uint32Array
   ranks: Float64Array | null
-  /** What these goods come to with nothing chosen; null where that was never summed up. */
+  /** Counts of these products without any filter; null if they were never computed. */
   summary: (Summary & { bounds: PriceBounds }) | null
 }
 
-/** What came of each position: it fits, fails one choice alone (`n` of the choice plus one), fails more, or was not asked about. */
+/** Verdicts on a position: it matches, fails one choice alone (`n` of the choice plus one), fails more, or is outside of the question. */
 export const fits = 0
 export const failsMore = 254
 export const outside = 255
 
 export interface Judged {
   verdicts: Uint8Array
-  /** Candidates; all other products match nothing. */
+  /** The examined positions; no other product matches. */
   looked: Uint32Array
-  /** Products that fit, and which they are and are not; not told where nothing was left out. */
+  /** Number of matching products; `fittingOnes` and `failingOnes` are the positions that match and do not match. */
   fitting: number
   fittingOnes: Uint32Array
   failingOnes: Uint32Array
-  /** By position, what the choices alone come to; null: nothing is chosen. It holds until the next question. */
+  /** By position, the verdicts of the choices alone; null: nothing is chosen. Valid until the next question. */
   choices: Uint8Array | null
-  /** What fits as it is counted: models, where colours are folded. */
+  /** Number of matching cards: models if colours are folded. */
   total: number
   bounds: PriceBounds
-  /** No price was chosen, or one that leaves nothing out. */
+  /** No price limit was chosen, or none that excludes anything. */
   isAnyPrice: boolean
 }
 
-/** What of the section, or of what was found, stands in the listing. */
+/** The products of the section, or of the matches, that the listing shows. */
 export interface Fitting {
-  /** Null: all of it. */
+  /** Null: all of them. */
   isFit: ((at: number) => boolean) | null
   total: number
 }
@@ -97,7 +97,7 @@ export interface Found extends Scope {
   ranks: Float64Array
 }
 
-/** Where every product is a model of its own there is nothing to fold, and the shorter way is taken. */
+/** Whether colours are folded: not if every product is a model of its own, which takes the faster path. */
 export const folds = ({ modelCount, ids }: FacetIndex, question: FacetQuestion): boolean =>
   question.folds === true && modelCount < ids.length
 

@@ -1,6 +1,6 @@
 import type { FacetIndex, Ladder } from './facet-index.ts'
 
-/** Bytes it takes with everything derived so far. */
+/** Estimated bytes of the index, including its derived data. */
 export function sizeOfIndex({ derived, ...index }: FacetIndex): number {
   const places = [index.pathOf, index.stockOf, index.outletsOf, index.sizesOf, index.modelOf, index.byId, index.placeOf]
   const columns = [index.ids, index.prices, index.pricesMax, index.popularity, index.stars, ...places]
@@ -33,6 +33,6 @@ export function sizeOfLadder(ladder: Ladder | 'asked' | 'none'): number {
   return counted + positions.length * (first ? 13 : 4) + (holds?.byteLength ?? 0)
 }
 
-/** Bytes of the ladders of an index. */
+/** Bytes of all ladders of an index. */
 export const sizeOfLadders = (ladders: FacetIndex['derived']['ladders']): number =>
   [...ladders.values()].reduce((sum, ladder) => sum + sizeOfLadder(ladder), 0)

@@ -5,7 +5,7 @@ import { type FacetQuestion, folds } from './facet-question.ts'
 
 type Asked = Pick<FacetQuestion, 'regionId' | 'sizes' | 'heldAt' | 'namedSizes'>
 
-/** Whether some variants of a product answer a question and others do not. */
+/** Whether a question selects only some variants of a product. */
 const isNarrow = ({ sizes, heldAt, namedSizes }: Asked): boolean =>
   (sizes ?? []).length > 0 || (heldAt ?? null) !== null || (namedSizes ?? []).length > 0
 
@@ -17,10 +17,10 @@ function isAsked([size, , places, outlets]: PricedVariant, asked: Asked): boolea
   return places[0] === everywhere || places.includes(regionId)
 }
 
-/** Whether prices are those of some variants alone. */
+/** Whether the prices of a question are those of selected variants. */
 const hasNarrowPrices = ({ variants }: FacetIndex, asked: Asked): boolean => variants.size > 0 && isNarrow(asked)
 
-/** What is asked for the products by a question: of the variants it asks for, where they differ in price. */
+/** Prices of the products for a question: of the variants it selects, where these differ in price. */
 export function pricesAsked(index: FacetIndex, asked: Asked): PricesHere {
   const here = pricesIn(index, asked.regionId)
   if (!hasNarrowPrices(index, asked)) return here
@@ -34,7 +34,7 @@ export function pricesAsked(index: FacetIndex, asked: Asked): PricesHere {
   return narrow
 }
 
-/** False where a product has a variant below the limits and one above them, and none between. */
+/** False if a product has variants below and above the limits, and none between. */
 export function hasPriceWithin(
   { variants }: FacetIndex,
   asked: Asked,
@@ -47,8 +47,8 @@ export function hasPriceWithin(
 }
 
 /**
- * By the number of a list of sizes, 1 where goods of it have a size the attribute names as the question wants it: in these shops, or in the
- * region. Goods without sizes are what the attribute says as a whole. Null: no size is named, or nothing is asked of a variant besides.
+ * By number of a list of sizes: 1 if it contains a named size that is held by these shops or available in the region, as the question requires.
+ * Products without sizes pass: the attribute describes the whole product. Null: no size is named, or the question has no condition on variants.
  */
 export function namedHad({ sizes }: FacetIndex, question: FacetQuestion): Uint8Array | null {
   const { namedSizes = [], heldAt = null, inStock, regionId, priceFrom, priceTo } = question
@@ -68,15 +68,15 @@ export function namedHad({ sizes }: FacetIndex, question: FacetQuestion): Uint8A
   )
 }
 
-/** Where goods stand for the counts of sizes: counted by now, and what the rest of the question leaves whatever they cost. */
+/** State of a position for the counts of sizes: already counted, and matching the question apart from the price. */
 interface Standing {
   isCounted: (at: number) => boolean
   isOpen: (at: number) => boolean
 }
 
 /**
- * Puts counts of sizes right that were made of whole products: with a limit of the price a size counts where it is sold itself within the
- * limits, as choosing it alone would find it. Products whose variants cost the same are right already.
+ * Corrects counts of sizes that were made from whole products: with a price limit a size counts only if it is itself sold within the limits, as
+ * choosing it alone would find it. Products whose variants cost the same are correct already.
  */
 export function limitSizeCounts(
   index: FacetIndex,
@@ -101,7 +101,7 @@ export function limitSizeCounts(
     const model = modelOf[at]!
     if (isFolded && done.has(model)) continue
     done.add(model)
-    // Colours of one model stand side by side, and count once.
+    // Colours of one model are adjacent and count once.
     let [first, end] = [at, at + 1]
     while (isFolded && first > 0 && modelOf[first - 1] === model) first--
     while (isFolded && end < modelOf.length && modelOf[end] === model) end++
@@ -116,7 +116,7 @@ export function limitSizeCounts(
   }
 }
 
-/** What cards say, which sorts by price go by: of the asked variants within the limits. Null: what is kept for the region. */
+/** The prices that cards show and price sorts use: of the requested variants within the limits. Null: the prices of the region apply. */
 export function pricesShown(index: FacetIndex, question: FacetQuestion): Float64Array | null {
   const { priceFrom: least, priceTo: most } = question
   if (index.variants.size === 0 || (least === null && !isNarrow(question))) return null

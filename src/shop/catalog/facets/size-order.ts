@@ -1,11 +1,11 @@
 import { slugify } from '#lib/text.ts'
 
-/** How a size stands in an address: `42,5` → `42-5`. */
+/** The slug of a size: `42,5` → `42-5`. */
 export const sizeSlug = (size: string): string => slugify(size, 40) || 'size'
 
 const letters = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL', '5XL', '6XL']
 
-/** Letters from the smallest, then figures by their value, then words by the alphabet. */
+/** Order of sizes: letters from the smallest, then numbers by value, then words alphabetically. */
 export function bySize(a: string, b: string): number {
   const [i, j] = [rankOf(a), rankOf(b)]
   return i.kind - j.kind || i.value - j.value || a.localeCompare(b, 'ru', { numeric: true })

@@ -1,12 +1,12 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
 
-/** Stands for all regions in a list of places: what a warehouse holds goes everywhere. */
+/** Represents all regions in a list of places: stock of a warehouse serves every region. */
 export const everywhere = 0
 
-/** Prices at a place where they are not those of all sizes, because not every size is left there. In kopecks. */
+/** Prices at a place where they differ from those of all variants, because some are sold out there. In kopecks. */
 export type OtherPrice = readonly [place: number, price: number, priceMax: number, oldPrice: number | null]
 
-/** A variant, what it costs, where it can be had (`everywhere`, or regions of shops), and the shops that hold it now. */
+/** A variant: its size, its price, where it is available (`everywhere`, or regions of shops), and the shops that hold it now. */
 export type PricedVariant = readonly [
   size: string,
   price: number,
@@ -14,9 +14,9 @@ export type PricedVariant = readonly [
   outlets: readonly number[],
 ]
 
-/** What the read model says of a product's prices and of where it can be had. */
+/** Prices and availability of a product in the read model. */
 export interface PricedStock {
-  /** Of all its sizes: what was last asked where none can be bought. */
+  /** Lowest price of all its variants, also shown where none is available. */
   price: number
   priceMax: number
   oldPrice: number | null
@@ -34,8 +34,8 @@ export interface PriceHere {
 }
 
 /**
- * The prices of a product in a region: of the sizes that can be bought there, from a warehouse or from a shop of the region. Where
- * nothing can be bought, the last ones, and `inStock` says so. Listing, card, search and product page all ask this.
+ * The prices of a product in a region: of the variants available there, from a warehouse or a shop of the region. If none is available, those of
+ * all variants, with `inStock` false. Listings, cards, search and the product page all use this.
  */
 export function priceHere(stock: PricedStock, regionId: number): PriceHere {
   const place = placeOf(stock, regionId)
@@ -53,13 +53,13 @@ export function priceHere(stock: PricedStock, regionId: number): PriceHere {
   }
 }
 
-/** Whose stock serves the region: its own shops and the warehouses together, the warehouses alone, or nobody's. */
+/** The place whose stock serves the region: the region itself (its shops and the warehouses), `everywhere` (warehouses alone), or null. */
 function placeOf({ inWarehouse, stockRegions }: PricedStock, regionId: number): number | null {
   if (stockRegions.includes(regionId)) return regionId
   return inWarehouse ? everywhere : null
 }
 
-/** The same for sizes with their stock in the region, as the product page reads them; undefined where none has a price. */
+/** The same from variants with their stock in the region, as the product page reads them; undefined if none has a price. */
 export function priceOfSizes(
   sizes: readonly { price: Kopecks | null; old_price: Kopecks | null; stock: number }[],
 ): PriceHere | undefined {

@@ -4,7 +4,7 @@ import { priceAccess } from '../catalog.flow.ts'
 import { priceChangesOf } from './price-history.store.ts'
 import { type PriceStep, withinDays } from './price-history.ts'
 
-/** What a size cost within thirty days; closed prices have no history either. */
+/** The prices of a variant within thirty days; empty if prices are closed. */
 export async function readPriceHistory(
   app: App,
   context: RequestContext,

@@ -3,8 +3,8 @@ import type { Db } from '#kit/db.ts'
 import type { PriceStep } from './price-history.ts'
 
 /**
- * What a size of a product cost since when, by the list it is sold at in a zone; undefined for a size that is not sold. Without a sku
- * the cheapest one that is.
+ * Price changes of a variant in the price list that applies in a zone; undefined if the variant is not sold. Without a sku: the cheapest variant
+ * that is.
  */
 export async function priceChangesOf(
   db: Db,

@@ -1,15 +1,15 @@
-/** How far back a page tells what a size cost: what the law of some countries asks of an old price, and buyers of any (our choice). */
+/** Days of price history on a page: the law of some countries requires them for an old price, and buyers everywhere want them (our choice). */
 export const historyDays = 30
 
-/** From when a price held. */
+/** A price and the moment it began to apply. */
 export interface PriceStep {
   since: Date
   price: number
 }
 
 /**
- * Prices in force within the last days, the oldest first. The first one held before them already, as far as that is known, and begins
- * where they begin. Equal prices in a row are one.
+ * Prices in force within the last `days`, oldest first. A price that applied before this period, if known, is the first step and starts with the
+ * period. Consecutive equal prices are merged.
  */
 export function withinDays<S extends PriceStep>(changes: readonly S[], now: Date, days = historyDays): PriceStep[] {
   const start = new Date(now.getTime() - days * 86_400_000)

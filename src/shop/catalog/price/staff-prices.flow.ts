@@ -8,7 +8,7 @@ import { refreshCards } from '../cards/refresh-cards.flow.ts'
 import { lockedPrice, type PriceType, priceTypesOf, removePrice, writePrice } from './staff-prices.store.ts'
 
 export interface SetPrice {
-  /** null: this list asks nothing of its own for the size any more. */
+  /** null: removes the variant's price from this list. */
   price: Kopecks | null
   oldPrice: Kopecks | null
   /** Name or id of a price list; null: the main one. */
@@ -22,7 +22,7 @@ type PriceRefusal =
   | { code: 'price_needed' }
   | { code: 'old_price_low' }
 
-/** Sets what a size costs in a list. Its page, every list it stands in and carts know at once; an order placed before keeps its price. */
+/** Sets the price of a variant in a list. Its page, listings and carts change at once; an order placed before keeps its price. */
 export async function setPrice(
   app: App,
   context: StaffContext,
@@ -56,7 +56,7 @@ export async function setPrice(
     const change = { before: told(was.price, was.oldPrice), after: told(price, oldPrice) }
     await audit(tx, context, { ...act, ...change }, app.clock.now())
     await refreshCards(tx, company.id, [was.productId])
-    // Pages of goods and facts of cart lines, also where no row of the read model has changed.
+    // Product pages and facts of cart lines, even if no row of the read model changed.
     await notifyTags(tx, company.id, [`product:${was.productId}`, `stock:${was.productId}`])
     return ok({ sku, priceType: type, price, oldPrice })
   })

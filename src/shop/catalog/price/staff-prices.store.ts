@@ -15,7 +15,7 @@ export async function priceTypesOf(db: Db, companyId: number): Promise<PriceType
   return rows
 }
 
-/** A size by its sku with its price in a list, locked until the end of the transaction so that two changes do not both see the same before. */
+/** A variant by sku with its price in a list. Locks the variant, so that two concurrent changes do not read the same previous price. */
 export async function lockedPrice(
   tx: Tx,
   companyId: number,

@@ -1,4 +1,4 @@
-/** A property of a product with its values, as the language of the request has them. */
+/** A property of a product: its name in the language of the request, and its values. */
 interface Named {
   name: string
   values: readonly string[]
@@ -7,8 +7,8 @@ interface Named {
 const isSize = /^(размер|size)$/i
 
 /**
- * What the variants of a product differ in: «Цвет», «Размер, цвет» where they are labelled «44, Красный» and properties have these
- * values; '' where that is a size, or where they do not say, which is a size to most shops (our choice).
+ * What the variants of a product differ in: «Цвет», or «Размер, цвет» if they are labelled «44, Красный» and properties have these values. Empty
+ * if that is a size or unknown, which means a size in most shops (our choice).
  */
 export function differIn(labels: readonly string[], properties: readonly Named[]): string {
   const parts = labels.map((label) => label.split(', '))

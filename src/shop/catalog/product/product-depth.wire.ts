@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 const guideSlug = z.string().regex(/^[a-z0-9-]{1,80}$/)
 export const sizeGuideParam = z.object({ slug: guideSlug })
 
-/** GET /api/size-guides/{slug}/ : a table, each row with as many cells as there are heads. */
+/** GET /api/size-guides/{slug}/ : a table; each row has one cell per heading. */
 export const sizeGuideAnswer = z
   .object({
     slug: z.string(),
@@ -15,12 +15,12 @@ export const sizeGuideAnswer = z
   .openapi('SizeGuide')
 export type SizeGuideAnswer = z.infer<typeof sizeGuideAnswer>
 
-/** GET /api/products/{slug}/price-history/ : prices in force within thirty days, the oldest first; none where prices are closed. */
+/** GET /api/products/{slug}/price-history/ : prices in force within thirty days, oldest first; empty if prices are closed. */
 export const priceHistoryAnswer = z
   .object({
     sku: z.string(),
     days: z.number().int(),
-    /** The moment of the answer. */
+    /** Time of the answer. */
     until: z.string(),
     prices: z.array(z.object({ since: z.string(), price: z.number() })),
   })
@@ -39,7 +39,7 @@ export const sizeGuideBody = z
     head: heads,
     head_en: z.array(cell.min(1)).max(12).default([]),
     rows: z.array(z.array(cell)).min(1).max(60),
-    /** Paths; what lies below a category has its guide too. */
+    /** Paths; the guide also applies to categories below them. */
     categories: z.array(z.string().trim().min(1).max(300)).max(100).default([]),
   })
   .superRefine(({ head, head_en: headEn, rows }, issues) => {

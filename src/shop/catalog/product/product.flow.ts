@@ -10,7 +10,7 @@ import { productBySlug } from './product.store.ts'
 import type { DatedOption, ProductPage, ProductRow } from './product.ts'
 import { similarTo } from './similar.ts'
 
-/** As many as a row of cards scrolls through (our choice). */
+/** Number of cards in a scrolling row (our choice). */
 const similarCount = 10
 
 export async function readProduct(
@@ -28,7 +28,7 @@ export async function readProduct(
   const here = priceOfSizes(product?.variants ?? [])
   // A product without any price is not sold and has no page.
   if (!product || !here) return refuse({ code: 'not_found' })
-  // Closed prices must not show through the order of similar ones or through free delivery.
+  // Closed prices must not be revealed by the order of similar products or by free delivery.
   const { shown } = priceAccess(context)
   const similar = similarTo(index, {
     sectionId: product.category_id,
@@ -60,11 +60,14 @@ export async function readProduct(
   })
 }
 
-/** The variants that cost what the product is said to cost, of those that can be bought if any can. */
+/** Variants at the displayed price of the product; only available ones if any is available. */
 const saidOf = (variants: ProductRow['variants'], here: PriceHere): ProductRow['variants'] =>
   variants.filter(({ price, stock }) => price === here.price && (stock > 0 || !here.inStock))
 
-/** Ways of each variant by itself: another size lies in other shops and may be dear enough to be brought free of charge. */
+/**
+ * Delivery options of variants where they differ from `ways`: another variant is held by other shops, and its price may qualify for free
+ * delivery.
+ */
 async function waysOfEach(
   app: App,
   context: RequestContext,
@@ -81,7 +84,7 @@ async function waysOfEach(
     const goods = shown ? variant.price : ZERO
     const reach = reachOf([variant])
     const places = variant.outlets.map(({ id }) => id)
-    // Sizes that cost the same and lie in the same shops, with or without pieces elsewhere, have the same ways.
+    // Variants with the same price and shops, all with or all without pieces elsewhere, have the same delivery options.
     const key = [goods, reach?.(0), ...places].join()
     if (!asked.has(key))
       asked.set(
@@ -94,7 +97,7 @@ async function waysOfEach(
   return own
 }
 
-/** A shop has what it holds of any of these sizes; what is sold out everywhere is promised as if it were there. */
+/** Whether a shop holds one of these variants now, gets it later or never. Null if all are sold out: dates then assume that the shop holds them. */
 function reachOf(variants: ProductRow['variants']): Bringing['reach'] | null {
   const held = new Set<number>()
   let pieces = 0

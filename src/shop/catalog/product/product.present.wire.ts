@@ -9,7 +9,7 @@ import { differIn } from './differ-in.ts'
 import type { DatedOption, ProductOutlet, ProductPage } from './product.ts'
 import { soldBy } from './sold-by.ts'
 
-/** Everything a product answers besides the cards of similar ones. `outlets`: those of the visitor's region where it may be picked up. */
+/** The answer of a product without the cards of similar ones. `outlets`: those of the visitor's region that offer pickup. */
 export function presentProduct(
   page: ProductPage,
   outlets: readonly ProductOutlet[],
@@ -50,7 +50,7 @@ export function presentProduct(
       size: v.size,
       barcode: v.barcode,
       stock: v.stock,
-      // Pictures belong to the product: colours are products of their own in one group.
+      // Pictures belong to the product: colours are separate products of one group.
       images: [],
       ...(page.waysOf.has(v.id) && { delivery: page.waysOf.get(v.id)!.map(presentWay) }),
     })),
@@ -106,7 +106,7 @@ const presentWay = (way: DatedOption): WayOnWire => ({
   date: way.date,
 })
 
-/** Values of one attribute stand in one row; attributes in their own order, then the long name if there is one (our choice). */
+/** One row per attribute with all its values, in the order of attributes, then the long name if there is one (our choice). */
 function properties(
   { product, attributes }: ProductPage,
   says: AnswerTexts,
@@ -128,7 +128,7 @@ function variantsDifferIn({ product, attributes }: ProductPage, locale: 'ru' | '
   const values = product.value_ids.flatMap((id) => attributes.values.get(id) ?? [])
   const known = attributes.list.map(({ id, name, nameEn, unit }) => ({
     name: named(locale, name, nameEn),
-    // A label is written as it was imported, in no other language.
+    // Labels are not translated: they are as imported.
     values: values.filter((v) => v.attributeId === id).flatMap(({ value }) => [value, `${value} ${unit}`]),
   }))
   const labels = product.variants.flatMap(({ price, size }) => (price === null ? [] : [size]))

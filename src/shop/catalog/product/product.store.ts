@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 import type { ProductRow } from './product.ts'
 
-/** What was the lowest price in force within thirty days before the one that holds now; only where that is a reduction. */
+/** The lowest price in force within the thirty days before the current one; only if the current one is a reduction. */
 const lowestBefore = sql`case when w.old_price is not null then (
   select min(h.price) from (
     select price, since, lead(since) over (order by since) as until, max(since) over () as last
@@ -10,8 +10,8 @@ const lowestBefore = sql`case when w.old_price is not null then (
   ) h where h.since < h.last and h.until > h.last - interval '30 days') end`
 
 /**
- * Everything a product page shows of one product, in one statement. Stock is what this region can be sold: warehouses and
- * the region's own outlets; prices are those of the zone.
+ * Everything a product page shows of one product, in one statement. Stock is what this region can buy: from warehouses and the region's own
+ * outlets; prices are those of the zone.
  */
 export async function productBySlug(
   db: Db,

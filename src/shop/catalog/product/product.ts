@@ -14,19 +14,19 @@ export interface ProductRow {
   article: string
   name: string
   name_en: string
-  /** The long name 1C has for papers, where it says more than the name; else empty. */
+  /** The long name that 1C prints on documents, if it says more than the name; else empty. */
   full_name: string
   description: string
   description_en: string
-  /** What it is sold by; '' is a piece. */
+  /** Unit of sale; '' is a piece. */
   unit: string
   category_id: number
-  /** The table of sizes of its category, or of the nearest one above that has any. */
+  /** Slug of the size guide of its category, or of the nearest category above that has one. */
   size_guide: string | null
   images: StoredImage[]
   value_ids: number[]
   ships: Shipped
-  /** 0 of nobody's reviews. */
+  /** 0 without published reviews. */
   rating: number
   review_count: number
   variants: {
@@ -37,35 +37,35 @@ export interface ProductRow {
     barcode: string
     price: Kopecks | null
     old_price: Kopecks | null
-    /** The lowest of the thirty days before the reduction; null without a reduction or where nothing is known of them. */
+    /** The lowest price of the thirty days before the reduction; null without a reduction or without a price history. */
     lowest: Kopecks | null
     stock: number
     outlets: { id: number; stock: number }[]
   }[]
-  /** The same model in other colours, this one included: swatches. */
+  /** The colours of this model, this one included, for swatches. */
   colors: { slug: string; value_ids: number[]; image: StoredImage | null }[]
 }
 
-/** A delivery option with a day: without an address every option has one. */
+/** A delivery option with a date: without an address every option has one. */
 export type DatedOption = OfferedOption & { date: IsoDate }
 
 /** A product with everything its page shows. */
 export interface ProductPage {
   product: ProductRow
-  /** What it costs in the region of the visitor. */
+  /** Price and availability in the visitor's region. */
   here: PriceHere
   path: CategoryRow[]
   attributes: Attributes
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]
-  /** Products of the row of similar ones. */
+  /** Ids of similar products. */
   similar: number[]
-  /** How to get what `here` is the price of. */
+  /** Delivery options of the variants at the price in `here`. */
   ways: DatedOption[]
-  /** Ways of variants that are not these, by id; none of what is sold out while others are not. */
+  /** Delivery options by variant id, where they differ from `ways`; empty for a sold out variant while others are available. */
   waysOf: ReadonlyMap<number, DatedOption[]>
-  /** Shops that hold what `here` is the price of. */
+  /** Shops that hold a variant at the price in `here`. */
   heldIn: readonly number[]
-  /** A way to pay of the region splits a sum into parts. */
+  /** Whether a payment method of the region offers instalments. */
   inParts: boolean
   dates: CardDates
   allowed: Allowed

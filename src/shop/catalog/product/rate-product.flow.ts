@@ -4,8 +4,8 @@ import { sectionsOf } from '../cards/refresh-cards.store.ts'
 import { lockProduct, saveRating } from './rate-product.store.ts'
 
 /**
- * Keeps what published reviews say of a product: in the transaction that changes them, counted (`stars`: stars → reviews) when nobody
- * else is counting, and told to the caches of its page and of the lists it stands in.
+ * Stores the rating of a product, in the transaction that changes its published reviews. Reviews are counted (`stars`: stars → reviews) while
+ * the product is locked; the caches of its page and listings are invalidated.
  */
 export async function rateProduct(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 
-/** Waits for whoever else changes its rating. A statement of its own, so that the next one sees what was committed. */
+/** Locks the product against concurrent changes of its rating. A separate statement, so that the next one sees what was committed. */
 export async function lockProduct(tx: Tx, id: number): Promise<void> {
   await sql`select from products where id = ${id} for no key update`.execute(tx)
 }

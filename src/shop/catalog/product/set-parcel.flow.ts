@@ -5,10 +5,10 @@ import type { Piece } from '#shop/delivery/parcel.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { keepParcel } from './set-parcel.store.ts'
 
-/** Whose one piece is weighed: a size, by its sku, or all of a category that says nothing better, by its id. */
+/** What is measured: a variant by its sku, or by its id a category, for all its goods without better values. */
 export type Weighed = { sku: string } | { category: number }
 
-/** Null takes back what was said: then a category above says it, or the settings of the company. */
+/** Sets the weight and size of a piece. Null removes them: a category above or the settings of the company apply then. */
 export async function setParcel(
   app: App,
   context: StaffContext,

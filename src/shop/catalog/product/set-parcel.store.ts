@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 
-/** False: the company has no such size, or category. */
+/** False: the company has no such variant or category. */
 export async function keepParcel(
   tx: Tx,
   companyId: number,

@@ -5,28 +5,28 @@ export interface SimilarQuestion {
   sectionId: number
   regionId: number
   productId: number
-  /** Null: the best loved instead of the nearest in price. */
+  /** Null: the most popular instead of the nearest in price. */
   nearPrice: number | null
   count: number
-  /** How many of the best loved are looked at. */
+  /** Number of popular products considered. */
   among?: number
 }
 
 /**
- * Of a section of thousands the ten nearest in price would be whichever cost as much by chance. Among the best loved they are what people
- * buy (our choice), and the same cards serve many pages: of 100,000 products they would else be read anew for nearly each.
+ * In a section of thousands the ten nearest in price would be random goods of that price. Among the most popular they are what people buy
+ * (our choice), and the same cards serve many pages: with 100,000 products nearly every page would otherwise read other cards.
  */
 const mostLoved = 100
 
 /**
- * Others of its section, never itself (PROD-06), one of each model: of the best loved the nearest in price, twice as dear being as far as
- * half the price; what can be sold stands first, equally near ones by popularity.
+ * Other products of its section, never itself (PROD-06), one per model: of the most popular, the nearest in price, where double the price is as
+ * far as half. Available ones come first; equally near ones are ordered by popularity.
  */
 export function similarTo(index: FacetIndex, question: SimilarQuestion): number[] {
   const { sectionId, regionId, productId, nearPrice, count, among = mostLoved } = question
   const inStock = stockIn(index, regionId)
   const at = positionOf(index, productId)
-  // Each model once, and never itself in another colour, which stands beside its own picture already.
+  // Each model once, and never its own other colours, which the page already shows.
   const seen = new Set(at < 0 ? [] : [index.modelOf[at]!])
   const isNew = (position: number): boolean => {
     const model = index.modelOf[position]!

@@ -28,7 +28,7 @@ export const listSizeGuides = (app: App, { company }: StaffContext): Promise<Siz
 
 type CategoryUnknown = { code: 'category_unknown'; categories: string[] }
 
-/** Makes a guide, or writes over the one of its name. A category that had another guide takes this one. */
+/** Creates a guide or replaces the one with its slug. A category that had another guide gets this one. */
 export async function setSizeGuide(
   app: App,
   context: StaffContext,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kit/db.ts'
 
-/** A table of sizes as it is stored: a head for each column, then rows of as many cells. */
+/** A stored size guide: a heading for each column, then rows with one cell per column. */
 export interface SizeGuide {
   slug: string
   name: string
@@ -12,7 +12,7 @@ export interface SizeGuide {
   /** Empty: the same as in Russian. */
   headEn: string[]
   rows: string[][]
-  /** Paths of the categories it is for; what lies below them has it too, unless it has one of its own. */
+  /** Paths of its categories; it also applies to those below them that have none of their own. */
   categories: string[]
 }
 
@@ -31,7 +31,7 @@ export async function sizeGuideNamed(db: Db, companyId: number, slug: string): P
   return rows[0]
 }
 
-/** Those of the paths that lead to no category. */
+/** The paths that lead to no category. */
 export async function unknownPaths(db: Db, companyId: number, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select w.path from unnest(${[...paths]}::text[]) w (path)
@@ -41,7 +41,7 @@ export async function unknownPaths(db: Db, companyId: number, paths: readonly st
   return rows.map(({ path }) => path)
 }
 
-/** Writes a guide over the one of its name, and makes its categories those given. */
+/** Inserts a guide or replaces the one with its slug, and sets its categories. */
 export async function writeSizeGuide(tx: Tx, companyId: number, guide: SizeGuide): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into size_guides (company_id, slug, name, name_en, note, note_en, head, head_en, rows)
@@ -56,7 +56,7 @@ export async function writeSizeGuide(tx: Tx, companyId: number, guide: SizeGuide
       and (path = any (${guide.categories}::text[]) or size_guide_id = ${rows[0]!.id})`.execute(tx)
 }
 
-/** False where there is none. */
+/** False: there is no such guide. */
 export async function deleteSizeGuide(tx: Tx, companyId: number, slug: string): Promise<boolean> {
   const { rows } =
     await sql`delete from size_guides where company_id = ${companyId} and slug = ${slug} returning 1`.execute(tx)

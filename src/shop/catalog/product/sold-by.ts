@@ -1,6 +1,6 @@
 import { named } from '../named.ts'
 
-/** What goods are sold by: how Russian prices write it, its code of the all-Russian classifier (OKEI), and how English ones do. */
+/** Units of sale: the Russian abbreviation, the code of the all-Russian classifier (OKEI), the English abbreviation, and names to recognize. */
 const units: readonly (readonly [ru: string, codes: string, en: string, names: RegExp])[] = [
   ['м', '006', 'm', /^(м|метр|метры)$/],
   ['пог. м', '018', 'running m', /^(пог\.? ?м|м\.? ?пог|погонн\S+ метр)/],
@@ -26,8 +26,8 @@ const pieceCode = '796'
 const longestUnit = 12
 
 /**
- * The unit of sale of a file, as it stands at a price: by its code, else by its name. '' for a piece, which prices do not say, and for
- * what is too long to stand there or a number, which names no unit. A short unit nobody knows stays as it was written.
+ * The unit of sale of an imported file, as shown beside a price: by its code, else by its name. Empty for a piece, which prices omit, and for a
+ * text that is too long or a number, which names no unit. A short unknown unit is returned as written, in lower case.
  */
 export function readSoldBy(code: string | undefined, name: string | undefined): string {
   const digits = (code ?? '').trim().padStart(3, '0')
@@ -38,7 +38,7 @@ export function readSoldBy(code: string | undefined, name: string | undefined): 
   return words.length <= longestUnit && !/^\d+$/.test(words) ? words : ''
 }
 
-/** The code of a unit in the all-Russian classifier (OKEI) and how Russian papers call it; '' for a code nobody knows. */
+/** The code of a unit in the all-Russian classifier (OKEI) and its name on Russian documents; an unknown code is empty. */
 export const unitOnPaper = (unit: string): { code: string; name: string } =>
   unit === '' ? { code: pieceCode, name: 'шт' } : { code: units.find(([ru]) => ru === unit)?.[1] ?? '', name: unit }
 

@@ -1,15 +1,15 @@
-// Attributes that mean something to others: search engines, marketplaces, feeds.
+// Attributes with a meaning for search engines, marketplaces and feeds.
 
-/** Attributes that name the maker, in the order they are believed: ours, and how feeds and 1C call it (our choice). */
+/** Slugs of the brand attribute, by priority: ours, then the names in feeds and 1C (our choice). */
 export const brandAttributes = ['brand', 'brend', 'vendor', 'proizvoditel', 'manufacturer'] as const
 
-/** What a thing that is not new is: `yml` as Yandex calls it, `google` as Google does. */
+/** The condition of a product that is not new: `yml` is Yandex's name, `google` is Google's. */
 export type Condition = { yml: string; google: 'used' | 'refurbished' }
 
 export const conditionName = 'Состояние'
 export const conditionAttributes = ['condition', 'sostoyanie'] as const
 
-/** The words people write; any other says nothing, and a thing is new (our choice). */
+/** Recognized wordings; with any other text the product counts as new (our choice). */
 const conditions: [RegExp, Condition][] = [
   [/^(б\s?[/.]?\s?у(?!\p{L})|бывш|подержан|used|preowned|pre-owned)/iu, { yml: 'preowned', google: 'used' }],
   [/^(как новы|like new)/i, { yml: 'likenew', google: 'used' }],
@@ -22,8 +22,8 @@ const conditionNamed = (words: string): Condition | null =>
   conditions.find(([pattern]) => pattern.test(words.trim()))?.[1] ?? null
 
 /**
- * The condition of one offer, by the values its product has; null is a new one. Where labels of offers name it («S, Б/у»), each is what its
- * own label says; else all are what the product is.
+ * The condition of one variant by the attribute values of its product; null: new. If labels of variants name a condition («S, Б/у»), each
+ * variant has the condition of its own label; otherwise all have that of the product.
  */
 export function conditionOf(values: readonly string[], label: string, labels: readonly string[]): Condition | null {
   const says = (one: string) => values.filter((value) => partsOf(one).includes(value.toLowerCase()))

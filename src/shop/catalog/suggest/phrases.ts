@@ -1,7 +1,7 @@
 import { isAdjective, leadsOn } from '#shop/search/engine/text.ts'
 import { fold } from '../fold.ts'
 
-/** A query to suggest, and how it is compared with what is typed. */
+/** A query to suggest, and its form for comparison with typed text. */
 export interface Phrase {
   text: string
   folded: string
@@ -12,7 +12,7 @@ const asPhrase = (text: string): Phrase => ({ text, folded: fold(text), isWord: 
 
 const mostWords = 6
 
-/** «Насос (24 В, 50 л), синий» → «Насос (24 В, 50 л)»: what stands before the first comma that is not in brackets. */
+/** «Насос (24 В, 50 л), синий» → «Насос (24 В, 50 л)»: the part before the first comma outside brackets. */
 export function phraseOf(name: string): string {
   let depth = 0
   for (let n = 0; n < name.length; n++) {
@@ -24,9 +24,9 @@ export function phraseOf(name: string): string {
 }
 
 /**
- * What may be suggested of each name while its beginning is typed, the shortest first: beginnings that other names have too
- * («Кран», «Кран шаровой» of «Кран шаровой BUGATTI 1/2"»), then the phrase as a whole. An English name ends with its thing, behind the
- * makers': «backpack», «trekking backpack» of «Taiga Altyn trekking backpack 50 L».
+ * Suggestions from each name while its beginning is typed, shortest first: beginnings shared with other names («Кран», «Кран шаровой» of «Кран
+ * шаровой BUGATTI 1/2"»), then the whole phrase. In an English name the noun follows the brand: «backpack», «trekking backpack» of «Taiga Altyn
+ * trekking backpack 50 L».
  */
 export function suggestedPhrases(phrases: readonly string[]): Phrase[][] {
   const beginnings = phrases.map((phrase) => eachOnce([...thingOf(phrase), ...beginningsOf(phrase)]))
@@ -50,7 +50,7 @@ function thingOf(phrase: string): Phrase[] {
   return thing.length > 0 ? [...new Set([thing.at(-1)!, thing.join(' ')])].map(asPhrase) : []
 }
 
-/** None ends within brackets, with «для» or with a bare sign; «Спальный» alone is nothing to look for. */
+/** No beginning ends inside brackets, with «для» or with a bare sign; an adjective alone («Спальный») is no query. */
 function beginningsOf(phrase: string): Phrase[] {
   const words = phrase.split(' ')
   const found: Phrase[] = []

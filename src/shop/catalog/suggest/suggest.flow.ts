@@ -19,10 +19,10 @@ import { namesOf } from './suggest.store.ts'
 const productCount = 5
 const queryCount = 5
 const categoryCount = 3
-/** What one product in sixteen hundred has is found five times among them. */
+/** Enough to contain five products with a word that one product in 1,600 has. */
 const lovedCount = 8_000
 
-/** While typing: whole queries, sections by name, products. An empty text suggests nothing. */
+/** Suggestions while typing: queries, categories by name, products. Null for an empty text. */
 export async function suggest(
   app: App,
   context: RequestContext,
@@ -57,7 +57,7 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
   const near = suggestFrom(loved, index, region.id, q, productCount)
   if (near.ids.length === productCount) return { ...near, corrected: null }
   const { matches, corrected, priceFrom, priceTo } = await findText(app, company.id, q, { isTyping: true })
-  // A limit the words name, as the results will have it; closed prices must not show through it.
+  // Price limits named in the text, as in the search results; ignored if prices are closed, as they would reveal them.
   const { shown } = priceAccess(context)
   const { ids } = askIndex(index, {
     sectionId: null,
@@ -76,7 +76,10 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
   return { ids, queries: corrected === null ? near.queries : [], corrected }
 }
 
-/** How the text was understood, what others asked that has these words, and what goods are called; each once, and none that only repeats the name of a product beside it. */
+/**
+ * Queries to suggest, each once: the corrected text, logged queries with these words, product phrases. A phrase that only repeats the name of a
+ * suggested product is left out.
+ */
 function queriesFor(
   text: string,
   { queries, corrected }: Goods,
@@ -93,7 +96,7 @@ function queriesFor(
   return [...seen.values()].slice(0, queryCount)
 }
 
-/** Sections so named, then those the suggested goods stand in. */
+/** Categories with a matching name, then those of the suggested products. */
 function sectionsFor(tree: CategoryTree, text: string, cards: readonly KeptCard[]): CategoryRow[] {
   const words = foldWords(text).trim().split(' ')
   const starts = words.map((word) => ` ${word.length > 4 ? stem(word) : word}`)
@@ -106,7 +109,7 @@ function sectionsFor(tree: CategoryTree, text: string, cards: readonly KeptCard[
   return [...new Set([...byName, ...ofGoods])].slice(0, categoryCount)
 }
 
-/** Kept through sales, which rename nothing; a name changed by hand is typed by its old letters for five minutes at most. */
+/** Stays cached through sales, which rename nothing; a product renamed by hand is found by its old name for five minutes at most. */
 function bestLoved(app: App, { company, region }: RequestContext, index: FacetIndex): Promise<Loved> {
   return app.cache.fetch(`best-loved:${region.zoneId}`, async () => {
     const ids = Array.from(orderOf(index, null, 'popular', region.id).subarray(0, lovedCount), (at) => index.ids[at]!)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, type Db } from '#kit/db.ts'
 import type { LovedProduct } from '../cards/best-loved.ts'
 
-/** The names of some products, in no order. */
+/** Names of products, in no particular order. */
 export async function namesOf(db: Db, ids: readonly number[]): Promise<LovedProduct[]> {
   const { rows } = await sql<LovedProduct>`
     select p.id, p.name, p.name_en as "nameEn", concat_ws(' ', c.name, c.name_en) as category

@@ -3,7 +3,7 @@ import { type Thing, thingsNamed } from './things.store.ts'
 
 export type { Thing }
 
-/** Products by slugs or skus with the sizes that can be bought where the visitor is. */
+/** Products by slugs or skus with the variants available in the visitor's region. */
 export const thingsHere = (
   app: App,
   { company, region }: RequestContext,

@@ -3,7 +3,7 @@ import { anyOf, type Db } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '../card.ts'
 
-/** A product with what of it can be bought in a region now. */
+/** A product with its variants that are available in a region now. */
 export interface Thing {
   id: number
   slug: string
@@ -14,7 +14,7 @@ export interface Thing {
   variants: { sku: string; size: string; price: Kopecks; stock: number }[]
 }
 
-/** Products by their slugs, or by a sku of theirs, as one region may buy them; what is not sold is left out. */
+/** Products by slug or by the sku of a variant, as available in one region; products that are not sold are left out. */
 export async function thingsNamed(
   db: Db,
   { companyId, zoneId, regionId }: { companyId: number; zoneId: number; regionId: number },

@@ -1,21 +1,21 @@
 import { plainPhpValue } from '../files/php-value.ts'
 import { textOf, textsOf, type XmlElement } from '../files/xml.ts'
 
-// CommerceML as a Bitrix shop writes it: what a good is lies in properties of its own, called CML2_…, beside flags and counters
-// of that shop, and values may be serialised.
+// CommerceML of a Bitrix shop: fields of a product are stored in special properties named CML2_…, mixed with the shop's flags and counters,
+// and values may be serialised.
 
 export type BitrixValues = {
   isActive: boolean | null
   article: string | null
   barcode: string | null
-  /** The text of the page, else the one of the listing. */
+  /** The detailed description, otherwise the preview text. */
   text: string | null
   pictures: string[]
-  /** The properties people may read. */
+  /** Properties that may be shown to people. */
   properties: { id: string; values: string[] }[]
 }
 
-/** Properties of a good or an offer, its own fields told from them. */
+/** Reads the properties of a product or an offer and separates Bitrix fields from them. */
 export function bitrixValues(element: XmlElement, pictureProperties: ReadonlySet<string>): BitrixValues {
   const own = new Map<string, string>()
   const found: BitrixValues = { isActive: null, article: null, barcode: null, text: null, pictures: [], properties: [] }
@@ -38,14 +38,14 @@ export function bitrixValues(element: XmlElement, pictureProperties: ReadonlySet
   return found
 }
 
-/** `<Значение>`, and inside `<ЗначениеСвойства>` the same again with a description. */
+/** Values in `<Значение>`, and in `<Значение>` of `<ЗначениеСвойства>`, which adds a description. */
 function valuesOf(property: XmlElement): string[] {
   const described = property.children.filter((child) => child.name === 'ЗначениеСвойства')
   const raw = [...textsOf(property, 'Значение'), ...described.flatMap((value) => textsOf(value, 'Значение'))]
   return [...new Set(raw)].flatMap((value) => plainPhpValue(value).trim() || [])
 }
 
-/** What the values of a property are: files (F) of pictures, or something to read. */
+/** Whether the values of a property are picture files (type F) or text. */
 export function placeOfProperty(property: XmlElement): 'pictures' | 'properties' {
   const isFile = textOf(property, 'БитриксТипСвойства') === 'F'
   return isFile && /photo|picture|image|фото|картин|изображ/iu.test(namesOf(property)) ? 'pictures' : 'properties'
@@ -54,7 +54,7 @@ export function placeOfProperty(property: XmlElement): 'pictures' | 'properties'
 const namesOf = (property: XmlElement) =>
   `${textOf(property, 'БитриксКод') ?? ''} ${textOf(property, 'Наименование') ?? ''}`
 
-/** Links to other elements, files, and what a shop counts and switches for itself. */
+/** Links to other elements, files, and internal counters and flags of the shop. */
 export function isServiceProperty(property: XmlElement, id: string, name: string): boolean {
   const type = textOf(property, 'БитриксТипСвойства')
   const code = textOf(property, 'БитриксКод') ?? ''

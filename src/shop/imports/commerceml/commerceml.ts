@@ -14,8 +14,8 @@ import { type BitrixValues, bitrixValues, isServiceProperty, placeOfProperty } f
 export const commercemlRoot = 'КоммерческаяИнформация'
 
 /**
- * CommerceML 2 as 1C writes it, 2.03 to 2.10: catalogue, offers, and the newer packages of prices and rests alone.
- * Price types and warehouses stand in the offers package, in newer exports in the classifier.
+ * CommerceML 2 as written by 1C, versions 2.03 to 2.10: catalogue, offers, and the newer packages with only prices or stock. Price types and
+ * warehouses are in the offers package, in newer exports in the classifier.
  */
 export function commerceml(): FeedFormat {
   let groupPosition = 0
@@ -105,7 +105,7 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
     if (name && value) requisites.set(name, value)
   }
   const good: FeedProduct = { kind: 'product', id: productPart(fullId), deleted: isDeleted(element) }
-  // Catalogues of 2.03 list each characteristic as a good of its own, with the same "good#characteristic".
+  // Catalogues of version 2.03 list each characteristic as a separate product with the id "good#characteristic".
   if (fullId.includes('#')) good.shared = true
   const bitrix = bitrixValues(element, pictureProperties)
   if (bitrix.isActive === false) good.deleted = true
@@ -122,7 +122,7 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
   put(good, 'productType', requisites.get('ВидНоменклатуры'))
   put(good, 'weightKg', textOf(element, 'Вес') ?? requisites.get('Вес'))
   const unit = childOf(element, 'БазоваяЕдиница')
-  // Newer 1C writes the code alone where the name of the unit was.
+  // Newer 1C writes only the unit code in place of the unit name.
   const bareCode = /^\d{3,4}$/.exec(unit?.text.trim() ?? '')?.[0]
   put(good, 'unitCode', unit?.attributes.Код || bareCode)
   put(good, 'unitName', unit?.attributes.НаименованиеПолное || (bareCode ? undefined : unit?.text))
@@ -142,7 +142,7 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
   const size: FeedCharacteristic = { kind: 'characteristic', id: fullId, productId: good.id, deleted: good.deleted }
   if (characteristics.length) size.characteristics = characteristics
   put(size, 'barcode', barcodes[0])
-  // One of several is gone, not the good.
+  // The deletion mark applies to one of several variants, not to the product.
   good.deleted = false
   return [good, size]
 }
@@ -153,7 +153,7 @@ const characteristicsOf = (element: XmlElement): FeedParam[] =>
     return value ? [{ name: textOf(item, 'Наименование') ?? '', value }] : []
   })
 
-/** `<Штрихкод>` once, several times, or with the codes inside it. */
+/** `<Штрихкод>` may occur once, several times, or with the codes as child elements. */
 function barcodesOf(element: XmlElement, bitrix?: BitrixValues): string[] {
   const own = element.children.filter((child) => child.name === 'Штрихкод' || child.name === 'ШтрихКод')
   const codes = own.flatMap((child) => [child.text, ...child.children.map((inside) => inside.text)])
@@ -187,7 +187,7 @@ function readWarehouse(element: XmlElement): FeedRecord[] {
       kind: 'warehouse',
       id,
       name: textOf(element, 'Наименование') ?? id,
-      // The post address is written for people; «Представление» is a list of commas.
+      // The postal address is readable text; «Представление» is a list of comma-separated fields.
       address: contacts.get('Почта') ?? tidyAddress(address ? textOf(address, 'Представление') : null),
       city: city?.replace(/^(г\.?|город)\s+|\s+(г\.?|город)$/giu, '').trim() || null,
       phone: contacts.get('Телефон рабочий') ?? contacts.get('ТелефонРабочий') ?? contacts.get('Телефон') ?? null,
@@ -222,7 +222,7 @@ function readOffer(element: XmlElement): FeedRecord[] {
   put(offer, 'quantity', textOf(element, 'Количество'))
   const stocks = stocksOf(element)
   if (stocks.length) offer.stocks = stocks
-  // Rests alone: <Остатки><Остаток><Количество>5</Количество></Остаток></Остатки>, no warehouse named.
+  // Stock only: <Остатки><Остаток><Количество>5</Количество></Остаток></Остатки>, without a warehouse.
   const plainRests = each(element, 'Остатки', 'Остаток').flatMap((rest) => textOf(rest, 'Количество') ?? [])
   if (!stocks.length && plainRests[0]) offer.quantity = plainRests[0]
   return [offer]
@@ -231,7 +231,7 @@ function readOffer(element: XmlElement): FeedRecord[] {
 function readPrice(price: XmlElement): FeedPrice[] {
   const typeId = textOf(price, 'ИдТипаЦены')
   const amount = textOf(price, 'ЦенаЗаЕдиницу')
-  // Prices by quantity: the one of a single piece is the price. Bitrix says «КоличествоОт», 1C «МинКоличество».
+  // For prices by quantity, the price of a single piece is used. Bitrix calls the field «КоличествоОт», 1C «МинКоличество».
   const least = readNumber(textOf(price, 'КоличествоОт') ?? textOf(price, 'МинКоличество') ?? '') ?? 0
   if (!typeId || !amount || least > 1) return []
   const said: FeedPrice = {
@@ -244,7 +244,7 @@ function readPrice(price: XmlElement): FeedPrice[] {
   return [said]
 }
 
-/** `<Склад ИдСклада КоличествоНаСкладе/>` up to 2.07, `<Остатки><Остаток><Склад><Ид/><Количество/>` in newer ones. */
+/** `<Склад ИдСклада КоличествоНаСкладе/>` up to version 2.07, `<Остатки><Остаток><Склад><Ид/><Количество/>` in newer ones. */
 function stocksOf(element: XmlElement): { warehouseId: string; quantity: string }[] {
   const older = element.children.filter((child) => child.name === 'Склад')
   const newer = each(element, 'Остатки', 'Остаток').flatMap((rest) => rest.children.filter((c) => c.name === 'Склад'))
@@ -260,7 +260,7 @@ function isDeleted(element: XmlElement): boolean {
   return status?.replace('ё', 'е').toLowerCase() === 'удален' || isTrue(textOf(element, 'ПометкаУдаления'))
 }
 
-/** «Да» as 1C of different kinds writes it. */
+/** «Да» in the spellings of different 1C versions. */
 export const isTrue = (text: string | null | undefined): boolean => /^(true|истина|да|1)$/i.test(text?.trim() ?? '')
 
 function productPart(id: string): string {

@@ -6,12 +6,12 @@ import { createGunzip } from 'node:zlib'
 import { openZipEntry, type ZipEntry, ZipProblem, zipEntries } from '#kit/archive/zip.ts'
 import { FileProblem } from '../files/encoding.ts'
 
-/** One export: a file itself, or one that lay packed in it. */
+/** One export: the file itself, or a file packed in it. */
 export type Member = { name: string; bytes: AsyncIterable<Uint8Array> }
 
 /**
- * The exports in a file: a plain one is one, .gz holds one, .zip those of its files that are called .xml or .yml, in the
- * order of their names. What a file is, its first bytes say and not its name. `onBytes` hears how many bytes of it were read.
+ * The exports in a file: a plain file is one export, .gz contains one, .zip contains its .xml and .yml files, in the order of their names. The
+ * type is detected by the first bytes, not by the name. `onBytes` receives the number of bytes read.
  */
 export async function* membersOf(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Member> {
   const head = await firstBytes(file)
@@ -20,7 +20,9 @@ export async function* membersOf(file: string, onBytes: (bytes: number) => void)
   else yield { name: file, bytes: counted(file, onBytes) }
 }
 
-/** What lies in an archive under this name, from its root or from a folder of it where an export lies; null also if it is no archive. */
+/**
+ * Finds an archive entry by name, relative to the root or to a folder that contains an export. Null: not found, or the file is not an archive.
+ */
 export async function entryBeside(file: string, name: string): Promise<ZipEntry | null> {
   let known = remembered
   if (known?.file !== file) {
@@ -41,7 +43,7 @@ export async function entryBeside(file: string, name: string): Promise<ZipEntry 
   return null
 }
 
-/** The pictures of an import are looked for in one archive, thousands of times. */
+/** Directory of the last archive: an import looks up thousands of pictures in one archive. */
 let remembered: { file: string; entries: Map<string, ZipEntry>; folders: string[] } | null = null
 
 const isExport = ({ name }: ZipEntry) => /\.(xml|yml)$/i.test(name) && !path.basename(name).startsWith('.')
@@ -90,7 +92,7 @@ async function* ofZip(file: string, onBytes: (bytes: number) => void): AsyncGene
   }
 }
 
-/** A broken archive is the owner's to mend; a disk that fails is a fault. */
+/** A broken archive is reported to the owner as a refusal; an I/O error is thrown as a fault. */
 async function* told(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes

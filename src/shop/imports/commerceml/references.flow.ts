@@ -12,8 +12,8 @@ import * as store from './references.store.ts'
 export type Prepared = { references: References; counts: Counts; remarks: Remark[]; movedCategories: number[] }
 
 /**
- * Makes the categories, price types and warehouses that the goods will refer to, and says where each outer id leads.
- * With `write` off it only says so: what would be made gets a number below zero.
+ * Creates the categories, price types and warehouses that the goods refer to, and maps external ids to them. With `write` off it only plans:
+ * rows that would be created get negative ids.
  */
 export async function prepareReferences(
   db: Db,
@@ -23,7 +23,7 @@ export async function prepareReferences(
   const staged = await stagedReferences(db, importId)
   const known = await store.knownCategories(db, companyId)
   const plan = planCategories([...staged.categories, otherGroup], known)
-  // «Разное» is ours: not counted among what was read.
+  // «Разное» is added by the shop: it is not counted as read.
   plan.counts.categories.read--
   plan.counts.categories[known.some((c) => c.externalId === otherCategoryKey) ? 'unchanged' : 'created']--
   const movedCategories = write ? await store.writeCategories(db, companyId, plan.writes) : []
@@ -54,7 +54,7 @@ export async function prepareReferences(
   }
 }
 
-/** Where goods of no group go. Stays hidden while it is empty, like every category of an import. */
+/** Category for goods without a group. Hidden while it is empty, like every imported category. */
 const otherGroup = {
   kind: 'category',
   id: otherCategoryKey,
@@ -64,7 +64,7 @@ const otherGroup = {
   repeats: 0,
 } as const
 
-/** Which type of price of the files is sold at, or that only the owner can know (price-type.ts). `asked`: what is named now. */
+/** Chooses which price type of the files to sell at, or reports that only the owner can decide (price-type.ts). `asked`: the name given now. */
 export async function decidePriceType(
   db: Db,
   { companyId, importId, setting }: { companyId: number; importId: number; setting: string },
@@ -80,8 +80,8 @@ export async function decidePriceType(
 }
 
 /**
- * The type that is sold at is the company's default price list; further ones are lists of their own. What a type stands for is
- * remembered, since later packages name types by id alone.
+ * The price type to sell at becomes the company's default price list; other types get their own lists. The mapping is stored, since later
+ * packages name types only by id.
  */
 async function preparePriceTypes(
   db: Db,
@@ -114,7 +114,7 @@ async function preparePriceTypes(
 
 const ownWarehouseKey = 'import:warehouse'
 
-/** A warehouse named a shop is a shop where people come; any other serves every region. */
+/** A warehouse whose name begins with a word for a shop becomes a shop outlet; any other is a warehouse that serves every region. */
 async function prepareOutlets(
   db: Db,
   companyId: number,
@@ -154,7 +154,7 @@ async function prepareOutlets(
   return { ids, defaultId: write ? await store.insertOutlet(db, companyId, made) : --unborn }
 }
 
-/** By the city in its name, else in its address, else the company's first region. */
+/** The region whose name occurs in the warehouse's name, else in its city or address, else the company's first region. */
 function regionOf(warehouse: FeedWarehouse, regions: { id: number; name: string }[]): number | null {
   const said = (text: string | null) =>
     regions.find(({ name }) => new RegExp(`(?<!\\p{L})${escaped(name)}(?!\\p{L})`, 'iu').test(text ?? ''))
@@ -164,7 +164,7 @@ function regionOf(warehouse: FeedWarehouse, regions: { id: number; name: string 
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** What a classifier said is remembered like the types of price: newer 1C sends it in files of its own, before the goods. */
+/** Classifiers are stored, like price types: newer 1C sends them in separate files, before the goods. */
 async function propertyBook(
   db: Db,
   companyId: number,

@@ -11,7 +11,7 @@ export async function knownCategories(db: Db, companyId: number): Promise<KnownC
   return rows
 }
 
-/** Writes categories parents first and mends the paths below the ones that moved. Returns the ids whose cards may differ. */
+/** Writes categories, parents first, and updates the paths below moved ones. Returns ids of categories whose product cards may have changed. */
 export async function writeCategories(db: Db, companyId: number, writes: CategoryWrite[]): Promise<number[]> {
   const ids = new Map<string, number>()
   const touched: number[] = []
@@ -59,7 +59,7 @@ async function mendPaths(db: Db, companyId: number): Promise<void> {
     where t.id = c.id and (c.path, c.path_ids, c.level) is distinct from (t.path, t.path_ids, t.level)`.execute(db)
 }
 
-/** Shows the hidden categories that the given products can be bought in, all the way up. */
+/** Shows hidden categories, with all their ancestors, where the given products can be bought. */
 export async function showCategories(db: Db, productIds: number[]): Promise<void> {
   await sql`
     update categories set is_active = true
@@ -71,7 +71,7 @@ export async function showCategories(db: Db, productIds: number[]): Promise<void
   )
 }
 
-/** Hides imported categories with nothing to buy in them: an empty group of 1C is no page of a shop. */
+/** Hides imported categories without goods for sale: an empty group of 1C gets no page. */
 export async function hideEmptyCategories(db: Db, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     with alive as materialized (
@@ -88,11 +88,11 @@ export async function hideEmptyCategories(db: Db, companyId: number): Promise<bo
 export type KnownPriceTypes = {
   defaultId: number | null
   defaultName: string | null
-  /** What outer types stand for. */
+  /** External price type id → price list id. */
   byKey: Map<string, number>
-  /** In what their prices are, of those that said it. */
+  /** External price type id → currency, for types that declare one. */
   currencies: Map<string, string>
-  /** Lists that were made for outer types, by these. */
+  /** External price type id → the list that was created for it. */
   ownLists: Map<string, number>
 }
 
@@ -183,7 +183,7 @@ export async function renameOutlet(db: Db, id: number, name: string, address: st
   await sql`update outlets set name = ${name}, address = ${address} where id = ${id}`.execute(db)
 }
 
-/** Properties of earlier classifiers: a later package may name them and their values without listing them. */
+/** Properties of earlier classifiers: later packages may refer to them and their values without listing them. */
 export async function keptProperties(db: Db, companyId: number): Promise<FeedProperty[]> {
   const { rows } = await sql<FeedProperty>`
     select 'property' as kind, external_id as id, name, reference, value_words as values, is_hidden as hidden
@@ -191,7 +191,7 @@ export async function keptProperties(db: Db, companyId: number): Promise<FeedPro
   return rows
 }
 
-/** Values that are not named again stay: a classifier of changes lists those alone. */
+/** Values that are not listed again remain: a classifier of changes lists only the changed ones. */
 export async function keepProperties(db: Db, companyId: number, properties: readonly FeedProperty[]): Promise<void> {
   if (properties.length === 0) return
   await sql`
@@ -204,7 +204,7 @@ export async function keepProperties(db: Db, companyId: number, properties: read
       is_hidden = excluded.is_hidden, value_words = import_properties.value_words || excluded.value_words`.execute(db)
 }
 
-/** Properties that goods have, for what was imported before classifiers were kept. */
+/** Properties in use, for goods that were imported before classifiers were stored. */
 export async function usedProperties(
   db: Db,
   companyId: number,

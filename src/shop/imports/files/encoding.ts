@@ -1,11 +1,11 @@
-// Exports declare UTF-8 or windows-1251, with or without a byte order mark; some declare nothing at all, or are in KOI8-R or cp866.
+// Exports declare UTF-8 or windows-1251, with or without a byte order mark; some declare nothing, or use KOI8-R or cp866.
 import { TextDecoder } from 'node:util'
 
 export class FileProblem extends Error {
   readonly code: FileProblemCode
   readonly line: number | null
   readonly column: number | null
-  /** Told by whoever opened the file. */
+  /** Set by the code that opened the file. */
   file = ''
 
   constructor(code: FileProblemCode, detail: string, line: number | null = null, column: number | null = null) {
@@ -17,7 +17,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Why a whole file is not taken. Nothing of such a file is applied. */
+/** Why a whole file is refused. No part of such a file is applied. */
 export type FileProblemCode =
   | 'encoding_unknown'
   | 'encoding_wrong'
@@ -33,16 +33,16 @@ export type FileProblemCode =
   | 'archive_empty'
 
 const sniffBytes = 512
-/** From the first letter beyond ASCII on, so many bytes show whether a file is in the encoding it declares. */
+/** Number of bytes, from the first non-ASCII one, examined to verify the declared encoding. */
 const proofBytes = 4096
 
-/** The encoding that a file declares, and the one that it is in. */
+/** The declared encoding and the actual one. */
 export type Mended = { declared: string; real: string }
 
 /**
- * Turns the bytes of an export into text, chunk by chunk; a character split between two chunks stays whole. Files that declare
- * windows-1251 and are UTF-8, or the other way round, are common, and files of DOS or Unix get either header: the bytes are believed and
- * `onMended` is told. Bytes that are none of these refuse the file: nothing is ever read as something it is not.
+ * Decodes the bytes of an export chunk by chunk; a character split between two chunks is preserved. Files often declare windows-1251 and are
+ * UTF-8, or the other way round, and DOS or Unix files get either header: the bytes decide, and `onMended` is called. If the bytes match none
+ * of these encodings, the file is refused, so nothing is decoded wrongly.
  */
 export async function* decodeXml(
   source: AsyncIterable<Uint8Array>,
@@ -84,7 +84,7 @@ export async function* decodeXml(
   }
 }
 
-/** A byte order mark says it for sure, and UTF-16 looks like nothing else. */
+/** A byte order mark is conclusive, and UTF-16 cannot be confused with other encodings. */
 const isOwnProof = (decoder: TextDecoder, held: Uint8Array): boolean =>
   decoder.encoding.startsWith('utf-16') || (held[0] === 0xef && held[1] === 0xbb && held[2] === 0xbf)
 
@@ -93,7 +93,7 @@ function asciiLength(bytes: Uint8Array): number {
   return first === -1 ? bytes.length : first
 }
 
-/** The decoder that the bytes are for: the declared one, or another of those that Russian exporters mix up. */
+/** The decoder that matches the bytes: the declared encoding, or another one that Russian exporters confuse with it. */
 function prove(decoder: TextDecoder, bytes: Uint8Array, said: string, onMended: (mended: Mended) => void): TextDecoder {
   if (isOwnProof(decoder, bytes) || asciiLength(bytes) === bytes.length) return decoder
   const taken = decoder.encoding
@@ -105,10 +105,10 @@ function prove(decoder: TextDecoder, bytes: Uint8Array, said: string, onMended: 
 }
 
 const singleByte = ['windows-1251', 'koi8-r', 'ibm866']
-/** So many letters show which of these a text is in. */
+/** Number of non-ASCII bytes needed to tell the single-byte encodings apart. */
 const proofLetters = 20
 
-/** Which of the encodings of a byte a letter a Russian text is in; null: none of them. */
+/** The single-byte encoding of a Russian text; null: none of them matches. */
 function singleByteOf(taken: string, bytes: Uint8Array): string | null {
   const isUtf = taken === 'utf-8'
   if (!isUtf && !singleByte.includes(taken)) return taken
@@ -121,11 +121,12 @@ function singleByteOf(taken: string, bytes: Uint8Array): string | null {
     if (shares.get(best)! >= 0.4 && shares.get(best)! > 1.4 * shares.get(said)!) return best
   }
   if (said !== 'windows-1251' || (!isUtf && !isMuch)) return said
-  // Its letters are nearly all of the bytes beyond ASCII; of any other text read as such, about half. A header that names it is doubted later.
+  // In windows-1251 nearly all non-ASCII bytes are letters; in other text read as such, about half. If the file declares windows-1251, a lower
+  // share is accepted.
   return lettersShare(beyond) >= (isUtf ? 0.75 : 0.5) ? said : null
 }
 
-/** The eight letters that are more than half of a Russian text: read in a wrong encoding they are less than a third of it, or signs. */
+/** Share of the eight letters that make up more than half of a Russian text; in a wrong encoding they are less than a third, or symbols. */
 function commonShare(encoding: string, beyond: Uint8Array): number {
   const text = new TextDecoder(encoding).decode(beyond)
   return (text.match(/[оеаинтср]/gi)?.length ?? 0) / beyond.length
@@ -152,8 +153,8 @@ function decoderFor(label: string): TextDecoder {
 }
 
 /**
- * The encoding by byte order mark, else by the XML declaration, else UTF-8 if the bytes allow it, else windows-1251. A declaration
- * that can be read byte by byte is not in UTF-16, whatever it says.
+ * The encoding by byte order mark, else by the XML declaration, else UTF-8 if the bytes are valid, else windows-1251. A declaration that is
+ * readable byte by byte is not UTF-16, whatever it declares.
  */
 export function encodingOf(head: Uint8Array): string {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
@@ -164,7 +165,7 @@ export function encodingOf(head: Uint8Array): string {
   return isUtf8(head) ? 'utf-8' : 'windows-1251'
 }
 
-/** What the XML declaration says, read byte by byte; '' where nothing. */
+/** The encoding in the XML declaration, read byte by byte; '' if absent. */
 function declaredOf(head: Uint8Array): string {
   const start = Buffer.from(head.subarray(0, sniffBytes)).toString('latin1')
   const declared = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([^"']*)["']/i.exec(start)?.[1]
@@ -175,7 +176,7 @@ const isUtf16 = (label: string): boolean => /^(utf-?16|ucs-?2|unicode)/.test(lab
 
 function isUtf8(head: Uint8Array): boolean {
   try {
-    // `stream` forgives a character cut off at the end of the chunk.
+    // `stream` accepts a character cut off at the end of the chunk.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return true
   } catch {

@@ -1,13 +1,13 @@
-// Signs by their names, as pages of HTML write them and exports copy them into names and descriptions.
+// Named HTML entities, which exports copy into names and descriptions.
 
-/** Latin letters and signs, one after another from U+00A0. */
+/** Latin letters and symbols, consecutive from U+00A0. */
 const latin = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot
   cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave
   Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc
   atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash
   ugrave uacute ucirc uuml yacute thorn yuml`
 
-/** The rest: the first of a row of neighbours, and their names. `_` stands where HTML names none. */
+/** Other entities: the first code point of a consecutive run, and the names. `_`: HTML has no name for it. */
 const others: readonly (readonly [first: number, names: string])[] = [
   [338, 'OElig oelig'],
   [352, 'Scaron scaron'],
@@ -64,7 +64,7 @@ const neighbours = ([first, names]: readonly [number, string]): [string, string]
     .split(/\s+/)
     .flatMap((name, n): [string, string][] => (name === '_' ? [] : [[name, String.fromCharCode(first + n)]]))
 
-/** The names that HTML has for signs beside the five of XML, and the signs; those that only say where a word may break are none. */
+/** HTML entity names beyond the five of XML, with their characters. Those that only affect line breaking or direction become empty strings. */
 export const htmlEntities: Readonly<Record<string, string>> = Object.fromEntries([
   ...[[160, latin] as const, ...others].flatMap(neighbours),
   ...['shy', 'zwnj', 'zwj', 'lrm', 'rlm'].map((name) => [name, '']),
@@ -72,10 +72,10 @@ export const htmlEntities: Readonly<Record<string, string>> = Object.fromEntries
 
 const ofXml: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
 
-/** Whether a sign goes by this name in XML or in HTML. */
+/** Whether XML or HTML defines an entity with this name. */
 export const isEntity = (name: string): boolean => Object.hasOwn(ofXml, name) || Object.hasOwn(htmlEntities, name)
 
-/** «1/2&quot; &#8212;» → «1/2" —», once: «&amp;lt;» is «&lt;». A name nobody knows stays as it was written. */
+/** «1/2&quot; &#8212;» → «1/2" —». Decodes once: «&amp;lt;» becomes «&lt;». Unknown entities remain. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
@@ -87,7 +87,7 @@ export function decodeEntities(text: string): string {
   )
 }
 
-/** By its number; those between 128 and 159 are read as pages do, in windows-1252: «&#151;» is a dash. */
+/** The character of a code point; 128 to 159 are decoded as windows-1252, as browsers do: «&#151;» is a dash. */
 function signOf(code: number): string | null {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null
   if (code >= 0x80 && code <= 0x9f) return new TextDecoder('windows-1252').decode(Uint8Array.of(code))

@@ -1,5 +1,5 @@
-// What an export says, whatever its format. A field that the file does not mention is absent, not null:
-// a package of prices alone must leave names and stocks as they are.
+// The records of an export, independent of its format. A field that the file does not contain is absent, not null: a package with only prices
+// must not change names and stock.
 
 export type FeedRecord =
   | FeedSource
@@ -13,10 +13,10 @@ export type FeedRecord =
   | FeedOffer
   | FeedNote
 
-/** Whose ids these are: two feeds may number their offers alike. */
+/** The namespace of ids: two feeds may use the same offer ids. */
 export type FeedSource = { kind: 'source'; source: string }
 
-/** Whether the package lists everything there is, so that what is absent is gone. */
+/** Whether the package is complete, so that goods absent from it are withdrawn. */
 export type FeedScope = { kind: 'scope'; part: 'products' | 'offers'; full: boolean }
 
 export type FeedCategory = {
@@ -34,7 +34,7 @@ export type FeedProperty = {
   name: string
   reference: boolean
   values: Record<string, string>
-  /** For the shop's own use: never shown. */
+  /** Internal property, never shown. */
   hidden?: true
 }
 
@@ -54,14 +54,14 @@ export type FeedProduct = {
   id: string
   deleted?: boolean
   service?: boolean
-  /** Several offers of one group each describe the product; the first description stays. */
+  /** Several offers of one group each describe the product; the first description is used. */
   shared?: true
-  /** What tells goods apart that one file lists under one id; see `stageRows`. */
+  /** Distinguishes different goods that one file lists under the same id; see `stageRows`. */
   identity?: string
   name?: string
-  /** The long name for papers, when it says more than the name. */
+  /** Full name for documents, if it differs from the name. */
   fullName?: string
-  /** Further words it is looked for by: codes of makers, ids of offers, barcodes. */
+  /** Additional search terms: manufacturers' codes, offer ids, barcodes. */
   codes?: string[]
   article?: string
   barcode?: string
@@ -73,14 +73,14 @@ export type FeedProduct = {
   unitName?: string
   vatRate?: string
   weightKg?: string
-  /** Length, width and height of a packed piece in cm, as YML writes them: «20.1/20.5/22.5». */
+  /** Length, width and height of a packed piece in cm, in the format of YML: «20.1/20.5/22.5». */
   dimensions?: string
   categoryIds?: string[]
   pictures?: string[]
-  /** Values of properties by property id; a value may be the id of a reference value. */
+  /** Property values by property id; a value may be the id of a reference value. */
   properties?: { id: string; values: string[] }[]
   params?: FeedParam[]
-  /** False: not by courier, not at a shop. Absent: the export does not say. */
+  /** False: no courier delivery or no pickup. Absent: the export does not declare it. */
   delivery?: boolean
   pickup?: boolean
 }
@@ -88,8 +88,8 @@ export type FeedProduct = {
 export type FeedParam = { name: string; value: string; unit?: string }
 
 /**
- * What the catalogue of an older 1C, which lists `good#characteristic` as a good, says of one size. It is not an offer: it tells no
- * price and no stock, and goods that are listed so do not say that the offer is still there.
+ * A variant in the catalogue of an older 1C, which lists `good#characteristic` as a product. It is not an offer: it has no price and no stock,
+ * and its presence does not prove that the offer still exists.
  */
 export type FeedCharacteristic = Pick<FeedOffer, 'id' | 'productId' | 'deleted' | 'characteristics' | 'barcode'> & {
   kind: 'characteristic'
@@ -101,27 +101,27 @@ export type FeedOffer = {
   productId: string
   deleted?: boolean
   identity?: string
-  /** Prices under which the same offer was listed again. */
+  /** Other prices at which the same offer was listed again. */
   also?: string[]
   name?: string
   article?: string
   barcode?: string
   codes?: string[]
-  /** What all offers of a group may differ by: which of it tells them apart is known when all are. */
+  /** Parameters in which offers of a group may differ; which of them distinguish the offers is known only when all are read. */
   params?: FeedParam[]
-  /** Values of properties by property id, where an export has no characteristics. */
+  /** Property values by property id, if the export has no characteristics. */
   properties?: { id: string; values: string[] }[]
   characteristics?: FeedParam[]
   pictures?: string[]
   prices?: FeedPrice[]
   oldPrice?: string
   available?: boolean
-  /** The sum over all warehouses. */
+  /** Total of all warehouses. */
   quantity?: string
   stocks?: { warehouseId: string; quantity: string }[]
 }
 
-/** `coefficient`: how many base units the price is for; `unit`: what that is called. */
+/** `coefficient`: number of base units per price; `unit`: name of that unit. */
 export type FeedPrice = {
   typeId: string
   amount: string
@@ -130,11 +130,11 @@ export type FeedPrice = {
   unit?: string
 }
 
-/** Something odd that the reader met and coped with. */
+/** An anomaly that the reader handled. */
 export type FeedNote = { kind: 'note'; code: FeedNoteCode; key: string; detail: string }
 export type FeedNoteCode = 'no_id' | 'feed_old' | 'encoding_mended' | 'xml_mended'
 
-/** How one format is read: which elements arrive whole, and what they mean. */
+/** A format: which elements are delivered whole, and how they map to records. */
 export type FeedFormat = {
   isRecord(path: string): boolean
   onOpen(path: string, attributes: Record<string, string>): FeedRecord[]

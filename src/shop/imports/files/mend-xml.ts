@@ -1,17 +1,17 @@
 import { isEntity } from './entities.ts'
 
-/** What XML does not allow and exports hold all the same: signs as they were written → how often; past the first twenty all the rest are one. */
+/** Repairs of invalid XML: the original text → number of occurrences. After the first twenty, all others share one entry. */
 export type Mended = Map<string, number>
 const most = 20
-/** The name of the rest: no sign is written so. */
+/** Key of the shared entry: no original text equals it. */
 const rest = '…'
 
 const opening = '<![CDATA['
 const closing = ']]>'
-/** An ampersand that begins nothing, or the number or the name of a sign. */
+/** A lone ampersand, or a numeric or named entity. */
 const ampersand = /&(?:#(x[0-9a-f]+|\d+);|([a-z][a-z0-9]*);)?/gi
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\ud800-\udfff]/g
-/** The numbers XML has a sign for: no control sign, no half of a pair, none that Unicode keeps empty. */
+/** Code points allowed in XML: no control characters, surrogates or noncharacters U+FFFE and U+FFFF. */
 const isSign = (code: number): boolean =>
   code === 9 ||
   code === 10 ||
@@ -19,12 +19,13 @@ const isSign = (code: number): boolean =>
   (code >= 0x20 && code <= 0xd7ff) ||
   (code >= 0xe000 && code <= 0xfffd) ||
   (code >= 0x10000 && code <= 0x10ffff)
-/** Longer is no name of an entity. */
+/** Maximum length of an entity. */
 const longest = 32
 
 /**
- * «Black & Decker» and control signs that were pasted into a name: one of them would refuse the whole file. An ampersand becomes
- * what was meant, and so does one before a name that no sign has; a sign that cannot be shown becomes a space; all are told. The text of CDATA stays as it is but for such signs.
+ * Repairs «Black & Decker» and control characters pasted into names, each of which would make the whole file invalid. A lone ampersand, or one
+ * before an unknown entity name, is escaped; a forbidden character becomes a space; all are counted. In CDATA only forbidden characters are
+ * replaced.
  */
 export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): AsyncGenerator<string> {
   let held = ''
@@ -69,14 +70,14 @@ export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): A
   }
 
   function count(sign: string): void {
-    // A file can be full of names of its own: they are kept and told as long as somebody would read them.
+    // A file can contain any number of unknown names: only as many are stored as a person would read.
     const isTold = mended.has(sign) || (mended.size < most && sign.length <= longest)
     const told = isTold ? sign : rest
     mended.set(told, (mended.get(told) ?? 0) + 1)
   }
 }
 
-/** How many letters at the end of a chunk may go on in the next one. */
+/** Number of characters at the end of a chunk that may continue in the next one. */
 function openEnd(text: string): number {
   for (let length = Math.min(opening.length - 1, text.length); length > 0; length--)
     if ([opening, closing].some((border) => border.startsWith(text.slice(-length)))) return length

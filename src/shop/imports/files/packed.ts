@@ -3,13 +3,13 @@ import { readNumber } from '../plan/figures.ts'
 
 type Packed = Pick<ProductRow, 'weightG' | 'lengthCm' | 'widthCm' | 'heightCm' | 'dimensions'>
 
-/** Heavier and longer than anything a shop sends: somebody's slip, or another unit (our choice). */
+/** Larger values are treated as errors or other units: no shop sends such goods (our choice). */
 const heaviestKg = 5_000
 const longestCm = 2_000
 
 const unknown: Packed = { weightG: null, lengthCm: null, widthCm: null, heightCm: null, dimensions: null }
 
-/** What a file says of a packed piece, rounded up, and its sides as they were said; what it does not say, or says senselessly, stays as it was known. */
+/** Weight and dimensions of a packed piece, rounded up, with the dimensions as written. Missing or invalid values keep the known ones. */
 export function readPacked(
   { weightKg, dimensions }: Pick<StagedProduct, 'weightKg' | 'dimensions'>,
   known: Packed = unknown,
@@ -36,5 +36,5 @@ function inBounds(text: string | undefined, most: number): number | null {
   return figure !== null && figure > 0 && figure <= most ? figure : null
 }
 
-/** 2.3 kg are 2,300 g, and not the 2,299.9999999999995 that the multiplication makes of them. */
+/** 2.3 kg are 2,300 g: removes the floating-point error of the multiplication, which gives 2,299.9999999999995. */
 const rounded = (figure: number): number => Number(figure.toFixed(6))

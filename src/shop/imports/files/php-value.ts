@@ -1,14 +1,14 @@
 import { decodeEntities } from './entities.ts'
 
 /**
- * Bitrix keeps a formatted text as PHP serialises an array, `a:2:{s:4:"TEXT";s:11:"<p>…</p>";s:4:"TYPE";s:4:"HTML";}`, and its
- * exports carry it like that. Here is the text of such a value, several values joined; a text that is not serialised stays
- * as it is, and one that is and cannot be read is nothing: no customer reads the innards of another shop.
+ * Bitrix stores formatted text as a PHP-serialised array, `a:2:{s:4:"TEXT";s:11:"<p>…</p>";s:4:"TYPE";s:4:"HTML";}`, and its exports contain
+ * it in this form. Returns the text of such a value, several values joined. Other text is returned unchanged; a serialised value that cannot
+ * be parsed gives '', so customers never see internals of another shop.
  */
 export function plainPhpValue(text: string): string {
   const given = text.trim()
   if (!/^(a:\d+:\{|[sO]:\d+:("|&quot;)|[bid]:-?[\d.]+;$|N;$)/.test(given)) return text
-  // Escaped once more than it had to be, its lengths count what it was before.
+  // If the value was escaped once too often, its lengths refer to the unescaped text.
   const written = given.includes('&quot;') ? [given, decodeEntities(given)] : [given]
   for (const value of written)
     for (const endOf of [endByBytes, endByLetters, endBySight]) {
@@ -20,7 +20,7 @@ export function plainPhpValue(text: string): string {
 
 type PhpValue = string | Map<string, PhpValue>
 type Read = { value: PhpValue; next: number } | null
-/** Where a string ends that begins at `from` and says how long it is. */
+/** Returns the end of a string that starts at `from` and declares a length. */
 type EndOf = (text: string, from: number, length: number) => number
 
 function textOf(value: PhpValue): string {
@@ -54,13 +54,13 @@ function readArray(text: string, from: number, count: number, endOf: EndOf, dept
   return text[at] === '}' ? { value: members, next: at + 1 } : null
 }
 
-// The length counts bytes of the encoding the shop had; recoded on its way here it may count letters, or nothing true.
+// The length counts bytes in the encoding of the source shop; after recoding it may count characters, or be wrong.
 
 function endByBytes(text: string, from: number, length: number): number {
   let end = from
   for (let bytes = 0; end < text.length && bytes < length; end++) {
     const code = text.charCodeAt(end)
-    // Half of a surrogate pair is two of its four bytes.
+    // Each half of a surrogate pair counts as two of its four bytes.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
   }
   return end
@@ -68,7 +68,7 @@ function endByBytes(text: string, from: number, length: number): number {
 
 const endByLetters: EndOf = (_text, from, length) => from + length
 
-/** The next end that something serialised, or the end of the array, follows. */
+/** The next closing quote that is followed by a serialised value or by the end of the array. */
 function endBySight(text: string, from: number): number {
   const found = /";(?=\}|$|[sabidO]:|N;)/.exec(text.slice(from))
   return found ? from + found.index : -1

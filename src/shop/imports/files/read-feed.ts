@@ -7,12 +7,12 @@ import { readXml } from './xml.ts'
 
 const formats: Record<string, () => FeedFormat> = { [commercemlRoot]: commerceml, [ymlRoot]: yml }
 
-/** Reads an export of any supported format, record by record; never holds more than one record and one chunk. */
+/** Reads an export of any supported format record by record; holds at most one record and one chunk in memory. */
 export async function* readFeed(source: AsyncIterable<Uint8Array>): AsyncGenerator<FeedRecord> {
   let format: FeedFormat | null = null
   const isRecord = (path: string) => format?.isRecord(path) ?? openFormat(path).isRecord(path)
 
-  // The very first element decides; everything inside it is read by that format.
+  // The root element selects the format; everything inside it is read by that format.
   function openFormat(root: string): FeedFormat {
     const make = formats[root]
     if (!make) throw new FileProblem('format_unknown', root)

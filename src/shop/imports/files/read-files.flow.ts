@@ -17,10 +17,10 @@ import type { FeedOffer, FeedProduct, FeedRecord } from './feed.ts'
 import { readFeed } from './read-feed.ts'
 
 const rowsPerBatch = 1_000
-/** Long texts come in smaller batches, so that memory stays flat whatever they are. */
+/** Limits batches with long texts, in characters, so that memory use stays constant. */
 const lettersPerBatch = 2_000_000
 
-/** Reads all files of an import into staging rows; memory holds one batch whatever the size of the files. */
+/** Reads all files of an import into staging rows; memory use does not depend on the size of the files. */
 export async function readIntoStaging(
   start: ImportRow,
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -34,7 +34,7 @@ export async function readIntoStaging(
   let letters = 0
   let memberNo = 0
 
-  // While one batch is being written the next is being read; never more than these two are held.
+  // While one batch is being written the next is read; at most these two are in memory.
   let writing: Promise<void> = Promise.resolve()
 
   async function flush(): Promise<void> {
@@ -53,7 +53,7 @@ export async function readIntoStaging(
         if (told > 0) count('id_repeated', told)
         report(at)
       })
-    // Its failure is met at the next `await writing`; until then it is nobody's.
+    // Its error is thrown at the next `await writing`; this only prevents an unhandled rejection.
     writing.catch(() => {})
   }
 
@@ -65,7 +65,7 @@ export async function readIntoStaging(
     return told.length
   }
 
-  /** Halves a batch that the database does not take until the row is found that is at fault; that one is refused. */
+  /** Splits a batch that the database rejects until the faulty row is found; that row is refused. */
   async function stageOneByOne(batch: RowBatch, at: ImportRow): Promise<number> {
     const middle = Math.ceil(batch.rows.length / 2)
     let told = 0
@@ -85,7 +85,7 @@ export async function readIntoStaging(
     return told
   }
 
-  /** Told with the next batch; there always is one, if only an empty one. */
+  /** The remark is stored with the next batch; there always is one, possibly empty. */
   function refuseRow({ kind, key }: RowToStage, error: unknown): void {
     const entity = entityOfKind[kind] ?? 'products'
     row.counts[entity].read++
@@ -109,7 +109,7 @@ export async function readIntoStaging(
     if (error instanceof FileProblem) error.file = name
     throw error
   } finally {
-    // A broken file is cleared away by the caller: nothing may still be on its way into the tables.
+    // The caller deletes the rows of an invalid file: no write may still be pending.
     await writing.catch(() => {})
   }
   await flush()
@@ -141,7 +141,7 @@ export async function readIntoStaging(
     await flush()
   }
 
-  /** A description is kept as the page shows it; what is longer than a page can be is cut, and told. */
+  /** Stores a description as the page shows it; one that is too long is cut, with a note. */
   function boundText(product: FeedProduct): void {
     if (product.description === undefined) return
     const { text, isCut } = cleanDescription(product.description)

@@ -15,21 +15,21 @@ export type XmlEvent =
   | { at: 'record'; path: string; element: XmlElement }
 
 const depthLimit = 64
-/** No element, comment or text of an honest export comes near this; a hostile one would fill the memory. */
+/** Far above any element, comment or text of a regular export; limits the memory that a hostile file can use. */
 const lengthLimit = 8 * 1024 * 1024
 const elementLimit = 200_000
 
 /**
- * Walks a document of any size. An element for which `isRecord` says yes arrives whole, with its insides;
- * all others only announce that they were opened. Paths are local names joined by a slash.
- * A document type is never loaded; one that declares anything of its own is refused. Signs nobody sees are left out of texts and attributes.
+ * Parses a document of any size. Elements for which `isRecord` is true are delivered whole, with their children; for all others only the
+ * opening is reported. Paths are local names joined by a slash. External DTDs are never loaded; a document with an internal subset is refused.
+ * Invisible characters are removed from texts and attributes.
  */
 export async function* readXml(
   chunks: AsyncIterable<string>,
   isRecord: (path: string) => boolean,
 ): AsyncGenerator<XmlEvent> {
   const parser = new SaxesParser({ xmlns: false, position: true })
-  // Names of HTML are met in real feeds although XML does not define them. Nothing else is ever expanded.
+  // Real feeds use HTML entities although XML does not define them. No other entity is expanded.
   Object.assign(parser.ENTITIES, htmlEntities)
   let ready: XmlEvent[] = []
   const outer: string[] = []
@@ -111,7 +111,7 @@ function localName(name: string): string {
   return colon === -1 ? name : name.slice(colon + 1)
 }
 
-/** The trimmed text of a direct child, or null when it is absent or blank. */
+/** The trimmed text of a direct child; null if it is absent or blank. */
 export function textOf(element: XmlElement, name: string): string | null {
   const child = childOf(element, name)
   return child?.text.trim() || null
@@ -121,7 +121,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name)
 }
 
-/** All grandchildren of a list: `each(good, 'Группы', 'Ид')`. */
+/** All items of a list element: `each(good, 'Группы', 'Ид')`. */
 export function each(element: XmlElement, list: string, item: string): XmlElement[] {
   return element.children
     .filter((child) => child.name === list)

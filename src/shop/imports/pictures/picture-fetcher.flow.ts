@@ -5,14 +5,14 @@ import type { PictureProblem } from './pictures.flow.ts'
 import * as store from './pictures.store.ts'
 
 type Taken = { ok: true; imageId: number } | { ok: false; problem: PictureProblem; detail: string }
-/** Fetches a picture by its address, or remembers it, and has its bytes kept. */
+/** Downloads a picture by URL, or reuses an earlier download, and passes its bytes to `keep`. */
 export type PictureFetcher = (address: string, keep: (bytes: Uint8Array) => Promise<Taken>) => Promise<Taken>
 
-/** What one import may fetch; the rest is left to the next one (our choice). */
+/** Limits for one import; the rest is left to the next one (our choice). */
 export interface FetchLimits {
   count: number
   bytes: number
-  /** For all pictures together. */
+  /** For all pictures together, in milliseconds. */
   ms: number
   /** For one picture. */
   pictureBytes: number
@@ -24,16 +24,16 @@ const usualLimits: FetchLimits = {
   ms: 6 * 3_600_000,
   pictureBytes: 20 * 1024 * 1024,
 }
-/** A picture may change behind its address: after so long it is asked for again. */
+/** A picture may change at the same URL: it is downloaded again after this period. */
 const freshMs = 30 * 24 * 3_600_000
-/** What could not be fetched is not tried again sooner. */
+/** A failed download is not retried earlier. */
 const retryMs = 3_600_000
-/** So often in a row nobody answered: the rest of that host waits for the next import. */
+/** After this many consecutive failures, the other pictures of the host wait for the next import. */
 const failuresOfHost = 3
 
 /**
- * The pictures of one import that are given by address. Each is written into the journal as it comes, so an import that is
- * killed goes on where it was, and the next one fetches what is new. A host that does not answer is left alone.
+ * Downloads the pictures of one import that are given by URL. Each result is logged at once, so a killed import resumes where it stopped and
+ * the next import downloads only what is new. A host that does not answer is skipped.
  */
 export function createPictureFetcher(
   app: { db: Database; clock: Clock },

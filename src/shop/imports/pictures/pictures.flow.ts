@@ -14,7 +14,7 @@ import * as store from './pictures.store.ts'
 
 const widths = [160, 320, 640, 960]
 const quality = { avif: { quality: 55, effort: 2 }, webp: { quality: 78 } } as const
-/** Larger than any honest photograph; a small file may unfold into gigabytes of pixels. */
+/** Larger than any real photograph; a small file may decompress into gigabytes of pixels. */
 const maxPixels = 80_000_000
 const maxBytes = 40 * 1024 * 1024
 const picturesPerProduct = 10
@@ -31,13 +31,13 @@ type PicturedBatch = {
   changed: { productId: number; imageIds: number[] }[]
 }
 
-/** Where the pictures of one import come from and go to. */
+/** Storage and download of the pictures of one import. */
 export interface PictureSources {
   kept: Files
   fetch: PictureFetcher
 }
 
-/** Makes the pictures of the next products, outside any transaction: it takes seconds. Null when all have been seen. */
+/** Processes the pictures of the next products, outside any transaction, as it takes seconds. Null: all products are done. */
 export async function makeNextPictures(
   db: Database,
   row: ImportRow,
@@ -58,7 +58,7 @@ export async function makeNextPictures(
       batch.remarks.push({ entity: 'products', key, code: picture.problem, detail: picture.detail, refused: false })
     }
     const imageIds = [...new Set(own.flatMap((picture) => (picture.ok ? picture.imageId : [])))]
-    // Pictures that could not be taken leave those of before in place.
+    // If no picture could be read, the previous ones remain.
     if (imageIds.length > 0 && String(imageIds) !== String(known)) batch.changed.push({ productId, imageIds })
   }
   return next.length > 0 ? batch : null
@@ -85,7 +85,7 @@ async function inParallel<T>(items: readonly T[], limit: number, work: (item: T)
   )
 }
 
-/** One that lies beside the imported files or in their archives, or is fetched by its address. */
+/** Reads a picture from the folders or archives of the imported files, or downloads it by URL. */
 async function takePicture(
   db: Database,
   companyId: number,
@@ -98,7 +98,7 @@ async function takePicture(
   return bytes ? keepPicture(db, companyId, bytes, name, kept) : { ok: false, problem: 'picture_missing', detail: name }
 }
 
-/** Scaled, without metadata. A picture seen before costs no more than reading it. */
+/** Stores scaled copies without metadata. A known picture costs only reading it. */
 async function keepPicture(
   db: Database,
   companyId: number,
@@ -113,7 +113,7 @@ async function keepPicture(
     const { width, height, scaled } = await scale(bytes, kept)
     return { ok: true, imageId: await store.insertImage(db, companyId, { hash, width, height, scaled }) }
   } catch (error) {
-    // Full disks are faults; a file that is no picture is the owner's to mend.
+    // System errors such as a full disk are thrown; a file that is not a picture is reported to the owner.
     if ((error as { code?: string }).code) throw error
     return { ok: false, problem: 'picture_bad', detail: name }
   }
@@ -132,7 +132,7 @@ async function bytesBeside({ files, picturesIn }: ImportRequest, name: string): 
   return null
 }
 
-/** Only inside the folders of the imported files: no way up, no links out. */
+/** Looks only inside the given folders: no parent paths, no links that leave them. */
 async function findBeside(folders: readonly string[], name: string): Promise<string | null> {
   for (const folder of folders) {
     const file = await realpath(path.join(folder, name.replaceAll('\\', '/'))).catch(() => null)
@@ -147,7 +147,7 @@ async function findBeside(folders: readonly string[], name: string): Promise<str
 type Scaled = { width: number; height: number; scaled: { width: number; url: string; avif: string }[] }
 
 async function scale(bytes: Uint8Array, kept: Files): Promise<Scaled> {
-  // Read by the first picture: a server that takes none in starts without it.
+  // Loaded with the first picture: a server that processes none starts without it.
   const { default: sharp } = await import('sharp')
   const upright = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .rotate()

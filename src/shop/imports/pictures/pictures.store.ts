@@ -21,7 +21,7 @@ export async function insertImage(
 
 export interface FetchedPicture {
   imageId: number | null
-  /** '' when the last try brought it. */
+  /** '' if the last attempt succeeded. */
   problem: string
   detail: string
   fetchedAt: Date
@@ -48,7 +48,7 @@ export async function noteFetched(
 
 export type Pictured = { productId: number; key: string; pictures: string[]; known: number[] }
 
-/** The next products that came with pictures, with the pictures they show now. */
+/** The next products with pictures in the files, with their current pictures. */
 export async function nextPictured(
   db: Db,
   companyId: number,

@@ -6,12 +6,12 @@ import { firstFree, shortHash } from './slugs.ts'
 
 type Attribute = { id: number; values: Map<string, number>; slugs: Set<string> }
 
-/** More different values than this are free text, not a property to choose by. */
+/** A property with more distinct values is free text, not something to filter by. */
 const maxValues = 5_000
 
 /**
- * Finds or makes properties and their values by their words, so that «Цвет» of the shop and «Цвет» of a file are one.
- * Remembers what it found for the next batch; `reset` forgets, after a transaction that did not commit.
+ * Finds or creates properties and their values by name, so that «Цвет» of the shop and «Цвет» of a file are the same property. Results are
+ * cached for the next batch; `reset` clears the cache after a transaction that did not commit.
  */
 export function createAttributeBook(companyId: number, write: boolean) {
   let known: store.KnownAttribute[] | null = null
@@ -25,7 +25,7 @@ export function createAttributeBook(companyId: number, write: boolean) {
     known ??= await store.knownAttributes(db, companyId)
     const base = slugify(ref.name, 40) || `a-${shortHash(ref.key, 6)}`
     const name = ref.name.toLowerCase()
-    // Grams are not kilograms: a property in another unit is another property.
+    // A property in another unit is a different property: grams are not kilograms.
     const alike = known.filter((attribute) => attribute.unit === ref.unit)
     const same =
       known.find((attribute) => attribute.key === ref.key) ??
@@ -56,7 +56,7 @@ export function createAttributeBook(companyId: number, write: boolean) {
   }
 
   return {
-    /** The ids of the attribute and the value; null when the property has too many values to be one. */
+    /** Ids of the attribute and the value; null: the property has too many values. */
     async find(db: Db, ref: AttributeRef): Promise<{ attributeId: number; valueId: number } | null> {
       const attribute = await attributeOf(db, ref)
       const words = ref.text.toLowerCase()

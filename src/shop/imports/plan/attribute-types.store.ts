@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 
-/** Figures that nobody asks for by bounds: codes, sizes, years of a standard. */
+/** Numeric properties that are not filtered by range: codes, sizes, years of a standard. */
 const noFigures = '(код|артикул|гост|номер|размер|штрих|тн ?вэд|size|code)'
-/** Fewer different figures than this are a list (our choice). */
+/** Properties with fewer distinct numbers remain lists (our choice). */
 const fewFigures = 3
 
 /**
- * Makes properties that imports brought what their values show them to be: yes or no where there is nothing else, numbers where each
- * value is a figure; and a list again where a later file brought something else. Says whether anything changed. Properties of the
- * owner, and sizes and colours, stay as they are.
+ * Sets the type of imported properties by their values: boolean if all values are yes or no, number if every value is a number, and list again
+ * if a later file brings other values. Returns whether anything changed. Properties of the owner, sizes and colours are not changed.
  */
 export async function settleAttributeTypes(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number; type: string }>`
@@ -42,17 +41,17 @@ export async function settleAttributeTypes(tx: Tx, companyId: number): Promise<b
   return rows.length > 0 || yesNo.length > 0
 }
 
-/** More choices than this are no help as a filter. */
+/** With more values than this a filter is useless. */
 const maxChoices = 300
-/** More than this, when most goods that have the property have one of their own, are free text too: codes, analogues (our choice). */
+/** With more values than this, a property where most goods have a value of their own is free text too: codes, analogues (our choice). */
 const fewChoices = 30
-/** Customers choose by these however many there are (our choice). */
+/** Always filters, whatever the number of values (our choice). */
 const chosenBy = '^(производитель|изготовитель|бренд|торговая марка|brand|vendor)$'
 
 /**
- * What imports brought is no filter when the values its goods really have are too many to choose from; numbers are chosen by their
- * bounds, sizes, colours and brands are what customers choose by. Says whether anything changed. Properties of the owner stay as they are,
- * and nothing is made a filter again: a few goods less would turn it on and off.
+ * Switches the filter of an imported property off if its goods have too many distinct values to choose from. Exceptions: numbers, which are
+ * filtered by range, and sizes, colours and brands. Returns whether anything changed. Properties of the owner are not changed. A filter is
+ * never switched on again, otherwise small changes of the goods would toggle it.
  */
 export async function settleFilters(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql`

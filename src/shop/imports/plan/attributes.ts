@@ -5,18 +5,18 @@ import { readNumber } from './figures.ts'
 import { isColour } from './group-offers.ts'
 import { cleanDescription, cleanName, coloursOf, sizeOrder, sizeParts } from './names.ts'
 
-/** What owners keep for themselves: no customer filters by the supplier. */
+/** Internal properties of the owner, not shown to customers, such as the supplier. */
 const internal = /поставщик|канал сбыта|менеджер|закупочн|наценк|себестоим/iu
-/** More choices than this are no help as a filter, and neither are sentences. */
+/** A property with more values, or a value longer than `filterLength`, is not used as a filter. */
 const maxFilterValues = 300
 const filterLength = 80
-/** The longest value of a property that is kept (our choice). */
+/** Maximum length of a property value (our choice). */
 const valueLength = 1_000
 
 export const sizeKey = 'param:razmer'
 export const colourKey = 'param:tsvet'
 
-/** The properties of a product worth showing: reference values, free values, maker, country, weight. */
+/** Properties of a product to show: reference values, free values, manufacturer, country, weight. */
 export function attributesOf(product: StagedProduct, properties: PropertyBook): AttributeRef[] {
   const refs: AttributeRef[] = []
   for (const { id, values } of product.properties ?? []) {
@@ -38,13 +38,13 @@ export function attributesOf(product: StagedProduct, properties: PropertyBook): 
   return refs
 }
 
-/** Begins the outer ids of properties that only offers tell of. */
+/** Prefix of external ids of properties that only offers have. */
 const characteristicKey = 'characteristic:'
 export const isOfOffers = (key: string): boolean => key === sizeKey || key.startsWith(characteristicKey)
 
 /**
- * What the variants of a product come in, for the filters: by the names of their characteristics, where they have any. A colour
- * with a number is a shade of its own and stays as it is written.
+ * Attributes of a product's variants for the filters, by the names of their characteristics if they have names. A colour with a number is a
+ * separate shade and keeps its text.
  */
 export function offerAttributes(parts: readonly FeedParam[]): AttributeRef[] {
   const refs = new Map<string, AttributeRef>()
@@ -68,7 +68,7 @@ export function offerAttributes(parts: readonly FeedParam[]): AttributeRef[] {
   return [...refs.values()]
 }
 
-/** Neither without a name, nor called by what all are, nor the size itself. */
+/** Named, not with the generic name, and not the size itself. */
 const isOther = (name: string) => name !== '' && !/размер|рост|size|^характеристика$/iu.test(name)
 
 function coloursNamed(value: string): AttributeRef[] {

@@ -1,9 +1,9 @@
 import type { FeedOffer, FeedProduct } from '../files/feed.ts'
 
-// What an import compares: rows that were read, rows the shop has, and rows to write.
+// What an import compares: rows read, rows in the shop, and rows to write.
 
 export type StagedProduct = FeedProduct & { repeats: number; source: string }
-/** `isBare`: only goods told of it, no offer. */
+/** `isBare`: known only from the product record, without an offer. */
 export type StagedOffer = FeedOffer & { repeats: number; isBare?: true }
 
 export type KnownProduct = ProductRow & { id: number; links: KnownLink[] }
@@ -29,14 +29,14 @@ export type ProductRow = {
   importSource: string | null
   canDeliver: boolean
   canPickUp: boolean
-  /** What a packed piece weighs and measures; null: no file says. */
+  /** Weight and dimensions of a packed piece; null: no file has them. */
   weightG: number | null
   lengthCm: number | null
   widthCm: number | null
   heightCm: number | null
-  /** Its sides as the file says them: «20.5/30/40.25», in cm. */
+  /** Dimensions as written in the file: «20.5/30/40.25», in cm. */
   dimensions: string | null
-  /** What it is sold by; '' is a piece. */
+  /** Unit of sale; '' is a piece. */
   unit: string
 }
 
@@ -51,11 +51,11 @@ export type VariantRow = {
   isActive: boolean
 }
 
-/** `key` is the outer id of the variant: its own id may not exist yet. */
+/** `key` is the external id of the variant: its own id may not exist yet. */
 export type PriceRow = { key: string; typeId: number; price: number; oldPrice: number | null }
 export type StockRow = { key: string; outletId: number; onHand: number }
 
-/** A property value to show; attributes and values are found or made by their words. */
+/** A property value to show; attributes and values are found or created by name. */
 export type AttributeRef = {
   key: string
   name: string
@@ -82,18 +82,18 @@ export type PropertyBook = Map<
 >
 
 export type References = {
-  /** Outer group id → category; groups below level 4 lead to their ancestor. */
+  /** External group id → category id; groups below level 4 map to their ancestor. */
   categoryIds: Map<string, number>
   otherCategoryId: number
   priceTypeIds: Map<string, number>
-  /** Outer type of price → the currency it said; its prices need not repeat it. */
+  /** External price type id → its currency; its prices need not repeat it. */
   currencies: Map<string, string>
-  /** Lists an import filled once whose type is another one now. */
+  /** Price lists that an earlier import filled and whose type now maps to another list. */
   emptiedListIds: Set<number>
-  /** The list that is sold at. */
+  /** The price list that the shop sells at. */
   defaultPriceTypeId: number
   outletIds: Map<string, number>
-  /** Where stock without a warehouse lies. */
+  /** The outlet for stock without a warehouse. */
   defaultOutletId: number
   properties: PropertyBook
 }

@@ -15,7 +15,7 @@ export type KnownCategory = {
 }
 
 export type CategoryWrite = {
-  /** Null for a category to be made; the parent then may be one made just before it. */
+  /** Null for a new category; its parent may be another new one, written just before it. */
   id: number | null
   externalId: string
   parentExternalId: string | null
@@ -28,7 +28,7 @@ export type CategoryWrite = {
 export type CategoryPlan = {
   /** Parents first. */
   writes: CategoryWrite[]
-  /** Outer group id → outer id of the category that shows its goods. */
+  /** External group id → external id of the category that shows its goods. */
   shownIn: Map<string, string>
   counts: Counts
   remarks: Remark[]
@@ -38,8 +38,8 @@ const deepestLevel = 4
 export const otherCategoryKey = 'import:other'
 
 /**
- * Compares the groups of a file with the categories of the shop. A slug never changes once given. Groups below level 4
- * give their goods to the ancestor there. New categories stay hidden until something in them can be bought.
+ * Compares the groups of a file with the categories of the shop. A slug never changes once assigned. Goods of groups below level 4 are shown
+ * in the ancestor at that level. New categories stay hidden until they contain goods for sale.
  */
 export function planCategories(
   staged: readonly (FeedCategory & { repeats: number })[],
@@ -53,14 +53,14 @@ export function planCategories(
   const knownById = new Map(known.map((category) => [category.id, category]))
   const byKey = new Map(staged.map((group) => [group.id, group]))
   const children = Map.groupBy(staged, (group) => parentOf(group))
-  // Slugs taken under each parent: known categories now, planned ones as they come.
+  // Slugs in use under each parent: of known categories, then also of planned ones.
   const taken = new Map<string, Set<string>>()
   for (const category of known) takenUnder(outerParent(category)).add(category.slug)
   const seen = new Set<string>()
 
   for (const key of knownByKey.keys()) plan.shownIn.set(key, key)
   walk(null, 1, null)
-  // Groups that lead only to each other are shown from the top.
+  // Groups in a cycle are placed at the top level.
   for (const group of staged) if (!seen.has(group.id)) place(group, 1, null)
   return plan
 
@@ -95,7 +95,7 @@ export function planCategories(
   function planOne(group: FeedCategory, name: string, parentKey: string | null, level: number): void {
     const was = knownByKey.get(group.id)
     if (group.deleted) {
-      // Whether it is seen depends on its goods, as for every group.
+      // Its visibility depends on its goods, as for every group.
       count.unchanged++
       if (!was) plan.shownIn.delete(group.id)
       return

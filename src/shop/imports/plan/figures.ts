@@ -3,7 +3,7 @@ import type { NoteCode, RefusalCode } from '../refusals.ts'
 
 const roubles = new Set(['', 'RUB', 'RUR', 'РУБ', 'РУБ.', 'Р', '643', '810'])
 
-/** A price for one unit, in kopecks; owners' systems write «1 719,5» and prices per pack with a coefficient. */
+/** Parses a price for one unit, in kopecks. Owners' systems write «1 719,5», and prices per pack with a coefficient. */
 export function readPrice(
   amount: string,
   currency: string | null,
@@ -20,7 +20,7 @@ export function readPrice(
   return price === 0 ? { ok: false, code: 'price_missing' } : { ok: true, price: kopecks(price) }
 }
 
-/** «12 990 руб.», «1'234», «1.234,50», «1,234.50» without what is no figure of the amount; others as they are. */
+/** Normalises «12 990 руб.», «1'234», «1.234,50» and «1,234.50»; other text is returned without spaces. */
 function plainAmount(text: string): string {
   const plain = text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/(?<=\d)(?:руб(?:лей|ля|ль)?\.?|р\.?|₽|rub|rur)$/i, '')
   return /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(plain)
@@ -28,12 +28,12 @@ function plainAmount(text: string): string {
     : plain
 }
 
-/** Said to be in stock without a figure: enough to sell, little enough not to promise much (our choice). */
+/** Stock of goods declared available without a quantity: enough to sell, but no large promise (our choice). */
 export const assumedStock = 10
 const saysSome = /^(?:в наличии|есть(?: в наличии)?|имеется|много|достаточно|да|in stock|yes|true)$/i
 const saysNone = /^(?:нет(?: в наличии)?|отсутствует|под заказ|ожидается|out of stock|no|false)$/i
 
-/** Whole pieces that can be sold. Less than nothing is nothing; part of a piece is not sold (our choice). */
+/** Whole pieces for sale. A negative quantity counts as zero; a fraction of a piece is not sold (our choice). */
 export function readStock(text: string): { count: number; note: NoteCode | null } | null {
   const said = text.trim()
   if (saysSome.test(said)) return { count: assumedStock, note: 'stock_assumed' }

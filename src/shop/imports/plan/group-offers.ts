@@ -4,8 +4,8 @@ import type { PropertyBook, StagedOffer, StagedProduct } from './catalog-shapes.
 import { coloursOf, sizeParts } from './names.ts'
 
 /**
- * What tells the offers of one product apart, and what they have in common, known only when all of them are: in a YML group by
- * the parameters that differ, in CommerceML without characteristics by the properties of the offers. Changes what it is given.
+ * Determines what distinguishes the offers of one product and what they have in common; needs all of its offers. In a YML group by the
+ * parameters that differ, in CommerceML without characteristics by the properties of the offers. Mutates its arguments.
  */
 export function settleOffers(
   product: StagedProduct | undefined,
@@ -15,7 +15,7 @@ export function settleOffers(
   for (const offer of offers) {
     if (offer.properties && !offer.characteristics) offer.characteristics = readable(offer.properties, properties)
   }
-  // What is not sold tells nobody apart, and its values are none of the product.
+  // Deleted offers do not take part, and their values are not added to the product.
   const sold = offers.filter((offer) => offer.params !== undefined && !offer.deleted)
   const model = modelAmong(sold)
   const grouped = sold.filter((offer) => offer !== model)
@@ -34,8 +34,8 @@ export function settleOffers(
 }
 
 /**
- * The offer that stands for the whole group (Ecwid): it says nothing of what tells all others apart, and it has the id of the group, or
- * the article of all others and the name that theirs begin with. It is no size anybody could choose.
+ * Finds the offer that represents the whole group (Ecwid): it lacks the parameters that distinguish all others, and it has the id of the
+ * group, or the article of all others and the name that theirs begin with. A customer cannot choose it.
  */
 function modelAmong(offers: readonly StagedOffer[]): StagedOffer | undefined {
   const says = (offer: StagedOffer, names: readonly string[]) =>
@@ -51,19 +51,19 @@ function modelAmong(offers: readonly StagedOffer[]): StagedOffer | undefined {
   })
 }
 
-/** What filters know as size and colour: the values of the parameters called so. */
+/** Values that the size and colour filters use: parameters with such names. */
 export const sizesAndColours = (offers: readonly StagedOffer[]): FeedParam[] =>
   offers.flatMap((offer) => (offer.params ?? []).filter(isDerived))
 
-/** «Размер», «Размер (EU)»; «Размер упаковки» and «Цвет циферблата» are properties of their own. */
+/** «Размер», «Размер (EU)»; «Размер упаковки» and «Цвет циферблата» are separate properties. */
 const isSize = (name: string): boolean => /^(размер|рост|size)\s*(\([^()]*\)|\[[^[\]]*\])?$/iu.test(name)
 
 export const isColour = (name: string): boolean => /^(цвет|оттенок|colou?r)\s*(\([^()]*\)|\[[^[\]]*\])?$/iu.test(name)
 
-/** Whatever begins so tells offers apart before all else. */
+/** Names with such a beginning distinguish offers before any other. */
 const isLikeSizeOrColour = (name: string): boolean => /^(размер|рост|цвет|оттенок|size|colou?r)/iu.test(name)
 
-/** It comes back as a size or a colour of the filters; a colour that nobody knows by its name stays as it was written. */
+/** Whether the filters show it as a size or a colour. A colour that is not recognised remains a plain parameter. */
 function isDerived({ name, value }: FeedParam): boolean {
   if (isColour(name)) return coloursOf(value).length > 0
   if (!isSize(name)) return false
@@ -79,12 +79,12 @@ function readable(values: { id: string; values: string[] }[], properties: Proper
   })
 }
 
-/** Size and colour if they differ, or are all that is known of an only offer; then others, until no two offers are called alike. */
+/** Parameters that distinguish offers: size and colour if they differ, or if there is only one offer; then others until all labels differ. */
 function tellingNames(offers: readonly StagedOffer[]): string[] {
   const names = [...new Set(offers.flatMap((offer) => (offer.params ?? []).map(({ name }) => name)))]
   if (offers.length === 1) return names.filter(isLikeSizeOrColour)
   const differing = names.filter((name) => new Set(offers.map((offer) => labelOf(offer, [name]))).size > 1)
-  // A used one is told from a new one even where their sizes differ.
+  // Used and new offers are distinguished even if their sizes differ.
   const telling = [...differing.filter(isLikeSizeOrColour), ...differing.filter((name) => name === conditionName)]
   for (const name of differing.filter((one) => !telling.includes(one))) {
     const before = new Set(offers.map((offer) => labelOf(offer, telling))).size
@@ -100,7 +100,7 @@ const labelOf = (offer: StagedOffer, names: string[]) =>
 
 const withUnit = ({ name, value, unit }: FeedParam): FeedParam => ({ name, value: unit ? `${value} ${unit}` : value })
 
-/** Offers that nothing tells apart are told apart by what is left of their names, else by article or id. */
+/** Distinguishes offers with equal characteristics by the rest of their names, else by article or id. */
 function markDoubles(offers: readonly StagedOffer[]): void {
   const alike = Map.groupBy(offers, (offer) => JSON.stringify(offer.characteristics?.map(({ value }) => value) ?? []))
   for (const doubles of alike.values()) {
@@ -121,7 +121,7 @@ function distinct(params: readonly FeedParam[]): FeedParam[] {
   return [...new Map(params.map((param) => [JSON.stringify([param.name, param.value, param.unit]), param])).values()]
 }
 
-/** A name without what its offer is told apart by, in brackets at its end: «Часы (36 мм)». */
+/** A name without the parameter in brackets at its end: «Часы (36 мм)». */
 function bareName({ name = '', params = [] }: StagedOffer): string {
   const brackets = /\s*\(([^()]*)\)$/.exec(name)
   const inside = brackets?.[1]?.toLowerCase() ?? ''
@@ -130,7 +130,7 @@ function bareName({ name = '', params = [] }: StagedOffer): string {
     : name
 }
 
-/** The words that all names begin with, when they are most of the shortest one; else the first name. */
+/** The common first words of all names if they make up at least half of the shortest name; else the first name. */
 function commonName(names: readonly string[]): string | null {
   const [first, ...others] = names.map((name) => name.split(/\s+/))
   if (!first) return null

@@ -1,17 +1,17 @@
-// Names as 1C keeps them are padded, shout, and carry the size in brackets.
+// Names in 1C have extra spaces, are in capitals, and contain the size in brackets.
 
 import { collapseSpaces, cutByLetters, truncate } from '#lib/text.ts'
 import { decodeEntities } from '../files/entities.ts'
 import { plainPhpValue } from '../files/php-value.ts'
 
-/** A name fit for a page: signs for their names, single spaces, Russian quotes, no shouting but its brand's, at most `longest` characters. */
+/** A name for display: entities decoded, single spaces, Russian quotes, no capitals except in the brand, at most `longest` characters. */
 export function cleanName(name: string, { longest = 250, brand = '' } = {}): string {
   return cutByLetters(russianQuotes(calm(collapseSpaces(decodeEntities(name)), brand)), longest)
 }
 
 /**
- * Straight quotes around words become «ёлочки». One after a figure is a mark of inches and stays as it is: `1/2" х 3/4"`;
- * only when nothing else closes an open quote does it close: «Гилбиз 1857».
+ * Replaces straight quotes around words by «ёлочки». A quote after a digit is an inch mark and remains: `1/2" х 3/4"`. It closes an open quote
+ * only if nothing else does: «Гилбиз 1857».
  */
 function russianQuotes(text: string): string {
   let done = ''
@@ -46,8 +46,8 @@ function closingQuote(text: string, open: number): number {
 }
 
 /**
- * «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Short words stay as they are: ГОСТ 1 is one, and so is a brand alone. What a brand
- * writes in capitals does so in the name too: «СМЕСИТЕЛЬ ДЛЯ ВАННЫ ВАРИОН» of ВАРИОН.
+ * «ПИВО СВЕТЛОЕ "ОХОТА"» → «Пиво светлое "Охота"». Names with fewer than three long words in capitals remain, for example ГОСТ 1 or a brand
+ * alone. Words that the brand writes in capitals keep them in the name: «СМЕСИТЕЛЬ ДЛЯ ВАННЫ ВАРИОН» of ВАРИОН.
  */
 function calm(name: string, brand: string): string {
   const own = new Set(brand.match(/[А-ЯЁ]{4,}/gu))
@@ -64,7 +64,7 @@ function calm(name: string, brand: string): string {
   return calmed.replace(smallShouts, (small) => small.toLowerCase())
 }
 
-/** Short words that are no abbreviations of their own: «ДЛЯ», «КОР.», «Д/», «Г/Ш», «35 ММ», «50Х60», the end of «СМЕС-ЛЬ». */
+/** Short words and units that are not proper abbreviations: «ДЛЯ», «КОР.», «Д/», «Г/Ш», «35 ММ», «50Х60», the end of «СМЕС-ЛЬ». */
 const smallShouts = new RegExp(
   [
     String.raw`(?<=[\s(])(?:ДЛЯ|ПОД|НАД|БЕЗ|ПРИ|ИЛИ|НА|ИЗ|ОТ|ПО|ДО|ЗА|СО|НЕ|С|В|И|К|У)(?=\s)`,
@@ -77,16 +77,19 @@ const smallShouts = new RegExp(
   'gu',
 )
 
-/** The longest description that is kept (our choice): twenty pages of paper. */
+/** Maximum length of a stored description (our choice): about twenty printed pages. */
 export const longestDescription = 20_000
-/** Longer than this is not even looked at: markup may be most of it, but not so much. */
+/** Text beyond this length is not parsed; it leaves room for descriptions that are mostly markup. */
 const longestMarkup = 400_000
 
-/** Text of a description: what PHP serialised is read, tags of an HTML description fall away, paragraphs stay; `isCut`: it was longer than is kept. */
+/**
+ * Plain text of a description: PHP-serialised values are decoded, HTML tags removed, paragraphs preserved. `isCut`: it was longer than the
+ * limit.
+ */
 export function cleanDescription(given: string): { text: string; isCut: boolean } {
   const whole = plainPhpValue(given)
   const shown = ['style', 'script'].reduce(withoutElements, withoutComments(whole.slice(0, longestMarkup)))
-  // Past the last bracket nothing is a tag: many that begin there would each be read to the end.
+  // After the last bracket there are no tags: otherwise every `<` there would be scanned to the end of the text.
   const marked = shown.slice(0, shown.lastIndexOf('>') + 1)
   const plain = marked.replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr)\s*>/gi, '\n').replace(/<\/?[a-z][^>]*>/gi, '')
   const text = decodeEntities(plain + shown.slice(marked.length))
@@ -100,8 +103,8 @@ export function cleanDescription(given: string): { text: string; isCut: boolean 
 }
 
 /**
- * Comments and elements whose text is not shown are cut from end to end in one walk: a pattern looks for the end anew at every beginning, which
- * takes seconds where many begin and none ends. What never ends is left as it is.
+ * Removes comments and elements without visible text in one pass. A regular expression would search for the end from every start, which takes
+ * seconds if many start and none ends. Unclosed ones remain.
  */
 function withoutComments(text: string): string {
   let done = ''
@@ -117,7 +120,7 @@ function withoutComments(text: string): string {
 
 function withoutElements(text: string, name: string): string {
   const opening = new RegExp(`<${name}\\b`, 'gi')
-  // Blanks are not part of it: many of them without the bracket would be walked again and again.
+  // Spaces are not part of the pattern: a long run of them without the bracket would be scanned repeatedly.
   const closing = new RegExp(`</${name}(?=[\\s>])`, 'gi')
   let done = ''
   let from = 0
@@ -133,8 +136,8 @@ function withoutElements(text: string, name: string): string {
 }
 
 /**
- * The size that 1C puts in brackets after the name of the good: «Сапоги женские (38)» of «Сапоги женские» is 38.
- * When the name of the good is not known, the last brackets that close the name are read.
+ * The size that 1C puts in brackets after the product name: «Сапоги женские (38)» of «Сапоги женские» is 38. If the product name is unknown,
+ * the last brackets at the end of the name are used.
  */
 export function sizeFromName(offerName: string, goodName: string | null): string {
   const offer = collapseSpaces(offerName)
@@ -158,7 +161,7 @@ function lastBrackets(text: string): string {
 
 const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL']
 
-/** The order of sizes: 36 before 38, 28/98 before 28/104, S before M. Depends on nothing but the size itself. */
+/** Sort key of a size: 36 before 38, 28/98 before 28/104, S before M. It depends only on the size itself. */
 export function sizeOrder(size: string): number {
   const letter = letterSizes.indexOf(size.split(/[\s,/]/)[0]!.toUpperCase())
   if (letter !== -1) return letter + 1
@@ -170,8 +173,8 @@ export function sizeOrder(size: string): number {
 }
 
 /**
- * Splits «28/104, синий/желтый» into the size itself and the colours it names. Without a comma only a known colour is cut off:
- * «42 чёрный» is one, «5 кг» and «10 шт» are sizes as they stand.
+ * Splits «28/104, синий/желтый» into the size and its colours. Without a comma only a known colour is split off: «42 чёрный» contains one, «5
+ * кг» and «10 шт» are sizes as written.
  */
 export function sizeParts(label: string): { size: string; colours: Colour[] } {
   const comma = label.search(/,\s*\D/)
@@ -184,7 +187,7 @@ export function sizeParts(label: string): { size: string; colours: Colour[] } {
 
 export type Colour = { name: string; hex: string }
 
-/** Stems from longest to shortest, because owners abbreviate: «св.роз/син/зел.чай». */
+/** Stems, the more specific first, because owners abbreviate: «св.роз/син/зел.чай». */
 const colours: [RegExp, string, string][] = [
   [/^(св\.?|светло)[\s.-]*(сер)/, 'Светло-серый', '#c9ccd1'],
   [/^(т\.?|темно)[\s.-]*(син)/, 'Тёмно-синий', '#1f2a56'],
@@ -208,8 +211,8 @@ const colours: [RegExp, string, string][] = [
 ]
 
 /**
- * The colours a text names, divided by slashes, commas and pluses. One of two colours («красно-белый», «чёрный с золотом») is neither of
- * them: it stays as it was written, and has no hex.
+ * The colours named in a text, separated by slashes, commas and pluses. A two-colour value («красно-белый», «чёрный с золотом») is neither of
+ * its colours: it keeps its text and has no hex.
  */
 export function coloursOf(text: string): Colour[] {
   const found = new Map<string, Colour>()

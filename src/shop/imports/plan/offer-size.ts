@@ -4,7 +4,10 @@ import type { FeedParam } from '../files/feed.ts'
 import type { StagedOffer } from './catalog-shapes.ts'
 import { cleanName, sizeFromName } from './names.ts'
 
-/** What a label says, named by the characteristics of the offers that came; a label of another shape, and one of a name in brackets, has no names. */
+/**
+ * Splits a label into parts named by the characteristics of the offers. A label with another number of parts, or one from brackets in a name,
+ * has no part names.
+ */
 export function labelParts(label: string, offers: readonly StagedOffer[]): FeedParam[] {
   const names = offers.find(({ characteristics }) => characteristics?.length)?.characteristics?.toSorted(sizeFirst)
   const values = label.split(', ')
@@ -13,8 +16,8 @@ export function labelParts(label: string, offers: readonly StagedOffer[]): FeedP
 }
 
 /**
- * By characteristics if the offer names them, else by the brackets in its name; null: it says nothing of a size, and what is known
- * of it stays. `product`: as its file names it; `known`: as the shop does, where this file does not.
+ * Label of an offer: by its characteristics if it has them, else by the brackets in its name; null: unknown, the stored one remains.
+ * `product`: the product in this file; `known`: the product in the shop, if the file does not name it.
  */
 export function sizeOf(
   offer: StagedOffer,
@@ -35,7 +38,7 @@ export function sizeOf(
   return cutByLetters(size, longestSize) || null
 }
 
-/** Of a label, in letters (our choice). */
+/** Maximum length of a label, in characters (our choice). */
 const longestSize = 100
 const sizeFirst = (a: FeedParam, b: FeedParam) => Number(isSize(b.name)) - Number(isSize(a.name))
 const isSize = (name: string) => /размер|рост|size|объ[её]м/iu.test(name)

@@ -7,13 +7,13 @@ export type ProductPlan = {
   prices: PriceRow[]
   removedPrices: { key: string; typeId: number }[]
   stocks: StockRow[]
-  /** All properties a product shall have, for each product whose properties are known now. */
+  /** The complete property list of each product whose properties are known now. */
   links: Map<string, AttributeRef[]>
-  /** What a file says of the offers of such a product; of one it says nothing of, what is known from offers stays. */
+  /** What the file contains about the offers of a product; for `nothing`, properties known from offers remain. */
   offersSaid: Map<string, 'nothing' | 'labels' | 'names'>
-  /** Products counted as unchanged so far: their properties may still differ. */
+  /** Products counted as unchanged so far; their properties may still differ. */
   unchanged: Set<string>
-  /** Outer ids of products whose card may look different now. */
+  /** External ids of products whose card may have changed. */
   touched: Set<string>
   counts: Counts
   remarks: Remark[]
@@ -48,7 +48,7 @@ export function refuse(plan: ProductPlan, entity: Entity, key: string, code: Ref
   plan.remarks.push({ entity, key, code, detail, refused: true })
 }
 
-/** A record given several times: one of them is used, the others are read and refused. */
+/** A record that occurs several times: one is used, the others count as read and refused. */
 export function refuseRepeats(
   plan: ProductPlan,
   entity: Entity,

@@ -7,8 +7,8 @@ import { type ProductPlan, refuse, remark } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 
 /**
- * The prices that can be used, by our price type, in kopecks for one base unit; null when the record does not speak of prices. Of
- * several prices of one type, each for another unit, that of the base unit is the price (CommerceML: «Единица», «Коэффициент»).
+ * Usable prices by our price type, in kopecks for one base unit; null: the record contains no price list. If one type has several prices for
+ * different units, the price of the base unit is used (CommerceML: «Единица», «Коэффициент»).
  */
 export function readPrices({ plan, refs, batch, known }: Planning, offer: StagedOffer): Map<number, number> | null {
   if (!offer.prices) return null
@@ -42,7 +42,7 @@ export function readPrices({ plan, refs, batch, known }: Planning, offer: Staged
   return new Map([...chosen].map(([type, { price }]) => [type, price]))
 }
 
-/** How far the unit of a price is from the base unit: 0 is the base unit itself; then another unit of one piece, then packs by their size. */
+/** Distance of a price's unit from the base unit: 0 for the base unit, 1 for another unit of one piece, more for packs, by size. */
 function unitDistance({ unit, coefficient }: FeedPrice, baseUnit: string | undefined): number {
   const pieces = coefficient === null ? 1 : (readNumber(coefficient) ?? 1)
   if (pieces > 0 && pieces !== 1) return 2 + Math.abs(Math.log(pieces))
@@ -50,11 +50,11 @@ function unitDistance({ unit, coefficient }: FeedPrice, baseUnit: string | undef
   return isOther ? 1 : 0
 }
 
-/** «900 упак (10)». */
+/** For example «900 упак (10)». */
 const priceWithUnit = ({ amount, unit, coefficient }: FeedPrice): string =>
   [amount, unit, coefficient && `(${coefficient})`].filter(Boolean).join(' ')
 
-/** The variant is refused for the reason of its last price; without any, because there is none. */
+/** The reason to refuse a variant: that of its last price, or `price_missing` if it has none. */
 export function priceProblem(plan: ProductPlan, offer: StagedOffer): RefusalCode {
   const last = plan.remarks.at(-1)
   return offer.prices?.length && last?.refused && last.key === offer.id ? last.code : 'price_missing'
@@ -79,7 +79,7 @@ export function planPrices(
     plan.prices.push({ key: offer.id, typeId, price, oldPrice })
     plan.touched.add(offer.productId)
   }
-  // A record that lists prices lists all of them: a type that is gone has no price any more.
+  // A record with prices lists all of them: the price of a missing type is removed.
   const imported = new Set([...refs.priceTypeIds.values(), ...refs.emptiedListIds])
   for (const typeId of before.keys()) {
     if (prices.has(typeId) || !imported.has(typeId)) continue
@@ -89,7 +89,7 @@ export function planPrices(
   }
 }
 
-/** 1C knows no old price: one that the shop set by hand stays while it is above the new price. */
+/** 1C has no old price: one set by hand in the shop remains while it is above the new price. */
 function oldPriceOf(plan: ProductPlan, offer: StagedOffer, price: number, kept: number | null): number | null {
   if (offer.oldPrice === undefined) return kept !== null && kept > price && offer.available === undefined ? kept : null
   const old = readPrice(offer.oldPrice, null, null)

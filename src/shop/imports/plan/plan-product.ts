@@ -7,7 +7,7 @@ import { refuse, refuseRepeats, remark, writeProduct } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 import { firstFree } from './slugs.ts'
 
-/** What became of a product: its offers are judged by it. */
+/** Result for a product; it also decides about its offers. */
 export type Verdict = 'used' | 'refused' | 'withdrawn' | 'unknown'
 
 const productFields = [
@@ -29,11 +29,11 @@ const productFields = [
   'unit',
 ] as const
 
-/** The longest name for papers that is kept; 1C has no limit for it (our choice). */
+/** Maximum length of the full name; 1C has no limit (our choice). */
 const longestFullName = 1_000
 const longestCodes = 4_000
 
-/** Compares a product with what the shop has; it ends in exactly one count. */
+/** Compares a product with the shop's data; it adds to exactly one count. */
 export function planProduct(planning: Planning, key: string): Verdict {
   const { plan, batch, known, candidates } = planning
   const staged = batch.products.get(key)
@@ -57,7 +57,7 @@ export function planProduct(planning: Planning, key: string): Verdict {
     } else count.unchanged++
     return 'withdrawn'
   }
-  // A feed tells all of its goods each time; a package of changes may leave the name out.
+  // A feed contains complete goods each time; a package of changes may omit the name.
   if (!staged.name && staged.source.startsWith('yml')) remark(plan, 'products', key, 'name_kept', product!.name)
   const name = staged.name ? cleanName(staged.name, { brand: staged.vendor }) : product!.name
   const row: ProductRow = {
@@ -91,16 +91,13 @@ export function planProduct(planning: Planning, key: string): Verdict {
   return 'used'
 }
 
-/** The long name, where it says more than the name does. */
+/** The full name if it differs from the name. */
 function fullNameOf(staged: StagedProduct, name: string): string {
   const full = cleanName(staged.fullName ?? '', { longest: longestFullName, brand: staged.vendor })
   return full.toLowerCase() === name.toLowerCase() ? '' : full
 }
 
-/**
- * Every further code of a product and its offers, divided by spaces. What an earlier file told of it stays while this one says
- * nothing of its offers.
- */
+/** All additional codes of a product and its offers, separated by spaces. Stored codes remain if the file contains no offers of the product. */
 function codesOf({ batch, known }: Planning, key: string, product: KnownProduct | undefined): string {
   const staged = batch.products.get(key)
   const offers = batch.offers.get(key) ?? []
@@ -119,7 +116,7 @@ function codesOf({ batch, known }: Planning, key: string, product: KnownProduct 
   return cutByLetters([...codes].join(' '), longestCodes)
 }
 
-/** An offer alone may tell a new code of a product that the shop has. */
+/** An offer without its product may bring a new code of an existing product. */
 function keepCodes(planning: Planning, key: string, product: KnownProduct): void {
   const codes = codesOf(planning, key, product)
   if (codes !== product.codes) writeProduct(planning.plan, { ...product, codes })

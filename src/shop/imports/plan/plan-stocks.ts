@@ -27,7 +27,7 @@ export function planStocks(planning: Planning, offer: StagedOffer, variant: Know
   }
 }
 
-/** Whole pieces by outlet; null when the record does not speak of stock. */
+/** Whole pieces by outlet; null: the record contains no stock. */
 function readStocks({ plan, refs }: Planning, offer: StagedOffer): Map<number, number> | null {
   const count = plan.counts.stocks
   const stocks = new Map<number, number>()

@@ -11,8 +11,8 @@ import { firstFree } from './slugs.ts'
 const variantFields = ['productKey', 'article', 'barcode', 'size', 'sort', 'isActive'] as const
 
 /**
- * Compares an offer with the variant the shop has, then its prices and stock; it ends in exactly one count. `labels` are the
- * sizes of the product that are on sale after it.
+ * Compares an offer with the shop's variant, then its prices and stock; it adds to exactly one count of variants. `labels`: sizes of the
+ * product's offers on sale; updated here.
  */
 export function planVariant(
   planning: Planning,
@@ -55,7 +55,7 @@ export function planVariant(
     barcode: offer.barcode ?? (offer.id === offer.productId ? staged?.barcode : undefined) ?? variant?.barcode ?? '',
     size: sizeOf(offer, staged, product) ?? variant?.size ?? '',
     sort: 0,
-    // Goods alone do not bring back what offers no longer list.
+    // A product record alone does not restore a variant that the offers no longer list.
     isActive: offer.isBare ? (variant?.isActive ?? true) : true,
   }
   row.sort = sizeOrder(row.size)

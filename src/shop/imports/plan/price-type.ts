@@ -1,16 +1,16 @@
 import { cleanName } from './names.ts'
 
-/** A type of price in the files. `isSoldAt`: an earlier import took it for the one the shop sells at. */
+/** A price type in the files. `isSoldAt`: an earlier import chose it as the price the shop sells at. */
 export type OfferedType = { id: string; name: string; isSoldAt: boolean }
 
 export type Wish = {
-  /** What the operator names now, by name or id. */
+  /** Named by the operator for this import, by name or id. */
   asked: string | null
-  /** What the company's settings name. */
+  /** Named in the company's settings. */
   setting: string
-  /** What the company calls its own price list. */
+  /** Name of the company's own price list. */
   own: string | null
-  /** An earlier import has said which type is sold at, though these files may not have it. */
+  /** An earlier import decided which type to sell at; these files may lack it. */
   isKnown: boolean
 }
 
@@ -20,14 +20,14 @@ export type ChosenType =
 
 const retail = /рознич|retail/iu
 const plainRetail = /^(розничная( цена)?|розница|цена розничная|retail( price)?)$/iu
-/** What a shop pays, or asks of traders: never sold at unless somebody says so. */
+/** Purchase and trade prices: never used for sale unless named explicitly. */
 const notRetail =
   /закуп|себестоим|опт(?!им)|уч[её]тн|планов|поставщ|входн|дилер|purchas|cost|wholesale|supplier|dealer|trade/iu
 
 /**
- * Which type of price of the files is sold at. Named by the operator or the settings, remembered from an earlier import, called
- * as the company calls its own list, the only retail one, or the only one at all: else nobody but the owner can know, since a
- * guess may sell at the purchase price. `id: null`: these files have prices of other lists only.
+ * Chooses the price type to sell at: the one named by the operator or the settings, chosen by an earlier import, named like the company's own
+ * list, the only retail one, or the only one at all. Otherwise only the owner can decide, since a guess might sell at the purchase price. `id:
+ * null`: these files contain only prices of other lists.
  */
 export function choosePriceType(types: readonly OfferedType[], wish: Wish): ChosenType {
   const names = types.map(({ name }) => cleanName(name))
@@ -39,7 +39,7 @@ export function choosePriceType(types: readonly OfferedType[], wish: Wish): Chos
     if (!named) continue
     const found = called(named)
     if (found.length === 1) return { ok: true, id: found[0]!.id }
-    // A package of other lists alone, from a shop that has its own already.
+    // The package contains only other lists, and the shop already has its own.
     if (found.length === 0 && named !== wish.asked && wish.isKnown && soldAt.length === 0) return { ok: true, id: null }
     return { ok: false, code: found.length ? 'price_type_unclear' : 'price_type_absent', types: names }
   }

@@ -16,7 +16,7 @@ export type StagedBatch = {
 
 export type Candidates = { slugs: Map<string, string[]>; skus: Map<string, string[]> }
 
-/** Slugs and codes that new rows of a batch may take, to learn which are free. Says first what the offers are. */
+/** Slugs and skus that new rows of a batch may use, so that the free ones can be queried. Settles the offers first. */
 export function candidatesOf(batch: StagedBatch, known: KnownCatalog, refs: References): Candidates {
   const candidates: Candidates = { slugs: new Map(), skus: new Map() }
   for (const [key, offers] of batch.offers) settleOffers(batch.products.get(key), offers, refs.properties)
@@ -37,20 +37,20 @@ export function candidatesOf(batch: StagedBatch, known: KnownCatalog, refs: Refe
 const skusOf = (offer: StagedOffer, product: StagedProduct | undefined, article = '') =>
   variantSkus(offer.article ?? product?.article ?? article, sizeOf(offer, product) ?? '', offer.id)
 
-/** What a plan is made of, and the plan so far. */
+/** The input of a plan and the plan so far. */
 export interface Planning {
   batch: StagedBatch
   known: KnownCatalog
   candidates: Candidates
   refs: References
-  /** Those the shop has, by outer id. */
+  /** The shop's variants by external id. */
   variants: Map<string, KnownVariant>
   plan: ProductPlan
 }
 
 /**
- * Compares what was read with what the shop has and says what to write. Each product and offer read ends in exactly one
- * count. Products and their offers are judged together, so a product never becomes visible without its sizes and prices.
+ * Compares the records with the shop's data and plans the writes. Each product and offer read adds to exactly one count. Products are planned
+ * together with their offers, so a product never becomes visible without its sizes and prices.
  */
 export function planProducts(
   batch: StagedBatch,
@@ -76,14 +76,14 @@ export function planProducts(
   return planning.plan
 }
 
-/** Once for each property, by its id: it is the classifier that lacks it, not the goods. */
+/** One note per property id: the classifier lacks the property, not the goods. */
 function tellUnknownProperties({ plan, batch, refs }: Planning): void {
   const given = [...batch.products.values(), ...[...batch.offers.values()].flat()]
   const ids = new Set(given.flatMap(({ properties }) => properties ?? []).map(({ id }) => id))
   for (const id of ids) if (!refs.properties.has(id)) remark(plan, 'products', id, 'property_unknown', '')
 }
 
-/** Products nobody sees, because none of their offers has a price of the list that is sold at, are told of. */
+/** Notes products that are hidden because none of their offers has a price in the default list. */
 function tellHidden({ plan, batch, variants, refs }: Planning, onSale: Map<string, string[]>): void {
   const ofList = (prices: { key: string; typeId: number }[]) =>
     new Set(prices.flatMap(({ key, typeId }) => (typeId === refs.defaultPriceTypeId ? [key] : [])))
@@ -97,7 +97,7 @@ function tellHidden({ plan, batch, variants, refs }: Planning, onSale: Map<strin
   }
 }
 
-/** `labels`: of the offers that are on sale; `before`: how many were. */
+/** `labels`: of the offers on sale; `before`: their number before this batch. */
 function linkAttributes(
   { plan, batch, known, refs }: Planning,
   key: string,

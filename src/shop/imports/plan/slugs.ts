@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { slugify } from '#lib/text.ts'
 
-/** A short name for an outer id that is the same on every run and every machine. */
+/** A short name for an external id, the same on every run and every machine. */
 export function shortHash(text: string, length: number): string {
   return BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
     .toString(36)
@@ -9,7 +9,7 @@ export function shortHash(text: string, length: number): string {
     .slice(-length)
 }
 
-/** Category slugs that would hide an address of the catalog: spec §2. */
+/** Category slugs that would shadow an address of the catalogue: spec §2. */
 const reservedCategorySlugs = new Set(['products', 'promotion', 'search', 'all-categories'])
 
 export function categorySlug(name: string, externalId: string, isTaken: (slug: string) => boolean): string {
@@ -19,7 +19,7 @@ export function categorySlug(name: string, externalId: string, isTaken: (slug: s
   })
 }
 
-/** From the prettiest to the surest; the last one is unique by its external id. */
+/** Slug candidates from the shortest to the longest; the last is unique by the external id. */
 export function productSlugs(name: string, article: string, externalId: string): string[] {
   const base = slugify(name, 60) || 'product'
   const number = slugify(article, 30)
@@ -29,7 +29,7 @@ export function productSlugs(name: string, article: string, externalId: string):
     : [base, `${base}-${hash.slice(-4)}`, `${base}-${hash}`]
 }
 
-/** A code for the variant: article and size as the owner writes them, in Latin; made longer only when taken. */
+/** Sku candidates: the owner's article and size, transliterated; longer ones are used only if the shorter are taken. */
 export function variantSkus(article: string, size: string, externalId: string): string[] {
   const number = slugify(article, 24).toUpperCase()
   const hash = shortHash(externalId, 8).toUpperCase()

@@ -11,8 +11,8 @@ import { ymlProperties } from './yml-properties.ts'
 export type YmlShop = { companyId: number; name: string; company: string; publicUrl: string; region?: FeedRegion }
 
 /**
- * Writes the company's goods as a Yandex Market feed: one consistent snapshot, page by page, into a file that takes the
- * place of the old one only when it is whole (reliability R81).
+ * Writes the company's goods as a Yandex Market feed: one consistent snapshot, page by page, into a temporary file that replaces the old one
+ * only when it is complete (reliability R81).
  */
 export async function exportYml(
   app: { db: Database; clock: Clock },
@@ -70,7 +70,7 @@ function offerXml(offer: YmlOffer, publicUrl: string): string {
   const { vendor, country, weightKg, condition, params } = ymlProperties(offer)
   const group = offer.sizes.length > 1 ? ` group_id="${escaped(offer.groupId)}"` : ''
   const tag = (name: string, text: string | null) => (text ? `<${name}>${escaped(text)}</${name}>` : '')
-  // Of several offers on one page each opens it with itself chosen.
+  // If a page has several offers, the address preselects this one.
   const page = `${publicUrl}/catalog/products/${encodeURIComponent(offer.slug)}/`
   const url = offer.sizes.length > 1 ? `${page}?sku=${encodeURIComponent(offer.sku)}` : page
   return `<offer id="${escaped(offer.offerId)}" available="${offer.stock > 0}"${group}>\
@@ -93,16 +93,16 @@ function paramXml({ name, value, unit }: FeedParam): string {
   return `<param name="${escaped(name)}"${unit ? ` unit="${escaped(unit)}"` : ''}>${escaped(value)}</param>`
 }
 
-/** Codes are kept with the product: which offer further barcodes are of is known when it has but one. */
+/** Additional codes are stored with the product: they can be assigned to an offer only if it is the only one. */
 function barcodesOf({ barcode, codes, sizes }: YmlOffer): string[] {
   const further = sizes.length === 1 ? codes.split(' ') : []
-  // A code a shop made for itself is no barcode to anybody else.
+  // Only GTINs: an internal code of the shop is not a barcode for others.
   return [...new Set([barcode, ...further])].filter(isGtin)
 }
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(kopecks % 100 === 0 ? 0 : 2)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-/** Control characters are not allowed in XML at all. */
+/** Removes control characters, which XML forbids. */
 const escaped = (text: string) =>
   text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => entities[letter]!)

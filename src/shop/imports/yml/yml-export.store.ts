@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 
 export type YmlCategory = { id: number; parentId: number | null; name: string }
-/** `key` is the outer id of the property. */
+/** `key` is the external id of the property. */
 export type YmlProperty = { key: string | null; name: string; value: string; unit: string }
 export type YmlOffer = {
   id: number
-  /** As the feed it came from calls it, else the code of the shop. */
+  /** The id in the source feed, else the sku. */
   offerId: string
-  /** Under which its page opens with it chosen. */
+  /** Selects this offer on the product page. */
   sku: string
   groupId: string
   article: string
   codes: string
   canDeliver: boolean
   canPickUp: boolean
-  /** «20.5/30/40» in cm; null: not known. */
+  /** «20.5/30/40» in cm; null: unknown. */
   dimensions: string | null
   properties: YmlProperty[]
   slug: string
@@ -39,10 +39,13 @@ export async function ymlCategories(tx: Tx, companyId: number): Promise<YmlCateg
   return rows
 }
 
-/** Whose prices and stock a feed names: those of the region and its zone, as its pages show them; null: the default list, all stock. */
+/**
+ * The region of a feed: it contains the prices of the region's zone and the region's stock, as pages show them; null: the default list and all
+ * stock.
+ */
 export type FeedRegion = { id: number; zoneId: number } | null
 
-/** The next offers of goods on sale, at the prices of the region's zone. */
+/** The next offers on sale, at the prices of the region's zone. */
 export async function nextYmlOffers(
   tx: Tx,
   companyId: number,
@@ -51,7 +54,7 @@ export async function nextYmlOffers(
   limit: number,
 ): Promise<YmlOffer[]> {
   const here = region ? sql`and (o.kind = 'warehouse' or o.region_id = ${region.id})` : sql``
-  // Two feeds may call different offers alike.
+  // Two feeds may use the same id for different offers.
   const manyFeeds = sql`(select count(distinct import_source) > 1 from products where company_id = ${companyId} and import_source like 'yml:%')`
   const { rows } = await sql<YmlOffer>`
     select v.id, v.sku, case when own.id is null or length(own.id) > 80 or own.id ~ '[^[:alnum:].,/()=_-]' or ${manyFeeds}

@@ -9,14 +9,14 @@ export type YmlProperties = {
   vendor: string | null
   country: string | null
   weightKg: string | null
-  /** Of what is not new: its type in the words of Yandex. */
+  /** Condition of goods that are not new; `type` is a value defined by Yandex. */
   condition: { type: string; reason: string } | null
   params: FeedParam[]
 }
 
 /**
- * What a feed says of one offer, from the properties of its product. A property with several values, of a product with several
- * offers, is that of the offer whose label names one of them («36 мм, чёрный»); else nobody knows whose it is, and it is left out.
+ * Elements of a feed offer, derived from the properties of its product. If a property has several values and the product several offers, a
+ * value belongs to the offer whose label contains it («36 мм, чёрный»); otherwise its offer is unknown and it is omitted.
  */
 export function ymlProperties({
   size,
@@ -44,13 +44,13 @@ export function ymlProperties({
   const conditions = valuesOf(conditionName)
   const condition = conditionOf(conditions, size, sizes)
   if (condition) said.condition = { type: condition.yml, reason: valuesOf(aboutCondition).join('; ') }
-  // What is said of a condition is said of those that have one.
+  // A condition is described only in offers that have one.
   const isSaid = (name: string) => (condition && name === conditionName) || (conditions[0] && name === aboutCondition)
   said.params = said.params.filter(({ name }) => !isSaid(name))
   if (unsaid.size > 0) said.params.push({ name: 'Размер', value: [...unsaid].join(', ') })
   return said
 
-  /** Its own, or of a size the one its label says: «S INT», «42 см». */
+  /** The unit of the property, or for a size the unit in the label: «S INT», «42 см». */
   function unitOf({ name, value, unit }: Property): { unit?: string } {
     if (unit) return { unit }
     const said = isLikeSize(name) ? label.given.flatMap((given) => sizeUnit(given, value) ?? [])[0] : undefined
@@ -68,7 +68,7 @@ export function ymlProperties({
     return sizes.length > 1 && (values.length > 1 || isOfOthers) ? [] : values
   }
 
-  /** The parts of the label that say this value. */
+  /** Parts of the label that contain this value. */
   function sourcesOf({ name, value, unit }: Property): string[] {
     const sources = label.sources(words(value, unit))
     if (sources.length > 0 || unit || !isLikeSize(name)) return sources
@@ -76,12 +76,12 @@ export function ymlProperties({
   }
 }
 
-/** Yandex reads a point where owners write a comma. */
+/** Yandex requires a decimal point; owners write a comma. */
 const inDecimals = (text: string): string => (readNumber(text) === null ? text : String(readNumber(text)))
 
 const isLikeSize = (name: string) => /^(размер|рост|size)/iu.test(name)
 
-/** What stands behind a size in a label, if it is one word and no colour. */
+/** The word after a size in a label, if it is a single short word and not a colour. */
 function sizeUnit(given: string, size: string): string | null {
   if (!words(given).startsWith(`${words(size)} `)) return null
   const rest = given.slice(size.length).trim()
@@ -90,7 +90,7 @@ function sizeUnit(given: string, size: string): string | null {
 
 const words = (value: string, unit = '') => `${value} ${unit}`.trim().toLowerCase().replaceAll('ё', 'е')
 
-/** The parts of a label, and what they mean: «син» is «Синий». */
+/** The parts of a label and their meanings: «син» is «Синий». */
 function labelWords(size: string) {
   const given = size.split(', ').filter(Boolean)
   const meanings = new Map<string, string[]>()

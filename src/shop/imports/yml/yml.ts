@@ -8,11 +8,11 @@ import { readNumber } from '../plan/figures.ts'
 export const ymlRoot = 'yml_catalog'
 export const ymlPriceType = 'yml'
 
-/** A Yandex Market feed. It always lists everything the shop sells, so what is absent is gone. */
+/** A Yandex Market feed. It is always complete, so absent goods are withdrawn. */
 export function yml(): FeedFormat {
   let categoryPosition = 0
-  // Feeds number their offers 1, 2, 3…: the host keeps two feeds of one company apart. It may be told behind the sections, which wait
-  // for it; not behind the offers, which do not.
+  // Feeds number their offers 1, 2, 3…: the host distinguishes two feeds of one company. The `url` may follow the categories, which wait for
+  // it, but not the offers.
   let source = 'yml'
   let isSettled = false
   let waiting: XmlElement[] = []
@@ -74,12 +74,12 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   if (!id) return [note('no_id', composeName(element) ?? '', 'offer')]
   const groupId = element.attributes.group_id?.trim()
   const given = paramsOf(element)
-  // Who an offer is was told without what was read later: ids kept for doubles must stay.
+  // The identity excludes parameters that this reader began to read later: ids stored for duplicates must not change.
   const identity = identityOf(element, given)
   const params = [...given, ...furtherParams(element, given)]
   const barcodes = textsOf(element, 'barcode')
 
-  // The owner took it off sale; others of its group are sold on.
+  // Withdrawn by the owner; other offers of its group remain on sale.
   const disabled = flagOf(element, 'disabled') === true
   const product: FeedProduct = {
     kind: 'product',
@@ -97,7 +97,7 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   put(product, 'weightKg', textOf(element, 'weight'))
   put(product, 'dimensions', textOf(element, 'dimensions'))
   put(product, 'delivery', flagOf(element, 'delivery'))
-  // What is sold at the shop can be fetched there, whatever is said of points of pickup.
+  // Goods sold in the shop can be picked up there, whatever `pickup` says.
   put(product, 'pickup', flagOf(element, 'store') === true ? true : flagOf(element, 'pickup'))
   product.categoryIds = textsOf(element, 'categoryId').map(own)
   const pictures = textsOf(element, 'picture')
@@ -133,7 +133,7 @@ function paramsOf(element: XmlElement): FeedParam[] {
 
 export const aboutCondition = 'О состоянии'
 
-/** Elements of books and discs, and what they are called as properties. */
+/** Elements of books and discs, and the property names for them. */
 const furtherNames = {
   author: 'Автор',
   publisher: 'Издательство',
@@ -142,7 +142,7 @@ const furtherNames = {
   artist: 'Исполнитель',
 }
 
-/** Nobody may take a used thing for a new one. */
+/** The condition is always shown, so used goods are not mistaken for new ones. */
 const conditions = new Map([
   ['used', 'Б/у'],
   ['preowned', 'Б/у'],
@@ -152,7 +152,7 @@ const conditions = new Map([
   ['refurbished', 'Восстановленный'],
 ])
 
-/** What a feed says of a thing beside its parameters; what a parameter says already is not said twice. */
+/** Properties from elements other than parameters; one that a parameter already gives is omitted. */
 function furtherParams(element: XmlElement, given: readonly FeedParam[]): FeedParam[] {
   const condition = childOf(element, 'condition')
   const words = conditions.get(condition?.attributes.type?.trim().toLowerCase() ?? '')
@@ -168,7 +168,7 @@ function furtherParams(element: XmlElement, given: readonly FeedParam[]): FeedPa
 const isbnsOf = (element: XmlElement): string[] =>
   textsOf(element, 'ISBN').flatMap((text) => text.split(/[,;]/).flatMap((one) => one.trim() || []))
 
-/** What makes two offers of one id different goods: not their price, nor how many there are. */
+/** Distinguishes different goods with the same id; price and quantity are not part of it. */
 function identityOf(element: XmlElement, params: FeedParam[]): string {
   const condition = element.children.find((child) => child.name === 'condition')
   const url = (textOf(element, 'url') ?? '').replace(/([?&])(utm_\w+|from|yclid)=[^&#]*/gi, '$1')
@@ -176,7 +176,7 @@ function identityOf(element: XmlElement, params: FeedParam[]): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 12)
 }
 
-/** Pieces in all outlets that say how many they have; what is no number as it is, to be refused by what it says. */
+/** Total quantity of all outlets that declare one; a value that is not a number is returned unchanged, so that it is refused with its text. */
 function inOutlets(element: XmlElement): string | null {
   const said = each(element, 'outlets', 'outlet').flatMap(({ attributes }) => attributes.instock?.trim() || [])
   if (said.length < 2) return said[0] ?? null
@@ -190,8 +190,8 @@ function flagOf(element: XmlElement, name: string): boolean | undefined {
 }
 
 /**
- * `name`, else for the vendor.model type «typePrefix vendor model», the vendor not said twice, else the title of a disc. A vendor
- * alone names nothing: what is made of it would call a good by its brand.
+ * `name`; else, for the vendor.model type, «typePrefix vendor model» without repeating the vendor; else the title of a disc. A vendor alone is
+ * not a name: the product would be named after its brand.
  */
 function composeName(offer: XmlElement): string | null {
   const name = textOf(offer, 'name')

@@ -10,7 +10,7 @@ import { leftOf } from '#shop/payments/refund/refund-lines.ts'
 import { documentsOf, type Order, type OrderDocument, type OrderItem, type ReadOrders } from '../order.ts'
 import { invoicePaper, type Paper, type PaperLine, type PaperSeller, receiptsPaper, updPaper } from './order-papers.ts'
 
-/** A paper of an order that was read, made from what stands in it now; nothing of it is kept. */
+/** Prints a document of an order from its current data; it is not stored. */
 export async function printDocument(
   app: App,
   company: Pick<Company, 'settings'>,
@@ -46,7 +46,7 @@ async function paperOf(
   }
   const done = read.history.find(({ orderId, toState }) => orderId === order.id && toState === 'done')
   const lines = await app.payables.order.linesOf(app.db, order.id)
-  // What was given back before is no part of what was handed over, nor of what is asked for.
+  // What was refunded before is part neither of the handover nor of the requested amount.
   const left = leftOf(lines, await refundedBefore(app.db, order.id, done?.at ?? app.clock.now()))
   const items = new Map(read.items.map((item) => [item.id, item]))
   const facts = {
@@ -60,7 +60,7 @@ async function paperOf(
     lines: left.flatMap((part, at): PaperLine[] => {
       const item = part.item === null ? undefined : items.get(part.item)
       const { name, vat, count: ordered, payable } = lines[at]!
-      // Money that was given back without pieces leaves all pieces, dearer or cheaper.
+      // A refund of money without pieces leaves all pieces, at another price.
       const count = part.item === null ? ordered : part.count
       if (count === 0 || (part.amount === 0 && payable > 0)) return []
       return [{ ...namesOf(item, name), unit: item ? 'шт' : 'усл', count, sum: part.amount, vat }]

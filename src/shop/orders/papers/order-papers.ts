@@ -5,7 +5,7 @@ import type { PaperPart } from '#lib/paper.ts'
 import { amountInWords, formOf } from '#lib/russian-words.ts'
 import { type Requisites, requisitesLine } from '../order.ts'
 
-/** The seller as papers name him, with the account he is paid to. */
+/** The seller as documents name it, with the bank account it is paid to. */
 export interface PaperSeller {
   name: string
   inn: string
@@ -20,7 +20,7 @@ export interface PaperSeller {
   accountant: string
 }
 
-/** A line of a paper at what is paid for it after every reduction; the delivery is one too. */
+/** A line of a document at its amount after every reduction; the delivery is a line too. */
 export interface PaperLine {
   article: string
   name: string
@@ -33,7 +33,7 @@ export interface PaperLine {
 export interface PaperOrder {
   number: string
   orderedOn: string
-  /** Until when the goods are kept for the invoice; null: they are paid or nothing runs out. */
+  /** Until when the goods are reserved for the invoice; null: it is paid or does not expire. */
   payUntil: string | null
   handedOverOn: string | null
   seller: PaperSeller
@@ -42,7 +42,7 @@ export interface PaperOrder {
   paid: Kopecks
 }
 
-/** A printed paper: what it is called, under what name it is kept, what stands on it. */
+/** A printed document: title, file name, layout and contents. */
 export interface Paper {
   title: string
   file: string
@@ -50,14 +50,14 @@ export interface Paper {
   parts: PaperPart[]
 }
 
-/** `12 490,00`: papers name both places always. */
+/** `12 490,00`: documents always show both decimals. */
 const sumText = (sum: Kopecks): string => formatNumber(sum / 100, 'ru', 2)
 const rateText = (rate: VatRate): string => (rate === 'none' ? 'без НДС' : `${rate}%`)
 const taxText = (tax: Kopecks | null): string => (tax === null ? 'без НДС' : sumText(tax))
-/** A price that does not divide over the pieces is told to a kopeck; the sum of the line is what counts. */
+/** Price of one piece, rounded to a kopeck; the sum of the line is authoritative. */
 const priceText = ({ sum, count }: PaperLine): string => sumText(Math.round(sum / count) as Kopecks)
 
-/** The tax of all lines by its rates, the largest first; lines without tax are of no rate. */
+/** The tax of all lines by rate, the highest first; lines without tax are left out. */
 function taxByRate(lines: readonly Pick<PaperLine, 'sum' | 'vat'>[]): { rate: VatRate; tax: Kopecks }[] {
   const rates = [...new Set(lines.map(({ vat }) => vat))].filter((rate) => rate !== 'none')
   return rates
@@ -76,7 +76,7 @@ function totalsOf(lines: readonly PaperLine[]): [string, string][] {
   ]
 }
 
-/** Счёт на оплату: what a company pays by. Its number is that of the order, so that the transfer is found by it. */
+/** Счёт на оплату: the invoice a company pays by. It has the number of the order, so that the transfer can be matched. */
 export function invoicePaper({ number, orderedOn, payUntil, seller, buyer, lines }: PaperOrder): Paper {
   const total = sumOf(lines.map(({ sum }) => sum))
   const positions = `${lines.length} ${formOf(lines.length, ['наименование', 'наименования', 'наименований'])}`
@@ -146,8 +146,8 @@ const signLine = (post: string, name: string): string =>
   `${post} ____________________ / ${name || '______________________'} /`
 
 /**
- * Универсальный передаточный документ. With tax it is an invoice for tax too (status 1), without it only says what was handed over
- * (status 2). What the shop cannot know (who signed, by which power of attorney) is left to be filled in by hand.
+ * Универсальный передаточный документ. With tax it is also a tax invoice (status 1), without tax only a transfer document (status 2). What the
+ * shop cannot know (who signed, by which power of attorney) is filled in by hand.
  */
 export function updPaper({ number, orderedOn, handedOverOn, seller, buyer, lines, paid }: PaperOrder): Paper {
   const day = formatDate(handedOverOn ?? orderedOn)
@@ -240,7 +240,7 @@ export function updPaper({ number, orderedOn, handedOverOn, seller, buyer, lines
   }
 }
 
-/** A receipt of 54-FZ as its lines were told to the payment service. */
+/** A 54-FZ receipt with its lines as they were sent to the payment service. */
 export interface PaperReceipt {
   kind: 'payment' | 'refund' | 'settlement'
   at: string
@@ -257,8 +257,8 @@ const receiptTitles: Record<PaperReceipt['kind'], string> = {
 const modeTexts: Record<string, string> = { full_prepayment: 'предоплата 100%', full_payment: 'полный расчёт' }
 
 /**
- * What the receipts of an order say. The receipts themselves, with the marks of the fiscal drive, are sent by the operator of fiscal data
- * to the mail or phone they name; this paper says which there were.
+ * Lists the receipts of an order with their contents. The fiscal receipts themselves, with the marks of the fiscal drive, are sent by the
+ * operator of fiscal data to the email or phone they name.
  */
 export function receiptsPaper({
   number,

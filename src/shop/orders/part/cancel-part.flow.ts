@@ -40,11 +40,11 @@ const no = <const R extends Extract<PartRefusal, { reason: string }>['reason']>(
 export interface PartWish {
   pieces: readonly Pieces[]
   reason: string
-  /** What the order was to cost afterwards, as it was told before; null: nobody asked. */
+  /** Total of the order afterwards, as it was shown before; null: not checked. */
   expectedTotal: Kopecks | null
 }
 
-/** Whoever gives up, and what is written with it. */
+/** Who cancels pieces, and what is written with it. */
 interface Who {
   owner: OrderOwner | { companyId: number }
   actor: Actor
@@ -78,7 +78,7 @@ export async function countPart(
   })
 }
 
-/** A customer gives up pieces of an order nobody collects yet. */
+/** A customer cancels pieces of an order whose collection has not begun. */
 export async function cancelPart(
   app: App,
   { company, me }: SignedInContext,
@@ -86,13 +86,13 @@ export async function cancelPart(
   wish: PartWish,
 ): Promise<Result<Order, PartRefusal>> {
   const owner = { companyId: company.id, customerId: me.id }
-  // A payment that has ended at the bank and was not heard of yet is no reason to wait.
+  // An open payment may have ended at the bank without the shop knowing it yet: it need not block the request.
   if ((await ask(app.db, orderOf(owner, orderId))) && (await hasOpenPayment(app.db, orderId)))
     await checkOrderPayment(app, orderId)
   return give(app, { owner, actor: 'customer', can: orderCan.cancelPart, async also() {} }, orderId, wish)
 }
 
-/** The shop has fewer pieces than were ordered: until they are collected, the order goes on without them. */
+/** The shop has fewer pieces than were ordered: it cancels the missing ones, until the order is collected. */
 export async function cancelPartByStaff(
   app: App,
   by: Staff,
@@ -112,7 +112,9 @@ export async function cancelPartByStaff(
   return give(app, who, orderId, { ...wish, expectedTotal: null })
 }
 
-/** In one transaction: the order without these pieces, what they held free, its bonuses, and the refund written down; asked of the service after it. */
+/**
+ * Changes the order, releases what the pieces held, settles bonuses and stores the refund in one transaction; the provider is asked after it.
+ */
 async function give(app: App, who: Who, orderId: number, wish: PartWish): Promise<Result<Order, PartRefusal>> {
   const done = await inTransaction(app.db, (tx) => giveUp(app, tx, who, orderId, wish))
   if (!done.ok) return done
@@ -135,9 +137,9 @@ async function giveUp(
   if (!judged.ok) return judged
   const { parted, sums, held } = judged.value
   const total = parted.isWhole ? ZERO : sums.total
-  // Two presses with two keys would otherwise give up twice as much.
+  // Otherwise two requests with different keys would cancel twice as much.
   if (expectedTotal !== null && expectedTotal !== total) return no('changed')
-  // It cannot be called off at the provider, and would bring more than is owed.
+  // An open payment cannot be canceled at the provider, and would bring more than is owed.
   if (await hasOpenPayment(tx, orderId)) return no('payment_under_way')
   await who.also(tx, order, total)
   const { actor } = who
@@ -150,7 +152,7 @@ async function giveUp(
   const gone = await writePart(tx, { id: order.id, isPaid, actor }, parted, sums, now)
   await releasePart(app.claims, tx, { ...order, at: now }, held)
   const { state } = order
-  // The order stands as before: only the line of its history says what happened.
+  // The state of the order does not change: only the history entry says what happened.
   const told = { subState: 'part_canceled', actor, reason, at: now }
   await addHistory(tx, { orderId, fromState: state, toState: state, ...told })
   const happened = { type: 'order.part_canceled', ...aboutOrder(order), actor, reason, total } as const
@@ -173,8 +175,8 @@ export const refundOfParts = defineJob({
 })
 
 /**
- * Money of given-up pieces whose refund came to nothing is given back again, with another key. Thrown while it is not all back, as
- * with the money of an order that is over, which goes back with the rest of it.
+ * Repeats failed refunds of canceled pieces with another key. Throws until all of it is refunded, as the refund job of an order does. Pieces of
+ * an unsuccessful order are skipped: their money is refunded with the rest of it.
  */
 export async function refundParts(app: App, orderId: number): Promise<void> {
   const unpaid = async () =>
@@ -196,7 +198,7 @@ export async function refundParts(app: App, orderId: number): Promise<void> {
 
 const countOf = (pieces: readonly { count: number }[]): number => pieces.reduce((sum, { count }) => sum + count, 0)
 
-/** What cannot be given up, and why; else the order without it and what its pieces held. */
+/** Refuses pieces that cannot be canceled, with the reason; else returns the order without them and what they held. */
 function judge(
   app: App,
   order: Order,

@@ -5,12 +5,12 @@ import type { Kopecks } from '#lib/money.ts'
 import type { CanceledItem, NewOrderItem } from '../order.ts'
 import type { PartAdjustment, Parted, PartLine, sumsOf } from './cancel-part.ts'
 
-/** A line as it must be known before a part of it is given up. */
+/** A line, as canceling a part of it needs it. */
 export interface PartItem extends PartLine, Pick<NewOrderItem, 'kind' | 'variantId' | 'productId' | 'details' | 'sku'> {
-  /** Pieces that were got ready already: with a code of «Честный знак» bound to them, laid into parcels. */
+  /** Pieces that are prepared already: with a bound code of «Честный знак», or put into parcels. */
   marked: number
   inParcels: number
-  /** Pieces that left the order without being handed over: of these the first are given up, and they hold nothing. */
+  /** Pieces that left the order without being handed over: they are canceled first, and hold nothing. */
   withdrawn: number
 }
 
@@ -29,8 +29,8 @@ export const partSourceOf = (orderId: number): Question<{ items: PartItem[]; adj
   )
 
 /**
- * Writes an order without a part of it: what is gone becomes lines of its own, the lines it was of shrink or go, and the sums of the
- * order follow, which the database adds up again at the end. Answers what is gone. The order is locked by the caller.
+ * Writes an order without a part of it: canceled pieces become rows of their own, their lines shrink or are deleted, and the sums of the order
+ * follow; the database checks the sums at the end. Returns the canceled pieces. The caller has locked the order.
  */
 export async function writePart(
   tx: Tx,
@@ -81,7 +81,7 @@ const canceledRows = (orderIds: readonly number[]) => sql<CanceledRow>`
 export const canceledItemsOf = (orderIds: readonly number[]): Question<CanceledItem[]> =>
   question(canceledRows(orderIds), (rows) => rows.map(readCanceled))
 
-/** The same as a JSON list, for a statement that reads orders with all that belongs to them. */
+/** The same as a JSON list, for a statement that reads orders with everything that belongs to them. */
 export const canceledJson = (orderIds: readonly number[]): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(x), '[]') from (${canceledRows(orderIds)}) x)`
 

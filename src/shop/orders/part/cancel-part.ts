@@ -16,22 +16,22 @@ export interface Pieces {
   count: number
 }
 
-/** What an order is without some of its pieces. */
+/** An order after some of its pieces are canceled. */
 export interface Parted {
-  /** In the order they were asked for. */
+  /** In the order of the request. */
   gone: { item: number; count: number; payable: Kopecks; bonuses: Kopecks }[]
-  /** Of every line that changed; `count` 0: the line is gone. */
+  /** Every changed line; `count` 0: the line is removed. */
   lines: PartLine[]
-  /** Of every adjustment that changed; 0: it is gone. */
+  /** Every changed adjustment; `amount` 0: it is removed. */
   adjustments: PartAdjustment[]
-  /** No piece stays, or gifts alone of an order that was paid for: the order is cancelled as a whole. */
+  /** No piece is left, or only gifts of an order that had a price: the order is canceled as a whole. */
   isWhole: boolean
 }
 
 /**
- * What a part of an order takes along. A piece takes what was to be paid for it, by the rule of refunds, with its share of every
- * reduction and of the bonuses spent on it. Promotions are not counted anew, and the delivery stays as it was agreed on: who gives up a
- * piece neither loses a free delivery nor pays less for the same way (our choice).
+ * Computes what canceling pieces takes from an order. A piece takes its payable amount, by the rule of refunds, with its share of every
+ * reduction and of the bonuses spent on it. Promotions are not computed again, and the delivery price stays: canceling a piece neither loses a
+ * free delivery nor makes the same delivery cheaper (our choice).
  */
 export function partOf(
   lines: readonly PartLine[],
@@ -51,7 +51,7 @@ export function partOf(
     const whole = adjustments.filter(({ itemId, amount }) => itemId === null && amount < 0)
     const payable = amountOfPieces(line, count)
     const left = { ...line, count: line.count - count, payable: minus(line.payable, payable) }
-    // What the line had of the reductions of the whole order goes with its pieces as well.
+    // The line's share of the reductions of the whole order goes with its pieces as well.
     const ofWhole = minus(reducedBy(line), negative(sumOf(own.map(({ amount }) => amount))))
     const parts = splitByWeights(reducedBy(left), [...own.map(({ amount }) => negative(amount)), ofWhole])
     const bonuses = [take(own, parts.slice(0, own.length), amounts)]
@@ -81,7 +81,7 @@ const isPaidFor = (lines: readonly PartLine[]): boolean => lines.some(({ payable
 /** By how much a line is cheaper than its list price. */
 const reducedBy = ({ listPrice, count, payable }: PartLine): Kopecks => minus(kopecks(listPrice * count), payable)
 
-/** Sets these reductions to what stays of them; answers what bonuses had paid of the difference. */
+/** Sets these reductions to what remains of them; returns the part of the difference that bonuses had paid. */
 function take(of: readonly PartAdjustment[], stays: readonly Kopecks[], amounts: Map<number, Kopecks>): Kopecks {
   return sumOf(
     of.map(({ id, source }, index) => {
@@ -93,7 +93,7 @@ function take(of: readonly PartAdjustment[], stays: readonly Kopecks[], amounts:
   )
 }
 
-/** The sums of an order, from its lines and adjustments as they stand. */
+/** The sums of an order, computed from its current lines and adjustments. */
 export function sumsOf(lines: readonly PartLine[], adjustments: readonly PartAdjustment[]) {
   const of = (is: (one: PartAdjustment) => boolean) => sumOf(adjustments.filter(is).map(({ amount }) => amount))
   const subtotal = sumOf(lines.map(({ listPrice, count }) => kopecks(listPrice * count)))

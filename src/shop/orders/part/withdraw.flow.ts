@@ -7,10 +7,10 @@ import { putShipment } from '../shipping/shipments.flow.ts'
 import { takeOutOfParcels, writeWithdrawn } from './withdraw.store.ts'
 
 /**
- * Leaves pieces whose money went back out of an order that has not left yet: nobody collects them, they lie in no parcel, and what they
- * held is free again, once. `made`: of refunds that are made; a refund on its way only keeps its pieces from being collected, for it may
- * come to nothing. `asked`: of these too, when the goods leave: what goes without them is decided then. Pieces in a parcel its carrier knows
- * of go with it, and come back as goods that were handed over do (our choice). The caller holds the lock of the order.
+ * Withdraws refunded pieces from an order that has not left yet: they are not collected, are taken out of parcels, and what they held is
+ * released, once. `made`: pieces of completed refunds; a pending refund only keeps its pieces from being collected, as it may fail. `asked`:
+ * pieces of pending refunds too, when the goods leave: what stays behind is decided then. Pieces in a parcel that its carrier knows of go with
+ * it, and come back like handed-over goods (our choice). The caller holds the lock of the order.
  */
 export async function withdrawRefunded(
   app: App,

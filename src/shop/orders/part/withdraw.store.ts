@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import type { NewOrderItem } from '../order.ts'
 
-/** Pieces of each line that are to be collected and handed over: all but those whose money went back, or is on its way back, before the order left. */
+/** Pieces of each line to collect and hand over: all but those refunded, or with a pending refund, before the order left. */
 export async function piecesToCollect(db: Db, orderIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     select id, pieces_to_collect(id, order_id) as count from order_items where order_id = ${anyOf('bigint', orderIds)} order by id`.execute(
@@ -11,10 +11,13 @@ export async function piecesToCollect(db: Db, orderIds: readonly number[]): Prom
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** A line with the number of its pieces that are withdrawn. */
+/** A line with the number of its pieces that this call withdrew. */
 export type WithdrawnLine = Pick<NewOrderItem, 'kind' | 'variantId' | 'productId' | 'details' | 'sku' | 'count'>
 
-/** Withdraws pieces of refunds that are made, or asked for as well; a line without any pieces left keeps no codes. The order is locked by the caller. */
+/**
+ * Withdraws pieces of completed refunds, with `asked` of pending ones too; a line without remaining pieces loses its codes. The caller has
+ * locked the order.
+ */
 export async function writeWithdrawn(tx: Tx, orderId: number, refunds: 'made' | 'asked'): Promise<WithdrawnLine[]> {
   const { rows } = await sql<WithdrawnLine>`
     update order_items i set withdrawn = i.withdrawn + w.count
@@ -28,7 +31,7 @@ export async function writeWithdrawn(tx: Tx, orderId: number, refunds: 'made' | 
   return rows
 }
 
-/** Takes withdrawn pieces out of parcels that can still be opened, the newest first. Answers numbers of parcels in which nothing is left. */
+/** Takes withdrawn pieces out of parcels that can still be opened, the newest first. Returns the numbers of parcels that are empty now. */
 export async function takeOutOfParcels(tx: Tx, orderId: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     with lying as (

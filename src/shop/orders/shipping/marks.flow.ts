@@ -9,7 +9,10 @@ import { piecesToCollect } from '../part/withdraw.store.ts'
 import { bindMarks, marksOfOrder, writeMarkingType } from './marks.store.ts'
 import { type MarkRefusal, readMarks } from './marks.ts'
 
-/** Codes scanned at picking, until the goods are handed over: then they stand in a receipt. A code that went out once goes out no more. */
+/**
+ * Binds codes scanned at picking to a line, until the order is over: then they are in a receipt. A code that was sold once cannot be bound
+ * again.
+ */
 export async function bindOrderMarks(
   app: App,
   context: StaffContext,

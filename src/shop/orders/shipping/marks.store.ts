@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
 
-/** Codes by line, of the lines of an order that have some, in the order they were bound. */
+/** Codes by line, in the order they were bound; lines without codes are absent. */
 export const marksOfOrder = (db: Db, orderId: number): Promise<Map<number, string[]>> => marksOfOrders(db, [orderId])
 
 export async function marksOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, string[]>> {
@@ -13,7 +13,7 @@ export async function marksOfOrders(db: Db, orderIds: readonly number[]): Promis
   return new Map(rows.map(({ item, codes }) => [item, codes]))
 }
 
-/** The codes of a line from now on; false: one of them went out with another piece. */
+/** Replaces the codes of a line; false: one of them is bound to another line. */
 export async function bindMarks(
   tx: Tx,
   companyId: number,
@@ -29,7 +29,7 @@ export async function bindMarks(
   return rows.length === codes.length
 }
 
-/** Lines whose goods must carry codes and have fewer than pieces to collect: article and how many are missing. */
+/** Lines whose goods need codes and have fewer than pieces to collect: sku and the number of missing codes. */
 export async function missingMarks(db: Db, orderId: number): Promise<{ sku: string; missing: number }[]> {
   const { rows } = await sql<{ sku: string; missing: number }>`
     select i.sku, i.count - m.codes as missing

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
 
-/** What divides the groups of a code of «Честный знак»: GS. */
+/** GS, the separator of groups in a code of «Честный знак». */
 const gs = '\u001d'
-/** A code as it is kept, as a scanner reads it: number of goods, serial number, then what proves it. */
+/** A code as it is stored and scanned: product number (GTIN), serial number, then the groups that verify it. */
 const groups = new RegExp(`^01(\\d{14})21([!-~]{1,20})(?:${gs}[!-~]+)*$`)
 
 export type MarkRefusal = {
@@ -11,8 +11,8 @@ export type MarkRefusal = {
 }
 
 /**
- * Reads a code as scanned: what scanners put before it (FNC1 as `]C1`, `]d2`, or GS itself) is dropped, a separator written as `<GS>` or `\u001d` is one. Its number
- * of goods (GTIN) must have its check digit, or it was misread.
+ * Parses a scanned code; null: it is none. Prefixes of scanners (FNC1 as `]C1`, `]d2`, or GS itself) are dropped; a separator may be written as
+ * `<GS>` or `\u001d`. The check digit of its product number (GTIN) must be right: otherwise the code was misread.
  */
 function readMark(scanned: string): string | null {
   const read = scanned
@@ -30,7 +30,7 @@ function hasCheckDigit(gtin: string): boolean {
   return (10 - (sum % 10)) % 10 === digits.at(-1)
 }
 
-/** The codes of one line, read; no more of them than the line has pieces, none of them twice. */
+/** Parses the codes of one line: at most one for each piece, without repetitions. */
 export function readMarks(scanned: readonly string[], pieces: number): Result<string[], MarkRefusal> {
   const codes = scanned.map(readMark)
   if (codes.some((code) => code === null)) return refuse({ code: 'mark_refused', reason: 'not_a_code' })

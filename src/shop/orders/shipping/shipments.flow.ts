@@ -11,11 +11,11 @@ import { piecesToCollect } from '../part/withdraw.store.ts'
 import { endedShipmentStates, isEndedShipment, type Shipment, type ShipmentState } from './shipment-states.ts'
 import { addShipment, putShipmentItems, saveShipment, shipmentsOf } from './shipments.store.ts'
 
-/** The day a parcel was handed over, by the calendar of the company: the same by which its goods can be given back. */
+/** The day a parcel is handed over in the time zone of the company, which return terms use as well. */
 const receivedOn = async (tx: Tx, { companyId }: Order, now: Date): Promise<IsoDate> =>
   dateIn((await companySettingsOf(tx, companyId)).timezone, now)
 
-/** What is said of a parcel; what is left out stays as it is. */
+/** Changes of a parcel; an absent field stays unchanged. */
 export interface ShipmentWish {
   /** Which parcel; absent: a new one. */
   number?: string
@@ -31,7 +31,7 @@ export type ShipmentRefusal =
   | { code: 'not_found' }
   | { code: 'shipment_refused'; reason: 'order_over' | 'ended' | 'not_fetched' | 'unknown_line' | 'too_many' }
 
-/** Writes a parcel of a locked order down, or what became of it. No piece lies in two parcels; after the end of an order there are no new ones. */
+/** Adds a parcel to a locked order or updates it. No piece is in two parcels; an order that is over gets no new ones. */
 export async function putShipment(
   app: App,
   tx: Tx,
@@ -43,10 +43,10 @@ export async function putShipment(
   const before = all.find(({ number }) => number === wish.number) ?? null
   if (wish.number !== undefined && !before) return refuse({ code: 'not_found' })
   if (!before && isOver(order.state)) return refuse({ code: 'shipment_refused', reason: 'order_over' })
-  // What was received, or came back, is not on its way once more; the rest of it may be put right.
+  // The state of a parcel that has ended is final; its other fields may be corrected.
   if (before && isEndedShipment(before.state) && wish.state !== undefined && wish.state !== before.state)
     return refuse({ code: 'shipment_refused', reason: 'ended' })
-  // «Можно забирать» of what a courier brings sends its customer nowhere.
+  // «Можно забирать» would mislead the customer of an order that a courier brings.
   if (wish.state === 'pickup' && !isFetched(order.deliveryType))
     return refuse({ code: 'shipment_refused', reason: 'not_fetched' })
   if (wish.items) {
@@ -94,7 +94,7 @@ async function pieceRefusal(
   return [...lying].some(([item, count]) => count > (lines.get(item) ?? 0)) ? 'too_many' : null
 }
 
-/** Parcels end with their order: handed over, or not any more on their way to anybody. */
+/** Ends open parcels together with their order: as handed over, or as no longer on their way. */
 export async function endShipments(tx: Tx, order: Order, to: OrderState, now: Date): Promise<void> {
   const state = endedShipmentStates[to]
   if (!state) return

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '#kit/db.ts'
 import type { Shipment } from './shipment-states.ts'
 
-/** Parcels of these orders as a JSON list, for a statement that reads orders with all that belongs to them. */
+/** Parcels of these orders as a JSON list, for a statement that reads orders with everything that belongs to them. */
 export const shipmentsJson = (orderIds: readonly number[]): RawBuilder<Shipment[]> => sql`
   (select coalesce(json_agg(json_build_object(
       'id', s.id, 'orderId', s.order_id, 'number', s.number, 'state', s.state, 'deliveryService', s.delivery_service,
@@ -17,7 +17,7 @@ export async function shipmentsOf(db: Db, orderIds: readonly number[]): Promise<
   return rows[0]!.shipments
 }
 
-/** The caller holds the lock of the order, so that no two parcels get one number. */
+/** The caller holds the lock of the order, so that no two parcels get the same number. */
 export async function addShipment(
   tx: Tx,
   shipment: Omit<Shipment, 'id' | 'items'> & { companyId: number },

@@ -4,13 +4,13 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { lastFetchDay } from '#shop/places/fetch-day.ts'
 import { closingTime, type PlaceHours } from '#shop/places/opening-hours.ts'
 
-/** How long an order lies at the outlet or pickup point. A null end: paid online, so it lies as long as need be (spec §4). */
+/** How long an order is stored at the outlet or pickup point. A null end: paid online, so it is stored without a limit (spec §4). */
 export type Storage = { storageUntil: Date | null; storageExtensions: readonly number[] }
 
-/** So many days an order lies for who pays on receipt (our choice, with the usual of carriers). */
+/** Days of storage for an order that is paid on receipt (our choice, usual among carriers). */
 export const STORAGE_DAYS = 5
 
-/** Storage can be made longer by one day or by seven (spec §4). */
+/** Storage can be extended by one day or by seven (spec §4). */
 const EXTENSION_DAYS = [1, 7] as const
 type ExtensionDays = (typeof EXTENSION_DAYS)[number]
 
@@ -18,8 +18,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const laterBy = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS)
 
 /**
- * The end of storage counted from the arrival of the goods: the closing time of its last day, so that the whole of the day people are told
- * is theirs. Where the place is closed on that day, that of the next day it is open (our choice). Without a place the days are counted alone.
+ * The end of storage, counted from the arrival of the goods: the closing time of its last day, so that the customer has the whole of the
+ * announced day. If the place is closed on that day, the closing time of the next day it is open (our choice). Without a place, only the days
+ * are counted. Null: paid online, no limit.
  */
 export function storageUntilOf(
   { arrivedAt, days, isPaidOnline }: { arrivedAt: Date; days: number; isPaidOnline: boolean },
@@ -30,7 +31,7 @@ export function storageUntilOf(
   return hours ? closingOf(end, hours) : end
 }
 
-/** The closing time of a day on which the place is open: that day, or the next one. */
+/** Closing time of that day, or of the next day on which the place is open. */
 function closingOf(end: Date, hours: PlaceHours): Date {
   const day = lastFetchDay(hours, dateIn(hours.timezone, end))
   return momentIn(hours.timezone, day, closingTime(hours, day))
@@ -39,7 +40,7 @@ function closingOf(end: Date, hours: PlaceHours): Date {
 export const isStorageOver = ({ storageUntil }: Pick<Storage, 'storageUntil'>, now: Date): boolean =>
   storageUntil !== null && now >= storageUntil
 
-/** Each extension once, before the end, free (our choice, SHIP-03). */
+/** Each extension is possible once, before the end, free of charge (our choice, SHIP-03). */
 export const extensionsLeft = (storage: Storage, now: Date): ExtensionDays[] =>
   storage.storageUntil === null || isStorageOver(storage, now)
     ? []

@@ -8,26 +8,29 @@ interface Pieces {
   count: number
 }
 
-/** A line of an order that a carrier brings. */
+/** A line of an order that a carrier delivers. */
 export interface SentLine extends Pieces {
-  /** What is paid for all its pieces. */
+  /** Amount for all its pieces. */
   payable: Kopecks
 }
 
-/** A parcel, in the order parcels were made. */
+/** A parcel; lists of parcels are in the order of their creation. */
 export interface SentParcel {
   id: number
   state: string
-  /** What lies in it; empty: nobody said. */
+  /** Its contents; empty: unknown. */
   items: readonly Pieces[]
-  /** What its carrier was told to take; null: no carrier was told of it. */
+  /** Amount its carrier was told to collect; null: no carrier was told of it. */
   told: Kopecks | null
 }
 
-/** It went to nobody: its pieces are still the order's, its money is not taken. */
+/** It ended without a handover: its pieces still belong to the order, its money is not collected. */
 const isGivenUp = ({ state }: SentParcel): boolean => isEndedShipment(state) && state !== 'done'
 
-/** What lies in a parcel. Of whose contents nobody said has what lies in no other; of several such the first, so that nothing is sent twice. */
+/**
+ * The contents of a parcel. One with unknown contents holds what is in no other parcel; of several such parcels only the first, so that nothing
+ * is sent twice.
+ */
 export function contentsOf(lines: readonly SentLine[], parcels: readonly SentParcel[], id: number): Pieces[] {
   const own = parcels.find((parcel) => parcel.id === id)
   if (own && own.items.length > 0) return [...own.items]
@@ -46,9 +49,9 @@ const without = (lines: readonly SentLine[], gone: readonly Pieces[]): Pieces[] 
   })
 
 /**
- * What the carrier of a parcel is to take for each of its pieces, in kopecks. Only what is owed by a way of payment on receipt is taken: an
- * order paid before, or by an invoice, brings nothing. What other carriers were told is theirs; the rest is split over all pieces no
- * carrier was told of, so that parcels of an order bring together what is owed, to the kopeck.
+ * What the carrier of a parcel collects for each of its pieces, in kopecks. Only an amount owed on receipt is collected: an order paid in
+ * advance or by invoice brings nothing. Amounts that other carriers were told stay theirs; the rest is split over all pieces no carrier was
+ * told of, so that the parcels of an order together bring exactly what is owed.
  */
 export function takenOnReceipt(
   order: Pick<OrderFacts, 'paymentType' | 'total' | 'paid' | 'refunded'>,
@@ -80,7 +83,10 @@ export function takenOnReceipt(
   )
 }
 
-/** What no carrier was told to take yet. What was taken for parcels handed over is off what is owed once it was written down, and until then is theirs. */
+/**
+ * The amount no carrier was told to collect yet. Money collected for handed-over parcels reduces what is owed once it is recorded; until then
+ * it counts as the carriers'.
+ */
 function restOf(
   order: Pick<OrderFacts, 'paymentType' | 'total' | 'paid' | 'refunded'>,
   told: readonly SentParcel[],

@@ -36,12 +36,12 @@ export type WaybillRefusal =
     }
   | { code: 'carrier_silent' }
 
-/** So long whoever asked a carrier is believed to be still asking. */
+/** How long a request to a carrier is assumed to be in progress. */
 const leaseMs = 60_000
 
 /**
- * A waybill of a parcel, made once: who presses again, or at the same time, finds the one that was made. It is written down that the
- * carrier is asked before it is, by a key of ours; an answer that was lost is looked for by that key before anything is asked anew.
+ * Makes the waybill of a parcel, once: a repeated or concurrent request finds the one that was made. The request is stored before the carrier
+ * is asked, with a key of ours; if the answer was lost, the waybill is looked up by that key before a new one is requested.
  */
 export async function makeWaybill(
   app: App,
@@ -57,7 +57,7 @@ export async function makeWaybill(
   if (answered.ok) await inTransaction(app.db, (tx) => takeTracked(app, tx, waybill, answered.value))
   else if (answered.refusal.code === 'waybill_refused' && answered.refusal.reason === 'refused')
     await saveWaybill(app.db, waybill.shipmentId, { state: 'refused', problem: 'not_carried' })
-  // Whoever tries again need not wait for the lease: this try is over.
+  // This attempt is over: the next one need not wait for the lease.
   else await saveWaybill(app.db, waybill.shipmentId, { at: null })
   if (!answered.ok) return answered
   const now = (await waybillOf(app.db, orderId, number))!
@@ -85,7 +85,7 @@ async function beginWaybill(
   if (isRepeat && known.at && now.getTime() - known.at.getTime() < leaseMs)
     return refuse({ code: 'waybill_refused', reason: 'under_way' })
   const key = isRepeat ? known.key! : known.state === 'refused' ? `${number}.${newDigits(4)}` : number
-  // What goes without pieces whose money is on its way back is decided when the carrier is told.
+  // Which pieces with a pending refund stay behind is decided when the carrier is told.
   if (!isRepeat) await withdrawRefunded(app, tx, order, 'asked', now)
   const waybill = { ...known, carrier: point.carrier, key, state: 'asked' as const, at: now }
   const asked = await askedOf(app, tx, order, waybill, point.code)
@@ -98,7 +98,7 @@ async function beginWaybill(
   return ok({ waybill, isRepeat, asked })
 }
 
-/** The one parcel of an order that nobody has said anything of yet becomes a row when its waybill is asked for. */
+/** The parcel with this number. The implicit single parcel of an order without shipments is stored when its waybill is requested. */
 async function parcelNamed(app: App, tx: Tx, order: Order, number: string, now: Date): Promise<Waybill | null> {
   const known = await waybillOf(tx, order.id, number)
   if (known || number !== `${order.number}-1` || (await shipmentsOf(tx, [order.id])).length > 0) return known
@@ -137,7 +137,7 @@ async function askedOf(
   }
 }
 
-/** Pieces by what is taken for each: carriers multiply, so pieces that differ by a kopeck are lines of their own. */
+/** Groups pieces by the amount to collect for each: carriers multiply, so pieces that differ by a kopeck are separate lines. */
 const byAmount = (amounts: readonly Kopecks[]): { takenForEach: Kopecks; count: number }[] =>
   [...Map.groupBy(amounts, (amount) => amount)].map(([takenForEach, same]) => ({ takenForEach, count: same.length }))
 
@@ -161,7 +161,7 @@ async function askWaybill(
       : refuse({ code: 'waybill_refused', reason: 'refused', problem: 'not_carried' })
   const looked = await client.waybills.track(made.value.id)
   if (looked.ok) return looked
-  // Made, and not to be seen yet: the job looks again.
+  // Made, but not visible yet: the tracking job reads it later.
   const { id } = made.value
   return ok({ id, number: null, problem: null, state: 'getting_ready', carrierState: '', expectedDate: null, url: '' })
 }
@@ -175,7 +175,7 @@ const shipmentStateOf: Record<Tracked['state'], ShipmentState> = {
   canceled: 'canceled',
 }
 
-/** Writes down what a carrier said of a parcel. A parcel that has ended stays as it is, and none goes back to being got ready. */
+/** Stores what a carrier reported of a parcel. A parcel that has ended stays unchanged, and none goes back to `getting_ready`. */
 async function takeTracked(app: App, tx: Tx, waybill: Waybill, tracked: Tracked): Promise<void> {
   const now = app.clock.now()
   const order = await lockOrder(tx, waybill.orderId)
@@ -208,11 +208,13 @@ async function takeTracked(app: App, tx: Tx, waybill: Waybill, tracked: Tracked)
 const titleOf = (app: App, carrier: string): string =>
   app.plugins.flatMap(({ delivery }) => delivery ?? []).find(({ name }) => name === carrier)?.title ?? carrier
 
-/** So long nothing new is expected of a parcel; and so many are looked at in one go. */
+/** How long a parcel is not read again, and how many are read in one run. */
 const restMs = 10 * 60_000
 const mostAtOnce = 200
 
-/** Asks carriers what became of parcels that are on their way. A silent one is asked the next time; what is known stays. */
+/**
+ * Asks carriers for the state of parcels that are on their way. One that does not answer is asked in the next run; the stored state remains.
+ */
 export async function trackWaybills(app: App): Promise<{ looked: number; silent: number }> {
   const silent = new Set<string>()
   const now = app.clock.now()
@@ -243,7 +245,7 @@ export async function trackWaybills(app: App): Promise<{ looked: number; silent:
     app.log.error({ err, order: waybill.orderId }, 'what became of a parcel could not be written down')
     failed.push(waybill)
   })
-  // Looked at, and behind the others the next time.
+  // Counts as read, so that the others come first in the next run.
   await eachByItself(
     failed,
     ({ shipmentId }) => saveWaybill(app.db, shipmentId, { at: now }),

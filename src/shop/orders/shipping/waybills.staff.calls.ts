@@ -19,7 +19,7 @@ export const waybillsStaffCalls = defineCalls('orders', {
         number: z.string(),
         carrier: z.string(),
         state: z.enum(['asked', 'made']),
-        /** The number of the carrier; empty while it is still making the waybill. */
+        /** The carrier's number; empty while it is still making the waybill. */
         invoice_number: z.string(),
       })
       .openapi('Waybill'),

@@ -4,21 +4,21 @@ import type { Kopecks } from '#lib/money.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 import type { SentParcel } from './taken-on-receipt.ts'
 
-/** The paper a carrier makes for a parcel. */
+/** The waybill a carrier makes for a parcel. */
 export interface Waybill {
   shipmentId: number
   orderId: number
   companyId: number
-  /** Of the parcel. */
+  /** Number of the parcel. */
   number: string
   invoiceNumber: string
   carrier: string | null
   key: string | null
-  /** What the carrier calls it; null: its answer was lost, or it was not asked. */
+  /** Its id at the carrier; null: the answer was lost, or the carrier was not asked. */
   id: string | null
   state: 'asked' | 'made' | 'refused' | null
   problem: string
-  /** When it was last asked for or looked at. */
+  /** When it was last requested or read; null: never, or the last attempt has ended. */
   at: Date | null
 }
 
@@ -40,7 +40,7 @@ export async function saveWaybill(
     id?: string
     state?: 'asked' | 'made' | 'refused'
     problem?: string
-    /** What the carrier is told to take from the recipient. */
+    /** Amount the carrier is told to collect from the recipient. */
     onReceipt?: Kopecks
     carrierState?: string
     at?: Date | null
@@ -63,7 +63,7 @@ export async function saveWaybill(
     .execute()
 }
 
-/** Parcels of which something may be new, those nobody looked at for the longest time first. */
+/** Parcels whose state may have changed, those not read for the longest time first. */
 export async function waybillsToTrack(db: Db, before: Date, limit: number): Promise<Waybill[]> {
   const { rows } = await sql<Waybill>`
     select ${columns} from shipments
@@ -79,13 +79,15 @@ interface SentItem {
   name: string
   count: number
   price: Kopecks
-  /** What is paid for these pieces. */
+  /** Amount for these pieces. */
   payable: Kopecks
-  /** What is said of one; the settings say the rest. */
+  /** Known facts of one piece; the settings supply the rest. */
   piece: Partial<Piece>
 }
 
-/** What of an order can lie in parcels. What is not goods has no weight and is not sent; what is not collected is not either. */
+/**
+ * Pieces of an order that can be in parcels. Lines that are not goods have no weight and are not sent, nor are pieces that are not collected.
+ */
 export async function sentItems(db: Db, orderId: number): Promise<SentItem[]> {
   const { rows } = await sql<SentItem>`
     select i.id as item, i.sku, i.name, c.count, i.price, i.payable * c.count / i.count as payable, piece_said(p, v) as piece
@@ -98,7 +100,7 @@ export async function sentItems(db: Db, orderId: number): Promise<SentItem[]> {
   return rows
 }
 
-/** The parcels of an order, with what carriers were told to take for them. A waybill that was refused brings nothing. */
+/** The parcels of an order, with the amounts carriers were told to collect. A refused waybill collects nothing. */
 export async function sentParcels(db: Db, orderId: number): Promise<SentParcel[]> {
   const { rows } = await sql<SentParcel>`
     select s.id, s.state, case when s.waybill_state in ('asked', 'made') then s.waybill_on_receipt end as told,
@@ -108,7 +110,7 @@ export async function sentParcels(db: Db, orderId: number): Promise<SentParcel[]
   return rows
 }
 
-/** The point of a carrier an order goes to; null: it goes elsewhere. */
+/** The carrier's point an order goes to; null: it goes elsewhere. */
 export async function pointOfOrder(tx: Tx, orderId: number): Promise<{ carrier: string; code: string } | null> {
   const { rows } = await sql<{ carrier: string; code: string }>`
     select t.carrier, t.carrier_code as code from orders o join outlets t on t.id = o.outlet_id

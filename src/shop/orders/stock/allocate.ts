@@ -12,8 +12,8 @@ export interface Shortage {
 }
 
 /**
- * Shares the demand out over the stock: the preferred outlet first (the one the customer picks up at), then warehouses, then
- * the shops, each in the order of ids. All or nothing: with any shortage there are no holds.
+ * Distributes the demand over the stock: the preferred outlet first (where the customer fetches the order), then warehouses, then shops, each
+ * by id. All or nothing: with any shortage there are no holds.
  */
 export function allocate(
   demand: ReadonlyMap<number, number>,

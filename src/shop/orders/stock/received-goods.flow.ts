@@ -22,8 +22,8 @@ type ReceiveRefusal =
   | { code: 'goods_not_accepted'; item: number; left: number }
 
 /**
- * Goods that came back and were looked at: on sale again where they lie now, or written off. Never more pieces of a line than were taken
- * back for good, and each once; stock, the book of what came back and the audit are one transaction.
+ * Records returned goods after inspection: on sale again where they are now, or written off. Never more pieces of a line than were taken back
+ * for good, and each once; stock, the record of returned goods and the audit are one transaction.
  */
 export async function receiveGoods(
   app: App,
@@ -64,7 +64,7 @@ export async function receiveGoods(
   })
 }
 
-/** Answers whose stock it is. */
+/** Returns the id of the product. */
 async function putBack(tx: Tx, companyId: number, sku: string, outletId: number, count: number): Promise<number> {
   const level = await lockedLevel(tx, companyId, sku, outletId)
   assert(level, 'what was sold is still a thing of the company')

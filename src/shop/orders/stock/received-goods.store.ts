@@ -11,7 +11,7 @@ export interface AcceptedLine {
   writtenOff: number
 }
 
-/** What of each line of an order came back and was looked at already, in the order stock is locked in. */
+/** Taken back, restocked and written-off pieces of each line of an order, in the order in which stock is locked. */
 export async function acceptedLines(db: Db, orderId: number): Promise<AcceptedLine[]> {
   const { rows } = await sql<AcceptedLine>`
     select i.id as item, i.sku, i.variant_id as "variantId", pieces_accepted(i.id, i.order_id) as accepted,

@@ -7,7 +7,7 @@ import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { lockedLevel, writeLevel } from './stock.store.ts'
 
-/** Sets how many pieces of a size lie in an outlet; never below what orders hold there. Pages and lists know at once. */
+/** Sets the stock of a variant in an outlet; never below what orders hold there. Pages and listings show it at once. */
 export async function setStock(
   app: App,
   context: StaffContext,

@@ -18,7 +18,7 @@ import {
   takenStock,
 } from './stock.store.ts'
 
-/** Pieces of goods: reserved when the order is placed, put back on sale when it comes to nothing, gone when it is handed over. */
+/** Pieces of goods: reserved when the order is placed, released when it ends without success, taken when it is handed over. */
 export const stockClaim: Claim<StockRow[]> = {
   name: 'stock',
 
@@ -40,7 +40,7 @@ export const stockClaim: Claim<StockRow[]> = {
     return ok({
       parts: takenStock(holds),
       tags: tagsOf(holds, found),
-      // Only what ran out looks different in listings.
+      // Only goods that ran out change in listings.
       after: gone.length === 0 ? null : (tx: Tx) => refreshCards(tx, order.companyId, gone),
     })
   },
@@ -48,7 +48,7 @@ export const stockClaim: Claim<StockRow[]> = {
   takeUnlocked(order, demand) {
     const seen = seenOf(order, demand)
     const allocated = seen && allocate(wantedOf(demand), seen, pickupAt(order))
-    // The last pieces look different in listings: for them the rows are locked and read first.
+    // Taking the last pieces changes listings: for them the rows are locked and read first.
     if (!allocated?.ok || allocated.emptied.length > 0) return null
     const { holds } = allocated
     return {
@@ -92,7 +92,7 @@ const pickupAt = ({ deliveryType, outletId }: ClaimingOrder) => (deliveryType ==
 const tagsOf = (holds: readonly Hold[], rows: readonly StockRow[]): string[] =>
   holds.map((hold) => stockTag(rows.find(({ variantId }) => variantId === hold.variantId)!.productId))
 
-/** The rows that `lock` would have read, as the lines saw them; null if a line saw none. */
+/** The rows that `lock` would have read, as they were in the facts of the lines; null if a line has none. */
 function seenOf(order: ClaimingOrder, demand: readonly Demand[]): StockRow[] | null {
   const pickup = pickupAt(order)
   const rows = new Map<string, StockRow>()
@@ -106,7 +106,7 @@ function seenOf(order: ClaimingOrder, demand: readonly Demand[]): StockRow[] | n
   return [...rows.values()]
 }
 
-/** Demand for the same thing is one demand, whatever lines it stands on. */
+/** Adds up the demand for each thing over all lines. */
 function wantedOf(demand: readonly Demand[]): Map<number, number> {
   const wanted = new Map<number, number>()
   for (const { thing, count } of demand) wanted.set(thing, (wanted.get(thing) ?? 0) + count)
@@ -114,7 +114,7 @@ function wantedOf(demand: readonly Demand[]): Map<number, number> {
 }
 
 async function end(tx: Tx, order: ClaimedOrder, outcome: Outcome): Promise<void> {
-  // Goods that come back after being handed over are looked at by people before they are on sale again (our choice).
+  // Goods that come back after the handover are inspected by people before they are on sale again (our choice).
   await backOnSale(tx, order.companyId, await endReservations(tx, order.id, outcome))
 }
 

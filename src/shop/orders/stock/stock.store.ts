@@ -12,9 +12,8 @@ export interface StockRow {
 }
 
 /**
- * Locks the stock an order may take from: of one outlet and the warehouses, or of the warehouses and the region's own
- * outlets. Always in the order of variant and outlet, so that two orders never wait for each other crosswise. Rows that
- * another order changed meanwhile are read anew after the wait.
+ * Locks the stock an order may take from: of one outlet and the warehouses, or of the warehouses and the region's own outlets. Always by
+ * variant and outlet, so that two orders cannot deadlock. Rows that another order changed meanwhile are read again after the wait.
  */
 export const lockedStock = (
   place: { companyId: number; regionId: number; outletId: number | null },
@@ -38,7 +37,10 @@ export const lockedStock = (
       })),
   )
 
-/** Parts of the statement that writes an order: its pieces are reserved and written down. Never more is reserved than there is: the table's own check. */
+/**
+ * Parts of the statement that writes an order: they reserve its pieces and record the reservations. A check of the table prevents reserving
+ * more than there is.
+ */
 export const takenStock = (holds: readonly Hold[]): RawBuilder<unknown>[] => [
   sql`hold as (
     select * from unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
@@ -54,7 +56,7 @@ export const takenStock = (holds: readonly Hold[]): RawBuilder<unknown>[] => [
   )`,
 ]
 
-/** A part before the order, for pieces nobody has locked: locks their rows in the order of all who do, where more is left than is taken. */
+/** A part before the order, for pieces that are not locked yet: locks their rows in the common order, where more is left than is taken. */
 export const lockedHolds = (holds: readonly Hold[]): RawBuilder<unknown> => sql`locked_stock as materialized (
     select l.variant_id from stock_levels l
     join unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
@@ -64,20 +66,20 @@ export const lockedHolds = (holds: readonly Hold[]): RawBuilder<unknown> => sql`
     for update of l
   )`
 
-/** True if all of them are locked so. */
+/** True if all of them could be locked this way. */
 export const holdsAreThere = (holds: readonly Hold[]): RawBuilder<unknown> =>
   sql`(select count(*) from locked_stock) = ${holds.length}`
 
-/** What became of the held pieces: put back on sale, or gone with the customer. */
+/** How a reservation ends: its pieces are put back on sale, or handed over to the customer. */
 export type Outcome = 'released' | 'taken'
 
-/** Products whose pieces are on sale again, and those of them whose stock came up from nothing. */
+/** Products whose pieces are on sale again, and those of them that were out of stock before. */
 export interface Freed {
   productIds: number[]
   fromNothing: number[]
 }
 
-/** Frees pieces an order holds, where it holds fewest first, so that what is left lies in few places. The order is locked by the caller. */
+/** Releases pieces of an order, first where it holds fewest, so that the rest is in few places. The caller has locked the order. */
 export async function freePieces(tx: Tx, orderId: number, pieces: ReadonlyMap<number, number>): Promise<Freed> {
   const variants = [...pieces.keys()]
   await sql`
@@ -115,8 +117,8 @@ const readFreed = (rows: readonly { product_id: number; from_nothing: boolean }[
 })
 
 /**
- * Ends the reservations of an order. Answers the products that are on sale again by it, and those of them whose stock came up
- * from nothing, because only these look different in listings. Twice does nothing: only what is still held counts.
+ * Ends the reservations of an order. Returns the products that are on sale again by it, and those of them that were out of stock before, as
+ * only these change in listings. A repeated call does nothing: only pieces that are still held count.
  */
 export async function endReservations(tx: Tx, orderId: number, outcome: Outcome): Promise<Freed> {
   await sql`
@@ -146,7 +148,9 @@ export interface StockLevel {
   reserved: number
 }
 
-/** The stock of a size in an outlet, both of the company, its row made if there was none and locked until the end of the transaction. */
+/**
+ * The stock of a variant in an outlet, both of the company. Its row is created if there is none, and locked until the end of the transaction.
+ */
 export async function lockedLevel(
   tx: Tx,
   companyId: number,

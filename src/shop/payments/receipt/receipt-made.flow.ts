@@ -4,7 +4,7 @@ import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { lockReceipt, saveReceiptState } from './receipts.store.ts'
 
-/** Somebody made a receipt at a till that no service of ours registers, and says by which document. Said twice, it counts once. */
+/** Records a receipt that a person made at a till because no service of ours registers it, with its document. A repetition counts once. */
 export async function receiptMade(
   app: App,
   context: StaffContext,

@@ -19,8 +19,8 @@ import {
 } from './receipts.store.ts'
 
 /**
- * Receipts are written in the transaction that writes their payment or refund, before anybody is asked: whatever changes later
- * (a name, an email, a setting), a repeated call says the same words, or the provider would refuse its key.
+ * Receipts are stored in the transaction that stores their payment or refund, before the provider is called. Whatever changes later (a name, an
+ * email, a setting), a repeated call sends the same body; otherwise the provider would reject its key.
  */
 export async function writePaymentReceipt(
   app: App,
@@ -37,7 +37,7 @@ export async function writePaymentReceipt(
   await writeReceipt(app, tx, company, about, entries, now)
 }
 
-/** What was handed over already goes back as such, with the codes it went out with, what was only paid for as a prepayment. */
+/** Goods that were handed over are refunded as such, with their marking codes; goods that were only paid for, as a prepayment. */
 export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Promise<ReceiptEntry[]> {
   if ((await paymentById(tx, refund.paymentId))?.surplus) return surplusEntries(tx, refund)
   const lines = await app.payables.order.linesOf(tx, refund.orderId)
@@ -53,7 +53,7 @@ export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Pro
   })
 }
 
-/** Money the order did not need was no part of it: what goes back is what the receipt of its own payment said. */
+/** A surplus is not part of the order: its refund repeats the lines of the receipt of its own payment. */
 async function surplusEntries(tx: Tx, { paymentId, amount }: StoredRefund): Promise<ReceiptEntry[]> {
   const paid = (await receiptOf(tx, { paymentId }))?.lines ?? []
   const parts = splitByWeights(
@@ -74,7 +74,7 @@ export async function writeRefundReceipt(
   await writeReceipt(app, tx, company, about, await refundEntries(app, tx, refund), now)
 }
 
-/** Sent with the money it speaks of. */
+/** Sent together with its payment or refund. */
 const along = { state: 'with_money', idempotenceKey: null } as const
 export type TaxedCompany = Pick<Company, 'id'> & { settings: Pick<Company['settings'], 'tax'> }
 
@@ -97,7 +97,7 @@ export async function writeReceipt(
   return addReceipt(tx, receipt, now)
 }
 
-/** As it is said to the provider; null for what was begun before receipts were kept. */
+/** The receipt in the provider's form; null for a payment or refund begun before receipts were stored. */
 export async function readReceipt(
   app: App,
   about: { paymentId: number } | { refundId: number },
@@ -113,10 +113,10 @@ export const asTold = ({ sentTo, taxSystem, lines }: StoredReceipt): Receipt => 
   lines,
 })
 
-/** Receipts of an order whose money came or went, in the order they were written. */
+/** Receipts of an order whose money was received or refunded, in the order they were written. */
 export const receiptsOfOrder = (db: Db, orderId: number): Promise<KeptReceipt[]> => countedReceipts(db, orderId)
 
-/** The receipt of a payment; written now for one that was begun before receipts were kept. */
+/** The receipt of a payment; written now if the payment was begun before receipts were stored. */
 export async function receiptForPayment(app: App, payment: StoredPayment): Promise<Receipt | null> {
   const about = { paymentId: payment.id }
   const written = await readReceipt(app, about)

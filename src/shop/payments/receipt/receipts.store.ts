@@ -5,7 +5,7 @@ import type { TaxSystem } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { LineAmount, ReceiptEntry } from '../payable-line.ts'
 
-/** How far a receipt is that goes by itself; those of payments and refunds go along with them. */
+/** State of a receipt that is sent separately; `with_money`: it is sent with its payment or refund. */
 export type ReceiptState = 'with_money' | 'waiting' | 'sent' | 'registered' | 'refused' | 'by_people' | 'made'
 
 export interface StoredReceipt {
@@ -22,7 +22,7 @@ export interface StoredReceipt {
   idempotenceKey: string | null
 }
 
-/** With what became of it. */
+/** A stored receipt with its outcome. */
 export interface KeptReceipt extends StoredReceipt {
   id: number
   at: Date
@@ -86,7 +86,7 @@ const readRow = (row: Selectable<Receipts>): KeptReceipt => ({
   problem: row.problem,
 })
 
-/** Receipts of money that came or went; those of payments that came to nothing were never made. */
+/** Receipts of money that was received or refunded; those of payments that failed were never issued. */
 export async function countedReceipts(db: Db, orderId: number): Promise<KeptReceipt[]> {
   const rows = await db
     .selectFrom('receipts')
@@ -100,7 +100,7 @@ export async function countedReceipts(db: Db, orderId: number): Promise<KeptRece
   return rows.map(readRow)
 }
 
-/** What receipts of payments that brought money, or still may, say of each line of an order. */
+/** Amounts by line of an order, from the receipts of payments that are paid or may still be paid. */
 export async function paidByLine(tx: Tx, orderId: number): Promise<LineAmount[]> {
   const { rows } = await sql<LineAmount>`
     select l.item, sum(l.total) as amount
@@ -122,7 +122,7 @@ export async function receiptById(db: Db, id: number): Promise<KeptReceipt | nul
   return row ? readRow(row) : null
 }
 
-/** What became of it; one that has ended stays as it is. */
+/** Stores its state; an ended receipt is left unchanged. */
 export async function saveReceiptState(
   tx: Db,
   { id, state, providerId, problem }: Pick<KeptReceipt, 'id' | 'state' | 'providerId' | 'problem'>,
@@ -135,7 +135,7 @@ export async function saveReceiptState(
     .execute()
 }
 
-/** Codes of pieces whose receipts of refunds were written, but for refunds that came to nothing. */
+/** Marking codes in refund receipts, except those of cancelled refunds. */
 export async function marksGivenBack(db: Db, orderId: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select m.code from receipts r join refunds f on f.id = r.refund_id, jsonb_array_elements(r.lines) l,
@@ -144,7 +144,7 @@ export async function marksGivenBack(db: Db, orderId: number): Promise<string[]>
   return rows.map(({ code }) => code)
 }
 
-/** Receipts of handing over that were written for an order, by whichever payment. */
+/** Receipts of handing over of an order, for any of its payments. */
 export async function settlementsOf(db: Db, orderId: number): Promise<KeptReceipt[]> {
   const rows = await db
     .selectFrom('receipts')
@@ -156,7 +156,7 @@ export async function settlementsOf(db: Db, orderId: number): Promise<KeptReceip
   return rows.map(readRow)
 }
 
-/** Receipts that wait for people: nobody registers them, or who should refused. */
+/** Receipts that wait for people: no service registers them, or the service refused. */
 export async function receiptsForPeople(db: Db, companyId: number): Promise<KeptReceipt[]> {
   const rows = await db
     .selectFrom('receipts')

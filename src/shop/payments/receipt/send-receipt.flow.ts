@@ -11,7 +11,7 @@ import { clientOf } from '../services.flow.ts'
 import { asTold } from './receipts.flow.ts'
 import { type KeptReceipt, type ReceiptState, receiptById, saveReceiptState } from './receipts.store.ts'
 
-/** When a receipt that is not registered yet is tried or looked at again. */
+/** Delays in seconds before a receipt that is not registered yet is sent or read again. */
 const againAfterS = [0, 15, 60, 300, 1800, 3600]
 
 export const sendingReceipt = defineJob({
@@ -28,12 +28,12 @@ const sendAgain = (db: Db, receiptId: number, step: number, now: Date): Promise<
     ),
   ])
 
-/** In the transaction that writes the receipt. */
+/** Call it in the transaction that stores the receipt. */
 export const sendReceiptSoon = (tx: Db, receiptId: number, now: Date): Promise<void> => sendAgain(tx, receiptId, 0, now)
 
 /**
- * Sends a receipt that goes by itself, or reads what became of it, until it is registered. The same key makes it once. One that a service
- * refuses, or that no service of the shop takes, waits for people, who make it at a till and say so.
+ * Sends a receipt that is sent separately, or reads its state, until it is registered. Its key makes it only once. A receipt that a service
+ * refuses, or that no service of the shop accepts, waits for a person, who makes it at a till and reports it.
  */
 export async function sendReceipt(app: App, receiptId: number, step: number): Promise<void> {
   const receipt = await receiptById(app.db, receiptId)
@@ -55,7 +55,7 @@ async function trySending(app: App, receipt: KeptReceipt): Promise<Became> {
   const { providerId, state } = receipt
   if (!client?.registerReceipt || !client.readReceipt)
     return { state: 'by_people', providerId, problem: client ? 'no_receipts_of_their_own' : 'no_account' }
-  // The service forgets the key: asked again, it would make a second one.
+  // The service has forgotten the key: a repetition would make a second receipt.
   if (state === 'waiting' && receipt.problem === 'unknown' && age(app, receipt) >= keyLivesMs)
     return { state: 'refused', providerId, problem: 'unknown' }
   const answer =

@@ -12,15 +12,15 @@ import { clientOf } from '../services.flow.ts'
 import { difference, type Finding, type FindingKind, type PaymentHere, type PaymentThere } from './reconcile.ts'
 import { addReconciliation, type Reconciliation } from './reconciliations.store.ts'
 
-/** The check of every night looks back so far: a transfer may take days, a forgotten notice is older than its repeats. */
+/** Days that the nightly check covers: a transfer may take days, and a lost notification is older than its repetitions. */
 const daysBack = 3
 const dayMs = 86_400_000
-/** Pages of a list at most, so that a service that always names a next one ends. */
+/** Maximum pages of a list, so that the loop ends even if a service always names a next page. */
 const mostPages = 200
 
 export const reconcileNightly = defineJob({ name: 'payments_reconcile', payload: z.object({}) })
 
-/** Every company, one after another; one whose service fails does not stop the others. */
+/** Every company, one after another; a failing service of one does not stop the others. */
 export async function reconcileAll(app: App): Promise<void> {
   await eachByItself(
     await companies(app),
@@ -34,9 +34,8 @@ export async function reconcileAll(app: App): Promise<void> {
 }
 
 /**
- * Compares the payments of a company with what its services say of them: of those that tell a list, also what stands nowhere here. What was
- * only missed is caught up with on the spot, by the same reading as after a notice; the rest is written down for people. Nothing is believed but
- * a payment read by its id.
+ * Compares the payments of a company with the data of its services; services that offer a list also show payments unknown here. Missed changes
+ * are repaired at once, as after a notification; other findings are stored for people. Only a payment read by its id is trusted.
  */
 export async function reconcile(app: App, companyId: number, since: Date): Promise<Reconciliation> {
   const findings: Finding[] = []
@@ -46,7 +45,7 @@ export async function reconcile(app: App, companyId: number, since: Date): Promi
     const ours = (await paymentsSince(app.db, companyId, kind.name, since)).filter(
       ({ providerId }) => providerId !== null,
     )
-    // Nobody can be asked (an account switched off, a process that has none): a check that compared nothing is not a good one.
+    // No service can be called (the account is switched off, or this process has none): a check that compared nothing must not pass.
     if (!client) {
       for (const payment of ours) findings.push(findingOf('no_answer', await aboutPayment(app, payment), payment, null))
       continue
@@ -64,7 +63,7 @@ export async function reconcile(app: App, companyId: number, since: Date): Promi
       const thing = /^\d{1,15}$/.test(one.orderId)
         ? await app.payables.order.find(app.db, Number(one.orderId), app.clock.now())
         : null
-      // Accounts are shared: what another company of ours sold is no finding here.
+      // Accounts are shared: a sale of another company of ours is not a finding.
       if (thing?.companyId !== companyId) continue
       findings.push(
         findingOf('unknown_here', { provider: kind.name, providerId: one.id, order: thing.number }, null, one),
@@ -74,7 +73,7 @@ export async function reconcile(app: App, companyId: number, since: Date): Promi
   return addReconciliation(app.db, { companyId, since, at: app.clock.now(), checked, findings })
 }
 
-/** Null: the service did not tell its list, so each payment is read by itself. */
+/** Null: the service did not return its list, so each payment is read separately. */
 async function listOf(client: PaymentClient, since: Date): Promise<Map<string, ListedPayment> | null> {
   const listed = new Map<string, ListedPayment>()
   let cursor: string | null = null
@@ -116,7 +115,7 @@ async function aboutPayment(app: App, { id, orderId, provider, providerId }: Sto
   return { provider, payment: id, providerId: providerId!, order: thing?.number ?? '' }
 }
 
-/** What was only missed: a notice that was lost, a refund made in the cabinet of the service. */
+/** Repairs missed changes: a lost notification, a refund made in the provider's back office. */
 async function mend(
   app: App,
   payment: StoredPayment,
@@ -137,7 +136,7 @@ function findingOf(
   return { payment: null, ...about, kind, here: inWords(here), there: inWords(there), mended: false }
 }
 
-/** `succeeded 3260 −500`: state, sum, what of it went back. */
+/** `succeeded 3260 −500`: state, amount and refunded amount in roubles. */
 function inWords(side: PaymentHere | PaymentThere | null): string {
   if (!side) return ''
   const refunded = side.refunded > 0 ? ` −${roublesFromKopecks(side.refunded)}` : ''

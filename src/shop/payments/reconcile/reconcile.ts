@@ -1,17 +1,17 @@
 import type { Kopecks } from '#lib/money.ts'
 import { isOpenPayment, type PaymentState } from '../payment-states.ts'
 
-/** What a payment service says otherwise than we do. */
+/** Kinds of differences between a payment service and our data. */
 export const findingKinds = [
-  /** The money is there, and the order does not know it. */
+  /** The service has the money, the order does not show it. */
   'paid_there_not_here',
   'paid_here_not_there',
   'amount_differs',
   'refunded_differs',
-  /** The service has a paid payment for an order of ours that stands nowhere here. */
+  /** The service has a paid payment of an order of ours that is not stored here. */
   'unknown_here',
   'not_found_there',
-  /** The service did not say. */
+  /** The service did not answer. */
   'no_answer',
 ] as const
 export type FindingKind = (typeof findingKinds)[number]
@@ -21,13 +21,13 @@ export interface Finding {
   provider: string
   /** Our payment; null: we have none. */
   payment: number | null
-  /** As the service calls it. */
+  /** Id of the payment at the service. */
   providerId: string
-  /** Number of the order; '': not known. */
+  /** Number of the order; '': unknown. */
   order: string
   here: string
   there: string
-  /** What was missed is caught up with by the check itself; the rest is for people. */
+  /** Repaired by the check; the others need a person. */
   mended: boolean
 }
 
@@ -42,7 +42,7 @@ export interface PaymentThere {
   refunded: Kopecks
 }
 
-/** Compares a payment with what its service says of it; null: they agree, or nothing is decided yet. */
+/** Compares a payment with the data of its service; null: they agree, or the payment is not decided yet. */
 export function difference(here: PaymentHere, there: PaymentThere): FindingKind | null {
   const isPaidHere = here.state === 'succeeded' || here.state === 'refunded'
   const isPaidThere = there.state === 'succeeded'

@@ -13,7 +13,7 @@ import { followRefund, writeRefund } from './refund.flow.ts'
 import { isOpenRefund, surplusReason } from './refund-states.ts'
 import { lockRefund, openRefundsOfPayment, refundById, refundsOfPayment, refundsWithProvider } from './refunds.store.ts'
 
-/** A refund as the staff sees it; `byPeople`: no service of the shop can make it. */
+/** A refund as the staff sees it. `byPeople`: a person must make it, as no service of the shop can. */
 export interface StaffRefund {
   id: number
   orderId: number
@@ -33,9 +33,9 @@ export async function refundsOfOrders(db: Db, orderIds: readonly number[]): Prom
 }
 
 /**
- * Somebody of the shop gave the money back himself (by 1C, at the till, to bank details) and says by which document. Only for money
- * that was taken past our services, for refunds that were meant so, and for a surplus whose service has refused to give it back: what a
- * service of ours took goes back by it else. Said twice, it counts once.
+ * Records a refund that a person made (in 1C, at the till, to bank details), with its document. Only for money received outside our services,
+ * for refunds marked for people, and for a surplus whose service refused to refund it: other money is refunded by the service that took it. A
+ * repetition counts once.
  */
 export async function refundGiven(
   app: App,
@@ -44,7 +44,7 @@ export async function refundGiven(
 ): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
   const known = await refundById(app.db, refundId)
   if (known?.companyId !== companyId) return refuse({ code: 'not_found' })
-  // Whether the service has made it meanwhile is asked before people are believed that it will not.
+  // First read whether the service has made the refund meanwhile.
   if ((await paymentById(app.db, known.paymentId))?.surplus)
     for (const open of await openRefundsOfPayment(app.db, known.paymentId)) await followRefund(app, open.id)
   return inTransaction(app.db, async (tx) => {
@@ -61,7 +61,7 @@ export async function refundGiven(
       return refuse({ code: 'refund_not_possible', reason: 'made_by_service' })
     if (refund.state === 'succeeded') return ok({ orderId: refund.orderId })
     if (!isOpenRefund(refund.state)) return refuse({ code: 'refund_not_possible', reason: 'ended' })
-    // Money that a service of ours took came with a receipt, so it does not go back without one.
+    // Money taken by a service of ours came with a receipt, so its refund needs one too.
     if (payment.provider !== outside) await writeReceiptApart(app, tx, refund, now)
     await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)
     await also(tx)
@@ -70,8 +70,8 @@ export async function refundGiven(
 }
 
 /**
- * The rest of a surplus as people gave it back. Refused while the service may still give it: it was asked and has neither made nor refused
- * it; but for one that does not answer since it forgot our key. The locks are held.
+ * Records that a person refunded the rest of a surplus. Refused while the service may still refund it: it was requested and neither made nor
+ * refused, unless there is no answer and its key has expired. Called while the locks are held.
  */
 async function surplusGiven(
   app: App,

@@ -24,7 +24,7 @@ import {
   saveRefund,
 } from './refunds.store.ts'
 
-/** What the provider says of a refund becomes ours, any number of times: the money is counted once. */
+/** Stores what the provider reports about a refund. May be repeated: the money is counted once. */
 export async function recordRefund(app: App, refundId: number, seen: Refund): Promise<StoredRefund | null> {
   const known = await refundById(app.db, refundId)
   if (!known) return null
@@ -45,7 +45,7 @@ export async function recordRefund(app: App, refundId: number, seen: Refund): Pr
   })
 }
 
-/** Writes what became of a locked refund; its money is counted when it went back, once. */
+/** Stores the new state of a locked refund; its money is counted once, when it is refunded. */
 export async function writeEnd(
   app: App,
   tx: Tx,
@@ -61,11 +61,11 @@ export async function writeEnd(
   if (state !== 'succeeded' || refund.state === 'succeeded') return
   await giveBack(app, tx, payment, refund, at)
   const isReceiptLeft = !refund.byPeople && providerNamed(app, payment.provider)?.refundsWithoutReceipt
-  // One begun by the version before has its receipt already.
+  // A refund begun by the previous version already has its receipt.
   if (isReceiptLeft && !(await receiptOf(tx, { refundId: refund.id }))) await writeReceiptApart(app, tx, refund, at)
 }
 
-/** The provider has said for certain that this refund will not be. */
+/** The provider refused this refund for good. */
 export async function dropRefund(app: App, refund: StoredRefund, reason: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -78,15 +78,15 @@ export async function dropRefund(app: App, refund: StoredRefund, reason: string)
   })
 }
 
-/** Pieces of a wish of which one payment gives nothing back are the order's again, whichever of its refunds they were to come back with. */
+/** When a refund of a request is cancelled, the pieces of its lines belong to the order again, whichever refund of that request holds them. */
 async function takeBackPieces(app: App, tx: Tx, canceled: StoredRefund, now: Date): Promise<void> {
   await keepPieces(tx, canceled)
   await app.payables.order.changed(tx, canceled.orderId, now)
 }
 
 /**
- * A refund that was asked for so long ago that the provider has forgotten its key: asked again it would move the money twice. Whether it
- * was made is seen from the payment, in one transaction with giving it up: nobody gives back meanwhile what has gone back already.
+ * Ends a refund whose idempotency key the provider has forgotten: a repeated request would move the money twice. The refunded amount of the
+ * payment tells whether it was made. Both are handled in one transaction, so that nobody refunds meanwhile what is refunded already.
  */
 export async function endForgottenRefund(app: App, refund: StoredRefund, seen: Payment): Promise<void> {
   await inTransaction(app.db, async (tx) => {
@@ -106,8 +106,8 @@ export async function endForgottenRefund(app: App, refund: StoredRefund, seen: P
 }
 
 /**
- * More went back than we gave: somebody did it in the provider's cabinet. While a refund of ours is under way it may be that
- * one, and its own end will tell.
+ * The provider reports a larger refund than we made: somebody made one in the provider's back office. While a refund of ours is pending nothing
+ * is recorded: it may be that one, and its own result will tell.
  */
 export async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<void> {
   if (payment.state !== 'succeeded' || seen.refunded <= payment.refunded) return
@@ -115,7 +115,7 @@ export async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, se
   await recordRefundByOthers(app, tx, payment, minus(seen.refunded, payment.refunded), now)
 }
 
-/** A refund that was made in the provider's cabinet: of which lines nobody knows, so it is spread over all that is left. */
+/** Records a refund made in the provider's back office. Its lines are unknown, so it is divided over everything not refunded yet. */
 async function recordRefundByOthers(
   app: App,
   tx: Tx,
@@ -144,7 +144,7 @@ async function recordRefundByOthers(
   await giveBack(app, tx, payment, refund, now)
 }
 
-/** More than the lines cost is no refund of theirs: the money is counted, the lines are left to people. */
+/** An amount above the price of the lines has no lines: the money is counted, and a person decides about the goods. */
 async function linesLeftOf(app: App, tx: Tx, orderId: number, amount: Kopecks): Promise<RefundLine[]> {
   const counted = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
   const left = leftOf(

@@ -3,27 +3,27 @@ import { type Kopecks, largerOf, minus, plus, smallerOf, splitByWeights, sumOf, 
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { PayableLine, ReceiptEntry } from '../payable-line.ts'
 
-/** What a refund gives back of one line. No pieces: only money, the goods stay with the customer. */
+/** The part of a line that a refund returns. `count` 0: only money, the customer keeps the goods. */
 export interface RefundLine {
-  /** null is the delivery. */
+  /** null: the delivery. */
   item: number | null
   count: number
   amount: Kopecks
-  /** Money of pieces of which another payment is to give the rest: the pieces come back with that, and cost so much less by then. */
+  /** Money for pieces whose rest another payment refunds: the pieces return with that rest, which is smaller by this amount. */
   isAhead?: true
 }
 
-/** What of a line was not given back yet; `ahead`: what its pieces brought back already without coming back themselves. */
+/** The part of a line that is not refunded yet. `ahead`: money already refunded for pieces that have not returned. */
 export interface LineLeft extends RefundLine {
   ahead: Kopecks
 }
 
-/** Pieces of a line, or money: the delivery has no pieces, so it is given back by its amount alone. */
+/** Pieces of a line, or money: the delivery has no pieces and is refunded by amount. */
 export type AskedRefundLine = { item: number; count: number } | { item: null; amount: Kopecks }
 
 export type RefundLinesRefusal = { code: 'refund_not_possible'; reason: 'unknown_line' | 'too_many' | 'nothing' }
 
-/** What of each line was not given back yet. */
+/** The part of each line that is not refunded yet. */
 export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundLine[]): LineLeft[] {
   const given = Map.groupBy(refunded, ({ item }) => item)
   return lines.map(({ item, count, payable }) =>
@@ -32,8 +32,8 @@ export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundL
 }
 
 /**
- * The money of these pieces. A price that does not divide is dearer by a kopeck for the pieces that come first, so that giving
- * all pieces back one by one gives exactly what was paid for the line.
+ * The money for these pieces. If a price does not divide evenly, the first pieces cost one kopeck more, so that refunding all pieces one by one
+ * returns exactly what was paid for the line.
  */
 export function refundOfLines(
   left: readonly LineLeft[],
@@ -59,11 +59,11 @@ function piecesOf(line: LineLeft, count: number): RefundLine | null {
   return { item: line.item, count, amount: largerOf(ZERO, minus(priceOf(line, count), line.ahead)) }
 }
 
-/** What so many of the pieces that are left cost, with what was given back ahead of them. */
+/** Price of some of the remaining pieces, including money refunded ahead of them. */
 const priceOf = ({ count, amount, ahead }: LineLeft, pieces: number): Kopecks =>
   amountOfPieces({ count, payable: plus(amount, ahead) }, pieces)
 
-/** What these many pieces of a line cost; the kopecks that do not divide are of those that go first. */
+/** Price of some pieces of a line; the first pieces take the kopecks that do not divide evenly. */
 export const amountOfPieces = ({ count, payable }: Pick<PayableLine, 'count' | 'payable'>, pieces: number): Kopecks =>
   sumOf(splitByWeights(payable, Array<number>(count).fill(1)).slice(0, pieces))
 
@@ -77,10 +77,7 @@ function without(line: LineLeft, part: RefundLine): LineLeft {
   return { ...left, ahead: minus(ahead, smallerOf(used, ahead)) }
 }
 
-/**
- * An amount spread over what is left of all lines, the delivery too. A line that is given back to its last kopeck takes its
- * pieces along.
- */
+/** Divides an amount over the rest of all lines, including the delivery. A line refunded to its last kopeck includes its pieces. */
 export function refundOfAmount(left: readonly RefundLine[], amount: Kopecks): Result<RefundLine[], RefundLinesRefusal> {
   if (!Number.isSafeInteger(amount) || amount <= 0) return refuse({ code: 'refund_not_possible', reason: 'nothing' })
   const amounts = left.map((line) => line.amount)
@@ -95,8 +92,8 @@ export function refundOfAmount(left: readonly RefundLine[], amount: Kopecks): Re
 }
 
 /**
- * Divides a refund over the payments it is taken from, in their order: each takes what it can. Pieces go with the last kopeck
- * of their line, so that every piece is counted once; what is given before that is marked as ahead of them.
+ * Divides a refund over its payments, in their order: each takes what it can. Pieces go with the last kopeck of their line, so that every piece
+ * is counted once; money refunded before that is marked `isAhead`.
  */
 export function splitOverPayments(lines: readonly RefundLine[], capacities: readonly Kopecks[]): RefundLine[][] {
   let rest: readonly RefundLine[] = lines
@@ -121,7 +118,7 @@ export function splitOverPayments(lines: readonly RefundLine[], capacities: read
   return shares
 }
 
-/** The receipt of a refund. Money without pieces is written as one. */
+/** The receipt lines of a refund. Money without pieces has the quantity 1. */
 export function linesOfRefund(lines: readonly PayableLine[], refunded: readonly RefundLine[]): ReceiptEntry[] {
   return refunded
     .filter(({ amount }) => amount > 0)

@@ -36,7 +36,7 @@ import {
 export type RefundWish = ({ lines: readonly AskedRefundLine[] } | { amount: Kopecks } | { all: true }) & {
   reason: string
   actor: string
-  /** People give it back past the service, to bank details; said by `refundGiven` when it is done. */
+  /** A person refunds it outside the service, to bank details, and reports it by `refundGiven`. */
   byPeople?: boolean
 }
 
@@ -46,9 +46,10 @@ export type RefundRefusal =
   | { code: 'refund_too_large'; available: Kopecks }
 
 /**
- * Gives back pieces of lines, or an amount, of what was paid for an order. Taken from its payments newest first; written down
- * with its receipts in one transaction, asked of the provider outside any, finished by whoever learns the answer. The same key
- * again is the same wish; `also` is written in the transaction that writes it down, once. What came to nothing (state `canceled`, with the provider's reason) is tried again with another key.
+ * Refunds pieces of lines, or an amount, of what was paid for an order, from its payments newest first. It is stored with its receipts in one
+ * transaction, requested from the provider outside any transaction, and completed by the process that receives the answer. The same key is the
+ * same request. `also` runs once, in the transaction that stores the request. A refund that failed (state `canceled`, with the provider's
+ * reason) is tried again with another key.
  */
 export async function refundPart(
   app: App,
@@ -71,7 +72,7 @@ export async function refundPart(
   return ok(done)
 }
 
-/** Writes a wish down without asking anybody: whoever opened the transaction goes on with `followRefund` when it is over. */
+/** Stores a refund request without calling a provider: after the transaction the caller continues with `followRefund`. */
 export async function writeRefunds(
   app: App,
   tx: Tx,
@@ -125,12 +126,12 @@ function wantedLines(
   const left = leftOf(lines, refunded)
   if ('lines' in wish) return refundOfLines(left, wish.lines)
   if ('amount' in wish) return refundOfAmount(left, wish.amount)
-  // An order paid a second time after a refund has more to give back than its lines have left.
+  // An order that was paid again after a refund has more money to refund than its lines have left.
   const isEnough = sumOf(left.map(({ amount }) => amount)) >= available
   return refundOfAmount(isEnough ? left : leftOf(lines, []), available)
 }
 
-/** A refund of one payment, with its receipt. Null where it would give nothing. */
+/** Stores a refund of one payment, with its receipt. Null: there is nothing to refund. */
 export async function writeRefund(
   app: App,
   tx: Tx,
@@ -156,7 +157,7 @@ export async function writeRefund(
     byPeople: wish.byPeople ?? false,
     createdAt: now,
   })
-  // Money taken past us goes back past us: nobody is asked, and the receipt is the affair of who gives it.
+  // Refunded by people: no service is called. Whoever refunds the money issues the receipt, or it is written when the refund is reported.
   if (payment.provider === outside || refund.byPeople) return refund
   if (!providerNamed(app, payment.provider)?.refundsWithoutReceipt)
     await writeRefundReceipt(app, tx, company, refund, now)
@@ -180,7 +181,7 @@ export const recoverRefund = defineJob({
   key: ({ refund_id }) => `refund_follow:${refund_id}`,
 })
 
-/** Asks for a refund that was written down, or reads one that is under way; an ended one is left alone. */
+/** Requests a stored refund, or reads a pending one; an ended one is left unchanged. */
 export async function followRefund(app: App, refundId: number): Promise<StoredRefund> {
   const refund = (await refundById(app.db, refundId))!
   if (!isOpenRefund(refund.state) || refund.byPeople) return refund
@@ -209,7 +210,7 @@ export async function followRefund(app: App, refundId: number): Promise<StoredRe
   return (await refundById(app.db, refundId))!
 }
 
-/** What these pieces of lines would bring back now; and whether all money that is left was taken by services, which can give it back. */
+/** The amount that these pieces would refund now, and whether all remaining money was taken by services, which can refund it. */
 export async function refundable(
   app: App,
   db: Db,
@@ -232,17 +233,17 @@ export async function refundable(
   }
 }
 
-/** Money of these lines went back, or is on its way. */
+/** Lines whose money is refunded or being refunded. */
 export const refundedItems = async (db: Db, orderId: number): Promise<(number | null)[]> =>
   (await refundsOf(db, orderId))
     .filter(({ state }) => state !== 'canceled')
     .flatMap(({ lines }) => lines.map(({ item }) => item))
 
-/** What became of a wish, by its key. */
+/** The refunds of a request, by its key. */
 export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>
   (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
 
-/** What of the lines of a thing was given back by then. Pieces of which another refund still gives a part are not back yet. */
+/** Parts of lines returned by refunds up to a moment. Pieces count only when no pending refund of the same request still has money for them. */
 export async function givenBackBefore(db: Db, orderId: number, at: Date): Promise<RefundLine[]> {
   const refunds = await refundsOf(db, orderId)
   const isWaiting = (key: string, item: number | null) =>
@@ -257,7 +258,7 @@ export async function givenBackBefore(db: Db, orderId: number, at: Date): Promis
     )
 }
 
-/** The same with what was on its way back. */
+/** The same, including pending refunds. */
 export const refundedBefore = async (db: Db, orderId: number, at: Date): Promise<RefundLine[]> =>
   (await refundsOf(db, orderId))
     .filter(({ state, createdAt }) => state !== 'canceled' && createdAt <= at)
@@ -268,8 +269,8 @@ export async function followRefundsOf(app: App, payment: StoredPayment): Promise
 }
 
 /**
- * Gives all money of an order that came to nothing back, in the way of every refund. Thrown while it is not all back: the job
- * is tried again, later and later, and people see it in the log.
+ * Refunds all money of an order that ended without success, like any other refund. Throws until all of it is refunded or waits for people: the
+ * job is tried again at growing intervals, and the log shows it.
  */
 export async function refundOrder(app: App, orderId: number): Promise<void> {
   for (const refund of await refundsOf(app.db, orderId)) await followRefund(app, refund.id)
@@ -288,7 +289,7 @@ export async function refundOrder(app: App, orderId: number): Promise<void> {
   throw new Error(`the money of order ${orderId} is not all back: ${states.join(', ')}`)
 }
 
-/** All that is still to go back was taken past us. */
+/** Whether only people can make the refunds that are still open. */
 const waitsForPeople = async (app: App, orderId: number): Promise<boolean> =>
   (await refundsWithProvider(app.db, [orderId])).every(
     ({ state, provider, byPeople }) => !isOpenRefund(state) || byPeople || provider === outside,

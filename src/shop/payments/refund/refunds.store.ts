@@ -9,7 +9,7 @@ export interface StoredRefund {
   companyId: number
   orderId: number
   paymentId: number
-  /** The wish it belongs to: one wish may take from several payments. */
+  /** The request it belongs to: one request may take from several payments. */
   requestKey: string
   amount: Kopecks
   lines: RefundLine[]
@@ -19,7 +19,7 @@ export interface StoredRefund {
   cancelReason: string
   idempotenceKey: string
   providerId: string | null
-  /** Made by people past the service that took the money, to bank details: the service is never asked for it. */
+  /** Made by people outside the service that took the money, to bank details: the service is never called. */
   byPeople: boolean
   createdAt: Date
 }
@@ -49,7 +49,7 @@ export async function refundsOf(db: Db, orderId: number): Promise<StoredRefund[]
   return (await select(db).where('order_id', '=', orderId).orderBy('id').execute()).map(read)
 }
 
-/** Refunds with the service that took their money; `isSurplusLeft`: a payment its order did not need, which is not back yet. */
+/** Refunds with the provider of their payment. `isSurplusLeft`: the order did not owe the payment, and it is not refunded yet. */
 export async function refundsWithProvider(
   db: Db,
   orderIds: readonly number[],
@@ -88,7 +88,7 @@ export async function refundById(db: Db, id: number): Promise<StoredRefund | nul
   return row ? read(row) : null
 }
 
-/** Locked: the caller holds the locks of its order and payment already. */
+/** Locks it. The caller holds the locks of its order and payment already. */
 export const lockRefund = async (tx: Tx, id: number): Promise<StoredRefund> =>
   read(await select(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 
@@ -117,7 +117,7 @@ export async function addRefund(tx: Tx, refund: Omit<StoredRefund, 'id'>): Promi
   return read(row)
 }
 
-/** Other refunds of the same wish give only money of the lines of which this one gives nothing: they lose their pieces. */
+/** Removes the pieces of this cancelled refund's lines from the other refunds of the same request, which then refund only money. */
 export async function keepPieces(tx: Tx, { id, orderId, requestKey, lines }: StoredRefund): Promise<void> {
   const items = lines.flatMap(({ item, amount }) => (item !== null && amount > 0 ? [item] : []))
   await sql`

@@ -10,8 +10,8 @@ import { isOpenRefund, surplusReason } from './refund-states.ts'
 import { refundsOfPayment } from './refunds.store.ts'
 
 /**
- * Money came that the order does not owe: a payment that was left for another way was paid after all, or both were paid at once. That
- * very payment goes back whole, with its receipt. Called with the locks of the order and the payment held.
+ * Handles money that the order does not owe: a superseded payment was paid after all, or two were paid at once. That payment is refunded whole,
+ * with its receipt. Called while the locks of the order and the payment are held.
  */
 export async function giveSurplusBack(app: App, tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
   const surplus = { ...payment, surplus: true }
@@ -21,7 +21,7 @@ export async function giveSurplusBack(app: App, tx: Tx, payment: StoredPayment, 
   await addJobs(tx, [refundOfSurplus.of({ payment_id: payment.id })])
 }
 
-/** Written anew when an earlier one came to nothing. Null: there is nothing to give back, or it is on its way. */
+/** Stores another refund if an earlier one failed. Null: there is nothing to refund, or a refund is pending. */
 async function writeSurplusRefund(app: App, tx: Tx, payment: StoredPayment, now: Date): Promise<number | null> {
   const before = await refundsOfPayment(tx, payment.id)
   const amount = minus(payment.amount, payment.refunded)
@@ -32,14 +32,14 @@ async function writeSurplusRefund(app: App, tx: Tx, payment: StoredPayment, now:
     tx,
     company,
     payment,
-    // Of no line: the order keeps what its own payment brought.
+    // No lines: the order keeps what its own payment paid for.
     { amount, lines: [] },
     { wish: { reason: surplusReason, actor: 'system' }, key: `surplus-${before.length}`, now },
   )
   return refund?.id ?? null
 }
 
-/** Asks for the refund that is due, and for another one after one that came to nothing. False: not all of it is back yet. */
+/** Requests the refund that is due, or another one after one that failed. False: not all of it is refunded yet. */
 export async function refundSurplus(
   app: App,
   { id, orderId }: Pick<StoredPayment, 'id' | 'orderId'>,

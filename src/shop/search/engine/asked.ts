@@ -4,33 +4,33 @@ import { stem } from './stem.ts'
 import { foldText, isAdjective, leadsOn, type Token, tokensOf } from './text.ts'
 import { asksCheap, isAround, isAside, isGeneric, isGift, isJoining, isPerson, isRiddance } from './words.ts'
 
-/** A word of a query, as it is asked. */
+/** A token of a query with its role. */
 export interface AskedToken extends Token {
-  /** What one wants to do: «резать». */
+  /** An action: «резать». */
   isAction: boolean
-  /** Goods that have it stand before others: «средство», «убрать», «маме», the «по» of «ремень по». */
+  /** Not required, but goods that contain it rank higher: «средство», «убрать», «маме», the «по» of «ремень по». */
   isOptional: boolean
-  /** It looks like a word between others, or one that says nothing, and is the beginning of another word. */
+  /** It looks like a joining word or a stop word, but is the beginning of another word. */
   isBegun: boolean
-  /** What is done to, «плитку» of «резать плитку»: it says less of what one wants. */
+  /** The object of an action, «плитку» in «резать плитку»: less significant. */
   isObject: boolean
 }
 
 export interface Asked {
   tokens: AskedToken[]
-  /** No thing is named: «чтобы резать плитку», «от комаров», «в подарок маме». */
+  /** The query names no thing: «чтобы резать плитку», «от комаров», «в подарок маме». */
   isPurpose: boolean
-  /** «недорогие»: of equal ones the cheaper first. */
+  /** «недорогие»: of equal results the cheaper come first. */
   isCheap: boolean
 }
 
-/** Words of one query; more are not read. What says nothing is not counted, but bounded as well. */
+/** Limit of words in a query; further ones are ignored. Stop words do not count here, but `mostTyped` limits all words. */
 const mostWords = 12
 export const mostTyped = 40
-/** A longer word that says nothing is not begun, but whole. */
+/** A longer stop word is complete, not a beginning. */
 const mostBegun = 4
 
-/** What is asked for: without what says nothing, with what each word does in the query. */
+/** Reads a query: tokens without stop words, with the role of each word. */
 export function askedOf(index: SearchIndex, text: string, isExact: boolean): Asked {
   const all = tokensOf(text, mostTyped).filter((token) => !isJoining(token.text))
   const isCheap = all.some((token) => asksCheap(token.text))
@@ -55,14 +55,14 @@ export const plain = (token: Token): AskedToken => ({
 })
 
 const goal = /(?:^|\s)(?:чтоб|чтобы|чем)\s/
-/** «на зиму собаке»; «сиденье» is a thing. */
+/** Recipient: «на зиму собаке»; not «сиденье», which is a thing. */
 const toWhom = /[^иь]е$|[ая]м$/
-/** «для чистки ушей»; «для кухни смеситель» names a thing. */
+/** Object: «для чистки ушей»; «для кухни смеситель» names a thing. */
 const ofWhat = /(?:[аяыи]|ов|ев|ей)$/
 const past = /(?<=[аеиуя])л[аои]?(?=(?:с[ья])?$)/
 
 /**
- * «чем резать плитку»: what one wants to do and what is done to; both may be said by goods that name neither. False where a thing is
+ * Recognises queries such as «чем резать плитку», with an action and its object; matching goods may contain neither word. False if a thing is
  * named, as in «нож резать хлеб».
  */
 function readPurpose(index: SearchIndex, tokens: AskedToken[], text: string): boolean {
@@ -87,7 +87,7 @@ function readPurpose(index: SearchIndex, tokens: AskedToken[], text: string): bo
   return true
 }
 
-/** What a query that begins with «для …» goes on with: whom it is for, of what; no thing that is sold. */
+/** Whether a word after «для …» continues the purpose (a recipient or an object) and is not a thing for sale. */
 function isOfAim(index: SearchIndex, word: string): boolean {
   const term = index.terms.get(stem(word))
   return (toWhom.test(word) || ofWhat.test(word)) && (term === undefined || !index.isHead(term))
@@ -98,7 +98,7 @@ const isStrong = (index: SearchIndex, word: string): boolean => {
   return number !== undefined && index.wordIsStrong[number] === 1
 }
 
-/** The «по» of «ремень по», the «топ» of «фильтр топ»: what may as well be the beginning of a word. */
+/** A last word that may be the beginning of another: «по» in «ремень по», «топ» in «фильтр топ». */
 function begunWord(text: string, all: readonly Token[], tokens: readonly AskedToken[]): AskedToken | null {
   const [, before, last] = /(?:^|([\p{L}]+)\s+)([а-яa-z]{1,4})$/u.exec(foldText(text)) ?? []
   if (last === undefined || last.length > mostBegun || tokens.at(-1)?.text === last) return null

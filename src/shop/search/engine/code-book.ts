@@ -6,14 +6,14 @@ interface Code {
   at: number
 }
 
-/** Articles, barcodes and ids of a company's goods, by their keys. */
+/** Articles, barcodes and ids of a company's goods, by normalised key. */
 export class CodeBook {
   private codes: Code[] = []
-  /** What stands between the hyphens of a code and is long enough to be told: «122480» of FS-122480. */
+  /** Parts between the hyphens of codes that are long enough to be distinctive: «122480» of FS-122480. */
   private parts: Code[] = []
   private isSorted = false
 
-  /** A code is one whatever spaces it has: «Б- 130005»; a piece of it that is long enough to be a code finds it as well. */
+  /** Spaces within a code are ignored: «Б- 130005»; parts between spaces that are long enough to be codes are indexed too. */
   put(codes: readonly string[], at: number): void {
     const texts = codes.flatMap((code) => [code, ...code.split(/\s+/).filter(isLong)])
     const keys = new Set(
@@ -42,7 +42,7 @@ export class CodeBook {
     return this.codes.length + this.parts.length
   }
 
-  /** Positions known by a code, in Russian letters as well, or with letters that only look right; by its beginning, where asked. */
+  /** Positions of goods with a code, also typed in Russian letters or with look-alike letters; with `isBeginning`, by the beginning of a code. */
   find(text: string, isBeginning: boolean, isGone: (at: number) => boolean): number[] {
     const [key, spoken] = [codeKey(text), spokenCodeKey(text)]
     if (key.length < 2) return []
@@ -59,18 +59,18 @@ export class CodeBook {
     return []
   }
 
-  /** Positions of those that have it between the hyphens of a code. */
+  /** Positions of goods with this part between the hyphens of a code. */
   findPart(text: string, isGone: (at: number) => boolean): number[] {
     return byKeyIn(this.parts, codeKey(text), false, isGone)
   }
 }
 
 const russian = /[а-яё]/i
-/** In shorter codes a letter read otherwise makes somebody else's. */
+/** In shorter codes another reading of a letter gives a code of other goods. */
 const leastRead = 4
 const leastPart = 4
 
-/** The figures of «FS-122480», «LM-6331»; what a maker puts before or behind them is often left out. */
+/** The digits of «FS-122480», «LM-6331»: the manufacturer's prefix or suffix is often omitted. */
 const partsOf = (code: string): string[] =>
   /[^\p{L}\p{N}]/u.test(code) && code.length < 24
     ? code
@@ -89,11 +89,11 @@ function byKeyIn(codes: readonly Code[], key: string, isBeginning: boolean, isGo
   return [...found]
 }
 
-/** Attributes that list numbers of makers, or of what may stand in its place: nobody asks for all of a list. */
+/** Attributes that list manufacturers' numbers or numbers of replacements: each is searched separately, never the whole list. */
 const numbers =
   /(?<!\p{L})(?:o\.?e\.?(?:m\.?)?|оем|аналоги?|кросс(?:ы|-?номера?)?|cross(?:es|-?reference)?|парт-?номера?|part\s?n\p{L}*|p\/n|артикулы?|каталожн\p{L}*|взаимозаменяем\p{L}*)(?!\p{L})/iu
 
-/** «04465-33470; 04465-06080» of «OEM» are two codes of a product. */
+/** «04465-33470; 04465-06080» in «OEM» are two codes of a product. */
 export const codesOfValue = ({ attribute, text }: { attribute: string; text: string }): string[] =>
   numbers.test(attribute)
     ? text

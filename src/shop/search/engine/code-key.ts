@@ -1,6 +1,6 @@
 import { sameLooks } from './text.ts'
 
-/** What an article, a barcode or an id is compared by: «TN/77», «tn-77» and «ТН 77» in Russian letters are one. */
+/** Normalises an article, a barcode or an id: «TN/77», «tn-77» and «ТН 77» in Russian letters give the same key. */
 export const codeKey = (text: string): string =>
   text
     .toLowerCase()
@@ -31,17 +31,17 @@ const spoken: Record<string, string> = {
   ц: 'c',
 }
 
-/** The same code with Russian letters as they are said, not as they look: «кр-10» for «KR-10». */
+/** The key with Russian letters read by sound, not by shape: «кр-10» for «KR-10». */
 export const spokenCodeKey = (text: string): string =>
   codeKey(text.toLowerCase().replace(/[а-я]/g, (letter) => spoken[letter] ?? letter))
 
-/** Signs that are typed one for another in codes, besides letters that look alike. */
+/** Characters confused in codes, besides letters of the same shape. */
 const alsoTyped: Readonly<Record<string, string>> = { о: '0', o: '0', '0': 'o', з: '3', б: '6', l: '1', i: '1' }
 const mostReadings = 256
 
 /**
- * All the keys a code may have been typed for: each Russian letter as it looks or as it is said («дhр453» is DHP453 and DHR453), «О» as a
- * nought. The usual ones first, at most 256.
+ * All keys that a typed code may stand for: each Russian letter by shape or by sound («дhр453» is DHP453 and DHR453), «О» as zero. The most
+ * likely come first, at most 256.
  */
 export function codeReadings(text: string): string[] {
   let readings = ['']

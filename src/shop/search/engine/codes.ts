@@ -4,30 +4,33 @@ import type { SearchIndex } from './search-index.ts'
 import { otherLayout } from './sound.ts'
 import { tokensOf } from './text.ts'
 
-/** A code among words, «grohe 23379001». */
+/** Codes within a text: «grohe 23379001». */
 export interface CodesWithin {
-  /** Positions of the goods that are called so. */
+  /** Positions of the goods with these codes. */
   codes: number[]
-  /** The words beside the code. */
+  /** The text without the codes. */
   rest: string
-  /** False where the code is so short a number that another of the shop's ids may be the same by chance. */
+  /** False if the code is a short number that may equal an id of other goods by chance. */
   isSure: boolean
 }
 
-/** Shorter pieces are sizes and numbers of models; with letters and figures both a sign less, and after «арт.» any is meant. */
+/**
+ * Minimum length of a code: shorter pieces are sizes and model numbers. `leastMixed`: with both letters and digits. After «арт.» any length is
+ * accepted.
+ */
 const leastLetters = 5
 const leastMixed = 4
-/** «GS 8635», «23 379 001»: a few figures, or letters beside them. */
+/** A piece of a code: «GS 8635», «23 379 001»: a few digits, or letters next to digits. */
 const piece = /^(?:\d{1,6}|[a-zа-я]{1,4}\d{0,4}|\d{1,4}[a-zа-я]{1,3})$/iu
-/** Makers write long numbers in groups. */
+/** Manufacturers write long numbers in groups; this is the maximum number of groups. */
 const mostPieces = 5
 const naming = /^(?:арт(?:икул)?|код)[.:№]+/iu
 const isNaming = (chunk: string | undefined): boolean => /^(?:арт(?:икул)?|код)[.:№]*$/iu.test(chunk ?? '')
 
-/** A row of digits that feeds number their offers by: it may be the number of a model as well. */
+/** A short number, as feeds number their offers; it may be a model number too. */
 export const isShortNumber = (text: string): boolean => /^\d{1,6}$/.test(text.trim())
 
-/** The pieces of a query that are codes of goods; null where none is. A limit of the price is no code. */
+/** Finds the parts of a query that are codes of goods; null: none. A price limit is not a code. */
 export function codesWithin(index: SearchIndex, text: string): CodesWithin | null {
   const asked = new Set(readPriceWish(text).rest.split(/\s+/))
   const codes = new Set<number>()
@@ -44,7 +47,7 @@ export function codesWithin(index: SearchIndex, text: string): CodesWithin | nul
   return codes.size > 0 ? { codes: [...codes], rest: rest.join(' '), isSure } : null
 }
 
-/** The code that begins with this piece, the longest first: «23 379 001» is one in three pieces. */
+/** The code that starts at this piece, longest first: «23 379 001» is one code in three pieces. */
 function codeAt(index: SearchIndex, chunks: readonly string[], from: number, asked: ReadonlySet<string>) {
   const isPiece = (chunk: string | undefined) => chunk !== undefined && piece.test(chunk) && asked.has(chunk)
   let most = 1
@@ -65,13 +68,13 @@ function named(index: SearchIndex, code: string, isSaid: boolean): number[] {
   const key = codeKey(code)
   if (isSaid && key.length > 1) return goodsByCode(index, code)
   if (key.length < (isMixed(key) ? leastMixed : leastLetters) || !/\d/.test(key)) return []
-  // «Ду15», «2000вт»: a measure that happens to be somebody's code.
+  // «Ду15», «2000вт» are measures, even if they equal a code.
   if (key.length < leastLetters && isMeasure(code)) return []
-  // A short number that names of goods hold is meant as they say it.
+  // A short number that occurs in texts of goods is treated as a word.
   return isShortNumber(code) && index.words.has(code) ? [] : goodsByCode(index, code)
 }
 
-/** By a code as it is typed, or as the other layout would have typed it: «ья9071-5в6уц» is MZ9071-5D6EW. */
+/** Finds goods by a code as typed, or as typed in the other keyboard layout: «ья9071-5в6уц» is MZ9071-5D6EW. */
 export function goodsByCode(index: SearchIndex, text: string): number[] {
   const found = index.byCode(text)
   if (found.length > 0) return found

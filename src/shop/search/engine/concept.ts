@@ -1,30 +1,30 @@
 import type { Meanings } from './words.ts'
 
-/** One of the things a query asks for, and all that may stand for it in the goods. */
+/** One of the things a query asks for, with all terms that may represent it. */
 export interface Concept {
   text: string
-  /** How much it matters: names of things most, numbers least. */
+  /** Its significance: names of things most, numbers least. */
   weight: number
-  /** Term → how sure it is that this was meant, up to 1. */
+  /** Term → confidence, up to 1. */
   terms: Map<number, number>
   kind: 'word' | 'number'
   isAdjective: boolean
   isAim: boolean
-  /** What one wants to do: «резать». */
+  /** An action: «резать». */
   isAction: boolean
-  /** Goods that have it stand before others; those that have not are found as well. */
+  /** Goods that contain it rank higher; the others are found too. */
   isOptional: boolean
-  /** What the query is about. */
+  /** The main thing of the query. */
   isHead: boolean
 }
 
 export type CorrectionReason = 'layout' | 'typo' | 'translit'
 
 export interface HowToRead {
-  /** The visitor refused corrections: words as typed, in any form. */
+  /** The visitor refused corrections: words as typed, in any grammatical form. */
   isExact?: boolean
-  /** Still being typed: the last word may be a beginning. */
+  /** The query is still being typed: its last word may be incomplete. */
   isTyping?: boolean
-  /** What means the same in this shop. */
+  /** Synonyms of this shop. */
   synonyms?: Meanings
 }

@@ -1,6 +1,6 @@
 import { areNeighbours } from './sound.ts'
 
-/** Letters often written one for another: what is heard alike costs less than what is not. */
+/** Letters often confused: replacing one by the other costs less, as they sound alike. */
 const alike = new Set(
   [
     'ао',
@@ -36,12 +36,12 @@ const alike = new Set(
 )
 const slight = new Set(['ь', 'ъ', 'й', 'h', 'e'])
 
-/** Letters by number, for what is asked of each pair thousands of times to be looked up: a to z, а to я, and one for all else. */
+/** Letters by number, so that costs of pairs are table lookups: a to z, а to я, and one number for all others. */
 const letters = 'abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщъыьэюя'
 const count = letters.length + 1
 const numbers = new Uint8Array(0x450).fill(count - 1)
 for (const [n, letter] of [...letters].entries()) numbers[letter.charCodeAt(0)] = n
-/** What it takes to write one letter for another, and to put one in or leave it out. */
+/** Cost of replacing one letter by another, and of inserting or omitting one. */
 const exchanges = new Float64Array(count * count).fill(1)
 const extras = new Float64Array(count).fill(1)
 for (const [n, a] of [...letters].entries()) {
@@ -59,8 +59,8 @@ const rows = [new Float64Array(width + 1), new Float64Array(width + 1), new Floa
 const codes = [new Uint16Array(width), new Uint16Array(width)] as const
 
 /**
- * What it takes to make one word of another: 1 for a letter put in, left out or exchanged, less for keys that lie side by side,
- * letters that sound alike, letters doubled and two that changed places. Infinity above `most`, and for words above 40 letters.
+ * Edit distance of two words: 1 for a letter inserted, omitted or replaced; less for adjacent keys, letters that sound alike, doubled letters
+ * and two transposed ones. Infinity above `most`, and for words longer than 40 letters.
  */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most / 0.5 || a.length > width || b.length > width)
@@ -98,6 +98,6 @@ export function distance(a: string, b: string, most: number): number {
 
 const numberOf = (code: number): number => (code < 0x450 ? numbers[code]! : count - 1)
 
-/** How much may be wrong in a word of so many letters: in a short one nothing, or anything would be found. */
+/** Maximum distance for a word of this length: in a short word none, otherwise anything would match. */
 export const mostWrong = (length: number): number =>
   length < 4 ? 0 : length < 6 ? 1 : length === 6 ? 1.5 : length === 7 ? 1.8 : 2

@@ -2,12 +2,15 @@ import { stem } from './stem.ts'
 import { isAdjective } from './text.ts'
 
 /**
- * Words made of one root are a family, whatever their part of speech: «печь», «печка», «печной»; «зима», «зимний»; «чистить»,
- * «чистка», «чистящий»; «плиткорез» is of two families, those of «плитка» and «резать». A family is known by a key, which is what
- * stays of a word without the suffixes that make another word of it. Rough on purpose: only keys of words the goods have ever meet.
+ * Words with the same root form a family, whatever their part of speech: «печь», «печка», «печной»; «зима», «зимний»; «чистить», «чистка»,
+ * «чистящий»; «плиткорез» belongs to two families, of «плитка» and «резать». The key of a family is a word without its derivational suffixes.
+ * It is deliberately rough: only keys of words that occur in the goods are compared.
  */
 
-/** Suffixes by how many letters of a root must stand before them, or they are a part of it: «совок» is no «сова». */
+/**
+ * Suffixes, with the minimum number of letters of the root before them; after fewer they belong to the root: «совок» does not derive from
+ * «сова».
+ */
 const suffixes: readonly (readonly [least: number, ...endings: string[]])[] = [
   [3, 'ительн', 'тельн', 'льник', 'льщик', 'ител', 'тел', 'илк', 'ени', 'ани', 'ен', 'ян', 'ств', 'овк'],
   [
@@ -38,7 +41,7 @@ const suffixes: readonly (readonly [least: number, ...endings: string[]])[] = [
 ]
 const adjectiveSuffixes: typeof suffixes = [[3, 'н', 'ян', 'ан', 'ск', 'еск']]
 
-/** By its last letter, the longer ones first: the ending and the least that stands before it. */
+/** Suffixes by last letter, longest first, each with its minimum root length. */
 const bySign = (lists: typeof suffixes): Map<string, (readonly [string, number])[]> =>
   Map.groupBy(
     lists
@@ -52,13 +55,13 @@ const ofAdjectives = bySign([...suffixes, ...adjectiveSuffixes])
 const least = 3
 const vowels = /[аеиоуыэюя]/
 const adjectiveEnding = /(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ому|ему|ым|им|ыми|ими|ых|их|ую|юю)$/
-/** The ways the same root ends in words made of it: «снег» and «снежный», «собака» and «собачий». */
+/** Consonant alternation at the end of a root: «снег» and «снежный», «собака» and «собачий». */
 const changed: Readonly<Record<string, string>> = { г: 'ж', к: 'ч', ц: 'ч', х: 'ш' }
 
-/** «автокормушка» is a «кормушка». */
+/** Prefixes of compounds: «автокормушка» is a «кормушка». */
 export const beginningOfTwo =
   /^(?:электро|бензо|дизель|мото|авто|аэро|гидро|пневмо|термо|вело|фото|видео|радио|мини|микро|анти|противо|супер|эко|био|теле|стекло|метало|металло)/
-/** «кости» and «части» end so too. */
+/** Listed one by one, since nouns such as «кости» and «части» have the same ending. */
 const otherVerbs = new Set(
   'вывести нести везти мести плести грести завести провести развести свести подмести вымести отвезти привезти'.split(
     ' ',
@@ -66,29 +69,29 @@ const otherVerbs = new Set(
 )
 const infinitive = /(?:[аеиоуыя]ть|[аеиоуя]чь)(?:ся)?$/
 const prefixes = /^(?:пере|при|раз|рас|под|пре|вос|воз|вы|за|на|по|про|об|от|из|ис|до)/
-/** These may be a part of the root: «снимать», «убирать», «очистить». */
+/** May also belong to the root: «снимать», «убирать», «очистить». */
 const shortPrefixes = /^[осу](?=.{4})/
-/** «вычёсывание» is what «вычёсывать» is, «кормление» what «кормить» is. */
+/** Nouns of action: «вычёсывание» of «вычёсывать», «кормление» of «кормить». */
 const deedNoun = /(?:(?<=[ая])|(?<=[бпвфм])ле|е)ни(?:е|я|ю|ем|и|й)$/
-/** Nouns of this form are no verbs. */
+/** Nouns that look like infinitives. */
 const nouns = new Set(
   'кровать печать скатерть память тетрадь мать медь печь речь рукоять прядь сеть плеть площадь'.split(' '),
 )
 
-/** «резать», «чистить», «стричь»: what one wants to do, not what one wants to have. */
+/** An infinitive: «резать», «чистить», «стричь»: an action, not a thing. */
 export const isInfinitive = (word: string): boolean =>
   otherVerbs.has(word) || (word.length > 3 && infinitive.test(word) && !nouns.has(word) && /^[а-я]+$/.test(word))
 
-/** The second root of a word of two: what a thing does. */
+/** Second roots of compounds: what the thing does. */
 const deeds =
   'рез кос кол руб пил лов вар мол мер держ грев чист мой уборк уборщ убороч уборн суш дув сос воз нос точ гон вод вяз рыхл полив метал съем подъем защит стрел кат ход крут гиб меш жим гряз дел'
 const ofTwo = new RegExp(`^(?!пере)(.{3,}?)[оеё]((?:на|от|об|о|вы|раз)?(?:${deeds.split(' ').join('|')}))`)
 
-/** Words asked for lately: the same ones come with every letter typed. */
+/** Cache of recent words: the same words recur with every letter typed. */
 const known = new Map<string, readonly string[]>()
 const mostKnown = 20_000
 
-/** Keys of the families a word is of, the nearest first. */
+/** Family keys of a word, the closest first. */
 export function familiesOf(word: string): readonly string[] {
   const before = known.get(word)
   if (before) return before
@@ -107,7 +110,7 @@ function readFamilies(word: string): readonly string[] {
   return keysOf(deed ? [...roots, ...rootsOfVerb(`${word.slice(0, deed.index)}ть`)] : roots)
 }
 
-/** Keys of the families a word of two roots is of by each: «плиткорез» by «плитк», «плит» and «рез», what is done to what. */
+/** Family keys of a compound by each of its roots: «плиткорез» by «плитк», «плит» and «рез», the object and the action. */
 export function familiesOfParts(word: string): string[] {
   const found = word.length > 6 ? ofTwo.exec(word) : null
   const rest = word.replace(beginningOfTwo, '')
@@ -127,12 +130,12 @@ function keysOf(roots: readonly string[]): string[] {
   return [...keys]
 }
 
-/** No smaller things of another: «кружка» is no «круг». */
+/** Not diminutives of other words: «кружка» does not derive from «круг». */
 const alone = new Set('кружк банк полк губк сумк майк маск сетк кнопк марк парк'.split(' '))
 
-/** A stem and what stays of it without one suffix after another. */
+/** The stem, and what remains after removing suffixes one by one. */
 function nounRoots(stemmed: string, adjective: boolean): string[] {
-  // «кошек», «щенок»: the vowel is there in this form alone.
+  // «кошек», «щенок»: the vowel exists only in this form.
   const whole = stemmed.replace(/[ьй]$/, '').replace(/(?<=.{2}[^аеиоуыэюя])[оеё](?=[кц]$)/, '')
   const roots = [whole]
   if (alone.has(whole)) return roots
@@ -144,9 +147,9 @@ function nounRoots(stemmed: string, adjective: boolean): string[] {
       ?.find(([ending, fewest]) => rest.endsWith(ending) && isRoot(rest, ending, fewest))
     if (!cut) break
     const shorter = rest.slice(0, -cut[0].length)
-    // «палочка» is a «палка», «косточка» a «кость»; «щенячий» is of a «щенок».
+    // «палочка» derives from «палка», «косточка» from «кость»; «щенячий» from «щенок».
     if (/^(?:[оеё]чк|яч)$/.test(cut[0])) roots.push(`${shorter}к`)
-    // «куколка» is a «кукла».
+    // «куколка» derives from «кукла».
     if (cut[0] === 'к') roots.push(shorter.replace(/(?<=[^аеиоуыэюя])[оеё](?=[^аеиоуыэюя]$)/, ''))
     rest = shorter.length > 4 ? shorter.replace(/[аеиоуыюяьй]$/, '') : shorter.replace(/[ьй]$/, '')
     roots.push(rest)
@@ -156,7 +159,7 @@ function nounRoots(stemmed: string, adjective: boolean): string[] {
 
 function isRoot(word: string, ending: string, fewest: number): boolean {
   const root = word.slice(0, -ending.length)
-  // «печка», «мышка», «банька», but no «банка» of «баня» and no «полка» of «пол».
+  // «печка», «мышка», «банька» derive; «банка» does not derive from «баня», nor «полка» from «пол».
   if (ending === 'к' && root.length === 3) return /[чшжщьз]$/.test(root)
   return root.length >= fewest && vowels.test(root)
 }
@@ -170,6 +173,6 @@ function rootsOfVerb(word: string): string[] {
   const once = bare.replace(/(?:[оеиы]ва|ну)ть$/, '')
   if (once !== bare && once.length > 3) bases.push(once)
   const bareOf = (base: string) => [base.replace(prefixes, ''), base.replace(shortPrefixes, '')]
-  // What three letters are left of says too little: «отбелить» is not done with what is white.
+  // A root of three letters is too unspecific: «отбелить» has nothing to do with white things.
   return bases.flatMap((base) => [base, ...bareOf(base).filter((root) => root.length > 3)])
 }

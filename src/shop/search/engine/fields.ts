@@ -1,12 +1,12 @@
 /**
- * How much a word says, by where it stands (decision 0037). Whatever is above `weakest` is said of the thing itself; words of a
- * description are not.
+ * Weight of a word by the field it occurs in (decision 0037). Weights above `weakest` are fields that describe the thing itself; the
+ * description is not one of them.
  */
 export const fields = {
-  /** What the name and the section are both about: «Кран шаровой» among «Краны», unlike «Кран-букса» among spare parts. */
+  /** Main word of both the name and the category: «Кран шаровой» in «Краны», unlike «Кран-букса» in spare parts. */
   headKind: 102,
   head: 100,
-  /** In the name, and what the section or the long name is about: «Комплект инсталляция» among «Инсталляции». */
+  /** In the name, and the main word of the category or the full name: «Комплект инсталляция» in «Инсталляции». */
   nameKind: 86,
   name: 84,
   nameAim: 48,
@@ -23,10 +23,10 @@ export const fields = {
   attribute: 20,
   weakest: 14,
   description: 12,
-  /** Of the name of a section as a whole: its own, and one above it. */
+  /** For the name of a category as a whole: of its own, and of an ancestor. */
   section: 46,
   above: 23,
 } as const
 
-/** Added to the weight of a word the product's name is about. */
+/** Added to the weight of a main word of the product's name. */
 export const headFlag = 128

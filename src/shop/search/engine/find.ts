@@ -11,17 +11,17 @@ import { isAround } from './words.ts'
 /** What a text finds in the goods of a company, and how it was understood. */
 export interface Found {
   matches: Matches
-  /** How the text was read where that is not what was typed; null where it is. */
+  /** The text as it was read, if it differs from the typed one; otherwise null. */
   corrected: string | null
-  /** `article`: the text is the code of what was found; `part`: nothing has all the words. */
+  /** `article`: the text is a code of the goods found; `part`: no goods contain all words. */
   reason: CorrectionReason | 'article' | 'part' | null
-  /** A limit of the price the words name. */
+  /** Price limits named in the text. */
   priceFrom: Kopecks | null
   priceTo: Kopecks | null
   isCheap: boolean
 }
 
-/** What a text finds: as a code of goods, as words, or both. */
+/** Searches a text as a code of goods, as words, or both. */
 export function findIn(index: SearchIndex, text: string, how: HowToRead): Found {
   const code = codeKey(text)
   const named = goodsByCode(index, text)
@@ -29,7 +29,7 @@ export function findIn(index: SearchIndex, text: string, how: HowToRead): Found 
   const query = within?.query ?? readQuery(index, text, how)
   const begun = named.length === 0 && !within && /\d/.test(code) && code.length > 2 ? index.byCode(text, true) : []
   const isKnown = query.concepts.some((one) => one.terms.size > 0)
-  // A code of figures and letters is meant as a code; a word or a short number may be meant as itself too.
+  // A code of digits and letters is read only as a code; a word or a short number may also be read as text.
   const isCode = within
     ? query.concepts.length === 0
     : named.length > 0 && (/\d/.test(code) ? isCodeAlone(text, isKnown) : !isKnown)
@@ -46,7 +46,7 @@ export function findIn(index: SearchIndex, text: string, how: HowToRead): Found 
   }
 }
 
-/** «grohe 23379001»: goods of a code the text holds and the rest of it as words; null where it holds none. */
+/** «grohe 23379001»: goods of a code within the text, and the rest as words; null: it contains no code. */
 function codesAmong(index: SearchIndex, text: string, how: HowToRead): { codes: number[]; query: ReadQuery } | null {
   const within = codesWithin(index, text)
   if (!within) return null
@@ -59,7 +59,7 @@ function codesAmong(index: SearchIndex, text: string, how: HowToRead): { codes: 
   return codes.length > 0 ? { codes, query } : null
 }
 
-/** Three signs are a code if letters are among them and they measure nothing; figures alone from four on, a short number where no word is so. */
+/** A code of three characters must contain letters and not be a measure; digits alone need four, and a short number must not be a known word. */
 function isCodeAlone(text: string, isKnown: boolean): boolean {
   const code = codeKey(text)
   if (code.length < 5 && isMixed(code)) return code.length > 2 && !isMeasure(text)

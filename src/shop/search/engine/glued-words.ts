@@ -8,7 +8,7 @@ import { isJoining } from './words.ts'
 const mostParts = 5
 const leastPart = 3
 
-/** The words a word was glued from, «кремдлярук», «гаечныйключ»; null where it is none of these. */
+/** Splits words written together, «кремдлярук», «гаечныйключ»; null if it is not such a word. */
 export function unglued(index: SearchIndex, word: string): string[] | null {
   if (word.length < 6) return null
   const near = misspelt(index, word)[0]
@@ -18,7 +18,7 @@ export function unglued(index: SearchIndex, word: string): string[] | null {
   return near ? null : heardInTwo(index, word)
 }
 
-/** The fewest words of the goods, with joining ones between them. */
+/** The fewest words of the goods, with joining words between them. */
 function partsOf(index: SearchIndex, word: string, most: number, isFirst = true): string[] | null {
   if (!isFirst && isPart(index, word)) return [word]
   if (most === 1) return null
@@ -34,7 +34,7 @@ function partsOf(index: SearchIndex, word: string, most: number, isFirst = true)
   return best
 }
 
-/** A word of the goods in any form; a short one only as it stands. */
+/** A word of the goods in any grammatical form; a short one only as written. */
 function isPart(index: SearchIndex, part: string): boolean {
   if (part.length < leastPart) return false
   const known = index.words.get(part)
@@ -44,7 +44,7 @@ function isPart(index: SearchIndex, part: string): boolean {
   return term !== undefined && index.isStrongTerm(term)
 }
 
-/** «протрек» is «Pro Trek», where something is called so. */
+/** «протрек» is «Pro Trek», if the goods contain both words together. */
 function heardInTwo(index: SearchIndex, word: string): [string, string] | null {
   for (let at = leastPart; at <= word.length - leastPart; at++) {
     const parts: [string, string] = [word.slice(0, at), word.slice(at)]
@@ -61,7 +61,7 @@ const termsHeard = (index: SearchIndex, word: string): number[] => {
     : (index.sounds.get(soundOf(word)) ?? [])
 }
 
-/** «электролобзик» is a «лобзик»: the thing that a compound word ends with, if the goods know it; null where they do not. */
+/** The thing that a compound word ends with, if the goods contain it: «электролобзик» is a «лобзик»; otherwise null. */
 export function thingOfCompound(index: SearchIndex, word: string): number | null {
   const rest = word.replace(beginningOfTwo, '')
   if (rest === word || rest.length < 4) return null

@@ -1,11 +1,11 @@
-/** Pairs of letters of words, to find those that are nearly the same without comparing with each. */
+/** Letter pairs of words: finds similar words without comparing all of them. */
 export class Grams {
   private readonly numberOf = new Map<string, number>()
   private readonly starts: Uint32Array
   private readonly items: Uint32Array
   private readonly counts: Uint8Array
 
-  /** Words by their numbers; an empty one is not to be found. */
+  /** Words are identified by their index; an empty string is never found. */
   constructor(words: readonly string[]) {
     let total = 0
     const sizes: number[] = []
@@ -26,7 +26,7 @@ export class Grams {
     this.counts = new Uint8Array(words.length)
   }
 
-  /** Numbers of words that share at least `least` pairs with this one. */
+  /** Indexes of words that share at least `least` pairs with this one. */
   near(word: string, least: number): number[] {
     const touched: number[] = []
     const { counts, items, starts } = this
@@ -45,7 +45,7 @@ export class Grams {
   }
 }
 
-/** With its beginning and end as letters of their own; each pair once. */
+/** Pairs of letters, with the beginning and the end as letters; each pair once. */
 function gramsOf(word: string): string[] {
   if (word === '') return []
   const framed = `^${word}$`

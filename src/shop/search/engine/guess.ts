@@ -8,7 +8,7 @@ export interface Guess {
   wrong: number
 }
 
-/** Words of the goods that are nearly this one, the nearest first. */
+/** Words of the goods that are similar to this one, the closest first. */
 export function misspelt(index: SearchIndex, word: string): Guess[] {
   if (word.length < 3) return []
   const furthest = mostWrong(word.length + 1)
@@ -16,11 +16,11 @@ export function misspelt(index: SearchIndex, word: string): Guess[] {
   const stemmed = stem(word)
   const guesses: Guess[] = []
   const near = index.wordGrams.near(word, least)
-  // Three letters misheard leave no pairs of a word.
+  // With three misheard letters a word may share no pairs: such words are found by their skeleton.
   const alike = word.length > 6 ? (index.skeletons.get(skeletonOf(word)) ?? []) : []
   for (const number of alike.length > 0 ? new Set([...near, ...alike]) : near) {
     const other = index.wordTexts[number]!
-    // A letter left out makes a word shorter than it was meant.
+    // An omitted letter makes a word shorter than intended.
     const most = mostWrong(Math.max(word.length, other.length))
     const otherStem = index.termTexts[index.wordTerms[number]!]!
     const wrong = between(word, stemmed, other, otherStem, most)
@@ -30,21 +30,21 @@ export function misspelt(index: SearchIndex, word: string): Guess[] {
   return guesses.sort((a, b) => a.wrong - b.wrong || index.wordCounts[b.word]! - index.wordCounts[a.word]!)
 }
 
-/** «чернилами» is no «чёрная»: what is left of an ending longer by two letters is another word, not a mistake. */
+/** «чернилами» is not «чёрная»: if the stem is longer than the other stem by two or more letters, it is another word, not a mistake. */
 const isOtherWord = (stemmed: string, otherStem: string): boolean =>
   /^[а-я]/.test(stemmed) && stemmed.length - otherStem.length > 1 && stemmed.startsWith(otherStem)
 
-/** As they stand, or without their endings; of a stem no more may be wrong than of any word so long. */
+/** Distance of the whole words or of their stems; stems allow no more errors than words of the same length. */
 function between(word: string, stemmed: string, other: string, otherStem: string, most: number): number {
   const whole = distance(word, other, most)
   if (whole <= 0.5 || word.length < 5) return whole
   const shorter = Math.min(stemmed.length, otherStem.length)
-  // «платье» is no «пласт.».
+  // «платье» is not «пласт.».
   const mostOfStem = shorter < 5 ? 0.7 : mostWrong(Math.max(stemmed.length, otherStem.length))
   return Math.min(whole, distance(stemmed, otherStem, mostOfStem) + 0.2)
 }
 
-/** Of a short word only a letter may be missing or a key missed; a longer one begins as it was meant, or is nearly right. */
+/** In a short word only a missing letter or an adjacent key is accepted; a longer one must begin with the same letter or be nearly correct. */
 function isLikely(word: string, other: string, wrong: number): boolean {
   if (word.length < 5) {
     const isShorter = other.length === word.length + 1 && word[0] === other[0] && word.at(-1) === other.at(-1)
@@ -54,7 +54,7 @@ function isLikely(word: string, other: string, wrong: number): boolean {
   return word[0] === other[0] || wrong <= 0.7 || (shorter > 5 && wrong <= (shorter > 7 ? 1.7 : 1))
 }
 
-/** Words that sound nearly like this one, in either alphabet. */
+/** Words that sound similar to this one, in either alphabet. */
 export function heardLike(index: SearchIndex, word: string): { term: number; wrong: number }[] {
   const guesses: { term: number; wrong: number }[] = []
   const stemmed = stem(word)
@@ -77,13 +77,13 @@ export function heardLike(index: SearchIndex, word: string): { term: number; wro
   return guesses.sort((a, b) => a.wrong - b.wrong || index.countOf(b.term) - index.countOf(a.term))
 }
 
-/** Latin words that sound as a Russian beginning does: «самс», Samsung. Fewer than three letters are too many words. */
+/** Latin words that sound like a Russian beginning: «самс», Samsung. Fewer than three letters match too many words. */
 export function brandsBeginning(index: SearchIndex, word: string): number[] {
   if (!/^[а-я]{3,}$/.test(word)) return []
   return index.soundingLike(soundOf(word), 60).filter((term) => /^[a-z]/.test(index.termTexts[term]!))
 }
 
-/** A last letter may be silent: «тиссо», Tissot. Short words must sound alike otherwise. */
+/** The last letter may be silent: «тиссо», Tissot. Otherwise short words must sound the same. */
 function soundsWrong(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) === 1 && (a.startsWith(b) || b.startsWith(a))) return 0.6
   return distance(a, b, Math.min(a.length, b.length) < 5 ? Math.min(most, 0.5) : most)

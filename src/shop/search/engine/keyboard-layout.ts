@@ -7,7 +7,7 @@ import { commonSynonyms } from './synonyms.ts'
 import { isAdjective, tokensOf, twinOf } from './text.ts'
 import { isAround, isJoining } from './words.ts'
 
-/** Pieces between spaces as they were meant: typed in the other layout where only that makes words of them. */
+/** Converts the pieces of a query that were typed in the wrong keyboard layout; a piece is converted only if that makes known words of it. */
 export function inOwnLayout(
   index: SearchIndex,
   lists: ListWords,
@@ -18,14 +18,14 @@ export function inOwnLayout(
   const known = chunks.map((chunk, n) => isKnown(index, lists, chunk, isLast(n)))
   const other = chunks.map((chunk, n) => (known[n] ? chunk : (swappedOf(index, lists, chunk, isLast(n)) ?? chunk)))
   const end = chunks.length - 1
-  // What is begun («bos» of Bosch) is no word of the other layout that only sounds known.
+  // A beginning («bos» of Bosch) is not converted into something that only sounds like a known word.
   const isBegun = end >= 0 && !known[end] && begins(index, chunks[end]!) && !wordsOf(other[end]!).some(isThere(index))
   const swapped = isBegun ? other.with(end, chunks[end]!) : other
   const isWrongLayout = swapped.some((chunk, n) => chunk !== chunks[n])
   return swapped.map((chunk, n) => {
     if (chunk !== chunks[n] || known[n] || (isBegun && n === end && !isWrongLayout)) return chunk
     const other = otherLayout(chunk)
-    // One key lies wrong for the whole query: what is still unknown was typed in the same layout.
+    // If one piece was typed in the wrong layout, the remaining unknown pieces were too.
     if (isWrongLayout && wordsOf(chunk).length > 0) return other
     const [own, meant] = [nearest(index, chunk), nearest(index, other)]
     return meant < own ? other : chunk
@@ -34,14 +34,14 @@ export function inOwnLayout(
 
 const isThere = (index: SearchIndex) => (word: string) => index.words.has(word)
 
-/** Whether the goods have a word that begins so. */
+/** Whether each word is the beginning of a word of the goods. */
 const begins = (index: SearchIndex, chunk: string): boolean =>
   wordsOf(chunk).every((word) => word.length > 1 && index.beginningWith(word, 1).length > 0)
 
 function swappedOf(index: SearchIndex, lists: ListWords, chunk: string, isLast: boolean): string | null {
   for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {
     const other = otherLayout(one)
-    // No name in Latin letters has a comma inside: «рыба» is no «hs,f».
+    // Latin names contain no comma: «рыба» is not «hs,f».
     if (/[а-я]/i.test(one) && /[^\p{L}\p{N}'-]/u.test(other)) continue
     if (wordsOf(other).some((word) => word.length > 1) && isKnown(index, lists, other, isLast)) return other
   }
@@ -50,7 +50,7 @@ function swappedOf(index: SearchIndex, lists: ListWords, chunk: string, isLast: 
 
 const wordsOf = (text: string): string[] => tokensOf(text).flatMap((one) => (one.kind === 'word' ? [one.text] : []))
 
-/** Whether every word of a piece is one of the goods or of the language. */
+/** Whether every word of a piece occurs in the goods or in the language. */
 function isKnown(index: SearchIndex, lists: ListWords, chunk: string, isLast: boolean): boolean {
   return wordsOf(chunk).every(
     (word) =>
@@ -70,7 +70,7 @@ function isKnown(index: SearchIndex, lists: ListWords, chunk: string, isLast: bo
   )
 }
 
-/** How far the nearest words are, added up; Infinity where one is near nothing. */
+/** Sum of the distances to the closest words; Infinity if a word is similar to none. */
 function nearest(index: SearchIndex, chunk: string): number {
   const words = wordsOf(chunk)
   if (words.length === 0) return Number.POSITIVE_INFINITY

@@ -7,12 +7,12 @@ import { commonSynonyms } from './synonyms.ts'
 import type { Meanings } from './words.ts'
 
 /**
- * Words of the lists of synonyms and names that the goods do not have, while they have a partner of theirs: «деволт» where DeWALT is
- * sold. They are a part of the vocabulary: read with mistakes, by their beginnings and in the other layout as well.
+ * Words of the lists of synonyms and names that do not occur in the goods while one of their synonyms does: «деволт» where DeWALT is sold.
+ * They belong to the vocabulary: they are also matched with mistakes, by their beginnings and in the other layout.
  */
 export class ListWords {
   readonly words: readonly string[]
-  /** By stem: «дворники» are in the list as «дворник». */
+  /** By stem: «дворники» matches «дворник» in the list. */
   private readonly known: ReadonlySet<string>
   private readonly grams: Grams
 
@@ -36,7 +36,7 @@ export class ListWords {
     return start.length < 3 ? [] : this.words.filter((word) => word.startsWith(start))
   }
 
-  /** The nearest, with how much is wrong; null where none is near. */
+  /** The closest word and its distance; null if none is similar. */
   nearest(word: string): { word: string; wrong: number } | null {
     if (word.length < 5) return null
     const most = Math.min(1.5, mostWrong(word.length))
@@ -57,7 +57,7 @@ const isThere = (index: SearchIndex, stemmed: string): boolean =>
 
 const made = new WeakMap<SearchIndex, { size: number; own: Meanings | undefined; list: ListWords }>()
 
-/** Those of a shop, made once for its words and its lists. */
+/** The words for a shop, cached for its vocabulary and its own synonyms. */
 export function listWordsOf(index: SearchIndex, own: Meanings | undefined): ListWords {
   const known = made.get(index)
   if (known && known.size === index.words.size && known.own === own) return known.list

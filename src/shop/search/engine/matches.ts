@@ -1,4 +1,4 @@
-/** What a text found in the zone and how well each fits; or products asked for by id, which all fit alike. */
+/** Ids of products found by a text and the rank of each; products requested by id all have the same rank. */
 export interface Matches {
   ids: Float64Array
   ranks: Float64Array

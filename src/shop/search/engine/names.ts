@@ -1,8 +1,8 @@
 import { meaningsOf } from './words.ts'
 
 /**
- * Names that are not said as they are spelt, so that their sound does not bring them together (see search-sound.ts): how Russians
- * write what they hear. One word a name: two that are typed apart are joined before («джи шок»).
+ * Names that are not pronounced as spelt, so comparing sounds does not match them (see sound.ts), with their Russian spellings. One word per
+ * name: words typed apart are joined before («джи шок»).
  */
 const rows = `ikea икея
 gates гейтс гейтц

@@ -1,4 +1,4 @@
-/** Postings in the order they came, in columns that grow. */
+/** Postings in insertion order, in columns that grow. */
 export class RawPostings {
   private terms = new Uint32Array(1 << 14)
   private docs = new Uint32Array(1 << 14)
@@ -48,19 +48,19 @@ export interface Postings {
   isGone: boolean
 }
 
-/** The names of a section and of those above it. */
+/** The names of a category and its ancestors. */
 export interface Path extends Weighed {
-  /** The terms of these names as wholes. */
+  /** Terms of these names as wholes. */
   sections: number[]
 }
 
-/** Numbers of terms and their weights in one text. */
+/** Term numbers and their weights in one text. */
 export interface Weighed {
   terms: number[]
   weights: number[]
 }
 
-/** A value of an attribute, with the codes it lists. */
+/** An attribute value, with the codes it lists. */
 export interface WeighedValue extends Weighed {
   codes: string[]
 }

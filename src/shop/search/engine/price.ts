@@ -1,5 +1,5 @@
 export interface PriceWish {
-  /** Roubles. */
+  /** In roubles. */
   from: number | null
   to: number | null
   /** The query without the words about the price. */
@@ -17,14 +17,14 @@ const upTo = pattern('до|дешевле|не дороже|не более|не
 const above = pattern('от|(?<!не )(?:дороже|больше|более|выше)|свыше|не дешевле|не менее|не меньше|over|from')
 const near = pattern('около|примерно|порядка|в районе|about')
 const least = 100
-/** Dearer is no price: a sum in kopecks must stay a number of the database. */
+/** A larger number is not a price: the sum in kopecks must fit a database integer. */
 const most = 1_000_000_000
-/** «около 5000»: a fifth more or less (our choice). */
+/** «около 5000»: plus or minus one fifth (our choice). */
 const nearly = 0.2
 
 /**
- * «куртка до 5000», «от 1000 до 3000 руб.», «дешевле 2 тыс», «5-10 тысяч», «около 5000»: limits of the price. A bare number counts from
- * 100 up and only where nothing is measured by it («до 50 м», «до 30 бар» are the thing's own). What costs «за 5000» costs at most so much.
+ * Reads price limits: «куртка до 5000», «от 1000 до 3000 руб.», «дешевле 2 тыс», «5-10 тысяч», «около 5000». A number without a currency
+ * counts from 100 on, and only if no unit follows («до 50 м», «до 30 бар» are properties of goods). «за 5000» is an upper limit.
  */
 export function readPriceWish(given: string): PriceWish {
   const text = inFigures(given)
@@ -57,7 +57,7 @@ function readRange(
   if (!match || !isPrice(text, match)) return null
   const [, first, firstThousands, sign, last, lastThousands, lastSign] = match
   const [one, other] = [numberOf(first!), numberOf(last!)]
-  // «от 5 до 10 тысяч» and «от 5 тысяч до 10» say thousands once, «от 500 до 2 тысяч» means them once.
+  // «от 5 до 10 тысяч» and «от 5 тысяч до 10» apply the thousands to both numbers, «от 500 до 2 тысяч» to one.
   const from = roubles(first!, firstThousands ?? (one < other ? lastThousands : undefined), sign)
   const to = roubles(last!, lastThousands ?? (other < 1000 && one < other ? firstThousands : undefined), lastSign)
   const isSaid = (firstThousands ?? lastThousands ?? sign ?? lastSign) !== undefined
@@ -66,7 +66,7 @@ function readRange(
   return { from: low, to: high, rest: without(text, match) }
 }
 
-/** «5000-10000» are prices, «25-60» and «1234-5678» are a pump and an article. */
+/** «5000-10000» is a price range; «25-60» and «1234-5678» are a pump and an article. */
 const isRound = (one: number, other: number): boolean =>
   one >= 500 && one < other && one % 100 === 0 && other % 100 === 0
 
@@ -103,7 +103,7 @@ const spokenNumber = new RegExp(
   'giu',
 )
 
-/** «до десяти тысяч» in figures, where thousands are said at all. */
+/** Converts «до десяти тысяч» to digits, if the text mentions thousands. */
 const inFigures = (text: string): string =>
   /тыс/i.test(text)
     ? text.replace(spokenNumber, (_, word: string | undefined) =>
@@ -111,11 +111,11 @@ const inFigures = (text: string): string =>
       )
     : text
 
-/** What is measured, not paid. «в» before another word is no volt: «до 5000 в ванную». */
+/** Units of measure, which exclude a price. «в» before another word is not a volt: «до 5000 в ванную». */
 const unit =
   /^\s*(?:(?:мм|см2?|м2|м²|м|мес|мин|мач|мпа|кг|г|гр|мл|л|лет|лм|к?вт|бар|атм|шт|гц|год(?:а|у|ов)?|mm|cm|m|min|mah|mpa|ml|kg|l|lm|k?w|bar)(?![\p{L}\d])|в(?=\s*(?:$|[,;]))|[°%]|(?:(?:милли|санти)?метр|(?:милли)?литр|дюйм|(?:кило)?грамм|(?:кило)?ватт|вольт|градус|микрон|минут|месяц|штук)\p{L}*)/iu
 
-/** It says roubles or thousands, or nothing that is measured follows: the end, a comma or a word that is no unit. */
+/** It mentions roubles or thousands, or no unit follows: the end, a comma or another word. */
 const isPrice = (text: string, match: RegExpExecArray): boolean =>
   match.slice(2).some((group) => group !== undefined && !/^\d/.test(group)) ||
   !unit.test(text.slice(match.index + match[0].length))

@@ -2,12 +2,12 @@ import { tokensOf } from './text.ts'
 import type { SearchedValue } from './texts.ts'
 
 const persons = /автор|писател|исполнител|художник|author|artist/i
-/** «Модель автомобиля», «Серия»: values that are names. Those of other attributes only say which: «красный», «кожа». */
+/** Attributes whose values are names: «Модель автомобиля», «Серия». Values of other attributes only qualify: «красный», «кожа». */
 const named = /^(?:серия|коллекция|линейка|издательство|(?:модель|марка) (?:авто|машин)|series|collection|publisher)/i
 
-/** What is called so by itself, whatever thing it is: brands, authors, series. */
+/** Proper names, independent of the kind of thing: brands, authors, series. */
 export class ProperNames {
-  /** First term of a name → all its terms. */
+  /** First term of a name → all terms of the name. */
   private readonly byFirst = new Map<number, number[][]>()
 
   put({ text, attribute, isBrand }: SearchedValue, termOf: (word: string) => number): void {
@@ -16,7 +16,7 @@ export class ProperNames {
     const words = tokensOf(text, 8).flatMap((one) => (one.kind === 'word' && one.text.length > 1 ? [one.text] : []))
     const terms = words.map(termOf)
     if (terms.length === 0) return
-    // A surname stands first or last, and is said alone.
+    // A surname is first or last, and may be used alone.
     const names = isPerson ? [[terms[0]!], [terms.at(-1)!]] : [terms]
     for (const name of names) {
       const known = this.byFirst.get(name[0]!)
@@ -25,7 +25,7 @@ export class ProperNames {
     }
   }
 
-  /** Whether a name begins so. */
+  /** Whether a name begins with this term. */
   has(term: number): boolean {
     return this.byFirst.has(term)
   }

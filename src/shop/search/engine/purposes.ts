@@ -2,9 +2,8 @@ import { familiesOf } from './families.ts'
 import { rootsOf, stem } from './stem.ts'
 
 /**
- * What people want to do, or to be rid of, and by what it is done: «накачать» is done by a «насос», against a «комар» helps a
- * «репеллент» (our choice, of what shops of any trade sell). Words before `>` are said by those who ask, in any word of their family;
- * words after it stand in the goods.
+ * Actions and problems of customers, and the things that serve them: «накачать» is served by «насос», «комар» by «репеллент» (our choice, for
+ * goods of any kind of shop). Words before `>` occur in queries, in any word of their family; words after it occur in the goods.
  */
 const rows = `резать отрезать разрезать нарезать распилить резка > рез нож ножницы пила ножовка резак труборез лобзик болгарка ушм отрезной режущий
 пилить распилить спилить выпилить > пила ножовка лобзик бензопила пилка
@@ -203,7 +202,7 @@ const rows = `резать отрезать разрезать нарезать 
 крепить закрепить прикрепить повесить крепление подвесить > крепление кронштейн дюбель саморез крючок держатель хомут
 связать привязать завязать стянуть > веревка шнур хомут трос стяжка ремень`
 
-/** The nearest keys: of those further away another word's may be one by chance. */
+/** Only the closest keys: more distant ones may match other words by chance. */
 const familyKeys = (word: string): string[] => [
   ...new Set([...familiesOf(word).slice(0, 2), ...rootsOf(stem(word), false)]),
 ]
@@ -218,7 +217,7 @@ for (const row of rows.split('\n')) {
   }
 }
 
-/** Words of things that serve a purpose, «накачать» → «насос», «компрессор»; none of what is no purpose. */
+/** Words of things that serve a purpose, «накачать» → «насос», «компрессор»; empty if the word is not a purpose. */
 export function thingsFor(word: string): ReadonlySet<string> {
   const found = familyKeys(word).flatMap((key) => [...(ofKey.get(key) ?? [])])
   return new Set(found)

@@ -5,63 +5,73 @@ import type { SearchIndex } from './search-index.ts'
 import { isWorthIt, namesItsGoods } from './worth.ts'
 
 export interface HowToRank {
-  /** Only what has all words as they are. */
+  /** Only goods that have all words as typed. */
   isExact?: boolean
-  /** Few are wanted, at each letter anew: others than those that have all words are looked for only where there is none. */
+  /**
+   * The query is being typed and runs at each letter, so few results are needed: partial matches are searched only if no goods have all words.
+   */
   isTyping?: boolean
 }
 
 export interface Ranked {
-  /** Products, those put in first before others. */
+  /** Product ids; matches by code come first. */
   ids: Float64Array
-  /** How well each fits; equal ones are left to stock and popularity. */
+  /** The rank of each; equal ranks are ordered by stock and popularity. */
   ranks: Float64Array
-  /** Nothing has everything that was asked for. */
+  /** No goods have all words. */
   isPartial: boolean
 }
 
-/** Fewer goods than these that have all words are followed by others of the same kind: other taps after the one with a thermostat. */
+/** If fewer goods have all words, others of the same kind follow them: other taps after the one with a thermostat. */
 const fewFound = 12
-/** The least these must have of the weight of a query. */
+/** Minimum share of the query's weight that those must have. */
 const partOf = 0.3
-/** Goods that have not all words: so much less than the best of them have. */
+/** Partial matches must have at least this share of the weight of the best one. */
 const nearBest = 0.8
-/** The least of the weight of a query that anything found without its thing must have, less where that has a name of its own. */
+/**
+ * Minimum share of the query's weight that the best partial match must have; `leastNamed` applies if the known words are a name by themselves.
+ */
 const leastMet = 0.34
 const leastNamed = 0.2
-/** Ranks are told apart by a tenth: what differs less is the same to a reader. */
+/** Ranks are rounded to a tenth: smaller differences do not matter to a reader. */
 const steps = 10
-/** Added for lying in the section that is called as the query, and in one below it where some goods are the thing themselves: «Глаза» names none, «Трубы» does. */
+/**
+ * Bonus for goods in the category named like the query. In categories below it `belowSection` applies if some goods are the thing itself (as
+ * for «Трубы»), otherwise the full bonus (as for «Глаза»).
+ */
 const inSection = 0.8
 const belowSection = 0.3
-/** The most that is added for what is optional. */
+/** Maximum bonus for an optional word. */
 const preferred = 0.4
-/** What a word that no product has weighs beside a thing they have. */
+/** Relative weight of a word that no product has, if the goods include the thing itself. */
 const unknownPart = 0.35
 const likelyThing = 0.79
-/** A word as it is, in any form, or what means the same: not what is only of its root. */
+/** Above this confidence a match is the word itself in any form or a synonym, not only a word with the same root. */
 const itself = 0.82
-/** Who asks what is for something is told by what says so more than by what usually is. */
+/** Factor for fields that state a purpose, if the query asks for one: they count more than things that usually serve it. */
 const aimed = 2
-/** What is less sure is met by a part. */
+/** A match below this confidence counts only in part. */
 const sureWord = 0.67
 
-/** Bits of `isThing`: what is asked for is what the product is; it is said of it at all, not in its description alone; a section above its own is called so. */
+/**
+ * Bits of `isThing`: the product is the requested thing; the thing is mentioned outside the description; an ancestor of its category is named
+ * so.
+ */
 const isOfKind = 1
 const isSaid = 2
 const isUnder = 4
 const aims: ReadonlySet<number> = new Set([fields.nameAim, fields.fullAim, fields.categoryAim])
 
-/** Columns by position, used again by every search: a search is never interrupted. */
+/** Arrays indexed by position, reused by every search: a search is never interrupted. */
 const columns = {
   size: 0,
-  /** Concepts met so far. */
+  /** Number of concepts matched so far. */
   met: new Uint8Array(0),
   score: new Float32Array(0),
   strong: new Float32Array(0),
   bonus: new Float32Array(0),
   isThing: new Uint8Array(0),
-  /** Of the concept at hand: how sure, and by what weight. */
+  /** For the current concept: the best value (confidence times weight), and its weight. */
   certain: new Float32Array(0),
   weight: new Uint8Array(0),
   touched: new Uint32Array(0),
@@ -69,8 +79,8 @@ const columns = {
 }
 
 /**
- * Goods that fit a query and how well: by what share of it they have, by where they have it, and whether they are the thing itself.
- * `codes`: positions of goods the text is a code of; they come first.
+ * Finds goods that match a query and ranks them: by the share of the query they have, by the fields it occurs in, and by whether they are the
+ * thing itself. `codes`: positions of goods whose code is the text; they come first.
  */
 export function rank(
   index: SearchIndex,
@@ -91,7 +101,7 @@ export function rank(
   if (asked.length > 0 && !isExact && whole < (asked.length > 1 && !isTyping ? fewFound : 1)) {
     clear(count)
     count = withHead(index, asked)
-    // Beside the thing itself what only mentions it is none.
+    // If goods are described as the thing itself, a mention only in a description does not count.
     isPartial = countOfWhole(asked, count, total) === 0
     if (isPartial) {
       clear(count)
@@ -107,9 +117,9 @@ export function rank(
 }
 
 /**
- * What the weight of found words is held against: of a query all of it; where the goods know the thing itself, words they do not know
- * weigh less: «болгарка самая мощная отзывы» is a grinder, «квадрокоптер с камерой» is nothing. An adjective before it may make
- * another thing of it («зубная паста») and weighs as it is.
+ * The weight that found words are measured against: that of the whole query. If the goods include the thing itself, unknown words weigh less:
+ * «болгарка самая мощная отзывы» is a grinder, «квадрокоптер с камерой» finds nothing. An unknown adjective before the thing may denote
+ * another thing («зубная паста») and keeps its weight.
  */
 function enoughOf(index: SearchIndex, asked: readonly Concept[]): number {
   const at = asked.findIndex((one) => one.isHead)
@@ -118,13 +128,13 @@ function enoughOf(index: SearchIndex, asked: readonly Concept[]): number {
   return asked.reduce((sum, one, n) => sum + (isAside(one, n) ? unknownPart : 1) * one.weight, 0)
 }
 
-/** Whether some product is called so, and surely. */
+/** Whether a product name has it as its main word, with sufficient confidence. */
 function isThingOfGoods(index: SearchIndex, concept: Concept): boolean {
   for (const [term, sure] of concept.terms) if (sure >= likelyThing && index.isHead(term)) return true
   return false
 }
 
-/** Somebody who types the name of a section wants what lies in it. */
+/** A visitor who types the name of a category wants the goods in it. */
 function favour(index: SearchIndex, section: number, count: number): void {
   const { met, bonus } = columns
   const below = isAnyOfKind(count) ? belowSection : inSection
@@ -159,14 +169,17 @@ function clear(count: number): void {
 const sizeOf = (index: SearchIndex, concept: Concept): number =>
   concept.terms.keys().reduce((sum, term) => sum + index.countOf(term), 0)
 
-/** How many concepts a product has met before, for the next one to be looked for in it. */
+/** Number of earlier concepts a product must have matched to be checked for the next one. */
 interface Met {
   least: number
   most: number
 }
 const anybody: Met = { least: 0, most: 255 }
 
-/** Those that have every concept, the rarest looked up first; what lacks one is not looked at again. How many were touched. */
+/**
+ * Matches products that have every concept, the rarest first; a product that lacks one is skipped from then on. Returns the number of touched
+ * products.
+ */
 function withAll(index: SearchIndex, asked: readonly Concept[]): number {
   let count = 0
   for (const [n, concept] of asked.entries())
@@ -180,7 +193,7 @@ function withAny(index: SearchIndex, asked: readonly Concept[]): number {
   return count
 }
 
-/** The thing itself, with whatever else it has: others of its kind that follow those that have all words. */
+/** Matches the thing itself with any of the other words: goods of the same kind that follow those with all words. */
 function withHead(index: SearchIndex, asked: readonly Concept[]): number {
   const head = asked.find((one) => one.isHead) ?? asked[0]!
   let count = add(index, head, anybody, 0)
@@ -188,7 +201,7 @@ function withHead(index: SearchIndex, asked: readonly Concept[]): number {
   return count
 }
 
-/** One concept: of every product that has met so many the best of what stands for it. */
+/** Matches one concept: for each product with the required number of earlier matches, the best term counts. */
 function add(index: SearchIndex, concept: Concept, { least, most }: Met, count: number): number {
   const { met, certain, weight, mine } = columns
   let found = 0
@@ -238,11 +251,11 @@ function take(concept: Concept, found: number, before: number): number {
     const isSure = certain[at]! > place * sureWord
     strong[at]! += concept.weight * (place > fields.weakest ? (isSure ? 1 : 0.6) : 0.35)
     const isHead = (said & headFlag) !== 0
-    // What a thing is good for its description says as well as its name.
+    // For a purpose or an action, the description is as good a source as the name.
     if (concept.isHead && (place > fields.weakest || concept.isAim || concept.isAction))
       isThing[at]! |= place === fields.parent ? isUnder : isSaid
     const isKind = isHead || place === fields.categoryHead || place === fields.fullHead || place === fields.nameKind
-    // Who asks what is for a sink wants no sink.
+    // A query for something for a sink does not ask for a sink.
     const isItself = isHead && concept.isAim && certain[at]! > place * itself
     if (isItself) bonus[at]! -= 0.3
     else if (isHead && concept.kind === 'word')
@@ -258,7 +271,7 @@ function take(concept: Concept, found: number, before: number): number {
   return count
 }
 
-/** What is optional says which of the goods found stand first. */
+/** An optional word only affects the order of the goods found. */
 function prefer(index: SearchIndex, concept: Concept): void {
   const { met, bonus, certain, mine } = columns
   let found = 0
@@ -287,8 +300,8 @@ function countOfWhole(asked: readonly Concept[], count: number, total: number): 
 }
 
 /**
- * What has all words, the thing itself not in its description alone; where no product is said to be it, a description is enough. What
- * only lies below a section of that name («Палатки и сон») must have the other words said of itself.
+ * Whether a product has all words, the thing itself not only in its description; if no product is described as the thing, a description
+ * suffices. A product that is only below a category of that name («Палатки и сон») must have the other words in its own fields.
  */
 function isWholeAt(at: number, words: number, total: number, isSaidOfAny: boolean): boolean {
   const { met, isThing, strong } = columns
@@ -309,13 +322,13 @@ function saidOfAny(count: number): boolean {
   return false
 }
 
-/** Positions of those to be shown. */
+/** Positions of the results. */
 function chosen(
   index: SearchIndex,
   asked: readonly Concept[],
   count: number,
   total: number,
-  /** Of the total what is asked of those that have a part. */
+  /** The weight that partial matches are measured against. */
   part: number,
   isExact: boolean,
   isPartial: boolean,
@@ -324,7 +337,7 @@ function chosen(
   const isSaidOfAny = saidOfAny(count)
   const { strong, isThing, touched } = columns
   const all = touched.subarray(0, count)
-  /** The thing itself, with a part of what else was asked for. */
+  /** The thing itself, with a part of the other words. */
   const isMuch = (at: number) => (isThing[at]! & isOfKind) !== 0 && strong[at]! >= part * partOf
   const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
@@ -339,13 +352,13 @@ function chosen(
   if (isExact || whole.length === 0) return whole
   const enough = total - 1e-3
   const said = only(whole, (at) => strong[at]! >= enough)
-  // What only a description mentions is left out where enough goods are the thing.
+  // Goods that only mention the words in a description are omitted if enough others match.
   if (said.length >= fewFound * 2) return said
   if (whole.length >= fewFound || asked.length < 2) return whole
   return only(all, (at) => isWhole(at) || isMuch(at))
 }
 
-/** What `filter` does, without a list in between. */
+/** Like `filter`, without an intermediate list. */
 function only(positions: Uint32Array, holds: (at: number) => boolean): Uint32Array {
   const kept = new Uint32Array(positions.length)
   let count = 0
@@ -378,7 +391,7 @@ function written(
     if (isCode.size > 0 && isCode.has(at)) continue
     const value = (strong[at]! * 2 + score[at]!) / total + bonus[at]! + 0.2 / (3 + index.nameLengths[at]!)
     ids[n] = index.ids[at]!
-    // What has every word stands before what has not.
+    // Goods with all words come before the others.
     ranks[n++] = Math.round((value + (isWholeAt(at, asked.length, total, isSaidOfAny) ? 2 : 0)) * steps) / steps
   }
   return { ids: ids.subarray(0, n), ranks: ranks.subarray(0, n), isPartial }

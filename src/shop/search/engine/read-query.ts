@@ -14,28 +14,28 @@ import { isGift, isJoining, isPerson } from './words.ts'
 
 export interface ReadQuery {
   concepts: Concept[]
-  /** It names no thing, but what one wants to do: «чтобы резать плитку», «от комаров». */
+  /** The query names an action or a problem, no thing: «чтобы резать плитку», «от комаров». */
   isPurpose: boolean
-  /** The term of a section that is called so. */
+  /** The term of a category with this name. */
   section: number | null
-  /** How the query was understood, where that is not what was typed. */
+  /** The query as it was understood, if it differs from the typed one. */
   corrected: string | null
   reason: CorrectionReason | null
-  /** Roubles. */
+  /** In roubles. */
   priceFrom: number | null
   priceTo: number | null
-  /** «недорогие»: of equal ones the cheaper first. */
+  /** «недорогие»: of equal results the cheaper come first. */
   isCheap: boolean
 }
 
-/** What a visitor asks for, in terms of the goods there are. Works on the vocabulary alone: nothing is looked up elsewhere. */
+/** Reads a query in terms of the goods of a company. It uses only the vocabulary in memory. */
 export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
   const named = how.isExact ? { from: null, to: null, rest: given } : readPriceWish(given)
   const chunks = chunksOf(named.rest)
   const lists = listWordsOf(index, how.synonyms)
   const meantChunks = how.isExact ? chunks : inOwnLayout(index, lists, chunks, how.isTyping === true)
   const isSwapped = meantChunks.some((chunk, n) => chunk !== chunks[n])
-  // «lj 5000» says its limit only in the layout that was meant.
+  // «lj 5000» contains a price limit only in the intended layout.
   const isLimitSwapped = isSwapped && named.from === null && named.to === null
   const wish = isLimitSwapped ? readPriceWish(meantChunks.join(' ')) : named
   const typed = isLimitSwapped ? chunksOf(wish.rest) : meantChunks
@@ -67,17 +67,17 @@ const chunksOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).s
 
 const joinedSure = 0.95
 
-/** What is asked for; a deed nobody sells anything for, and a gift, say no more than what is done to and for whom. */
+/** The concepts of a query. Unknown actions, optional words and words about gifts are dropped; objects and recipients remain. */
 function withoutLost(read: readonly ReadWord[]): Concept[] {
   const all = read.map(({ concept }) => concept)
   const kept = all.filter((one) => one.terms.size > 0 || !(one.isAction || one.isOptional || isGift(one.text)))
   const known = kept.some((one) => one.terms.size > 0) ? kept : all
-  // What stands beside nothing is asked for itself.
+  // If all words are optional, they become required.
   if (known.every((one) => one.isOptional)) for (const one of known) one.isOptional = false
   return known
 }
 
-/** «кран букса» is «кранбукса» as well: one word of a name may stand for two that were asked for. */
+/** «кран букса» also matches «кранбукса»: one word of a name may stand for two typed words. */
 function alsoJoined(index: SearchIndex, concepts: readonly Concept[]): void {
   for (let n = 0; n + 1 < concepts.length; n++) {
     const [one, next] = [concepts[n]!, concepts[n + 1]!]
@@ -88,7 +88,7 @@ function alsoJoined(index: SearchIndex, concepts: readonly Concept[]): void {
   }
 }
 
-/** What was typed, with the corrected words in place of the wrong ones. */
+/** The typed text with corrected words in place of the wrong ones. */
 function spelt(typed: readonly string[], read: readonly ReadWord[]): string {
   let text = typed.join(' ')
   for (const { token, shown } of read) {
@@ -100,7 +100,7 @@ function spelt(typed: readonly string[], read: readonly ReadWord[]): string {
   return text
 }
 
-/** The first noun before what it is for, and who it is for; else the first word. */
+/** The main concept: the first noun outside of purposes and recipients; else the first word. */
 function headConcept(concepts: readonly Concept[]): Concept | undefined {
   const said = concepts.filter((one) => one.kind === 'word' && !one.isOptional)
   const things = said.filter((one) => !isPerson(one.text))
@@ -112,7 +112,7 @@ function headConcept(concepts: readonly Concept[]): Concept | undefined {
   )
 }
 
-/** Two words typed as one, and one typed as two. */
+/** Joins a word typed as two, and splits two words typed as one. */
 function joinedOrSplit(
   index: SearchIndex,
   lists: ListWords,

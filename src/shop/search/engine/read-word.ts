@@ -23,17 +23,17 @@ const sureness = {
   root: 0.8,
   compound: 0.85,
   beginning: 0.8,
-  /** Of a word that is a word of the goods itself. */
+  /** If the typed word is itself a word of the goods. */
   further: 0.62,
-  /** Typed in Russian letters, written in Latin. */
+  /** A Latin name typed in Russian letters. */
   brandBegun: 0.75,
   family: 0.74,
-  /** Of a key that less of the word is left in. */
+  /** By a family key with a smaller part of the word. */
   farFamily: 0.66,
-  /** Of a key of three letters, which other words may have by chance. */
+  /** By a key of three letters, which may match other words by chance. */
   shortFamily: 0.64,
   purpose: 0.72,
-  /** Of what something is done to. */
+  /** By the object of an action. */
   ofObject: 0.68,
   shortened: 0.8,
   bare: 0.7,
@@ -41,19 +41,19 @@ const sureness = {
   has: 0.4,
 }
 
-/** A word of a query and what the goods have for it. */
+/** A word of a query and the terms of the goods that match it. */
 export interface ReadWord {
   token: AskedToken
   concept: Concept
-  /** The word to show in place of what was typed. */
+  /** The correction to show instead of the typed word. */
   shown: string | null
   reason: CorrectionReason | null
 }
 
-/** Fewer goods than these leave room for what is only near. */
+/** If fewer goods match, similar words are tried too. */
 const fewGoods = 12
 
-/** Reads the words of one query on the vocabulary of the goods. */
+/** Matches the words of one query with the vocabulary of the goods. */
 export class WordReader {
   private readonly index: SearchIndex
   private readonly how: HowToRead & { isPurpose: boolean }
@@ -96,14 +96,14 @@ export class WordReader {
     return asTyped
   }
 
-  /** «ремень по»: goods whose name has that word, and those that have a word that begins so. */
+  /** «ремень по»: goods whose name has that word, and goods with a word that begins so. */
   private begun(word: string, put: Put): Shown {
     put(this.index.terms.get(prepositionTerm(word)), 1)
     this.beginnings(word, sureness.beginning, put)
     return asTyped
   }
 
-  /** What serves it: for «накачать» pumps. */
+  /** Adds things that serve the purpose: pumps for «накачать». */
   private purpose(token: AskedToken, put: Put): boolean {
     let isServed = false
     const serve = (term: number | undefined) => {
@@ -117,7 +117,7 @@ export class WordReader {
     return isServed
   }
 
-  /** Rare words matter more, but not much more: the thing itself is often the usual word. */
+  /** Rare words weigh more, but only slightly: the thing itself is often a frequent word. */
   private weightOf(token: AskedToken, adjective: boolean, terms: ReadonlyMap<number, number>): number {
     const total = Math.log(2 + this.index.size)
     let count = 0
@@ -138,13 +138,13 @@ export class WordReader {
     return kind * (0.7 + 0.3 * rare) * this.shareOf(token)
   }
 
-  /** Of «мыть посуду» what is for dishes says more than what washes. */
+  /** In «мыть посуду» the object is more significant than the action. */
   private shareOf(token: AskedToken): number {
     if (this.how.isPurpose) return token.isAction ? 0.75 : 1
     return token.isAim ? 0.8 : 1
   }
 
-  /** «без подсветки»: what has it is not meant, unless nothing says that it has it not. */
+  /** «без подсветки»: goods that lack it match fully; goods that have it remain as weak matches. */
   private lack(word: string, terms: Map<number, number>, put: Put): void {
     for (const [term, sure] of terms) terms.set(term, sure * sureness.has)
     put(this.index.terms.get(lackOf({ text: word, isShortened: false })), 1)
@@ -155,7 +155,7 @@ export class WordReader {
   private number(token: Token, put: Put): Shown {
     const { terms, words, wordTerms } = this.index
     if (token.quantity) put(terms.get(token.quantity), 1)
-    // «170х70» says no unit: the same length in millimetres and in centimetres.
+    // «170х70» has no unit: a length also matches the bare number of millimetres or of centimetres.
     if (token.quantity?.startsWith('#len:')) {
       const length = Number(token.quantity.slice(5))
       for (const bare of [length, length / 10]) put(terms.get(String(bare)), bare >= 10 ? sureness.bare : 0)
@@ -233,7 +233,7 @@ export class WordReader {
     return this.index.countOf(term) > 0
   }
 
-  /** What means the same: by root, by synonym, as a shortened word of a name. */
+  /** Adds related words: of the same root, synonyms, and abbreviations used in names. */
   private relatives(word: string, stemmed: string, put: Put): boolean {
     const { roots, terms } = this.index
     let isRelated = false
@@ -254,7 +254,7 @@ export class WordReader {
     return isRelated
   }
 
-  /** «вып.» is «выпуск»; «кор.» is no «корм»: nobody leaves out one letter. */
+  /** «вып.» stands for «выпуск», but «кор.» not for «корм»: an abbreviation omits at least two letters. */
   private shortenedOf(word: string, stemmed: string, put: (term: number | undefined) => void, least = 2): void {
     const shortest = Math.max(least, isAdjective(word) ? 2 : Math.ceil(stemmed.length / 2))
     for (let length = shortest; length <= 12 && length < word.length - 1; length++)
@@ -262,13 +262,13 @@ export class WordReader {
   }
 
   /**
-   * «печка» finds «печь»; where many goods are called as typed, other words of the root only disturb, and where few are, only things
-   * called so are near.
+   * «печка» finds «печь». If many goods are named by the typed word, related words only disturb; if few are, only main words of names are
+   * added.
    */
   private families(word: string, own: number | undefined, put: Put): boolean {
     const isKnown = own !== undefined && this.index.isStrongTerm(own)
     if (isKnown && !this.index.isNameOfFew(own, fewGoods)) return false
-    // Of two roots a short one says too little by itself.
+    // A short root of a compound is too unspecific by itself.
     const keys = [...familiesOf(word), ...familiesOfParts(word).filter((key) => key.length > 3)]
     if (this.how.isExact || (own === undefined && this.isSlip(word, keys))) return false
     let isRelated = false
@@ -282,20 +282,20 @@ export class WordReader {
     return isRelated
   }
 
-  /** «смесетель» is of the family of «смеситель», and a mistake that is to be told. */
+  /** «смесетель» is in the family of «смеситель», but it is a mistake that must be reported. */
   private isSlip(word: string, keys: readonly string[]): boolean {
     if (!keys.some((key) => this.index.families.has(key))) return false
     const near = misspelt(this.index, word)[0]
     return near !== undefined && near.wrong <= slightly
   }
 
-  /** Whether the goods have this very form of a word. */
+  /** Whether the goods contain exactly this form of a word. */
   private isWhole(word: string): boolean {
     const number = this.index.words.get(word)
     return number !== undefined && this.index.wordIsStrong[number] === 1
   }
 
-  /** The last word may be the beginning of another; of one that is whole, where few goods have it. */
+  /** The last word may be the beginning of another; a complete word only if few goods are named by it. */
   private goesOn(word: string, own: number | undefined, put: Put): boolean {
     if (this.how.isTyping || !this.isWhole(word)) return this.beginnings(word, sureness.beginning, put)
     return this.index.isNameOfFew(own!, fewGoods) && this.beginnings(word, sureness.further, put)
@@ -307,14 +307,14 @@ export class WordReader {
     return found.length > 0
   }
 
-  /** «самс», while it is typed: what sounds so and is written in Latin letters. */
+  /** «самс» while it is typed: Latin words that begin with this sound. */
   private brandsHeard(word: string, put: Put): boolean {
     const heard = brandsBeginning(this.index, word)
     for (const term of heard) put(term, sureness.brandBegun)
     return heard.length > 0
   }
 
-  /** A Russian word of the goods may hide a brand that sounds nearly so: «тиссо» of «тис», and Tissot. */
+  /** A Russian word of the goods may hide a brand with a similar sound: «тиссо» is a form of «тис», but also Tissot. */
   private brandsAlike(word: string, put: Put): boolean {
     if (this.how.isTyping || !/^[а-я]{4,}$/.test(word)) return false
     const heard = heardLike(this.index, word).filter(
@@ -324,7 +324,7 @@ export class WordReader {
     return heard.length > 0
   }
 
-  /** With mistakes: the nearest words, written or heard; only as near as the nearest, or a bit further. */
+  /** Corrects mistakes: the closest words by spelling or by sound, and those only slightly further. */
   private guess(word: string, put: Put): Shown {
     const { index } = this
     const written = misspelt(index, word)
@@ -353,7 +353,7 @@ export class WordReader {
     return { shown: this.shownOf(term, word), reason: isTranslit ? 'translit' : 'typo' }
   }
 
-  /** The form of a term to show: the nearest to what was typed, a brand as its owner writes it. */
+  /** The form of a term to show: the closest to the typed word, brands as their owners write them. */
   private shownOf(term: number, typed: string): string {
     const { wordTexts, wordTerms, shown, termTexts } = this.index
     let [best, least] = [termTexts[term]!, Number.POSITIVE_INFINITY]
@@ -366,11 +366,11 @@ export class WordReader {
   }
 }
 
-/** The word to show in place of what was typed, and why. */
+/** The correction to show, and its reason. */
 type Shown = Pick<ReadWord, 'shown' | 'reason'>
-/** Of words that were not typed a shorter beginning may be of any other. */
+/** Minimum length of an abbreviation of a word that was not typed: a shorter one may stand for other words. */
 const leastOfOther = 5
-/** A letter of a name that is not heard. */
+/** Distance of a silent letter in a name. */
 const slightly = 0.6
 const asTyped: Shown = { shown: null, reason: null }
 

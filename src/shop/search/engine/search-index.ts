@@ -12,8 +12,8 @@ const joint = /[-&'’`´ʼ.]/
 const joinedLetters = /\p{L}+(?:[-&'’`´]\p{L}+)+|(?<!\p{L})\p{L}(?:\.\p{L})+(?!\p{L})/gu
 
 /**
- * The words of a company's goods in memory: by stem the products with how much it says of each. Made once and
- * brought up to changes by `put` and `remove`; what was put after `finish` lies in lists of its own until the next making.
+ * The words of a company's goods in memory: for each stem, the products that contain it and its weight in each. It is built once and updated
+ * by `put` and `remove`; products put after `finish` are in separate lists until the next build.
  */
 export class SearchIndex extends Vocabulary {
   readonly ids: number[] = []
@@ -40,17 +40,17 @@ export class SearchIndex extends Vocabulary {
     this.paths = paths
   }
 
-  /** Products it answers for. */
+  /** Number of products in the index. */
   get size(): number {
     return this.positions.size
   }
 
-  /** Changes since the last making. */
+  /** Changes since the last build. */
   get changes(): number {
     return this.later.size + this.gone.size
   }
 
-  /** Puts a product in, or again if it says something else now. */
+  /** Adds a product, or replaces it if its texts have changed. */
   put(product: SearchedProduct): void {
     const signature = signatureOf(product)
     const known = this.positions.get(product.id)
@@ -71,7 +71,7 @@ export class SearchIndex extends Vocabulary {
     this.positions.delete(id)
   }
 
-  /** Sorts what was put so far; nothing is found before. */
+  /** Sorts what was put so far; before this nothing is found. */
   finish(): void {
     const raw = this.raw
     if (raw) {
@@ -86,8 +86,8 @@ export class SearchIndex extends Vocabulary {
   }
 
   /**
-   * Every product with a term: positions and weights, with `headFlag` where the name is about it, from `from` to `to`; then those put
-   * in later, position and weight by turns. Some of them may be gone.
+   * Every product with a term: positions and weights, with `headFlag` if it is a main word of the name, from `from` to `to`; then `later` with
+   * products put after the build, position and weight alternating. Some of them may be gone.
    */
   postings(term: number): Postings {
     const from = this.starts[term] ?? 0
@@ -96,12 +96,12 @@ export class SearchIndex extends Vocabulary {
     return { docs, weights, from, to, later: this.later.get(term) ?? none, isGone: gone.size > 0 }
   }
 
-  /** Whether what stood at a position has left or stands elsewhere now. */
+  /** Whether the product at a position was removed, or indexed again at another one. */
   isGone(at: number): boolean {
     return this.gone.has(at)
   }
 
-  /** Whether a product is named by both terms. */
+  /** Whether some product has both terms in significant fields (attribute values and above). */
   areTogether(one: number, other: number): boolean {
     const named = (term: number): Set<number> => {
       const { docs, weights, from, to } = this.postings(term)
@@ -112,14 +112,14 @@ export class SearchIndex extends Vocabulary {
     return one !== other && !named(one).isDisjointFrom(named(other))
   }
 
-  /** Whether some product or section is about a term. */
+  /** Whether a term is the main word of some product or category name. */
   isHead(term: number): boolean {
     const { weights, from, to, later } = this.postings(term)
     for (let k = from; k < to; k++) if (isAbout(weights[k]!)) return true
     return later.some((weight, k) => k % 2 === 1 && isAbout(weight))
   }
 
-  /** Whether fewer products than these are called so, or lie in a section called so: what an attribute of all of them says is no name. */
+  /** Whether fewer than `few` products have a term in their name or as the main word of their category; attribute values do not count. */
   isNameOfFew(term: number, few: number): boolean {
     const { weights, from, to } = this.postings(term)
     let count = 0
@@ -127,23 +127,26 @@ export class SearchIndex extends Vocabulary {
     return count < few
   }
 
-  /** How many products have a term. */
+  /** Number of products with a term. */
   countOf(term: number): number {
     return (this.starts[term + 1] ?? 0) - (this.starts[term] ?? 0) + (this.later.get(term)?.length ?? 0) / 2
   }
 
-  /** Positions of the products known by a code, in Russian letters as well; by its beginning, where asked. */
+  /** Positions of products with a code, also in Russian letters; with `isBeginning`, by the beginning of a code. */
   byCode(text: string, isBeginning = false): number[] {
     return this.codes.find(text, isBeginning, (at) => this.gone.has(at))
   }
 
-  /** Positions of the products that have it in a code, between its hyphens; a number of four figures is a code where no word is so. */
+  /**
+   * Positions of products with this part between the hyphens of a code; a number of up to four digits is a code only if it is no word of the
+   * goods.
+   */
   byPartOfCode(text: string): number[] {
     const isNumber = /^\d{1,4}$/.test(text.trim())
     return isNumber && this.words.has(text.trim()) ? [] : this.codes.findPart(text, (at) => this.gone.has(at))
   }
 
-  /** Bytes it takes, roughly: columns as they are, strings by an average. */
+  /** Approximate size in bytes: exact for the columns, by averages for strings. */
   get bytes(): number {
     const lists = this.starts.byteLength + this.docs.byteLength + this.weights.byteLength
     return lists + this.ids.length * 60 + this.words.size * 150 + this.terms.size * 110 + this.codes.size * 90
@@ -204,7 +207,10 @@ export class SearchIndex extends Vocabulary {
     this.noteJoined(text, fields.name, note)
   }
 
-  /** «wi-fi» is asked for as «wifi», «L'Oréal» as «loreal», «R.O.C.S.» as «rocs»: what a hyphen, an apostrophe or full stops join is one word as well. */
+  /**
+   * Words joined by a hyphen, an apostrophe or full stops are also indexed as one word: «wi-fi» is searched as «wifi», «L'Oréal» as «loreal»,
+   * «R.O.C.S.» as «rocs».
+   */
   private noteJoined(text: string, weight: number, note: (term: number, weight: number) => void): void {
     if (!joint.test(text)) return
     for (const [joined] of foldText(text).matchAll(joinedLetters))
@@ -239,7 +245,7 @@ export class SearchIndex extends Vocabulary {
       const tokens = tokensOf(text)
       const key = sectionKey(tokens)
       if (key !== '' && level % 2 === 0) made.sections.push(this.termOf(key))
-      // «Смесители и краны»: a section may be about several things.
+      // «Смесители и краны»: a category may be about several things.
       const parts = tokens.flatMap((one, n) => (one.opensPart && !one.isAim ? [n] : []))
       const heads = headsOf(tokens).union(new Set(parts))
       for (const [n, token] of tokens.entries()) {

@@ -1,4 +1,4 @@
-/** The same text as the other layout of the keyboard would have typed it, both ways: «cvtcbntkm» → «смеситель», «сфышщ» → «casio». */
+/** The text as typed in the other keyboard layout, in both directions: «cvtcbntkm» → «смеситель», «сфышщ» → «casio». */
 export function otherLayout(text: string): string {
   let out = ''
   for (const letter of text.toLowerCase()) out += layoutOf.get(letter) ?? letter
@@ -16,7 +16,7 @@ for (const [i, key] of [...latinKeys].entries()) {
 }
 for (const [i, key] of [...shiftedKeys].entries()) layoutOf.set(key, shiftedRussian[i]!)
 
-/** Where a key lies, in both alphabets: row and column in halves of a key. */
+/** Position of a key, for both alphabets: row, and column in half keys. */
 const keyPlaces = new Map<string, readonly [number, number]>()
 for (const [row, [latin, russian]] of [
   ['qwertyuiop[]', 'йцукенгшщзхъ'],
@@ -26,7 +26,7 @@ for (const [row, [latin, russian]] of [
   for (const keys of [latin!, russian!])
     for (const [column, key] of [...keys].entries()) keyPlaces.set(key, [row, column * 2 + row])
 
-/** Whether two keys lie side by side. */
+/** Whether two keys are adjacent. */
 export function areNeighbours(a: string, b: string): boolean {
   const [one, other] = [keyPlaces.get(a), keyPlaces.get(b)]
   return !!one && !!other && Math.abs(one[0] - other[0]) <= 1 && Math.abs(one[1] - other[1]) <= 2
@@ -68,18 +68,18 @@ const russianSounds: Record<string, string> = {
 }
 
 /**
- * How a word sounds, in one spelling for both alphabets: «бош» and «Bosch» are «bosh», «касио» and «Casio» «kasio», «smesitel» and
- * «смеситель» «smesitel». Rough on purpose: it only brings together, what is shown is the word of the catalog.
+ * The sound of a word in one spelling for both alphabets: «бош» and «Bosch» are «bosh», «касио» and «Casio» «kasio», «smesitel» and
+ * «смеситель» «smesitel». It is deliberately rough and only matches words; the text shown is the word of the catalogue.
  */
 export function soundOf(word: string): string {
   const latin = /[а-я]/.test(word) ? word.replace(/[а-я]/g, (letter) => russianSounds[letter] ?? '') : latinSound(word)
   return latin.replace(/(.)\1+/g, '$1')
 }
 
-/** Shorter ones are those of too many words. */
+/** Shorter skeletons match too many words. */
 export const leastSkeleton = 4
 
-/** «смеситель» and «смисетиль» are both «смстл»: without what is not heard for sure. */
+/** A word without vowels and voicing, which are often misheard: «смеситель» and «смисетиль» are both «смстл». */
 export const skeletonOf = (word: string): string =>
   word
     .replace(/[аеиоуыэюяьъйaeiouyh]/g, '')
@@ -101,8 +101,8 @@ const voiceless: Record<string, string> = {
 }
 
 /**
- * All the ways a foreign word may be heard: «Grohe» is «грохе» and «гроэ», «Xiaomi» «ксиоми» and «сяоми», «Jeelex» «джилекс»,
- * «Longines» «лонжинес».
+ * All pronunciations of a foreign word: «Grohe» is «грохе» and «гроэ», «Xiaomi» «ксиоми» and «сяоми», «Jeelex» «джилекс», «Longines»
+ * «лонжинес».
  */
 export const soundsOf = (word: string): string[] => {
   const sounds = new Set([soundOf(word)])
@@ -124,7 +124,7 @@ const readings: readonly (readonly [RegExp, string])[] = [
   [/ch/, 'k'],
   [/j(?=[aeou])/, 'zh'],
 ]
-/** How names of other tongues are read: «Bourjois», «Clinique», «Yves»; «Stanley», «Milwaukee»; «Steinel», «Zeiss». */
+/** Pronunciation rules for names in other languages: «Bourjois», «Clinique», «Yves»; «Stanley», «Milwaukee»; «Steinel», «Zeiss». */
 const tongues: readonly (readonly (readonly [RegExp, string])[])[] = [
   [
     [/eaux?$|aux?$|ot$/, 'o'],
@@ -239,10 +239,10 @@ const singleLetters: Record<string, string> = {
 const latinPieces = new RegExp(`${letterGroups.map(([latin]) => latin).join('|')}|[a-z]`, 'g')
 const pieceOf = new Map<string, string>([...letterGroups, ...Object.entries(singleLetters)])
 
-/** A Russian word written in Latin letters, back in its own: «smesitelya» → «смесителя», so that its ending can be cut. */
+/** Converts a Russian word in Latin letters to Russian letters, so that its ending can be removed: «smesitelya» → «смесителя». */
 const inRussian = (word: string): string => word.replace(latinPieces, (piece) => pieceOf.get(piece) ?? piece)
 
-/** The ways Russians spell their letters in Latin differ: «mujskie» and «muzhskie», «kuxnya» and «kuhnya», «sovok» and «sowok». */
+/** Possible Russian spellings: Russians transliterate in different ways, «mujskie» and «muzhskie», «kuxnya» and «kuhnya», «sovok» and «sowok». */
 export function russianReadings(word: string): string[] {
   if (!/^[a-z]+$/.test(word)) return [word]
   const readings = new Set([inRussian(word)])

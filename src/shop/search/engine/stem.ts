@@ -1,7 +1,7 @@
 /**
- * Stems: what stays of a word whatever its ending. Russian by the Snowball algorithm (snowballstem.org), English by its plural and
- * verb endings only. Words come folded (see search-text.ts). Of the Russian verb only what no noun ends with is cut: «кран», «зеркало»,
- * «излив», «магнит», «кровать» must meet «краном», «зеркалом», «изливом».
+ * The stem of a word, without its ending. Russian by the Snowball algorithm (snowballstem.org), English only by plural and verb endings. Words
+ * must be folded (see text.ts). Of Russian verb endings only those that no noun has are removed: «кран», «зеркало», «излив», «магнит»,
+ * «кровать» must match «краном», «зеркалом», «изливом».
  */
 export function stem(word: string): string {
   if (word.length < 3) return word
@@ -24,7 +24,7 @@ function russian(word: string): string {
   const head = word.slice(0, vowel + 1)
   let rv = word.slice(vowel + 1)
   const cut = (ending: RegExp): boolean => {
-    // The letter before the region may decide, but the ending lies inside.
+    // The letter before the region may be a condition, but the ending must lie inside the region.
     ending.lastIndex = 1
     const found = ending.exec(head.slice(-1) + rv)
     if (!found) return false
@@ -59,8 +59,8 @@ const suffixes =
   /(?:ирова|ирован|ованн|ическ|ическ|енческ|ивн|ичн|альн|ист|ческ|еск|ск|ов|ев|енн|онн|анн|янн|ан|ян|ен|н|л|чат|я)$/
 
 /**
- * Roots a word shares with those derived from it: «кожаный» → «кож» of «кожа», «хромированный» → «хром», «керамический» and
- * «керамика» → «керам». Of an adjective what is left without its suffixes, of a noun itself; always with the stem first.
+ * Roots that a word shares with its derivatives: «кожаный» → «кож» of «кожа», «хромированный» → «хром», «керамический» and «керамика» →
+ * «керам». For an adjective the stem without its suffixes, for a noun the stem; the stem always comes first.
  */
 export function rootsOf(stemmed: string, isAdjective: boolean): string[] {
   const roots = new Set([bare(stemmed)])
@@ -69,7 +69,7 @@ export function rootsOf(stemmed: string, isAdjective: boolean): string[] {
       let rest = stemmed
       for (let n = 0; n < 2; n++) {
         const cut = rest.replace(suffixes, '')
-        // «стальн»: what is left of «альн» is no root.
+        // «стальн»: without «альн» no root would remain.
         const shorter = cut.length < 3 ? rest.replace(/(?:ов|ев|н)$/, '') : cut
         if (shorter === rest || shorter.length < 3) break
         rest = shorter

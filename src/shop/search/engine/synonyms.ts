@@ -1,8 +1,8 @@
 import { meaningsOf } from './words.ts'
 
 /**
- * What any shop may call one thing by several names (our choice; a shop adds its own by `vitrina search`). Each word finds what the
- * others of its row find; with `>` the words before it find what those after it find, not the other way.
+ * Synonyms for any shop (our choice; a shop adds its own by `vitrina search`). Each word finds what the others of its row find; with `>` the
+ * words before it find what those after it find, but not the other way round.
  */
 const rows = `мужской мужчина муж парень мужик
 папа отец дедушка брат сын друг начальник > мужской мужчина

@@ -3,14 +3,14 @@ import { stem } from './stem.ts'
 import type { Token } from './text.ts'
 import type { SearchedProduct } from './texts.ts'
 
-/** The term of what a thing has not: «б/подсв.» is no word about light. */
+/** The term for something a product lacks: «б/подсв.» must not match light. */
 export const lackOf = ({ text, isShortened }: Pick<Token, 'text' | 'isShortened'>): string =>
   isShortened ? `-${text}.` : `-${stem(text)}`
 
-/** The term of a word between others that a name has: «от», of «Шампунь от перхоти». */
+/** The term of a preposition in a name: «от» in «Шампунь от перхоти». */
 export const prepositionTerm = (word: string): string => `~${word}`
 
-/** One term for the name of a section, whatever the order of its words; «Ванны» are not «Для ванны». */
+/** One term for the name of a category, independent of word order; «Ванны» differs from «Для ванны». */
 export const sectionKey = (words: readonly Pick<Token, 'text' | 'isAim'>[]): string =>
   words.length === 0
     ? ''
@@ -19,7 +19,10 @@ export const sectionKey = (words: readonly Pick<Token, 'text' | 'isAim'>[]): str
         .sort()
         .join(' ')}`
 
-/** Of two places a word stands at the one that says more; a name's word that is a kind as well says that too. */
+/**
+ * If a word occurs in two fields, the higher weight counts; a word of the name that is also a main word of the category or the full name gets
+ * a combined weight.
+ */
 export function together(one: number, other: number): number {
   const [less, more] = (one & 127) < (other & 127) ? [one & 127, other & 127] : [other & 127, one & 127]
   const kind =
@@ -31,7 +34,7 @@ export function together(one: number, other: number): number {
   return kind | ((one | other) & headFlag)
 }
 
-/** Equal for products that say the same: 32 bits are enough, since only what was told to have changed is compared. */
+/** Equal for products with equal texts. 32 bits are enough, since only products reported as changed are compared. */
 export function signatureOf(product: SearchedProduct): number {
   const text = JSON.stringify(product)
   let hash = 0x811c9dc5
@@ -39,7 +42,7 @@ export function signatureOf(product: SearchedProduct): number {
   return hash >>> 0
 }
 
-/** Notes a term by a key, once. */
+/** Adds a term to the list of a key, once. */
 export function push(map: Map<string, number[]>, key: string, term: number): void {
   const list = map.get(key)
   if (!list) map.set(key, [term])

@@ -1,24 +1,23 @@
 /**
- * How a text is cut for the search: of goods when they are indexed and of a visitor when it is read, by the same rules, or the two
- * would not meet. Signs divide words; so do the borders of digits and letters («20мм», «GA-2100»); a fraction and a number with
- * decimals are one word («1/2», «0.5»).
+ * A token of a text. Texts of goods and queries are split by the same rules, otherwise they would not match. Punctuation separates words, and
+ * so do borders between digits and letters («20мм», «GA-2100»); a fraction and a decimal number are one word («1/2», «0.5»).
  */
 export interface Token {
   text: string
   kind: 'word' | 'number'
-  /** Of a number: what is measured and how much in the least unit of it, `#len:20`; null where no unit follows. */
+  /** For a number: the quantity in the smallest unit of its kind, `#len:20`; null if no unit follows. */
   quantity: string | null
-  /** It stands before a full stop and is short: «шар.», «нерж.» may be the beginning of a longer word. */
+  /** A short word before a full stop: «шар.», «нерж.» may be the beginning of a longer word. */
   isShortened: boolean
-  /** Of a noun the beginning and the end are left: «смес-ль». */
+  /** A contraction of a noun, with its beginning and end: «смес-ль». */
   isContracted: boolean
-  /** It follows «для», «к», «под» …: what the thing is for, not what it is. */
+  /** It follows «для», «к», «под» …: the purpose of the thing, not the thing. */
   isAim: boolean
-  /** It follows «без», «б/»: what the thing has not. */
+  /** It follows «без», «б/»: something the thing lacks. */
   isLack: boolean
-  /** A hyphen ties it to the word before. */
+  /** Joined to the previous word by a hyphen. */
   isTied: boolean
-  /** Nothing but a comma, a bracket or the beginning of the text stands before it. */
+  /** Preceded by a comma or a bracket, or first in the text. */
   opensPart: boolean
 }
 
@@ -39,13 +38,13 @@ export const sameLooks: Record<string, string> = {
 }
 const russianLooks = Object.fromEntries(Object.entries(sameLooks).map(([ru, en]) => [en, ru]))
 
-/** Lower case, «е» for «ё», no accents; «½» is «1/2», and letters of the other alphabet that only look right are put right. */
+/** Lower case, «е» for «ё», no accents; «½» becomes «1/2», and look-alike letters of the other alphabet are corrected. */
 export function foldText(text: string): string {
   let folded = text.toLowerCase().replaceAll('ё', 'е')
   if (folded.includes('\\')) folded = folded.replace(/(?<=\d)\\(?=\d)/g, '/')
   if (/[^ -~\sа-я]/.test(folded)) {
     folded = folded
-      // Nobody sees soft hyphens and spaces without width.
+      // Soft hyphens and zero-width characters are invisible.
       .replace(/\p{Cf}/gu, '')
       .replace(/[″”“„«»‟]|''/g, '"')
       .normalize('NFKD')
@@ -59,8 +58,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * «Сasio» with a Russian «С» → «casio»: of a word in two alphabets, in the one it can be read in as a whole; in Russian where both can
- * be («Kран»).
+ * Converts a word in two alphabets to the one in which all of its letters exist: «Сasio» with a Russian «С» → «casio»; to Russian if both are
+ * possible («Kран»).
  */
 function oneAlphabet(word: string): string {
   if (!/[a-z]/.test(word) || !/[а-я]/.test(word)) return word
@@ -69,13 +68,13 @@ function oneAlphabet(word: string): string {
   return word
 }
 
-/** The same letters to the eye in the other alphabet, «тесе» for «tece»; null where one of them has no twin. */
+/** The same shapes of letters in the other alphabet, «тесе» for «tece»; null if a letter has no counterpart. */
 export function twinOf(word: string): string | null {
   if (/^[авсенкмортху]+$/.test(word)) return word.replace(/./g, (letter) => sameLooks[letter]!)
   return /^[abcehkmoptxy]+$/.test(word) ? word.replace(/./g, (letter) => russianLooks[letter]!) : null
 }
 
-/** Unit → what it measures and how many of the least unit it is. Units of one thing are interchangeable: «0,5 л» is «500 мл». */
+/** Unit → its kind and its size in the smallest unit of that kind. Units of one kind are interchangeable: «0,5 л» is «500 мл». */
 const units = new Map<string, readonly [string, number]>()
 const measure = (what: string, factor: number, ...names: string[]) => {
   for (const name of names) units.set(name, [what, factor])
@@ -97,7 +96,7 @@ measure('degree', 1, '°', 'градус')
 measure('percent', 1, '%', 'процент')
 measure('month', 1, 'мес', 'месяц')
 
-/** «литров», «дюйма», «метровый»: a unit in any form, or null. */
+/** A unit in any grammatical form, «литров», «дюйма», «метровый»; otherwise null. */
 function unitOf(word: string): readonly [string, number] | null {
   const exact = units.get(word)
   if (exact) return exact
@@ -106,8 +105,8 @@ function unitOf(word: string): readonly [string, number] | null {
 }
 
 /**
- * A fraction is of an inch or a half: «415 / 5515» are two numbers. So are «20-1/2», a pipe in millimetres and a thread: whole inches
- * before a fraction are 1 to 8.
+ * A fraction must be a usual fraction of an inch or a half: «415 / 5515» are two numbers. So are «20-1/2», a pipe in millimetres and a thread:
+ * whole inches before a fraction are 1 to 8.
  */
 const wholes =
   /(?<!\d)([1-8])[\s.-]+(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(?<!\d)(\d{1,2})\s?\/\s?(2|3|4|5|8|16|32|64)(?!\d)|(\d+(?:[.,]\d+)?)|([a-z]+|[а-я]+|[\p{L}]+)|(["°%])/gu
@@ -137,14 +136,14 @@ const aims = new Set([
   'pod',
   'bez',
 ])
-/** «для», «под»: a text that ends so is not at its end. */
+/** A preposition, «для», «под»: a text that ends with one is incomplete. */
 export const leadsOn = (word: string): boolean => aims.has(word)
-/** Words between others that a name has, but of one letter: «от» of «Шампунь от перхоти». */
+/** Prepositions in a name, except those of one letter: «от» in «Шампунь от перхоти». */
 export const prepositionsOf = (text: string): string[] => text.match(between)?.map((word) => word.toLowerCase()) ?? []
 const between = /(?<=\s)(?:для|под|на|от|из|без|по|со|за)(?=\s)/gi
 const lacks = new Set(['без', 'б', 'bez', 'without'])
 
-/** Words of a text in their order; at most `most`. */
+/** The tokens of a text in order, at most `most`. */
 export function tokensOf(text: string, most = 400): Token[] {
   const folded = joinLetters(foldText(text))
   const tokens: Token[] = []
@@ -152,7 +151,7 @@ export function tokensOf(text: string, most = 400): Token[] {
   let isLack = false
   let end = 0
   let isFirst = true
-  /** Numbers with «х» after them. */
+  /** Numbers followed by «х». */
   const times = new Set<Token>()
   for (const match of folded.matchAll(wholes)) {
     if (tokens.length >= most) break
@@ -164,18 +163,18 @@ export function tokensOf(text: string, most = 400): Token[] {
     const [, whole, upper, lower, plainUpper, plainLower, number, word, sign] = match
     if (word !== undefined || sign !== undefined) {
       const unit = word ?? sign!
-      // A number takes the unit that follows it, and the unit is no word of its own then.
+      // A unit after a number belongs to the number and is no word of its own.
       const before = tokens.at(-1)
       const found =
         before?.kind === 'number' && before.quantity === null && /^[\s.-]*$/.test(between) ? unitOf(unit) : null
       if (found && before) {
         before.quantity = quantityOf(before, found)
-        // «170х70 см»: both are centimetres.
+        // «170х70 см»: both numbers are in centimetres.
         for (let n = tokens.length - 2; n >= 0 && times.has(tokens[n]!); n--)
           tokens[n]!.quantity ??= quantityOf(tokens[n]!, found)
       }
       if (found || word === undefined) continue
-      // «50х32»: times, not a letter.
+      // «50х32»: a multiplication sign, not a letter.
       if (before?.kind === 'number' && (word === 'х' || word === 'x')) {
         times.add(before)
         continue
@@ -198,7 +197,7 @@ export function tokensOf(text: string, most = 400): Token[] {
         isTied: before?.kind === 'word' && between === '-',
         opensPart,
       })
-      // «для подвесного унитаза, белое»: what it is for ends with the noun.
+      // «для подвесного унитаза, белое»: the purpose ends with the noun.
       if (isAim && !isAdjective(word)) isAim = isLack = false
       continue
     }
@@ -225,22 +224,22 @@ export function tokensOf(text: string, most = 400): Token[] {
   return tokens
 }
 
-/** «п/п», «г/ш», «б/у» are one word of two letters. */
+/** «п/п», «г/ш», «б/у» are words of two letters. */
 const joinLetters = (text: string): string =>
   text.includes('/') ? text.replace(/(?<![\p{L}\d/])(\p{L})\/(\p{L})(?![\p{L}\d/])/gu, '$1$2') : text
 
-/** «смес-ль»: of a longer word the beginning and the end. */
+/** «смес-ль»: the beginning and the end of a longer word. */
 const isContracted = (word: string, rest: string): boolean =>
   word.length > 2 && /^-[бвгджзклмнпрстфхцчшщьй]{1,3}(?![\p{L}\d])/u.test(rest)
 
-/** «0,50» and «0.5» are one number; a long row of digits is a code and stays as it is. */
+/** «0,50» and «0.5» are the same number; a long row of digits is a code and remains. */
 const written = (number: string): string => (number.length > 12 ? number : String(Number(number.replace(',', '.'))))
 
-/** «d25», «Ду 15», «PN20», «SPF 50»: what a number is, said before it. */
+/** Prefixes that define a number: «d25», «Ду 15», «PN20», «SPF 50». */
 const measures = new Map([
   ...['d', 'dn', 'dy', 'ду', 'дн', 'ф'].map((name) => [name, 'len'] as const),
   ...['pn', 'рn', 'ру'].map((name) => [name, 'pn'] as const),
-  // «SPF 30+ 50 мл» is no SPF 50.
+  // «SPF 30+ 50 мл» is not SPF 50.
   ['spf', 'spf'] as const,
 ])
 
@@ -259,13 +258,13 @@ function amountOf(number: string): number {
   return Number(whole) + (Number(lower) > 0 ? Number(upper) / Number(lower) : 0)
 }
 
-/** Whether a Russian word has the form of an adjective: it says which, the noun says what. */
+/** Whether a Russian word has the form of an adjective, which qualifies a noun. */
 export const isAdjective = (word: string): boolean =>
   /(ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ому|ему|ым|им|ыми|ими|ых|их|ую|юю)$/.test(word) &&
   word.length > 4 &&
   !/(ени|ани|яни|ыти|стви|ели|ожи|ори|арий|ани)[еяюий]м?$/.test(word)
 
-/** The word a name is about: the first noun before what it is for; where there is none, the first word. -1 in an empty text. */
+/** Index of the main word of a name: the first noun outside of purposes; without one, the first word. -1 for an empty text. */
 function headOf(tokens: readonly Token[]): number {
   const isRussian = (one: Token) => one.kind === 'word' && one.text.length > 2 && /^[а-я]/.test(one.text)
   const noun = tokens.findIndex(
@@ -277,7 +276,7 @@ function headOf(tokens: readonly Token[]): number {
   return tokens.findLastIndex((one) => one.kind === 'word' && !one.isAim && one.text.length > 2)
 }
 
-/** «Дрель-шуруповёрт» is both: the word a name is about and the nouns tied to it. */
+/** Indexes of the main word and of nouns joined to it by a hyphen: «Дрель-шуруповёрт» is both. */
 export function headsOf(tokens: readonly Token[]): Set<number> {
   const heads = new Set([headOf(tokens)])
   for (let n = headOf(tokens) + 1; n > 0 && tokens[n]?.isTied; n++)

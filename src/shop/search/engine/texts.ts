@@ -1,4 +1,4 @@
-/** What the search reads of one product. */
+/** Searchable fields of a product. */
 export interface SearchedProduct {
   id: number
   name: string
@@ -7,17 +7,17 @@ export interface SearchedProduct {
   description: string
   categoryId: number
   valueIds: number[]
-  /** Articles, barcodes and ids of every source. */
+  /** Articles, barcodes and ids from all sources. */
   codes: string[]
   sizes: string[]
 }
 
-/** What is said of a value of an attribute wherever a product has it. */
+/** Text of an attribute value, shared by all products that have it. */
 export interface SearchedValue {
   text: string
   attribute: string
   isBrand: boolean
 }
 
-/** Names of a section and of those above it, its own first, in both languages. */
+/** Names of a category and its ancestors, its own first, in both languages. */
 export type SearchedPath = readonly string[]

@@ -6,27 +6,27 @@ import { rootsOf, stem } from './stem.ts'
 import { push } from './terms.ts'
 import { isAdjective } from './text.ts'
 
-/** Of words that only a description has: a shorter key is that of too many of them. */
+/** Minimum length of a family key for words that occur only in descriptions: shorter keys match too many of them. */
 const leastInDescription = 4
 
-/** The words of a company's goods with all the ways to come to them: by stem, root, family, sound, beginning and with mistakes. */
+/** The words of a company's goods, with all ways to find them: by stem, root, family, sound, beginning, and with mistakes. */
 export class Vocabulary {
   readonly terms = new Map<string, number>()
   readonly termTexts: string[] = []
   readonly words = new Map<string, number>()
   readonly wordTexts: string[] = []
   readonly wordTerms: number[] = []
-  /** 1 for a word said of a thing itself, not only in a description. */
+  /** 1 for a word that occurs outside of descriptions. */
   readonly wordIsStrong: number[] = []
   readonly wordCounts: number[] = []
-  /** A Latin word as its owner writes it. */
+  /** A Latin word → as its owner writes it. */
   readonly shown = new Map<string, string>()
   readonly roots = new Map<string, number[]>()
-  /** Key of a family of words → terms. */
+  /** Family key → terms. */
   readonly families = new Map<string, number[]>()
   readonly sounds = new Map<string, number[]>()
   readonly shortened = new Map<string, number>()
-  /** What of a word is never written otherwise → words. */
+  /** Consonant skeleton → words. */
   readonly skeletons = new Map<string, number[]>()
   wordGrams: Grams = new Grams([])
   soundGrams: Grams = new Grams([])
@@ -35,7 +35,7 @@ export class Vocabulary {
   private newWords = 0
   private readonly strong = new Set<number>()
 
-  /** After changes: new words are found by their beginnings and with mistakes too. */
+  /** Call after changes: new words become searchable by beginning and with mistakes. */
   renewVocabulary(): void {
     if (this.newWords === 0) return
     this.newWords = 0
@@ -53,12 +53,12 @@ export class Vocabulary {
       .sort((a, b) => (this.wordTexts[a]! < this.wordTexts[b]! ? -1 : 1))
   }
 
-  /** Whether a form of a term is said of a thing itself. */
+  /** Whether some form of a term occurs outside of descriptions. */
   isStrongTerm(term: number): boolean {
     return this.strong.has(term)
   }
 
-  /** Numbers of words that begin so, at most `most`, the usual ones first. */
+  /** Numbers of words with this beginning, at most `most`, the most frequent first. */
   beginningWith(start: string, most: number): number[] {
     const { sortedWords, wordTexts } = this
     const found: number[] = []
@@ -68,7 +68,7 @@ export class Vocabulary {
     return found.sort((a, b) => this.wordCounts[b]! - this.wordCounts[a]!).slice(0, most)
   }
 
-  /** Terms that sound as if they began so, at most `most` of them, whatever letters they are written in. */
+  /** Terms whose sound has this beginning, about `most` of them, in either alphabet. */
   soundingLike(start: string, most: number): number[] {
     const { soundKeys, sounds } = this
     const found: number[] = []
@@ -92,7 +92,7 @@ export class Vocabulary {
     return term
   }
 
-  /** The term of a word, which is put down in the vocabulary. */
+  /** Returns the term of a word and adds the word to the vocabulary. */
   protected wordOf(word: string, isStrong: boolean): number {
     const known = this.words.get(word)
     if (known !== undefined) {

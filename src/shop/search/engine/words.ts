@@ -1,13 +1,13 @@
 import { rootsOf, stem } from './stem.ts'
 
-/** Words that join others and say nothing alone. */
+/** Function words, which have no meaning alone. */
 const joining = new Set(
   'и в во на с со к ко по для от до из у о об за под при без не или а но же бы ли это как что чтоб чтобы чем the a an of for dlya dlja iz bez pod na with and in to on or by'.split(
     ' ',
   ),
 )
 
-/** What people say around what they look for: «хочу», «подскажите», «недорогой». Dropped while anything else is left. */
+/** Stop words around the thing in a query: «хочу», «подскажите», «недорогой». Dropped if anything else remains. */
 const around = new Set(
   `хочу хотел хотела хотим хотелось нужен нужна нужно нужны надо ищу найти найди найдите искать подобрать подберите покажи покажите
   подскажите посоветуйте посоветуй помогите дайте купить куплю купи заказать приобрести взять выбрать есть ли пожалуйста какой какая
@@ -30,7 +30,7 @@ const cheap = new Set(
     .map(stem),
 )
 
-/** What people say around what they look for that may be a word of the goods as well: dropped where the goods do not know it. */
+/** Stop words that may also be words of the goods: dropped if the goods do not contain them. */
 const aside = new Set(
   `фото видео гарантия гарантией инструкция характеристика характеристики описание оригинал официальный оптом розница опт каталог сайт новый
   больше меньше около примерно москва москве мск спб питер россия город рядом онлайн бесплатно быстро день каждый мастер акция
@@ -39,20 +39,20 @@ const aside = new Set(
     .split(/\s+/)
     .map(stem),
 )
-/** Whom it is for: «мужу» is no thing. */
+/** Recipients: «мужу» is not a thing. */
 const persons = new Set(
   `мужу жене маме папе отцу сыну дочери дочке брату сестре бабушке дедушке внуку внучке ребенку детям малышу новорожденному младенцу парню девушке мужчине женщине
   мальчику девочке другу подруге коллеге начальнику учителю подростку тете дяде свекрови теще`.split(/\s+/),
 )
 
-/** Things that say nothing of what they are: «средство от комаров» is whatever helps. */
+/** Unspecific things: «средство от комаров» is anything that helps. */
 const generic = new Set(
   `средство приспособление прибор устройство инструмент штука штучка вещь принадлежность препарат способ аппарат машинка оборудование
   снаряжение снасть помощь избавление уход набор материал`
     .split(/\s+/)
     .map(stem),
 )
-/** What is done to whatever one has too much of: «убрать накипь» is asked of what is against it. */
+/** Verbs for getting rid of something: «убрать накипь» asks for something against it. */
 const riddance = new Set(
   'убрать удалить избавиться вывести снять устранить победить бороться справиться побороть выгнать прогнать уничтожить сделать помочь'.split(
     ' ',
@@ -70,15 +70,15 @@ export const isAround = (word: string): boolean => around.has(stem(word))
 export const asksCheap = (word: string): boolean => cheap.has(stem(word))
 
 export interface Meanings {
-  /** Root → stems of what means the same. */
+  /** Root → stems of its synonyms. */
   ofRoot: ReadonlyMap<string, readonly string[]>
-  /** All words, as they were given. */
+  /** All words as given. */
   words: readonly string[]
 }
 
 /**
- * Rows of words that mean the same: root → stems of the others. By root, since «ребёнок» and «ребёнка» have different stems. What
- * stands before `>` finds what stands after it and not the other way: «резина» are «шины», «шины» are nothing made of rubber.
+ * Builds synonyms from rows of words: root → stems of the others. By root, since «ребёнок» and «ребёнка» have different stems. Words before
+ * `>` find what those after it find, not the other way round: «резина» means «шины», but «шины» does not mean anything made of rubber.
  */
 export function meaningsOf(rows: readonly (readonly string[])[]): Meanings {
   const map = new Map<string, Set<string>>()

@@ -2,15 +2,15 @@ import type { Concept } from './concept.ts'
 import type { SearchIndex } from './search-index.ts'
 import { sectionKey } from './terms.ts'
 
-/** What stands for a thing that is not known must be known itself, not the beginning of something else. */
+/** Minimum confidence of a word that replaces an unknown thing: the word itself, not the beginning of another. */
 const sureEnough = 0.84
 const likelyPurpose = 0.6
-/** A thing read out of mistakes alone, with nothing else of the query known, is hardly what was meant. */
+/** A thing guessed only from mistakes, with nothing else of the query known, is probably wrong. */
 const likelyHead = 0.75
 
 /**
- * Whether some of the words may stand for all: the thing itself must be known. «красный квадрокоптер» finds nothing red, «айфон 15»
- * nothing by its 15.
+ * Whether a part of the words may represent the query: the thing itself must be known. «красный квадрокоптер» must not find anything red, nor
+ * «айфон 15» anything by its 15.
  */
 export function isWorthIt(index: SearchIndex, asked: readonly Concept[], total: number, isPurpose: boolean): boolean {
   const isMet = (one: Concept) => one.terms.size > 0
@@ -19,11 +19,11 @@ export function isWorthIt(index: SearchIndex, asked: readonly Concept[], total: 
   if (met.length === 0) return false
   if (head && isMet(head)) {
     if (surest(head) >= likelyHead) return true
-    // «корм для рыбок» is nothing of what is for «кормление».
+    // «корм для рыбок» must not find things for «кормление».
     if (met.length > 1 && (isPurpose || head.terms.keys().some((term) => index.isHead(term)))) return true
   }
   const isMuch = met.reduce((sum, one) => sum + one.weight, 0) >= total * 0.4
-  // Of what one wants to do the half is enough: «поливать грядки».
+  // For an action about half of the words is enough: «поливать грядки».
   if (isPurpose && isMuch && met.some((one) => surest(one) > likelyPurpose)) return true
   return met.some(
     (one) => !one.isAdjective && !one.isAim && (one.text.length > 3 || isMuch) && surest(one) > sureEnough,
@@ -31,8 +31,8 @@ export function isWorthIt(index: SearchIndex, asked: readonly Concept[], total: 
 }
 
 /**
- * Whether what is known of a query is a name by itself: a section («капли от насморка», «От насморка»), a brand («тонер hp») or an
- * author («сказки чуковского»). What it is for is no brand: «чехол для samsung» is no Samsung.
+ * Whether the known words are a name by themselves: a category («капли от насморка», «От насморка»), a brand («тонер hp») or an author
+ * («сказки чуковского»). A purpose is not a brand: «чехол для samsung» is not Samsung.
  */
 export function namesItsGoods(index: SearchIndex, asked: readonly Concept[]): boolean {
   const met = asked.filter((one) => one.terms.size > 0 && one.kind === 'word')

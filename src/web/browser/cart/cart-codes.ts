@@ -4,7 +4,7 @@ import { cartState, keepCodes, saveCart, sendCart } from './cart-store.ts'
 
 export type PromoAnswer = { ok: true } | { ok: false; code: string; message: string }
 
-/** Kept only if the shop did not refuse it; its reason comes back otherwise (spec §4, CODE-05). */
+/** Keeps the code only if the shop accepted it; otherwise returns the shop's reason (spec §4, CODE-05). */
 export async function applyPromoCode(text: string): Promise<PromoAnswer> {
   const read = readPromoCode(text)
   if (!read.ok) return { ok: false, code: read.refusal.code, message: '' }

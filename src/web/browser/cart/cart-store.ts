@@ -14,21 +14,21 @@ import { hearTabs, tellTabs } from '../tabs.ts'
 import { wantNow } from './cart-aside.ts'
 
 export interface CartState {
-  /** False until the visitor's own cart is known: shared pages are rendered without it. */
+  /** False until the visitor's own cart is loaded: shared pages are rendered without it. */
   ready: boolean
   lines: readonly CartLine[]
-  /** What the shop made of the lines last; null until a screen asked. */
+  /** The shop's last answer about the lines; null until a screen has requested it. */
   cart: Cart | null
-  /** The figures of `cart` are being counted anew. */
+  /** The figures of `cart` are being recalculated. */
   counting: boolean
-  /** The last change could not be kept: lines are as they were before it (CART-17). */
+  /** The last change could not be saved; the lines are as before it (CART-17). */
   failed: boolean
   useBonuses: boolean
   promoCodes: readonly string[]
   deliveryPaymentOption: number | null
-  /** Lines that cannot be bought, by the shop's last word about the cart; it is remembered for pages that do not ask. */
+  /** Skus of lines that cannot be bought, by the shop's last answer; stored for pages that do not request the cart. */
   off: readonly string[]
-  /** What happened to it by itself, and nobody has been told of yet. */
+  /** A change the visitor did not make and has not been told about yet. */
   news: { kind: 'merged'; count: number } | { kind: 'region' } | null
 }
 
@@ -47,16 +47,16 @@ const store = createStore<CartState>({
 const codesKey = 'promo_codes'
 const offKey = 'cart_off'
 
-/** All of it, for the screens of the cart. A page full of cards watches only what each of them shows. */
+/** The whole state, for the screens of the cart. Pages with many cards subscribe only to what each card shows. */
 export const useCart = (): CartState => useStore(store)
-/** Pieces that can be bought, for the dot in the header. */
+/** Number of pieces that can be bought, for the dot in the header. */
 export const useCartPieces = (): number =>
   useSelected(store, ({ lines, off }) =>
     lines.reduce((sum, { sku, count }) => (off.includes(sku) ? sum : sum + count), 0),
   )
 export const useCountInCart = (sku: string): number =>
   useSelected(store, ({ lines }) => lines.find((line) => line.sku === sku)?.count ?? 0)
-/** Pieces the shop can sell, by its last word about the cart; undefined if the thing is not in it. */
+/** Pieces the shop can sell, by its last answer; undefined if the sku is not in the cart. */
 export const useAvailable = (sku: string): number | undefined =>
   useSelected(store, ({ cart }) => cart?.items.find((item) => item.sku === sku)?.available)
 export const cartState = (): CartState => store.get()
@@ -72,7 +72,7 @@ export const setCartCount = (sku: string, count: number): Promise<void> =>
 export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))
 export const putCart = (lines: readonly CartLine[]): Promise<void> => change(() => [...lines])
 
-/** After an order is created the cart is fetched again (spec §4); codes that were used up are forgotten. */
+/** After an order is created the cart is fetched again (spec §4); used promo codes are removed. */
 export async function refetchCart(): Promise<void> {
   keepCodes([])
   store.set({ useBonuses: false, deliveryPaymentOption: null })
@@ -80,7 +80,7 @@ export async function refetchCart(): Promise<void> {
   tellTabs({ kind: 'cart' })
 }
 
-/** Asks what the lines come to: called by screens that show prices. */
+/** Requests the figures of the cart: called by screens that show prices. */
 export const countCart = (): Promise<void> => (isSignedIn() ? fetchCart() : preview())
 
 export async function setUseBonuses(useBonuses: boolean): Promise<void> {
@@ -88,7 +88,7 @@ export async function setUseBonuses(useBonuses: boolean): Promise<void> {
   await saveCart()
 }
 
-/** Changing the region re-saves the cart, as prices and stock differ (spec §4, REG-07). */
+/** A change of region saves the cart again, as prices and stock differ (spec §4, REG-07). */
 export async function resaveCart(): Promise<void> {
   await saveCart()
   const { lines, failed } = store.get()
@@ -129,22 +129,22 @@ export function keepCodes(promoCodes: readonly string[]): void {
 function take(cart: Cart, turn = ++asked): void {
   answered = turn
   kept = { lines: linesOf(cart), version: cart.version }
-  // What the shop refuses from now on is taken back to this.
+  // Later refused changes roll back to these lines.
   if (confirmed) confirmed = kept.lines
 }
 
-/** Seldom: what helps then comes when it is needed. */
+/** Rarely needed, so its code is loaded on demand. */
 const whatIsRare = () => import('./changed-cart.ts')
 
-/** The screen follows at once; the shop is asked once at a time, and only for the last wish. */
+/** The screen changes at once. One save runs at a time, and only the latest state is saved next. */
 let confirmed: readonly CartLine[] | null = null
 let saving: Promise<void> | null = null
 let again = false
-/** Questions for the kept cart are numbered: what was asked before the last answer that was heard, of a save too, is old. */
+/** Reads and saves of the stored cart are numbered: an answer to a request older than the last accepted answer is stale. */
 let [asked, answered] = [0, 0]
-/** A page that is being left cuts off what is on its way: the shop refused nothing, and nothing is taken back. */
+/** Leaving the page aborts pending requests: the shop has refused nothing, so nothing is rolled back. */
 let isLeaving = false
-/** What lies in the kept cart, by the shop's last word, and the word for it: the lines on the screen are made of that and of nothing else. */
+/** Lines and version of the stored cart by the shop's last answer: only these are the base of the lines on the screen. */
 let kept: { lines: readonly CartLine[]; version: string | null } = { lines: [], version: null }
 
 function change(make: (lines: readonly CartLine[]) => CartLine[]): Promise<void> {
@@ -180,7 +180,7 @@ async function saveOnce(): Promise<void> {
     }
     tellTabs({ kind: 'cart' })
   } catch (error) {
-    // Another device has changed the cart meanwhile: what was changed here is made of that.
+    // Another device has changed the cart meanwhile: the local change is rebased onto its lines.
     if (isApiFailure(error) && error.code === 'cart_changed' && (await takeOver())) return
     report('the cart could not be saved', error)
     if (again || isLeaving) return
@@ -205,7 +205,7 @@ async function takeOver(): Promise<boolean> {
   }
 }
 
-/** Asks what lines come to, and keeps them if it is told to. Throws the shop's refusal. */
+/** Requests the figures of lines; `keep` also saves them. Throws the shop's refusal. */
 export async function sendCart(
   lines: readonly CartLine[],
   how: { promoCodes: readonly string[]; keep: boolean; address?: CartBody['address'] },
@@ -221,7 +221,8 @@ export async function sendCart(
     promo_codes: how.promoCodes.map((code) => ({ code })),
     use_bonuses: useBonuses && isSignedIn(),
     save: how.keep,
-    // What is not known yet is not overwritten: the shop says no unless it is empty, and the change is made of what lies there.
+    // An unknown cart is not overwritten: without a version the shop refuses unless its cart is empty, and the change is then rebased onto its
+    // lines.
     ...(how.keep && isSignedIn() && { version: kept.version ?? '' }),
     ...(how.address !== undefined && { address: how.address }),
     ...(deliveryPaymentOption !== null && { delivery_payment_option: deliveryPaymentOption }),
@@ -229,14 +230,14 @@ export async function sendCart(
   return (await api.post('/api/v2/cart/', { body })).cart
 }
 
-/** What the visitor's own cart comes to where it is to be brought; nothing is kept. Throws the shop's refusal of the address. */
+/** The figures of the visitor's own cart for a delivery address; nothing is saved. Throws the shop's refusal of the address. */
 export async function cartAt(address: NonNullable<CartBody['address']>): Promise<Cart> {
   await whenReady()
   const { lines, promoCodes } = store.get()
   return sendCart(lines, { promoCodes, keep: false, address })
 }
 
-/** Until then no line is known, and an empty cart is brought nowhere. */
+/** Before that the lines are unknown, and an empty cart cannot be delivered. */
 const whenReady = () =>
   new Promise<void>((resolve) => {
     const look = () => store.get().ready && resolve(stop())
@@ -244,14 +245,14 @@ const whenReady = () =>
     look()
   })
 
-/** What the shop has said of the cart. */
+/** The part of the state that follows from the shop's answer. */
 function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
   const off = cart.items.filter(isSetAside).map(({ sku }) => sku)
   keepOff(off)
   return { cart, off }
 }
 
-/** Without it the dot in the header counts such lines in until a page asks about the cart. */
+/** Without it the dot in the header would count these lines until a page requests the cart. */
 const keepOff = (off: readonly string[]): boolean => keepText(offKey, off.length > 0 ? JSON.stringify(off) : null)
 
 function keptOff(): string[] {
@@ -271,7 +272,7 @@ async function fetchCart(): Promise<void> {
   try {
     const option = store.get().deliveryPaymentOption ?? undefined
     const { cart } = await api.get('/api/v2/cart/', { query: { delivery_payment_option: option } })
-    // Whether it holds what is being saved, nobody knows.
+    // It is unknown whether the answer contains the change that is being saved.
     if (saving) {
       await saving
       return fetchCart()
@@ -302,7 +303,7 @@ async function readAgain(): Promise<void> {
   if (store.get().cart) await preview()
 }
 
-/** Prices for lines that are kept already. */
+/** Figures of lines that are stored already. */
 async function preview(): Promise<void> {
   store.set({ counting: true })
   try {
@@ -313,7 +314,7 @@ async function preview(): Promise<void> {
   store.set({ counting: false })
 }
 
-/** Spec §4: the server cart is fetched, what it lacks of the local one is added, and the whole is saved (CART-12). */
+/** Spec §4: the server cart is fetched, lines that only the local cart has are added, and the result is saved (CART-12). */
 async function mergeAfterSignIn(): Promise<void> {
   const local = localLines()
   await fetchCart()
@@ -324,13 +325,13 @@ async function mergeAfterSignIn(): Promise<void> {
     store.set({ lines: merged })
     await saveCart()
   }
-  // What the shop has not got stays on the device.
+  // Lines that the shop did not save stay on the device.
   if (store.get().failed) return
   if (count > 0 && server.length > 0) store.set({ news: { kind: 'merged', count } })
   writeCookie('cart_items', '')
 }
 
-/** Spec §4: the local cart is pushed again, now as a guest's; bonuses and codes of the account stay behind (CART-13). */
+/** Spec §4: the local cart is pushed again, now as a guest's; bonuses and codes of the account are dropped (CART-13). */
 async function pushAfterSignOut(): Promise<void> {
   kept = { lines: [], version: null }
   answered = ++asked

@@ -3,5 +3,5 @@ import { api } from '../client.ts'
 
 export { rebase } from '#shop/cart/rebase.ts'
 
-/** What another device has made of the cart. */
+/** The cart as another device has changed it. */
 export const keptNow = async (): Promise<Cart> => (await api.get('/api/v2/cart/')).cart

@@ -1,6 +1,6 @@
 import { createStore, useSelected, useStore } from '../store.ts'
 
-/** Product ids of the visitor's favourites, newest first. How they are kept stands in kept-favorites.ts, which comes after the page. */
+/** Product ids of the visitor's favourites, newest first. Storing them is in kept-favorites.ts, which is loaded after the page. */
 export const favorites = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
 
 export const useFavorites = () => useStore(favorites)
@@ -15,8 +15,8 @@ const broughtKeeper = async () => {
 }
 
 /**
- * Shown and kept on the device at once: the next press may leave the page. Answers false if the shop could not keep it: then
- * everything is as before (ux C8).
+ * Shown and stored on the device at once, as the next press may leave the page. False: the shop could not save it, and the previous state is
+ * restored (ux C8).
  */
 export async function toggleFavorite(product: number): Promise<boolean> {
   return (keeper ?? (await broughtKeeper())).toggle(product)

@@ -1,18 +1,18 @@
-/** Where codes for the counter are kept (kept-codes.ts). */
+/** Name of the cache with codes for the counter (kept-codes.ts). */
 export const codesCache = 'kept-codes'
-/** What is typed in the checkout lives in its tab under this name (screens/checkout/form.ts). */
+/** Key of the checkout form's data, stored per tab (screens/checkout/form.ts). */
 export const typedKey = 'checkout_form'
 
-/** The codes of whoever was signed in leave the browser with them. */
+/** Deletes the signed-in customer's codes from the browser. */
 export async function forgetCodes(): Promise<void> {
   try {
     await caches.delete(codesCache)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to delete.
   }
 }
 
-/** Of who signs out by a press; a session that ended by itself keeps what is being typed. */
+/** For a sign-out by the customer; when a session expires, form data is preserved. */
 export function forgetTyped(): void {
   try {
     sessionStorage.removeItem(typedKey)

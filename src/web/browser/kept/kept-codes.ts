@@ -2,24 +2,24 @@ import { report } from '../report.ts'
 import { codesCache } from './forget-mine.ts'
 
 /**
- * Codes for the counter, where there may be no connection: the bonus card, and orders that wait to be fetched. Figures and their picture,
- * and nothing of who they belong to. They lie where the worker of the account can read them (workers/offline-worker.ts).
+ * Codes for the counter, where there may be no connection: the bonus card and orders that wait to be fetched. Digits and their picture, without
+ * any data of their owner. They are stored where the service worker of the account can read them (workers/offline-worker.ts).
  */
 export interface KeptCode {
   kind: 'card' | 'order'
-  /** Of an order; '' of the card. */
+  /** Number of the order; '' for the card. */
   number: string
   /** As it is read aloud. */
   code: string
   /** An SVG. */
   picture: string
   locale: 'ru' | 'en'
-  /** Whose page it stands on. */
+  /** Path of the page that shows it. */
   path: string
 }
 
 const worker = '/offline-worker.js'
-/** The account, and the page that a code is seen on first (ux T4). */
+/** The account, and the page that first shows a code (ux T4). */
 const workerScopes = ['/my/', '/cart/success/']
 const addressOf = (name: string) => `/_kept/${name}`
 
@@ -32,7 +32,7 @@ async function keptCode(name: string): Promise<KeptCode | null> {
   }
 }
 
-/** On an address without https a browser keeps nothing. */
+/** On an origin without https browsers store nothing. */
 async function keepCode(name: string, code: KeptCode): Promise<void> {
   try {
     await (await caches.open(codesCache)).put(addressOf(name), Response.json(code))
@@ -46,11 +46,11 @@ export async function dropCode(name: string): Promise<void> {
   try {
     await (await caches.open(codesCache)).delete(addressOf(name))
   } catch {
-    // It was never kept.
+    // It was never stored.
   }
 }
 
-/** The picture of a code, kept once it was had; null: it cannot be had. */
+/** The picture of a code, stored after the first download; null: not available. */
 export async function pictureOf(name: string, source: string, code: Omit<KeptCode, 'picture'>): Promise<string | null> {
   const kept = await keptCode(name)
   if (kept && kept.code === code.code && kept.locale === code.locale) return kept.picture

@@ -6,7 +6,7 @@ import { hearTabs, tellTabs } from '../tabs.ts'
 import { favorites } from './favorites-store.ts'
 import { keepIdList, keptIds } from './kept-ids.ts'
 
-/** A guest's favourites are kept on the device (FAV-01), a customer's at the shop, where those of the device join them (FAV-04). */
+/** A guest's favourites are stored on the device (FAV-01), a customer's in the shop, where those of the device are added (FAV-04). */
 const key = 'favorites'
 
 export async function start(signedIn: boolean): Promise<void> {
@@ -27,7 +27,7 @@ export async function toggle(product: number): Promise<boolean> {
   return true
 }
 
-/** The list of the account, with what this device kept for a guest; until the shop has it, the device keeps it. */
+/** Merges the guest's list of this device into the account's list; the device stores it until the shop has it. */
 async function readFromShop(): Promise<void> {
   const own = keptIds(key)
   try {
@@ -44,7 +44,7 @@ async function readFromShop(): Promise<void> {
   }
 }
 
-/** Who signs out leaves nothing of the account behind, nor what was viewed (parts/last-viewed.ts, which not every page loads). */
+/** Signing out removes the account's favourites from the device, and the viewed products (parts/last-viewed.ts, which not every page loads). */
 function forget(): void {
   show([])
   keepIdList(key, [])
@@ -52,7 +52,7 @@ function forget(): void {
   tell()
 }
 
-/** The shop is asked once at a time for each heart, and again only if the wish changed meanwhile. */
+/** One request at a time per product; another one follows only if the favourite changed meanwhile. */
 const asked = new Map<number, Promise<boolean>>()
 function keepAtShop(product: number): Promise<boolean> {
   const running = asked.get(product)

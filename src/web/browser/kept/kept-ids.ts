@@ -1,7 +1,7 @@
 import { mostFavorites } from '#shop/favorites/kept-products.ts'
 import { keepText, keptText } from './kept-text.ts'
 
-/** A list of product ids on this device, newest first; whatever else stands there is nothing. */
+/** Reads a list of product ids on this device, newest first; an invalid value gives an empty list. */
 export function keptIds(key: string): number[] {
   try {
     const stored: unknown = JSON.parse(keptText(key) ?? '[]')
@@ -11,6 +11,6 @@ export function keptIds(key: string): number[] {
   }
 }
 
-/** The newest of them. */
+/** Stores the newest ids. */
 export const keepIdList = (key: string, ids: readonly number[]): boolean =>
   keepText(key, ids.length > 0 ? JSON.stringify(ids.slice(0, mostFavorites)) : null)

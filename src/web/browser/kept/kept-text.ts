@@ -1,10 +1,7 @@
-/** For all tabs, or for this one alone. */
+/** Shared by all tabs, or for this tab only. */
 type Place = 'localStorage' | 'sessionStorage'
 
-/**
- * What this browser keeps for the shop. One that keeps nothing, or has no room left, loses a convenience and nothing more: to read
- * and to write there throws in it.
- */
+/** Reads a value stored in this browser. If the storage is disabled or full, access to it throws: only a convenience is lost then. */
 export function keptText(key: string, where: Place = 'localStorage'): string | null {
   try {
     return window[where].getItem(key)
@@ -13,7 +10,7 @@ export function keptText(key: string, where: Place = 'localStorage'): string | n
   }
 }
 
-/** Null forgets it. False: the storage is full or closed, and it is as if it had never been kept. */
+/** Null deletes it. False: the storage is full or disabled, and nothing was stored. */
 export function keepText(key: string, text: string | null, where: Place = 'localStorage'): boolean {
   try {
     if (text === null) window[where].removeItem(key)

@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The account round its screens: the profile menu beside them on a wide screen, a page of its own on a phone. */
+/** Frame of the account screens: the profile menu beside them on a wide screen, a separate page on a phone. */
 export function Account({ trail, children }: Props) {
   return (
     <div className="wrap">
@@ -43,7 +43,7 @@ export function Account({ trail, children }: Props) {
   )
 }
 
-/** What the menu of the account leads this visitor to; of a guest, what is open to all. */
+/** Menu entries of the account for this visitor; a guest gets the public ones. */
 export const MenuEntries = () =>
   useMenu('profile').map((entry) => (
     <MenuLink key={entry.id} entry={entry} className={css.entry}>

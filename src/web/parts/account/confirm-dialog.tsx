@@ -11,13 +11,13 @@ interface Props {
   yes: string
   children?: ReactNode
   onClose: () => void
-  /** Closes when it is done; what fails is told here. */
+  /** The dialog closes when this resolves; a rejection is shown in it. */
   onYes: () => Promise<void>
-  /** A yes leads to another page, which takes the question away with this one. */
+  /** `onYes` navigates to another page, which unmounts the dialog. */
   leaves?: boolean
 }
 
-/** A question before what cannot be undone. */
+/** Confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, yes, children, onClose, onYes, leaves = false }: Props) {
   useBackCloses(onClose)
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import { api } from '../../browser/client.ts'
 import css from './lists.module.css'
 import { useServerForm } from './server-form.ts'
 
-/** The address of mail (CUST-13): the new one waits for its letter, and the old one stays until it is answered. */
+/** Email address (CUST-13): a new one is pending until it is confirmed by letter; until then the old one remains. */
 export function EmailForm({ first }: { first: EmailOnWire }) {
   const [now, setNow] = useState(first)
   const { form, setForm, errors, failed, busy, change, submit } = useServerForm({ email: first.email }, 'profile')
@@ -77,7 +77,7 @@ export function EmailForm({ first }: { first: EmailOnWire }) {
   )
 }
 
-/** Counts down by the second; the second value begins it anew. */
+/** Countdown in seconds; the second value restarts it. */
 function useSecondsLeft(first: number): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(first)
   useEffect(() => {

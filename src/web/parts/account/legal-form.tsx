@@ -30,7 +30,7 @@ const labels: Record<Name, () => string> = {
 const company: Name[] = ['inn', 'kpp', 'company', 'ogrn', 'address', 'fio']
 const bank: Name[] = ['bic', 'bank_name', 'correspondent_account', 'account']
 
-/** What the shop says of a number that is none is right but short: these say what is expected. */
+/** For a malformed number the shop's message is correct but short: these texts say what is expected. */
 const expected: Partial<Record<Name, () => string>> = {
   inn: m.account_inn_wrong,
   kpp: m.account_kpp_wrong,
@@ -42,7 +42,7 @@ const expected: Partial<Record<Name, () => string>> = {
 const inWords = (errors: FormErrors): FormErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, expected[name as Name]?.() ?? text]))
 
-/** What a company says of itself (CUST-15): the tax number finds the rest of the company, the bank code the rest of the bank. */
+/** Company details (CUST-15): the tax number fills in the company, the bank code fills in the bank. */
 export function LegalForm({ first }: { first: LegalOnWire }) {
   const {
     form,

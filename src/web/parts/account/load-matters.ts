@@ -1,7 +1,7 @@
 import type { LoadContext } from '../../screen.ts'
 import { type Matter, whatMatters } from './what-matters.ts'
 
-/** What waits for a customer who is signed in; purchases and bonuses as far as the shop has them. */
+/** Tasks of a signed-in customer; purchases and bonuses are included if the shop has them. */
 export async function loadMatters({
   api,
   company,

@@ -9,7 +9,7 @@ import { useOrderDays } from '../orders/order-texts.ts'
 import css from './matter-tiles.module.css'
 import type { Matter } from './what-matters.ts'
 
-/** What waits for the customer, each a way to where it is done. */
+/** Tiles with the customer's tasks, each a link to where the task is done. */
 export function MatterTiles({ matters }: { matters: Matter[] }) {
   const tile = useTile()
   if (matters.length === 0)
@@ -80,7 +80,7 @@ function useTile() {
       return {
         thing,
         kind,
-        // What is not sent yet, or was sent back, is written in the form.
+        // A draft or a rejected application opens in the form.
         href: state === null || state === 'error' ? links.returnItem(order, matter.thing.item) : links.reclamation(id),
         title: returnTitles[matter.kind](),
         text: m.matters_return_text({ number: id, sum: money(amount) }),

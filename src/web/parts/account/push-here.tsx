@@ -6,7 +6,7 @@ import { type PushPermission, pushDevice, pushPermission } from '../../browser/p
 
 const load = () => import('../../browser/push.ts')
 
-/** Whether pushes come to this very browser, and how that is changed (PUSH-02). Known in the browser alone. */
+/** Shows and changes whether this browser receives pushes (PUSH-02). Only the browser knows the state. */
 export function PushHere() {
   const [permission, setPermission] = useState<PushPermission | null>(null)
   const [isOn, setIsOn] = useState(false)

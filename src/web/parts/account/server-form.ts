@@ -8,8 +8,8 @@ import { report } from '../../browser/report.ts'
 export type FormErrors = Record<string, string>
 
 /**
- * A form whose fields the shop judges: what it says of a field stands under it, and the first such field takes the cursor. Nothing that
- * was typed is lost. `prefix` begins the ids of its fields.
+ * State of a form that is validated by the shop: errors are shown under their fields, and the first such field takes the focus. Typed
+ * values are preserved. `prefix` begins the ids of the fields.
  */
 export function useServerForm<Form extends Record<string, string>>(first: Form, prefix: string) {
   const [form, setForm] = useState(first)
@@ -43,7 +43,7 @@ export function useServerForm<Form extends Record<string, string>>(first: Form, 
   return { form, setForm, errors, refuse, failed, busy, change, submit }
 }
 
-/** As it is kept; what is no date goes as it was typed, and the shop says so. */
+/** ISO date; a malformed date is sent as typed, and the shop rejects it. */
 export const isoDate = (typed: string): string => {
   const read = readDate(typed)
   return read.ok ? read.value : typed.trim()

@@ -6,9 +6,9 @@ import type { SaleOnWire } from '#shop/sales/sales.wire.ts'
 import { waitsForMoney } from '../orders/order-texts.ts'
 import { waitsForGoods } from '../orders/waits-for-goods.ts'
 
-/** What a tile shows a picture of. */
+/** The line whose picture a tile shows. */
 interface Thing {
-  /** Of its line. */
+  /** Id of its line. */
   item: number
   name: string
   image: OrderOnWire['items'][number]['image']
@@ -18,7 +18,7 @@ type OfReturn = Pick<ReclamationOnWire, 'id' | 'state' | 'amount'> & { order: nu
 type OfSale = Pick<SaleOnWire, 'id' | 'check_number'>
 type ReturnKind = 'correct' | 'details' | 'bring' | 'finish'
 
-/** Something of the account that waits for its customer, and no more of it than is shown: papers and accounts stay where they are. */
+/** A task of the customer, with only the data that are shown: documents and bank accounts are left out. */
 export type Matter =
   | { kind: 'pay' | 'fetch'; order: OfOrder; thing: Thing | null }
   | { kind: 'rate'; order: OfOrder; thing: Thing; count: number }
@@ -28,19 +28,19 @@ export type Matter =
 
 const mostMatters = 4
 
-/** All that may wait for a customer, newest first each. */
+/** Sources of tasks, each newest first. */
 export interface Affairs {
   orders: readonly OrderOnWire[]
   reclamations: readonly ReclamationOnWire[]
   sales: readonly SaleOnWire[]
-  /** Bonuses that end within a month, the soonest first. */
+  /** Bonuses that expire within a month, the earliest first. */
   expiring: BalanceAnswer['expiring']
 }
 
 /**
- * What waits for the customer, the most pressing first, four at most (our choice): money that holds goods back, goods that lie ready,
- * returns that cannot go on, things to be brought, bonuses that end, things to be rated of the newest order and purchase, applications
- * that were begun.
+ * Tasks of the customer, most urgent first, four at most (our choice): unpaid orders that hold goods back, goods ready for pickup, returns
+ * to correct or complete with bank details, returns to hand over, expiring bonuses, lines of the newest order and purchase to review, draft
+ * applications.
  */
 export function whatMatters({ orders, reclamations, sales, expiring }: Affairs): Matter[] {
   const ofReturns = (kind: ReturnKind, is: (one: ReclamationOnWire) => boolean) =>

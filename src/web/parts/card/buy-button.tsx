@@ -17,19 +17,19 @@ import { useShell } from '../shell-context.ts'
 import css from './buy-button.module.css'
 import { Picture } from './picture.tsx'
 
-/** One thing that can be put into the cart: a variant of a product. */
+/** A variant of a product that can be added to the cart. */
 export interface Buyable {
   sku: string
   productId: number
   name: string
   image: ImageOnWire | null
-  /** Whose letter stands for a missing picture. */
+  /** Name whose first letter replaces a missing picture. */
   stands: string
-  /** Pieces there are, if known. */
+  /** Stock, if known. */
   stock?: number
 }
 
-/** A press puts the thing into the cart and stays on the page; a failure says so and leaves the cart as it was. */
+/** Adds the variant to the cart without leaving the page; a failure shows a message and leaves the cart unchanged. */
 export function useBuying(thing: Buyable) {
   const toast = useToast()
   const image = <Picture image={thing.image} target={40} stands={thing.stands} className={css.toastImage} />
@@ -52,7 +52,7 @@ export function useBuying(thing: Buyable) {
   }
 }
 
-/** Pieces the shop can sell, by its last word: of the cart if it is there, else of the page. */
+/** Latest known stock: from the cart if the variant is in it, otherwise from the page. */
 export function useStock(thing: Buyable): number | undefined {
   return useAvailable(thing.sku) ?? thing.stock
 }
@@ -60,9 +60,9 @@ export function useStock(thing: Buyable): number | undefined {
 export type BuyButtonProps = { thing: Buyable; size?: ButtonProps['size']; kind?: ButtonProps['kind']; label?: string }
 
 /**
- * The button, and after the press a stepper in the same place and size; focus stays there (ux C9). The form is hidden and not taken
- * away, and the focus goes on in the frame that shows the stepper: removing what has the focus, or focusing something on a page that has
- * just changed, makes the browser lay the page out in the middle of the press.
+ * The buy button, replaced after the press by a stepper of the same place and size, which takes the focus (ux C9). The form is hidden
+ * instead of removed, and the focus moves in the frame that shows the stepper: removing the focused element, or focusing right after a DOM
+ * change, forces a layout during the press.
  */
 export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButtonProps) {
   const count = useCountInCart(thing.sku)
@@ -71,7 +71,7 @@ export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButton
   const { page } = useShell()
   const held = useRef(false)
 
-  // Whatever takes the place of the pressed control takes its focus.
+  // The replacement of the pressed control takes its focus.
   const moveFocus = (node: HTMLElement | null) => {
     if (!node || !held.current) return
     held.current = false

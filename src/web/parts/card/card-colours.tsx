@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import css from './product-card.module.css'
 
-/** So many stand in the narrowest card; the rest are on the page of the product. */
+/** Number of colours that fit in the narrowest card; the rest are on the product page. */
 const most = 5
 
 export interface CardColoursProps {
@@ -13,11 +13,11 @@ export interface CardColoursProps {
 }
 
 /**
- * The colours of the model (decision 0045): pointed at, or pressed, one shows itself in the card; without script it is a link to its
- * page. No stop of the keyboard: a card has one, and the page behind it has the colours too (ux C8).
+ * The colours of the model (decision 0045): hover or press shows a colour in the card; without script it links to its page. Not in the tab
+ * order: a card has one tab stop, and its page has the colours too (ux C8).
  */
 export function CardColours({ colours, shownId, onPick }: CardColoursProps) {
-  // The colour that is shown stands among the few whatever its place.
+  // The displayed colour is always among the visible ones.
   const first = colours.filter(({ id }, at) => at < most || id === shownId)
   const few = first.length > most ? first.filter(({ id }, at) => at < most - 1 || id === shownId) : first
   const left = colours.length - few.length

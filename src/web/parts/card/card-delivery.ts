@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { useSettings } from '../shell-context.ts'
 import { useDayTexts } from '../use-day-texts.ts'
 
-/** «Сегодня, ул. Вайнера, 75 · до 21:00», «Завтра, 23 ноября»: only what the shop knows (SET-57); undefined where it knows nothing. */
+/** «Сегодня, ул. Вайнера, 75 · до 21:00», «Завтра, 23 ноября»: what the shop knows (SET-57); undefined if it knows nothing. */
 export function useCardDelivery(card: CardOnWire): string | undefined {
   const { switches } = useSettings()
   const days = useDayTexts()

@@ -5,7 +5,7 @@ import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useShell } from '../shell-context.ts'
 
-/** Lists kept on the device hold ids; the shop answers with cards of what it still has, in the order of the list. */
+/** Lists stored on the device contain ids; the shop returns cards of those that still exist, in list order. */
 export function useCardsById(ids: readonly number[], most = 96) {
   const [answer, setAnswer] = useState<{ cards: readonly CardOnWire[]; closed: string } | null>(null)
   const [failed, setFailed] = useState(false)

@@ -3,8 +3,8 @@ import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { report } from '../../browser/report.ts'
 
 /**
- * The card of a model in the colour that was last pointed at. The other colours are asked for together when the first of them is
- * wanted, and never before: most cards of a list are not pointed at.
+ * The card of a model in the colour last pointed at. The cards of the other colours are requested together at the first such event and not
+ * before: most cards of a list are never pointed at.
  */
 export function useColourCard(card: CardOnWire): [shown: CardOnWire, pick: (id: number) => void] {
   const [picked, setPicked] = useState<{ of: number; card: CardOnWire } | null>(null)
@@ -18,7 +18,7 @@ export function useColourCard(card: CardOnWire): [shown: CardOnWire, pick: (id: 
     others.current.cards.then(
       (cards) => {
         const found = cards.get(id)
-        // Only the last wish counts, in whatever order they were heard.
+        // Only the latest selection is used, whatever the order of responses.
         if (found && wanted.current === id) setPicked({ of: card.id, card: { ...found, colors: card.colors } })
       },
       (error) => {

@@ -5,10 +5,10 @@ import { useToast } from '#ui/toast.tsx'
 import { toggleFavorite, useIsFavorite } from '../../browser/kept/favorites-store.ts'
 import css from './favorite-button.module.css'
 
-/** The heart: fills at once, on the card's corner or beside the buy button. */
+/** The heart: switches at once; in the card's corner or beside the buy button. */
 export function FavoriteButton({ product, large }: { product: { id: number; name: string }; large?: boolean }) {
   const on = useIsFavorite(product.id)
-  // The name of a toggle says what it is, its state says the rest.
+  // The label of a toggle is constant, its state says the rest.
   const label = m.catalog_favorite({ name: product.name })
   const toggle = useFavoriteToggle(product.id)
   if (!large) return <Fav on={on} label={label} onClick={toggle} />
@@ -26,7 +26,7 @@ export function FavoriteButton({ product, large }: { product: { id: number; name
   )
 }
 
-/** Shown at once; taken back with a message where the shop could not keep it. */
+/** Changes the state at once and reverts it with a message if the shop could not store it. */
 export function useFavoriteToggle(product: number): () => void {
   const toast = useToast()
   return () =>

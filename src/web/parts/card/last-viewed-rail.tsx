@@ -8,7 +8,7 @@ import { ProductCard } from './product-card.tsx'
 
 const most = 10
 
-/** What was looked at on this device: comes after the page, in a place of its own size; nothing for a newcomer. */
+/** Products viewed on this device: loaded after the page, into reserved space; nothing for a new visitor. */
 export default function LastViewedRail({ except }: { except?: number }) {
   const { ids } = useLastViewed()
   useEffect(() => void readLastViewed(), [])

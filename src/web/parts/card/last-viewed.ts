@@ -5,7 +5,7 @@ import { report } from '../../browser/report.ts'
 import { isSignedIn, onSessionChange } from '../../browser/session-store.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 
-/** Ids of products seen on this device, newest first (FAV-05: guests have it too; no doubles, at most fifty). */
+/** Ids of products viewed on this device, newest first (FAV-05: for guests too; unique, at most fifty). */
 const key = 'last_viewed'
 
 export const withView = (ids: readonly number[], seen: number): number[] =>
@@ -13,20 +13,20 @@ export const withView = (ids: readonly number[], seen: number): number[] =>
 
 const store = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
 
-// What was kept of it on the device is taken away by browser/kept-favorites.ts, whether this file was needed or not.
+// browser/kept-favorites.ts deletes the stored list, whether this module was loaded or not.
 onSessionChange((now) => {
   if (now === 'signed-out') store.set({ ids: [] })
 })
 
-/** Known after hydration: a page that is shared by all is rendered without it. */
+/** Known after hydration: shared pages are rendered without it. */
 export const useLastViewed = () => useStore(store)
 
-/** Of the device, or of the account where somebody is signed in; the device's stand in if the shop does not answer. */
+/** From the account if signed in, otherwise from the device; the device's list is also the fallback if the shop does not answer. */
 export async function readLastViewed(): Promise<void> {
   const own = keptIds(key)
   if (!isSignedIn()) return store.set({ ready: true, ids: own })
   try {
-    // What the device has seen joins; once it has, it lies there alone.
+    // Ids of the device are merged into the account; after that only the account stores them.
     const { products } = await api.post('/api/last-viewed/', { body: { products: own } })
     keepIdList(key, [])
     store.set({ ready: true, ids: products })
@@ -43,7 +43,7 @@ export function recordView(product: number): void {
   if (isSignedIn()) void readLastViewed()
 }
 
-/** Forgotten at the shop and here; answers what can be put back, null if the shop did not do it. */
+/** Clears the list at the shop and on the device. Returns the removed ids for an undo; null if the shop failed. */
 export async function clearLastViewed(): Promise<readonly number[] | null> {
   const { ids } = store.get()
   try {
@@ -57,7 +57,7 @@ export async function clearLastViewed(): Promise<readonly number[] | null> {
   return ids
 }
 
-/** After a slip: in the order it was in. */
+/** Undo of `clearLastViewed`, in the previous order. */
 export async function restoreLastViewed(ids: readonly number[]): Promise<void> {
   keepIdList(key, ids)
   await readLastViewed()

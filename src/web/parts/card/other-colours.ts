@@ -2,12 +2,12 @@ import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { sizeSlug } from '#shop/catalog/facets/size-order.ts'
 import { api } from '../../browser/client.ts'
 
-/** What a filter by size may be called: by the shop, or by an attribute that says sizes. */
+/** Query names of a size filter: the shop's own, or of an attribute with sizes. */
 const sizeFilters = ['f.size', 'f.razmer'] as const
 
 /**
- * Cards of the other colours of a model, by product. In a listing by size they are asked for in what the card stands for, so that a colour
- * keeps the size; one that is not to be had in it shows itself as it is.
+ * Cards of the other colours of a model, by product id. In a listing filtered by size they are requested in the size of the card, so that a
+ * colour keeps it; a colour without that size is returned unfiltered.
  */
 export async function otherColours({ id, colors = [], variants, asked_sku: sku }: CardOnWire) {
   const ids = colors.map((colour) => colour.id).filter((one) => one !== id)

@@ -10,7 +10,7 @@ export interface PictureFiles {
   avif?: string
 }
 
-/** The files shown at a width: the scaled picture of spec §9 in both formats, or the picture itself without a list. */
+/** Files for a width: the scaled picture of spec §9 in both formats, or the picture itself if it has no list. */
 export function pictureFiles(image: Image, targetWidth: number): PictureFiles {
   const chosen = chooseScaled(image.scaled, targetWidth)
   return chosen ? { url: chosen.url, avif: chosen.avif } : { url: image.url }

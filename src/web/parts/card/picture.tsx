@@ -6,17 +6,17 @@ import { pictureFiles } from './picture-sources.ts'
 
 export type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height' | 'sizes'> & {
   image: ImageOnWire | null | undefined
-  /** How many pixels of the page it takes; the file is chosen by spec §9. */
+  /** Width on the page in CSS pixels; the file is chosen by spec §9. */
   target: number
-  /** The same on a wide screen, where it takes much more. */
+  /** Width on a wide screen, if it is much larger there. */
   wideTarget?: number
-  /** Whose first letter stands on the tile when there is no picture: a category or a product. */
+  /** Name of a category or product whose first letter replaces a missing picture. */
   stands: string
-  /** Wanted at once: the first view of a page. `first` is the one the page waits for: only one of a page, all else goes behind it. */
+  /** Loads at once: the first view of a page. `first`: the main picture of the page, loaded before everything else; one for each page. */
   eager?: boolean | 'first'
 }
 
-/** A picture in AVIF where the browser knows it, WebP otherwise; a quiet tile with a letter where there is none. */
+/** A picture as AVIF if supported, otherwise WebP; a plain tile with a letter if there is none. */
 export const Picture = ({ image, target, wideTarget, stands, eager, alt = '', className, ...rest }: PictureProps) => {
   if (!image) return <Letter of={stands} label={alt} className={className} />
   const files = pictureFiles(image, target)

@@ -19,12 +19,12 @@ import { ProductRating } from './product-rating.tsx'
 
 const SizeSheet = laterPart(() => import('./size-sheet.tsx'))
 
-/** What a card in four or five columns takes, and about what it takes on a phone. */
+/** Width of a card in four or five columns, and roughly on a phone. */
 const cardWidth = 230
 
 export type ProductCardProps = {
   card: CardOnWire
-  /** What the company says instead of prices; empty where they are open. */
+  /** The company's text shown instead of prices; empty if prices are open. */
   closed?: string
   eager?: PictureProps['eager']
   heading?: CardProps['heading']
@@ -63,7 +63,7 @@ export function ProductCard({ card: given, closed, eager, heading }: ProductCard
   )
 }
 
-/** Of a listing by size with that size chosen. */
+/** In a listing filtered by size the link selects that size. */
 const hrefOf = ({ slug, asked_sku: sku }: CardOnWire) => links.product(slug, { sku })
 
 function CardAction({ card }: { card: CardOnWire }) {

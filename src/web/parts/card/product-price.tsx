@@ -7,9 +7,9 @@ import { useLocale } from '../shell-context.ts'
 export type ProductPriceProps = Pick<PriceProps, 'size' | 'className'> & {
   price: number
   oldPrice: number | null
-  /** Variants differ in price. */
+  /** True if prices of the variants differ. */
   from?: boolean
-  /** What it is sold by; a piece is not said. */
+  /** Unit of sale; absent for pieces. */
   unit?: string | undefined
 }
 
@@ -27,14 +27,14 @@ export const ProductPrice = ({ price, oldPrice, from, unit, ...rest }: ProductPr
   )
 }
 
-/** The discount in whole per cent, rounded down: never more is promised than given. Null if there is none worth a badge. */
+/** Discount in whole per cent, rounded down, so that it never promises more than is given. Null: too small for a badge. */
 function discountPercent(price: number | null, oldPrice: number | null): number | null {
   if (price === null || oldPrice === null || oldPrice <= price) return null
   const percent = Math.floor(((oldPrice - price) / oldPrice) * 100)
   return percent > 0 ? percent : null
 }
 
-/** `−22 %` as it stands on a badge. */
+/** `−22 %` as shown on a badge. */
 export function useDiscount(price: number | null, oldPrice: number | null): string | null {
   const locale = useLocale()
   const percent = discountPercent(price, oldPrice)

@@ -4,7 +4,7 @@ import { Rating } from '#ui/rating.tsx'
 import { counted } from '../listing/counted.ts'
 import { useLocale } from '../shell-context.ts'
 
-/** Stars and how many have judged; nothing for a thing nobody has judged. */
+/** Stars and number of reviews; renders nothing without reviews. */
 export const ProductRating = ({ rating, count, words }: { rating: number | null; count: number; words?: boolean }) => {
   const locale = useLocale()
   if (rating === null || count === 0) return null

@@ -15,7 +15,7 @@ import { ProductPrice } from './product-price.tsx'
 import css from './size-sheet.module.css'
 import { variantWords } from './variant-words.ts'
 
-/** A small sheet over the list: which size, and into the cart. Stock of each size is asked for when it opens. */
+/** A small sheet over the list to choose a size and add it to the cart. Stock of each size is requested when it opens. */
 export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose: () => void }) {
   useBackCloses(onClose)
   const [full, setFull] = useState<ProductAnswer | null>(null)

@@ -1,7 +1,7 @@
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 
-/** How the choice is called: a size, unless the product says what its variants differ in. */
+/** Label of the choice: size, unless the product names what its variants differ in. */
 export const variantWords = (product: ProductAnswer | null) =>
   product?.variants_differ_in
     ? { label: product.variants_differ_in, choose: m.catalog_choose_variant() }

@@ -5,7 +5,7 @@ import { type RegionChange, regionChange } from '#shop/cart/region-change.ts'
 import { cartState } from '../../browser/cart/cart-store.ts'
 import { visitor } from '../../browser/client.ts'
 
-/** As this visitor, but in another region; who is signed in no longer is found out by the next call of their own. */
+/** Calls as this visitor in another region; an expired session is detected by their next ordinary call. */
 const inRegion = (regionId: number | null) =>
   createApi({
     send: overHttp(
@@ -18,7 +18,7 @@ const inRegion = (regionId: number | null) =>
     },
   })
 
-/** What the cart loses or gains where this region is chosen; null if nothing. Throws what the shop refuses. */
+/** What the cart would lose or gain in this region; null if nothing. Throws if the shop refuses. */
 export async function changesIn(regionId: number): Promise<RegionChange<CartItem> | null> {
   const { lines, promoCodes } = cartState()
   const body = {

@@ -5,7 +5,7 @@ import { forgetCartNews, useCartNews } from '../../browser/cart/cart-store.ts'
 import { counted } from '../listing/counted.ts'
 import { useShell } from '../shell-context.ts'
 
-/** What happened to the cart by itself is told once, wherever the visitor is by then: carts that met at sign-in, another city (ux B7). */
+/** Reports automatic changes of the cart once, on whatever page: carts merged at sign-in, another city (ux B7). */
 export function CartNews() {
   const news = useCartNews()
   const toast = useToast()

@@ -5,8 +5,8 @@ import { whenIdle } from '../../browser/when-idle.ts'
 import type { CorrectedPrices } from './optimistic-cart.ts'
 
 /**
- * The shop's rule of sums (optimistic-cart.ts), which a first look does without: the shop has counted what the page brings. It is fetched
- * when the page is quiet or something changes; until then a cart is shown as it was counted last.
+ * The shop's pricing rule (optimistic-cart.ts). The first view does not need it, as the shop has calculated the data of the page. It is
+ * fetched when the page is idle or something changes; until then the last calculated cart is shown.
  */
 type Rule = typeof import('./optimistic-cart.ts')
 let rule: Rule | null = null
@@ -15,7 +15,7 @@ export const bringCounting = async (): Promise<void> => {
   rule ??= await import('./optimistic-cart.ts')
 }
 
-/** The rule as soon as it is here; fetched at once when `lines` become others. */
+/** The rule once loaded; fetched at once when `lines` change. */
 export function useCounting(lines?: readonly CartLine[]): Pick<Rule, 'cartOfLines' | 'withCorrectedPrices'> {
   const [, setHere] = useState(rule !== null)
   const first = useRef(lines)
@@ -23,7 +23,7 @@ export function useCounting(lines?: readonly CartLine[]): Pick<Rule, 'cartOfLine
     if (rule) return
     const bring = () => bringCounting().then(() => setHere(true))
     if (lines === first.current) whenIdle(bring)
-    // The shop's answer corrects the screen if the rule cannot be had.
+    // If the rule cannot be loaded, the shop's response updates the screen.
     else bring().catch(() => {})
   }, [lines])
   return rule ?? asTold

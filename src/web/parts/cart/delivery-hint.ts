@@ -5,13 +5,13 @@ type Option = Cart['delivery_payment_options'][number]
 
 export interface DeliveryHint {
   type: Option['delivery_type']
-  /** Roubles of goods until it costs nothing. */
+  /** Roubles of goods missing for free delivery. */
   lacking: number
 }
 
 /**
- * The way of delivery that is nearest to being free: by the shop's own rule, which looks at the goods after their reductions and not at
- * bonuses (cart/price-order.ts). Null where nothing becomes free, or all of it is.
+ * The delivery option closest to being free, by the shop's own rule: it compares the goods after reductions, without bonuses (cart/price-
+ * order.ts). Null if none can become free or all are free.
  */
 export function deliveryHint(
   cart: Pick<Cart, 'subtotal' | 'discount_amount' | 'delivery_payment_options'>,

@@ -3,10 +3,10 @@ import { isSetAside } from '#shop/cart/line-problem.ts'
 
 type Item = Cart['items'][number]
 
-/** What an order of this cart is made of. */
+/** Lines of the cart that an order would contain. */
 export const linesToOrder = (cart: Cart): Item[] => cart.items.filter((item) => !isSetAside(item))
 
-/** Lines that keep the rest from being ordered: only their owner knows how many of them are wanted now. */
+/** Lines that block the order: only the customer can decide how many pieces to order now. */
 export const blockedLines = (cart: Cart): Item[] => cart.items.filter(({ problem }) => problem?.code === 'not_enough')
 
 export const canOrder = (cart: Cart): boolean => linesToOrder(cart).length > 0 && blockedLines(cart).length === 0

@@ -7,8 +7,8 @@ import { bonusStage, deliveryStage, priceOrder, type Stage } from '#shop/cart/pr
 type Item = Cart['items'][number]
 
 /**
- * The cart as it will be once the shop has kept the lines of the screen: the shop's own rule counts it here again, so that
- * lines and sums never tell two different things (ux B2). Lines the shop has not told of yet wait for its answer.
+ * The expected cart once the shop has stored the lines of the screen, calculated by the shop's own rule, so that lines and sums always
+ * agree (ux B2). Lines that the shop has not returned yet are left out until it answers.
  */
 export function cartOfLines(cart: Cart, lines: readonly CartLine[]): Cart {
   const known = new Map(cart.items.map((item) => [item.sku, item]))
@@ -22,13 +22,13 @@ export function cartOfLines(cart: Cart, lines: readonly CartLine[]): Cart {
   return isSame ? cart : counted(cart, wanted)
 }
 
-/** What a refusal of the shop has told after the cart was counted: prices by sku, delivery prices by option. */
+/** Figures named by a refusal after the cart was calculated: prices by sku, delivery prices by option. */
 export interface CorrectedPrices {
   lines: Readonly<Record<string, number>>
   delivery: Readonly<Record<number, number>>
 }
 
-/** The cart by the figures the shop named last, so that the sum that is agreed to is the sum that is shown (ux B2, O8). */
+/** The cart with the figures the shop named last, so that the customer agrees to the sum that is shown (ux B2, O8). */
 export function withCorrectedPrices(cart: Cart, { lines, delivery }: CorrectedPrices): Cart {
   const isNews = cart.items.some(({ sku, price }) => lines[sku] !== undefined && lines[sku] !== price)
   const items = cart.items.map((item) => ({ ...item, price: lines[item.sku] ?? item.price }))
@@ -46,7 +46,7 @@ export function withCorrectedPrices(cart: Cart, { lines, delivery }: CorrectedPr
   }
 }
 
-/** All sums from scratch, by the shop's own rule. */
+/** Recalculates all sums by the shop's own rule. */
 function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): Cart {
   const delivery = kopecksFromRoubles(cart.delivery_price)
   const priced = priceOrder(
@@ -86,7 +86,7 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
   }
 }
 
-/** What promotions gave before, in proportion to the pieces of each line; the shop's answer puts it right. */
+/** Earlier promotion reductions, in proportion to the pieces of each line; the shop's response corrects them. */
 const keptPromotions = (cart: Cart, wanted: readonly { item: Item; count: number }[]): Stage => ({
   name: 'promotion',
   adjust: () =>

@@ -8,7 +8,7 @@ interface Adjusted {
   adjustments: readonly { source: string; code: string; label: string; amount: number }[]
 }
 
-/** What promotions took off, a line each by its name and code; the shop's own lower prices are told as a discount. */
+/** Reductions by promotions, one row each with name and code; the shop's own lower prices are shown as a discount. */
 export function PromotionLines({ of, discount }: { of: Adjusted; discount: string }) {
   const money = useMoney()
   const sums = new Map<string, Kopecks>()

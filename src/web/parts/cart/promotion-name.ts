@@ -1,3 +1,3 @@
-/** A promotion beside what it took off: its name and the code that brought it, once where the name holds the code. */
+/** Name of a promotion with its code, without the code if the name contains it. */
 export const promotionName = ({ label, code }: { label: string; code: string }): string =>
   label.toUpperCase().includes(code.toUpperCase()) ? label : [label, code].filter(Boolean).join(' · ')

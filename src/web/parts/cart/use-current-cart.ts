@@ -4,8 +4,8 @@ import { cartState, countCart, useCart } from '../../browser/cart/cart-store.ts'
 import { useCounting } from './counting.ts'
 
 /**
- * The cart to draw: what the page brought until the visitor's own is known, then that, with the lines of this moment.
- * Null: not known yet, or it could not be had.
+ * The cart to render: the one of the page until the visitor's own is known, then that one with the current lines. Null: not known yet, or
+ * loading failed.
  */
 export function useCurrentCart(loaded: Cart | null): { cart: Cart | null; waits: boolean } {
   const { ready, cart, lines, counting } = useCart()
@@ -14,7 +14,7 @@ export function useCurrentCart(loaded: Cart | null): { cart: Cart | null; waits:
   const [asked, setAsked] = useState(false)
   useEffect(() => {
     if (!ready) return
-    // The start of a signed-in page has just fetched it; otherwise prices and stock are asked for anew on coming here.
+    // A signed-in page has just fetched the cart at its start; otherwise prices and stock are requested again when this screen opens.
     if (wasReady || cartState().cart === null) void countCart()
     setAsked(true)
   }, [ready, wasReady])

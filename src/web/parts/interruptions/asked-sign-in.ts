@@ -5,13 +5,13 @@ import { createStore } from '../../browser/store.ts'
 import { isAnythingUnsaved } from '../../browser/unsaved-guard.ts'
 import { matchRoute } from '../../routes.ts'
 
-/** Who waits for whoever fills in the page to sign in again; null: nobody. */
+/** Set while a call waits for the customer to sign in again; null: none. */
 export const askedSignIn = createStore<{ done: ((isBack: boolean) => void) | null }>({ done: null })
 
 const routeNow = () => matchRoute(location.pathname)?.route
 const isPageOfAccount = () => routeNow()?.access === 'sign-in'
 
-/** Something is being filled in, which a page for guests would wipe away (UX-G25). */
+/** Something is being filled in that a redirect to a guest page would discard (UX-G25). */
 export const isWithinForm = (method: Method): boolean =>
   myId() !== null &&
   (isAnythingUnsaved() ||
@@ -20,7 +20,7 @@ export const isWithinForm = (method: Method): boolean =>
 
 let asking: Promise<boolean> | null = null
 
-/** True: the same person has signed in over the form. Several calls that find the session ended ask once. */
+/** True: the same customer has signed in over the form. Concurrent calls with an expired session ask once. */
 export async function signInWithinForm(method: Method): Promise<boolean> {
   if (!isWithinForm(method)) return false
   asking ??= new Promise<boolean>((done) => askedSignIn.set({ done })).finally(() => {
@@ -28,7 +28,7 @@ export async function signInWithinForm(method: Method): Promise<boolean> {
     askedSignIn.set({ done: null })
   })
   const isBack = await asking
-  // On a page of the account what was typed stays in sight, and sending it again asks again.
+  // On an account page the typed values stay visible, and sending them again asks for the sign-in again.
   if (!isBack && !isPageOfAccount()) becomeNobody()
   return isBack
 }

@@ -1,20 +1,20 @@
 import type { Method, ReceivedAnswer } from '#api/client.ts'
 
-/** Shows that the shop is long silent and that `retry` is possible; answers how that is taken away. */
+/** Shows that the shop is slow and offers `retry`; returns a function that hides the offer. */
 export type Offer = (retry: () => void) => () => void
 
 interface Insisted {
   method: Method
-  /** Sends it, each time as the same wish. */
+  /** Sends the request; repeats use the same idempotency key. */
   again: () => Promise<ReceivedAnswer>
   longMs: number
   offer: Offer
 }
 
-/** How long an earlier sending that is still at work is left alone before it is asked after. */
+/** Delay before polling an earlier request that is still being processed, in ms. */
 const pauseMs = 1000
 
-/** Sends, and after a long silence once more whenever that is wished: whatever sending is answered first counts. */
+/** Sends a request, and repeats it on demand after a long wait; the first response to any attempt is used. */
 export function insist({ method, again, longMs, offer }: Insisted): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
     let underway = 0
@@ -59,9 +59,9 @@ export function insist({ method, again, longMs, offer }: Insisted): Promise<Rece
   })
 }
 
-/** What the answer to a repeat means for who wanted it once. */
+/** Translates the response to a repeat into the response to the original request. */
 async function meant(answer: ReceivedAnswer, method: Method): Promise<ReceivedAnswer | 'at work'> {
-  // Taken away by an earlier sending.
+  // Deleted by an earlier attempt.
   if (method === 'delete' && answer.status === 404) return answerOf(204, null)
   if (answer.status !== 409) return answer
   const body = (await answer.json().catch(() => null)) as { code?: string } | null

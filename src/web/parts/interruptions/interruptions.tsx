@@ -11,7 +11,7 @@ const SignInAgain = laterPart(() => import('./sign-in-again.tsx'))
 
 type Retry = () => void
 
-/** What may come over any page while something is sent: on every layout, and over whatever dialog is open. */
+/** Overlays that may appear on any page while a request is pending: in every layout and over any open dialog. */
 export function Interruptions() {
   const [silent, setSilent] = useState<readonly Retry[]>([])
   const { done } = useStore(askedSignIn)

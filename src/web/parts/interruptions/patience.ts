@@ -2,15 +2,15 @@ import type { ReceivedAnswer, Send, SentCall } from '#api/client.ts'
 import { newKey } from '../../browser/new-key.ts'
 import { insist, type Offer } from './insist.ts'
 
-/** After so long silence is told, and trying again is offered (UX-G17). */
+/** Wait in ms after which the delay is shown and a retry is offered (UX-G17). */
 const longMs = 10_000
 
-/** Keys of calls that ended without an answer: the same thing sent again is the same wish. */
+/** Idempotency keys of calls without a response: sending the same content again uses the same key. */
 const unanswered = new Map<string, string>()
 
 /**
- * Every form sends through this. What creates something has a key, so that trying again, here or by the form's own button, creates
- * nothing twice. A call with a signal is given up by whoever made it, and nobody is told of it.
+ * Sends every form. A POST has an idempotency key, so that a retry, here or by the form's own button, creates nothing twice. A call with a
+ * signal is cancelled by its caller, so no delay is shown for it.
  */
 export function sendPatiently(given: SentCall, send: Send, offer: Offer): Promise<ReceivedAnswer> {
   if (given.signal) return send(given)

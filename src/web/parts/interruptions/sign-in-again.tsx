@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The session ended while a form was filled in: its person signs in over it, and what was pressed goes on (UX-G25). Nobody else may go on
- * with what this person has typed, so the number is not asked for.
+ * Sign-in over a form whose session expired; the interrupted call then continues (UX-G25). Only the same customer may continue with these
+ * values, so the phone number is fixed.
  */
 export default function SignInAgain({ phone, onDone, onClose }: Props) {
   const signIn = usePhoneSignIn(onDone)

@@ -5,14 +5,14 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import css from './slow-answer.module.css'
 
-/** Says that the shop is long silent, and offers to send once more what was sent (UX-G17). */
+/** Says that the shop is slow and offers to repeat the request (UX-G17). */
 export function SlowAnswer({ retries }: { retries: readonly (() => void)[] }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.showPopover(), [])
   const retry = () => {
     for (const one of retries) one()
   }
-  // Under a modal dialog nothing can be pressed: it stands within the uppermost.
+  // Under a modal dialog nothing can be pressed, so the message is rendered in the topmost one.
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   return createPortal(
     <div ref={box} popover="manual" role="alert" className={css.message}>

@@ -9,13 +9,13 @@ import { rangeText } from './range-text.ts'
 
 export interface Applied {
   text: string
-  /** The choice with this one filter taken out. */
+  /** The choice without this filter. */
   without: Choice
 }
 
 /**
- * Each chosen filter in words. A value the listing does not know is left out by it and here; where nothing is found it is shown as it
- * stands in the address, so that it can be taken away.
+ * Each applied filter as text. The listing ignores unknown values, so they are left out here too; if nothing is found, they are shown as in
+ * the address, so that they can be removed.
  */
 export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets' | 'total'>): Applied[] {
   const money = useMoney()
@@ -44,7 +44,7 @@ export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'
     const facet = listing.facets.find((one) => one.slug === (bound?.[1] ?? slug))
     if (!facet && listing.total > 0) continue
     if (bound) {
-      // Both bounds are one filter; it is told at the first of them.
+      // Both bounds are one filter, added for the first of them.
       if (bound[2] === 'to' && Object.hasOwn(choice.facets, `${bound[1]}.from`)) continue
       const text = rangeText(facet, boundsIn(choice, bound[1]!), locale)
       applied.push({ text: `${facet?.name ?? bound[1]}: ${text}`, without: bounded(choice, bound[1]!, {}) })
@@ -58,7 +58,7 @@ export function useApplied(choice: Choice, listing: Pick<ListingAnswer, 'facets'
   return applied
 }
 
-/** A value in words. «Да» or «42» alone would say nothing: a yes is the name of its property, a size says that it is one. */
+/** Text of a value. «Да» or «42» alone would be unclear: a yes shows the name of its attribute, a size is labelled as a size. */
 function valueText(facet: FacetOnWire | undefined, value: string): string {
   const known = facet?.values.find((one) => one.value === value)
   const label = known?.label ?? value
@@ -73,7 +73,7 @@ export interface AppliedFiltersProps {
   onChange: (choice: Choice) => void
 }
 
-/** Applied filters over the list, each of them goes away when pressed; plain links without script. */
+/** Applied filters above the list; a press removes one. Plain links without script. */
 export function AppliedFilters({ choice, applied, source, onChange }: AppliedFiltersProps) {
   if (applied.length === 0) return null
   const stay = (next: Choice) => (event: React.MouseEvent) => {

@@ -11,12 +11,12 @@ export interface CategoryTilesProps {
   eager?: boolean
 }
 
-/** Sections as pictures: the breadth of the shop is seen without a menu (ux H1). */
+/** Categories as pictures: shows the range of the shop without a menu (ux H1). */
 export const CategoryTiles = ({ label, categories, eager }: CategoryTilesProps) => {
   const few = categories.length < 5
   return (
     <nav aria-label={label}>
-      {/* Full rows where the number allows it. */}
+      {/* Full rows where the number of tiles allows it. */}
       <Tiles
         className={classNames(
           css.tiles,

@@ -6,14 +6,14 @@ export interface Step {
   path: string
 }
 
-/** From the home page down to a category; the last step is the page itself if `open` says so. */
+/** Breadcrumbs from the home page to a category; with `open` the last one is the current page. */
 export const trailOf = (steps: readonly Step[]): { text: string; href: string }[] => [
   { text: m.catalog_home(), href: links.home() },
   { text: m.catalog_catalog(), href: links.catalog() },
   ...steps.map(({ name, path }) => ({ text: name, href: links.category(path) })),
 ]
 
-/** The same way for search engines. Addresses are made whole by the page's origin. */
+/** Breadcrumbs for search engines, with absolute addresses. */
 export const trailJsonLd = (trail: readonly { text: string; href?: string }[], origin: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -1,9 +1,9 @@
 import { getLocale } from '#texts/runtime.js'
 
-/** A rule costs a tenth of a millisecond to make and nothing to ask, and a list bends a word on each of its cards. */
+/** Cached: creating PluralRules takes a tenth of a millisecond, and a list needs a plural on each of its cards. */
 const rules = new Map<string, Intl.PluralRules>()
 
-/** What a text needs that bends a word to a number: the number, and the form of the word in the language of the text. */
+/** Message parameters for a plural: the number, and its plural form in the language of the text. */
 export function counted(count: number, locale = getLocale()): { count: number; n: Intl.LDMLPluralRule } {
   let rule = rules.get(locale)
   if (!rule) {

@@ -20,7 +20,7 @@ export interface EmptyListingProps {
   onChange: (choice: Choice) => void
 }
 
-/** Nothing fits: which filter to drop, and how many things each of them hides (ux C10). */
+/** Nothing found: suggests filters to remove, with the number of products each of them hides (ux C10). */
 export function EmptyListing({ choice, applied, source, onChange }: EmptyListingProps) {
   const locale = useLocale()
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({})

@@ -12,18 +12,18 @@ import css from './filters.module.css'
 import type { Bounds } from './listing-address.ts'
 import { figureText } from './range-text.ts'
 
-/** Up to so many values stand at once; of more, the first few and a way to the rest. */
+/** Up to this many values are all shown; of more, the first few and a link to the rest. */
 const maxAtOnce = 8
 const firstFew = 6
 const searchedFrom = 12
-/** So many figures and more are asked for by bounds, not one by one (our choice). */
+/** From this many numeric values on, the filter is a range (our choice). */
 const rangeFrom = 6
 
 export interface FacetGroupProps {
   facet: FacetOnWire
   chosen: readonly string[]
   open: boolean
-  /** The address asks for all values: how the link of the group works without script. */
+  /** All values are requested by the address: the group's link without script. */
   all: boolean
   allHref: string
   onToggle: (value: string) => void
@@ -31,7 +31,7 @@ export interface FacetGroupProps {
   onBounds: (bounds: Bounds) => void
 }
 
-/** One filter. A page draws few of its values; the rest come from the data of the page when they are wanted. */
+/** One filter. The page renders few of its values; the rest are in the data of the page and rendered on demand. */
 export function FacetGroup(props: FacetGroupProps) {
   const { facet, chosen, bounds } = props
   const isBounded = bounds.from !== undefined || bounds.to !== undefined
@@ -39,7 +39,7 @@ export function FacetGroup(props: FacetGroupProps) {
   return isRange ? <RangeGroup {...props} /> : <ValueGroup {...props} />
 }
 
-/** Figures between two bounds: typed, or moved by pointer and keys; a form sends them under names of their own. */
+/** Numeric range: typed, or moved by pointer and keys; a form sends its bounds as separate fields. */
 function RangeGroup({ facet, open, bounds, onBounds }: FacetGroupProps) {
   const locale = useLocale()
   const figures = facet.values.flatMap(({ number }) => number ?? [])
@@ -76,7 +76,7 @@ function ValueGroup({ facet, chosen, open, all, allHref, onToggle }: FacetGroupP
   const { values, left } = shownValues(facet.values, { wanted, chosen, isWhole })
   const box = useRef<HTMLDivElement>(null)
   const continueAt = useRef<number | null>(null)
-  // The link is gone after its press; going on happens at the first value that came.
+  // The pressed link is removed; the first added value takes the focus.
   useLayoutEffect(() => {
     if (continueAt.current === null) return
     box.current?.querySelectorAll<HTMLElement>('input[type=checkbox]')[continueAt.current]?.focus()
@@ -129,7 +129,7 @@ function ValueGroup({ facet, chosen, open, all, allHref, onToggle }: FacetGroupP
 
 type Value = FacetOnWire['values'][number]
 
-/** Chosen values always stand, in the order of the shop; what is typed is looked for among all. */
+/** Selected values are always shown, in the shop's order; the search covers all values. */
 export function shownValues(
   all: readonly Value[],
   { wanted, chosen, isWhole }: { wanted: string; chosen: readonly string[]; isWhole: boolean },

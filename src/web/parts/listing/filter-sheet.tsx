@@ -17,12 +17,12 @@ export interface FilterSheetProps {
   listing: ListingAnswer
   source: ListingSource
   onApply: (choice: Choice) => void
-  /** Left by Back: what was tried stays chosen (our choice; the cross gives it up). */
+  /** Called on Back: the tried filters are applied (our choice; the close button discards them). */
   onLeave: (choice: Choice) => void
   onClose: () => void
 }
 
-/** The whole screen of a phone: a choice is tried first, its count stands on the button, the list changes on leaving. */
+/** Full-screen filters on a phone: choices are tried first, the button shows the count, and the list changes on leaving. */
 export default function FilterSheet({ choice, listing, source, onApply, onLeave, onClose }: FilterSheetProps) {
   const locale = useLocale()
   const [draft, setDraft] = useState(choice)
@@ -34,7 +34,7 @@ export default function FilterSheet({ choice, listing, source, onApply, onLeave,
 
   const attempt = async (next: Choice) => {
     setDraft(next)
-    // An answer to an older choice never wins (ux C2).
+    // The response to an older choice must not replace a newer one (ux C2).
     asked.current?.abort()
     const request = new AbortController()
     asked.current = request

@@ -19,10 +19,10 @@ export interface FiltersProps {
 }
 
 const openGroups = 4
-/** So many stars and more are called good (our choice); an address may name another number. */
+/** Rating from which products count as good (our choice); the address may name another number. */
 const goodStars = 4
 
-/** Groups of filters. Inputs carry their names, so that the form round them works without script. */
+/** Groups of filters. Inputs have names, so that the surrounding form works without script. */
 export function Filters({ choice, listing, source, onChange }: FiltersProps) {
   const { facets, category, has_ratings: hasStars } = listing
   const { switches } = useSettings()
@@ -109,7 +109,7 @@ interface YesNoProps {
   onToggle: (value: string) => void
 }
 
-/** One line for a property that is or is not there: who looks for it wants what has it. */
+/** A single checkbox for a yes/no attribute: visitors look for products that have it. */
 function YesNo({ facet, chosen, onToggle }: YesNoProps) {
   const yes = facet.values.find(({ number }) => number === 1)
   if (!yes) return null

@@ -1,7 +1,7 @@
 import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { links } from '../../links.ts'
 
-/** The goods of a listing for search engines, in the order they stand on the page. Prices are told by the pages of the goods. */
+/** Products of a listing for search engines, in page order. Prices are on the product pages. */
 export const listJsonLd = (
   cards: readonly Pick<CardOnWire, 'slug' | 'name' | 'asked_sku'>[],
   origin: string,

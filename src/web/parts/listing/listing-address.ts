@@ -3,7 +3,7 @@ import type { Sort } from '#shop/catalog/catalog.wire.ts'
 import type { RouteQuery } from '../../routes.ts'
 import type { Query } from '../../screen.ts'
 
-/** What a visitor has chosen on a listing. It lives in the address of the page and nowhere else (ux C1). */
+/** The visitor's choice on a listing. It is stored in the page address only (ux C1). */
 export interface Choice {
   sort: Sort
   page: number
@@ -11,16 +11,16 @@ export interface Choice {
   priceFrom?: number
   priceTo?: number
   inStock: boolean
-  /** Only what a shop of the city holds and hands over today. */
+  /** Only products that a shop of the city has in stock and hands over today. */
   pickupToday: boolean
-  /** Only what buyers give so many stars or more. */
+  /** Only products with at least this rating. */
   starsFrom?: number | undefined
   /**
-   * Attribute → chosen values, both in the order of the alphabet. The bounds of an attribute of numbers stand under its name with
-   * `.from` and `.to`, as they do in the address.
+   * Attribute → selected values, both sorted alphabetically. Bounds of a numeric attribute are under its name with `.from` and `.to`, as in
+   * the address.
    */
   facets: Readonly<Record<string, readonly string[]>>
-  /** The filter all values of which are drawn: a page draws few (without script). */
+  /** The filter whose values are all rendered (without script; a page renders few). */
   all?: string
 }
 
@@ -29,12 +29,12 @@ type ListingQueryNames = Query<RouteQuery<'category' | 'search'>>
 const sorts: readonly Sort[] = ['popular', 'price', '-price', 'rating']
 const defaultSort: Sort = 'popular'
 
-/** Reads an address tolerantly: what is unknown or broken is left out, never an error. */
+/** Parses an address leniently: unknown or malformed parts are dropped, never an error. */
 export function readChoice(params: ListingQueryNames): Choice {
   const facets: Record<string, readonly string[]> = Object.create(null)
   for (const name of [...new Set(params.keys())].sort()) {
     if (!isFacetName(name)) continue
-    // A form without script repeats the name, our own links join the values by commas.
+    // A form without script repeats the parameter; our own links join the values with commas.
     const values = isBound(name)
       ? (readFigure(params.get(name) ?? '') ?? [])
       : params
@@ -60,7 +60,7 @@ export function readChoice(params: ListingQueryNames): Choice {
 
 const isBound = (name: string): boolean => /\.(from|to)$/.test(name)
 
-/** A figure as people write it, `0,35` or `−10`, as it stands in an address; null where it is none. */
+/** Normalizes a typed number, `0,35` or `−10`, for the address; null if it is not a number. */
 function readFigure(text: string): string[] | null {
   const figure = text.replace(/\s/g, '').replace(',', '.').replace('\u2212', '-')
   return /^-?\d{1,9}(\.\d{1,4})?$/.test(figure) ? [String(Number(figure))] : null
@@ -75,7 +75,7 @@ function readWhole(text: string | null): number | undefined {
 
 const readStars = (text: string | null): number | undefined => (/^[1-5]$/.test(text ?? '') ? Number(text) : undefined)
 
-/** The query of an address for `links`: what is usual is left out, so that one choice has one address. */
+/** Query of an address for `links`: defaults are left out, so that one choice has one address. */
 export function choiceQuery(choice: Choice): Record<string, string | number | boolean | readonly string[] | undefined> {
   return {
     sort: choice.sort === defaultSort ? undefined : choice.sort,
@@ -90,7 +90,7 @@ export function choiceQuery(choice: Choice): Record<string, string | number | bo
   }
 }
 
-/** The same for the API, which is told everything. */
+/** The same for the API, with all values explicit. */
 export function apiQuery(choice: Choice): QueryAt<'get', '/api/products/'> {
   return {
     sort: choice.sort,
@@ -108,8 +108,8 @@ const facetQuery = ({ facets }: Choice): Record<`f.${string}`, readonly string[]
   Object.fromEntries(Object.entries(facets).map(([slug, values]) => [`f.${slug}`, values]))
 
 /**
- * Whether a form without script wrote this address: names repeated, or usual values spelled out. Such an address is
- * answered with a redirect to the clean one.
+ * Whether the address was written by a form without script: repeated names or explicit defaults. Such an address is redirected to the
+ * canonical one.
  */
 export const isFormAddress = (params: ListingQueryNames): boolean => {
   const names = [...params.keys()]
@@ -121,7 +121,7 @@ export const isFormAddress = (params: ListingQueryNames): boolean => {
   )
 }
 
-/** Every change of what is listed starts from the first page. */
+/** Any change of the selection starts from the first page. */
 export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({
   ...choice,
   page: 1,
@@ -129,7 +129,7 @@ export const changed = (choice: Choice, change: Partial<Choice>): Choice => ({
   ...change,
 })
 
-/** What is chosen of an attribute, which may be called as something that every object inherits. */
+/** Selected values of an attribute, safe for names that every object inherits. */
 export const chosenIn = ({ facets }: Choice, attribute: string): readonly string[] =>
   Object.hasOwn(facets, attribute) ? facets[attribute]! : []
 
@@ -138,7 +138,7 @@ export interface Bounds {
   to?: number | undefined
 }
 
-/** The bounds chosen of an attribute of numbers. */
+/** Selected bounds of a numeric attribute. */
 export function boundsIn(choice: Choice, attribute: string): Bounds {
   const bound = (side: 'from' | 'to') => {
     const [figure] = chosenIn(choice, `${attribute}.${side}`)
@@ -163,7 +163,7 @@ export function toggled(choice: Choice, facet: string, value: string): Choice {
   return changed(choice, { facets: after.length > 0 ? { ...others, [facet]: after } : others })
 }
 
-/** Without filters, in the order that was chosen. */
+/** Removes all filters, preserves the sort order. */
 export const cleared = (choice: Choice): Choice => ({
   sort: choice.sort,
   page: 1,
@@ -172,7 +172,7 @@ export const cleared = (choice: Choice): Choice => ({
   facets: {},
 })
 
-/** How many filters stand: each value counts, a range counts once. */
+/** Number of applied filters: each value counts, a range counts once. */
 export const countChosen = (choice: Choice): number =>
   Object.entries(choice.facets).reduce((sum, [name, values]) => sum + (isBound(name) ? 0 : values.length), 0) +
   new Set(Object.keys(choice.facets).flatMap((name) => (isBound(name) ? name.replace(/\.\w+$/, '') : []))).size +

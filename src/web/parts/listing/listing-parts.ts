@@ -2,18 +2,21 @@ import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 
 type FrameValue = Pick<FacetOnWire['values'][number], 'value' | 'label' | 'hex' | 'number'>
 
-/** What stays when filters, sort or page change: the section, and the filters without their figures. */
+/** The part that does not change with filters, sort or page: the category, and the filters without counts. */
 export interface ListingFrame {
   category: ListingAnswer['category']
   facets: (Pick<FacetOnWire, 'slug' | 'name' | 'type' | 'unit'> & { values: FrameValue[] })[]
 }
 
-/** What a choice finds; `counts` by filter and value, in the order of the frame. */
+/** The result of a choice; `counts` by filter and value, in the order of the frame. */
 export interface ListingFound extends Omit<ListingAnswer, 'category' | 'facets'> {
   counts: number[][]
 }
 
-/** A listing cut in two, so that a press on a filter brings only the second (decision 0022). A card shows one picture, so no more go along. */
+/**
+ * Splits a listing, so that a press on a filter loads only the second part (decision 0022). A card shows one picture, so only one is
+ * included.
+ */
 export function splitListing({ category, facets, items, ...found }: ListingAnswer): {
   frame: ListingFrame
   found: ListingFound
@@ -42,7 +45,7 @@ export function splitListing({ category, facets, items, ...found }: ListingAnswe
   }
 }
 
-/** What is chosen stands in the address, so `selected` is not asked here. */
+/** Selected values are read from the address, so `selected` is not used. */
 export function joinListing(frame: ListingFrame, { counts, ...found }: ListingFound): ListingAnswer {
   return {
     ...found,

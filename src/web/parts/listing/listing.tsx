@@ -35,11 +35,11 @@ export interface ListingProps {
 }
 
 /**
- * Filters, sort and the list. Everything chosen is in the address: with script a change opens the new address at once
- * and stays in place, without script the same inputs are a plain form.
+ * Filters, sort and the list. Every choice is in the address: with script a change opens the new address in place, without script the same
+ * inputs are a plain form.
  */
 export function Listing({ listing, choice, source }: ListingProps) {
-  // What was just chosen is shown at once, the answer to it comes a moment later.
+  // A choice is shown at once, before its response arrives.
   const [pending, setPending] = useState<{ choice: Choice; after: ListingAnswer } | null>(null)
   const [sheet, setSheet] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
     if (!go(source.href(next), { keepScroll: true, replace })) setPending(null)
   }
   useEffect(() => onMissedPage(() => setPending(null)), [])
-  // A shorter list begins again in view, wherever the old one was being read.
+  // Scrolls to the start of a new list, as it may be shorter than the old scroll position.
   useEffect(() => {
     if (pending === null || pending.after === listing) return
     setPending(null)
@@ -88,7 +88,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
             kind="grey"
             size="s"
             className={classNames(css.open, 'only-narrow')}
-            // The sheet is long: drawn in slices, so that the press itself is seen at once.
+            // The sheet is long: it is rendered as a transition, so that the press responds at once.
             onClick={() => startTransition(() => setSheet(true))}
           >
             <Icon name="filters" size="s" />
@@ -155,7 +155,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
           }}
           onApply={(next) => {
             setSheet(false)
-            // In place of the entry of the sheet, so that Back leads to the list as it was.
+            // Replaces the history entry of the sheet, so that Back leads to the previous list.
             if (source.href(next) !== source.href(choice)) change(next, true)
           }}
         />
@@ -164,7 +164,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
   )
 }
 
-/** How many cards are wanted at once: the first view of a wide screen. */
+/** Number of pictures to load at once: the first view of a wide screen. */
 const eagerCards = 4
 const eagerCard = (index: number) => (index === 0 ? 'first' : index < eagerCards)
 

@@ -12,10 +12,10 @@ export interface LoadedPage {
   items: readonly CardOnWire[]
 }
 
-/** Lists that grew, by place in the history: Back from a product finds all their pages again (ux C7). */
+/** Extended lists by history entry: Back from a product restores all their pages (ux C7). */
 const grown = new Map<string, { list: string; pages: readonly LoadedPage[] }>()
 const maxGrown = 20
-// A level of prices is its customer's own.
+// Prices may depend on the customer.
 if (!import.meta.env.SSR) onSessionChange(() => grown.clear())
 
 function remember(list: string, pages: readonly LoadedPage[]): void {
@@ -46,7 +46,7 @@ export function useLoadedPages(listing: ListingAnswer, choice: Choice, source: L
   const fresh = { page: listing.page, items: listing.items }
   const [pages, setPages] = useState(() => recall(list, fresh))
   const [from, setFrom] = useState({ listing, market })
-  // Answered anew: its own page is exchanged; in another language or city nothing loaded before is true any more.
+  // A new response replaces its own page; in another language or city all pages loaded before are outdated.
   if (from.listing !== listing) {
     setFrom({ listing, market })
     setPages(from.market === market ? withPage(pages, fresh) : [fresh])
@@ -79,7 +79,7 @@ export function useLoadedPages(listing: ListingAnswer, choice: Choice, source: L
     }
   }
 
-  // What was in view stays where it is, and reading goes on at the first new thing (ux C6).
+  // Preserves the scroll position; the first new card takes the focus (ux C6).
   useLayoutEffect(() => {
     const news = added.current
     if (!news) return

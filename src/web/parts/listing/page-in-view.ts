@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { navigationApi, rewriteAddress } from '../../browser/navigate.ts'
 
-/** The address names the page of the list that is in view (CAT-10), so that Back and a shared link lead to it. */
+/** Writes the visible page of the list into the address (CAT-10), so that Back and a shared link lead to it. */
 export function usePageInView(
   box: RefObject<HTMLElement | null>,
   pages: number,
@@ -11,7 +11,7 @@ export function usePageInView(
     if (pages < 2 || !box.current) return
     const marks = [...box.current.querySelectorAll<HTMLElement>('[data-page]')]
     const follow = () => {
-      // The address is already that of the page on its way, and another one would call it off.
+      // During a navigation the address is already that of the next page; changing it would cancel the navigation.
       if (navigationApi?.transition) return
       const middle = window.innerHeight / 2
       const passed = marks.filter((mark) => mark.getBoundingClientRect().top < middle)
@@ -19,7 +19,7 @@ export function usePageInView(
       const href = hrefOf(page)
       if (href !== location.pathname + location.search) rewriteAddress(href)
     }
-    // What has been scrolled past counts as seen too, so that a jump over several pages is noticed.
+    // The area above the window is included, so that a jump over several pages is noticed.
     const watcher = new IntersectionObserver(follow, { rootMargin: '1000000px 0px -50% 0px' })
     for (const mark of marks) watcher.observe(mark)
     return () => watcher.disconnect()

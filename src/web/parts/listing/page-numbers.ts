@@ -1,7 +1,7 @@
-/** Pages to link from a page of a list: the ends, the neighbours, and a gap (null) where at least two are left out. */
+/** Page numbers to link: first, last, neighbours, and null for a gap of at least two pages. */
 export function pageNumbers(current: number, last: number): (number | null)[] {
   const near = [1, current - 1, current, current + 1, last]
-  // One page is never worth a gap: its number takes the same room.
+  // A gap of one page is shown as its number, which takes the same space.
   if (current === 4) near.push(2)
   if (current === last - 3) near.push(last - 1)
   if (current <= 3) near.push(2, 3)

@@ -2,7 +2,7 @@ import type { Locale } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import type { Bounds } from './listing-address.ts'
 
-/** `0,35` in Russian, `0.35` in English; a minus is a minus, not a hyphen. */
+/** `0,35` in Russian, `0.35` in English; with a real minus sign, not a hyphen. */
 export const figureText = (figure: number, locale: Locale): string =>
   (locale === 'ru' ? String(figure).replace('.', ',') : String(figure)).replace('-', '\u2212')
 

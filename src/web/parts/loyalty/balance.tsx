@@ -25,7 +25,7 @@ export interface LoyaltyData {
   upcoming: UpcomingAnswer
 }
 
-/** Bonuses of the customer: what there is, the card, what comes and went, and the rules (BON-01). */
+/** Bonuses of the customer: balance, card, history and rules (BON-01). */
 export function Balance({ data: { balance, operations, upcoming } }: { data: LoyaltyData }) {
   return (
     <>
@@ -80,12 +80,12 @@ function Sum({ balance: { available, pending, expiring, card } }: { balance: Bal
   )
 }
 
-/** Ready to be scanned as it stands; larger in a window of its own. */
+/** Card number and barcode, ready to scan; a dialog shows them larger. */
 function Card({ number }: { number: string }) {
   const locale = useLocale()
   const [open, setOpen] = useState(false)
   const [picture, setPicture] = useState<string | null>(null)
-  // At the counter there may be no connection: the card and its picture are fetched before they are asked for.
+  // There may be no connection at the counter, so the dialog and the picture are fetched in advance.
   useEffect(() => whenIdle(async () => setPicture(await (await loadCard()).keepCard(number, locale))), [number, locale])
   return (
     <div className={css.card}>

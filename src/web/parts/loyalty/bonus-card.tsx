@@ -8,7 +8,7 @@ import { pictureOf } from '../../browser/kept/kept-codes.ts'
 import { links } from '../../links.ts'
 import { useLocale, useSettings } from '../shell-context.ts'
 
-/** The card at the counter: the number is read aloud, the picture is scanned; once seen it needs no connection (ux M5). */
+/** The card for the counter: a number to read aloud and a barcode to scan; works offline once it was shown (ux M5). */
 export default function BonusCard({ number, onClose }: { number: string; onClose: () => void }) {
   const { brand_name } = useSettings()
   const picture = useKeptPicture(number)
@@ -42,7 +42,7 @@ export default function BonusCard({ number, onClose }: { number: string; onClose
   )
 }
 
-/** Undefined while it is asked for; null if it cannot be had (BON-09). */
+/** Undefined while loading; null if unavailable (BON-09). */
 function useKeptPicture(number: string): string | null | undefined {
   const locale = useLocale()
   const [picture, setPicture] = useState<string | null | undefined>(undefined)
@@ -56,7 +56,7 @@ function useKeptPicture(number: string): string | null | undefined {
   return picture
 }
 
-/** The card leaves the device with its owner (browser/forget-mine.ts). */
+/** Stored on the device until sign-out (browser/forget-mine.ts). */
 export const keepCard = (number: string, locale: 'ru' | 'en'): Promise<string | null> =>
   pictureOf('card', '/api/loyalty/card.svg', {
     ...{ kind: 'card', number: '', code: formatCardNumber(number), locale, path: links.balance() },

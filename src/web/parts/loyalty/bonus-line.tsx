@@ -9,14 +9,14 @@ import { WillEarn } from './will-earn.tsx'
 
 export interface BonusLineProps {
   cart: Cart
-  /** The chosen way to pay takes none. */
+  /** True if the chosen payment method does not accept bonuses. */
   refused?: boolean
 }
 
-/** The switch of bonuses, and what the purchase brings. */
+/** Switch to pay with bonuses, and the bonuses the purchase earns. */
 export function BonusLine({ cart, refused = false }: BonusLineProps) {
   const { earned } = cart.bonuses
-  // What is told is told for what the shop has counted: without its bonuses it is another sum.
+  // The earned amount is valid only for the calculated cart: without the bonuses used in it the sum differs.
   const isCounted = !refused || cart.bonus_discount_amount === 0
   return (
     <>
@@ -27,8 +27,8 @@ export function BonusLine({ cart, refused = false }: BonusLineProps) {
 }
 
 /**
- * Guests and those without bonuses see nothing of them (BON-02); the shop may hide the switch altogether (SET-52). A way to pay that
- * takes none switches them off, which is told (BON-04).
+ * Hidden from guests and customers without bonuses (BON-02); the shop may hide the switch altogether (SET-52). A payment method that does
+ * not accept bonuses disables it and says so (BON-04).
  */
 function BonusSwitch({ cart, refused }: BonusLineProps) {
   const { switches } = useSettings()

@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/format.ts'
 import { useLocale } from '../shell-context.ts'
 
-/** Writes bonuses: `1 240`, and with parts only where there are some. */
+/** Formats bonuses: `1 240`, with decimals only if there are any. */
 export function useBonusNumber(): (amount: number) => string {
   const locale = useLocale()
   return (amount) => formatNumber(amount, locale, Number.isInteger(amount) ? 0 : 2)

@@ -5,7 +5,7 @@ import { useMoney } from '../money.ts'
 import { useLocale, useSettings } from '../shell-context.ts'
 import css from './loyalty.module.css'
 
-/** The rules in words, from the settings by which the shop counts, so that they never say two things. */
+/** The rules as text, from the settings used in the calculation, so that they always agree. */
 export function BonusRules() {
   const { loyalty } = useSettings()
   const locale = useLocale()

@@ -8,10 +8,10 @@ import { useOrderDays } from '../orders/order-texts.ts'
 import { useBonusNumber } from './bonus-number.ts'
 import css from './bonus-tile.module.css'
 
-/** What was known last, so that the next screen of the account does not begin with an empty tile. */
+/** Last known balance, so that the next account screen does not start with an empty tile. */
 let last: { customer: number; balance: BalanceAnswer } | null = null
 
-/** The bonuses above the menu of the account; their place is kept while they are asked for. */
+/** The bonus balance above the account menu; its space is reserved while it loads. */
 export default function BonusTile({ customer }: { customer: number }) {
   const bonuses = useBonusNumber()
   const days = useOrderDays()
@@ -37,7 +37,7 @@ function useBalance(customer: number): BalanceAnswer | null {
       last = { customer, balance: found }
       if (!isGone) setBalance(found)
     }
-    // The tile stays without a number, and leads to the screen that tells of the fault.
+    // On failure the tile has no number; its link leads to the screen that shows the error.
     read().catch((error) => report('the bonuses above the menu could not be asked for', error))
     return () => {
       isGone = true

@@ -8,7 +8,7 @@ const names: Record<Locale, readonly string[]> = {
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 }
 
-/** `Ноябрь`, `November`; the year only where it is not this one. */
+/** `Ноябрь`, `November`; with the year if it is not the current one. */
 export function monthWords(date: IsoDate, today: IsoDate, locale: Locale): string {
   const name = names[locale][Number(date.slice(5, 7)) - 1]!
   return date.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${date.slice(0, 4)}`
@@ -18,11 +18,11 @@ export interface Month<T> {
   /** `2026-11`. */
   key: string
   items: T[]
-  /** What came and what went, in bonuses; null while the list may hold only a part of the month. */
+  /** Sums of accrued and spent bonuses; null while the month may be incomplete. */
   sums: { came: number; went: number } | null
 }
 
-/** Newest first, as they are given; with `hasMore` the last month goes on in what is not loaded yet. */
+/** Groups by month in the given order, newest first; with `hasMore` the last month is incomplete. */
 export function byMonth<T extends { amount: number }>(
   items: readonly T[],
   dayOf: (item: T) => IsoDate,

@@ -16,7 +16,7 @@ import { OperationRow } from './operation-row.tsx'
 const kinds = ['all', 'in', 'out'] as const
 type Kind = (typeof kinds)[number]
 
-/** The operations, newest first, with more of them on demand (BON-05). */
+/** Bonus operations, newest first; more are loaded on demand (BON-05). */
 export function History({ first }: { first: OperationsAnswer }) {
   const days = useOrderDays()
   const [kind, setKind] = useState<Kind>('all')
@@ -25,7 +25,7 @@ export function History({ first }: { first: OperationsAnswer }) {
   const [failed, setFailed] = useState(false)
   const asked = useRef(0)
   const last = pages.at(-1)!
-  // What happened meanwhile moves the pages: what is shown already is not shown again.
+  // New operations shift the pages, so operations that are already shown are skipped.
   const shown = [...new Map(pages.flatMap(({ items }) => items).map((one) => [one.id, one])).values()]
   const words: Record<Kind, string> = {
     all: m.loyalty_history_all(),
@@ -39,7 +39,7 @@ export function History({ first }: { first: OperationsAnswer }) {
     setFailed(false)
     try {
       const next = await api.get('/api/loyalty/operations/', { query: { kind: wanted, page } })
-      // Another list was asked for meanwhile.
+      // Another list was requested meanwhile.
       if (mine !== asked.current) return
       setKind(wanted)
       setPages((before) => (page === 1 ? [next] : [...before, next]))

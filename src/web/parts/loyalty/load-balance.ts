@@ -1,7 +1,7 @@
 import type { Api } from '#api/client.ts'
 import type { LoyaltyData } from './balance.tsx'
 
-/** What both screens of the balance show first. */
+/** Initial data of both balance screens. */
 export async function loadBalance(api: Api): Promise<LoyaltyData> {
   const [balance, operations, upcoming] = await Promise.all([
     api.get('/api/loyalty/balance/'),

@@ -19,11 +19,11 @@ const icons: Record<Operation['kind'], IconName> = {
 }
 
 interface Props extends Pick<Operation, 'kind' | 'amount' | 'reason' | 'order'> {
-  /** When, and until when. */
+  /** Date, and expiry date if any. */
   note: string
 }
 
-/** What happened or will happen: a line of the history. */
+/** A past or upcoming operation in the history. */
 export function OperationRow({ kind, amount, reason, order, note }: Props) {
   const bonuses = useBonusNumber()
   const came = amount > 0

@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { counted } from '../listing/counted.ts'
 import { useBonusNumber } from './bonus-number.ts'
 
-/** What the purchase brings, as the shop has counted it; `isEarned`: the order stands. */
+/** Bonuses the purchase earns, as calculated by the shop; `isEarned`: the order is placed. */
 export function WillEarn({ amount, isEarned = false }: { amount: number; isEarned?: boolean }) {
   const bonuses = useBonusNumber()
   return (

@@ -1,11 +1,11 @@
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 
-/** Ended without the money (PAY-15); the order can be paid again as it is. */
+/** The payment ended unpaid (PAY-15); the order can be paid again. */
 export const isFailed = ({ payment, pay_now }: Pick<OrderOnWire, 'payment' | 'pay_now'>): boolean =>
   pay_now > 0 && payment !== null && ['canceled', 'rejected', 'expired'].includes(payment.state)
 
-/** Why, and what helps, by the reasons YooKassa names (its API, `cancellation_details.reason`); `other`: how else to pay, as advice. */
+/** Reason and advice by the reasons of YooKassa (its API, `cancellation_details.reason`); `other`: advice on another way to pay. */
 const texts: Record<string, (inputs: { other: string }) => string> = {
   insufficient_funds: m.checkout_declined_money,
   payment_method_limit_exceeded: m.checkout_declined_limit,
@@ -27,10 +27,10 @@ const texts: Record<string, (inputs: { other: string }) => string> = {
   deal_expired: m.checkout_declined_by_shop,
 }
 
-/** Nobody refused: nobody answered. */
+/** Not a refusal: the bank did not answer. */
 const noAnswer = ['issuer_unavailable', 'internal_timeout']
 
-/** Null where the bank said nothing of use (`general_decline`), and for reasons of a day to come. */
+/** Null for reasons without information (`general_decline`) and for unknown ones. */
 export const declinedText = (reason: string, isCard: boolean): string | null =>
   Object.hasOwn(texts, reason) ? texts[reason]!(otherOf(isCard)) : null
 
@@ -38,7 +38,7 @@ const otherOf = (isCard: boolean) => ({
   other: isCard ? m.checkout_declined_other_card() : m.checkout_declined_other_way(),
 })
 
-/** What is said of a payment that came to nothing (PAY-12): whether the bank refused it, why, if it said so, and what helps. */
+/** Message for a payment without success (PAY-12): whether the bank declined it, the reason if known, and advice. */
 export function Declined({ order }: { order: Pick<OrderOnWire, 'payment' | 'payment_type'> }) {
   const { state = '', cancel_reason = '' } = order.payment ?? {}
   const isCard = order.payment_type.type === 'BANK_CARD'

@@ -2,7 +2,7 @@ import type { OrdersAnswer } from '#shop/orders/orders.wire.ts'
 import { navigationApi } from '../../browser/navigate.ts'
 import { onSessionChange } from '../../browser/session-store.ts'
 
-/** Lists of orders that grew, by place in the history: Back from an order finds all their pages again (ux L1). */
+/** Extended lists of orders by history entry: Back from an order restores all their pages (ux L1). */
 const grown = new Map<string, readonly OrdersAnswer[]>()
 const maxGrown = 10
 if (!import.meta.env.SSR) onSessionChange(() => grown.clear())
@@ -15,7 +15,7 @@ export function rememberOrders(pages: readonly OrdersAnswer[]): void {
   if (grown.size > maxGrown) grown.delete(grown.keys().next().value!)
 }
 
-/** The pages that stood there, the first of them as it is now. */
+/** The pages of the current history entry, with the first one up to date. */
 export function recallOrders(first: OrdersAnswer): readonly OrdersAnswer[] {
   const entry = navigationApi?.currentEntry?.key
   const [, ...rest] = (entry && grown.get(entry)) || []

@@ -1,13 +1,13 @@
 import { newKey } from '../../browser/new-key.ts'
 
 /**
- * The key that makes an order one however often it is sent: made when the checkout opens, kept for reloads and for other
- * tabs of this browser, thrown away when the order stands or the shop refused it for good (O7).
+ * Idempotency key of an order: created when the checkout opens, shared by reloads and other tabs of this browser, replaced after the order
+ * is placed or finally refused (O7).
  */
 const nameOf = (what: Ordering): string => `${what}_key`
-/** A fast order beside an open checkout is another order. */
+/** A fast order beside an open checkout is a separate order. */
 type Ordering = 'checkout' | 'direct'
-/** The shop remembers keys for three days; an older order is another intention in any case. */
+/** The shop stores keys for three days; after this shorter time a new order is assumed to be a new intention. */
 const livesMs = 12 * 3_600_000
 
 interface Kept {
@@ -25,7 +25,7 @@ export function renewOrderKey(what: Ordering = 'checkout'): string {
   try {
     localStorage.setItem(nameOf(what), JSON.stringify({ key, at: Date.now() } satisfies Kept))
   } catch {
-    // Without storage a reload makes another key; the shop still sees an emptied cart.
+    // Without storage a reload creates another key; the shop still detects the emptied cart.
   }
   return key
 }

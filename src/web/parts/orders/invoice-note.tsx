@@ -5,7 +5,7 @@ import { Note } from '#ui/note.tsx'
 import { links } from '../../links.ts'
 import { useOrderDays, waitsForInvoice } from './order-texts.ts'
 
-/** A company pays by its invoice: where it is, and until when the goods wait for the money. */
+/** For a company that pays by invoice: a link to it, and until when the goods are reserved. */
 export function InvoiceNote({ order }: { order: OrderOnWire }) {
   const days = useOrderDays()
   if (!waitsForInvoice(order)) return null

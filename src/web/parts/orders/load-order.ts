@@ -3,13 +3,13 @@ import type { LoadContext, LoadResult } from '../../screen.ts'
 
 export interface OrderData {
   order: OrderOnWire
-  /** The way to pay that the address names (PAY-01). */
+  /** Payment option from the address (PAY-01). */
   payment: number | null
-  /** Back from the bank: the payment is to be read again. */
+  /** Return from the bank: the payment must be read again. */
   check: boolean
 }
 
-/** An order of one's own; a foreign one answers as if it did not exist (open point O13). */
+/** An order of the customer; another customer's order is answered as not found (open point O13). */
 export async function loadOrder({
   api,
   params,

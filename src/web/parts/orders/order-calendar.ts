@@ -1,7 +1,7 @@
 import { addDays } from '#lib/dates.ts'
 
 export interface CalendarEntry {
-  /** The same for the same order: put in twice it stands there once. */
+  /** Constant for an order, so that adding it twice creates one entry. */
   id: string
   title: string
   where: string
@@ -9,13 +9,13 @@ export interface CalendarEntry {
   /** YYYY-MM-DD. */
   date: string
   hours: { from: string; to: string } | null
-  /** When it was written. */
+  /** Creation time of the entry. */
   now: Date
 }
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** A line of more than 75 octets goes on in the next one (RFC 5545 3.1); a letter is never cut in two. */
+/** Folds lines longer than 75 octets (RFC 5545 3.1) without splitting a character. */
 function folded(line: string): string {
   const bytes = (text: string) => new TextEncoder().encode(text).length
   const parts = ['']
@@ -30,8 +30,8 @@ const day = (date: string): string => date.replaceAll('-', '')
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 
 /**
- * The day of an order as a calendar takes it (iCalendar, RFC 5545). Hours are those of the clock where it is brought to, as the customer
- * has been told them: without a zone, so that a phone shows the same figures (our choice). A day alone is an entry of the whole day.
+ * Delivery day of an order as iCalendar (RFC 5545). Hours are local times of the destination, as shown to the customer: without a time
+ * zone, so that a phone shows the same figures (our choice). Without hours it is an all-day entry.
  */
 export function calendarOf({ id, title, where, text, date, hours, now }: CalendarEntry): string {
   const at = (time: string) =>

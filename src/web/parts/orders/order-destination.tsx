@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { OpenNow } from '../open-now.tsx'
 
-/** The map application of a telephone; where there is none, a map service in a tab of its own. */
+/** Opens the map application of a phone, otherwise a map service in a new tab. */
 export function Route({ order: { outlet } }: { order: OrderOnWire }) {
   if (!outlet || outlet.latitude === null || outlet.longitude === null) return null
   const at = `${outlet.latitude},${outlet.longitude}`

@@ -3,7 +3,7 @@ import { TabLinks } from '#ui/tabs.tsx'
 import { links } from '../../links.ts'
 import { useSettings } from '../shell-context.ts'
 
-/** Orders, and purchases in outlets on a page of their own (ORD-04); the switch hides the tabs (SET-51). */
+/** Tabs for orders and for purchases in outlets, which are separate pages (ORD-04); a setting hides them (SET-51). */
 export function OrderTabs({ current }: { current: 'online' | 'outlet' }) {
   const { switches, outlet_name } = useSettings()
   if (!switches.orders_tabs) return null

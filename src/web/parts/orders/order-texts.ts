@@ -8,7 +8,7 @@ import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
 import { withHours } from './due-words.ts'
 
-/** Days and times of an order, by the clock of the shop: what has happened as DD.MM.YYYY (FMT-04), what is promised in words. */
+/** Formats days and times of an order in the shop's time zone: past ones as DD.MM.YYYY (FMT-04), promised ones as text. */
 export function useOrderDays() {
   const { company, visitor } = useShell()
   const zone = company.settings.timezone
@@ -35,19 +35,19 @@ export function badgeKind(order: OrderOnWire): BadgeProps['kind'] {
   return order.state === 'done' ? 'plain' : 'info'
 }
 
-/** A company has not paid its invoice yet. */
+/** True if a company has not paid its invoice yet. */
 export const waitsForInvoice = ({ documents, reserved_until }: OrderOnWire): boolean =>
   documents.includes('invoice') && reserved_until !== null
 
-/** To be paid online or by an invoice before anything is done: nothing can be fetched with its code yet. */
+/** True if the order must be paid online or by invoice first: its pickup code is not usable yet. */
 export const waitsForMoney = (order: OrderOnWire): boolean =>
   waitsForInvoice(order) || (order.actions.includes('PAY') && !order.actions.includes('PAY_CASH') && order.pay_now > 0)
 
-/** The one thing that matters about an order now, in a line. */
+/** The most important fact about an order now, in one line. */
 export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
   const place = order.outlet?.address ?? shortAddress(order.address)
   if (order.is_unsuccessful) {
-    // What payments note afterwards is not why.
+    // Later notes of payments are not the reason.
     const reason = order.history.findLast(({ event, state }) => event === 'moved' && state === order.state)?.reason
     return reason ? m.orders_reason({ reason }) : order.state_label
   }

@@ -7,7 +7,7 @@ import { PhoneNumber } from '../phone-number.tsx'
 import { useSettings } from '../shell-context.ts'
 import css from './printed-seller.module.css'
 
-/** On paper only, where header and footer are gone: who sells, by which papers, and whether it is paid. */
+/** Only in print, where header and footer are hidden: the seller, its legal data, and whether the order is paid. */
 export function PrintedSeller({ order }: { order: OrderOnWire }) {
   const { legal, brand_name: brand, phone } = useSettings()
   const money = useMoney()
@@ -43,7 +43,7 @@ export function PrintedSeller({ order }: { order: OrderOnWire }) {
 
 type Money = Pick<OrderOnWire, 'state' | 'payment_type' | 'total' | 'paid' | 'refunded' | 'owed'>
 
-/** What was paid; where a part went back that is told beside it, so that nobody takes it for owed. */
+/** Paid amount, with the refunded part beside it, so that it is not taken for owed. */
 export const paidInWords = (
   { paid, refunded }: Pick<Money, 'paid' | 'refunded'>,
   money: (roubles: number) => string,

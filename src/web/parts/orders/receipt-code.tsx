@@ -6,7 +6,7 @@ import { pictureOf } from '../../browser/kept/kept-codes.ts'
 import { links } from '../../links.ts'
 import { useLocale } from '../shell-context.ts'
 
-/** For the counter: the figure said aloud and the picture scanned; white in both themes (L5). Once seen it is read without a connection. */
+/** Pickup code for the counter: a number to say and a barcode to scan; white in both themes (L5). Works offline once it was shown. */
 export function ReceiptCode({ order }: { order: OrderOnWire }) {
   const source = `/api/orders/${order.id}/receipt-code.svg`
   const kept = useKeptPicture(order, source)
@@ -28,7 +28,7 @@ export function ReceiptCode({ order }: { order: OrderOnWire }) {
   ) : null
 }
 
-/** Null until it is had: the picture is fetched by its address meanwhile. */
+/** Null until loaded: meanwhile the picture is fetched by its URL. */
 function useKeptPicture({ id, number, receipt_code: code }: OrderOnWire, source: string): string | null {
   const locale = useLocale()
   const [picture, setPicture] = useState<string | null>(null)

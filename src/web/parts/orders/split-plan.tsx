@@ -3,7 +3,7 @@ import { useMoney } from '../money.ts'
 import { useDayTexts } from '../use-day-texts.ts'
 import css from './split-plan.module.css'
 
-/** Paying in parts, shown honestly before anybody leaves: each day with its sum, and the total (PAY-08). */
+/** Instalment plan, shown before leaving for the provider: each day with its amount, and the total (PAY-08). */
 export function SplitPlan({ parts, total }: { parts: readonly { on: string; amount: number }[]; total: number }) {
   const money = useMoney()
   const days = useDayTexts()

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
 
-/** The day of an order as a file that the calendar of the device opens (ux T1). Nothing where no day is promised. */
+/** Downloads the day of an order as a calendar file (ux T1). Renders nothing if no day is promised. */
 export function ToCalendar({ order }: { order: OrderOnWire }) {
   if (!order.due_date || order.is_unsuccessful) return null
   return (
@@ -32,6 +32,6 @@ async function download(order: OrderOnWire, date: string): Promise<void> {
   const file = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }))
   const link = Object.assign(document.createElement('a'), { href: file, download: `order-${order.number}.ics` })
   link.click()
-  // The browser has begun to read it by then.
+  // The browser has started reading the file by then.
   setTimeout(() => URL.revokeObjectURL(file), 10_000)
 }

@@ -14,20 +14,20 @@ import { counted } from '../listing/counted.ts'
 import css from './address.module.css'
 
 interface Props {
-  /** Of the field: error summaries lead there. */
+  /** Id of the field: error summaries link to it. */
   id: string
   text: string
   found: LookupOnWire | null
   error?: string
   onType: (text: string) => void
   onChoose: (found: LookupOnWire) => void
-  /** Absent: the line itself may be typed by hand. */
+  /** Absent: the address may be typed in the line itself. */
   onByHand?: () => void
 }
 
 const pauseMs = 250
 
-/** What the typed text may mean, asked a moment after the typing; null until there is an answer. `wanted` false: nothing is asked. */
+/** Suggestions for the text, requested shortly after typing; null until there is a response. With `wanted` false nothing is requested. */
 function useSuggestions(text: string, wanted: boolean, onAnswer: (list: LookupOnWire[] | null) => void) {
   const [list, setList] = useState<LookupOnWire[] | null>(null)
   const [failed, setFailed] = useState(false)
@@ -43,7 +43,7 @@ function useSuggestions(text: string, wanted: boolean, onAnswer: (list: LookupOn
       try {
         const body = { query: text.trim(), to_bound: 'house' } as const
         const answer = await api.post('/api/dadata/suggest/', { body, signal: request.signal })
-        // The street that stands in the line already is no news; its houses are.
+        // The street that is already in the line is not suggested again; its houses are.
         const typed = text.trim().replace(/,$/, '')
         const list = answer.filter(({ address, house }) => house || shortAddress(address) !== typed)
         setList(list)
@@ -65,7 +65,7 @@ function useSuggestions(text: string, wanted: boolean, onAnswer: (list: LookupOn
   return { list, failed, forget: () => setList(null) }
 }
 
-/** City, street, house in one line. A street that is chosen leaves the line open for the house (A1). */
+/** City, street and house in one line. After a street is chosen the line waits for the house (A1). */
 export function AddressCombobox({ id, text, found, error, onType, onChoose, onByHand }: Props) {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
@@ -88,12 +88,12 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
     setAt(-1)
     if (isWhole) onChoose(one)
     else {
-      // The line goes on: the next suggestions are houses of this street.
+      // The next suggestions are houses of this street.
       onType(`${shortAddress(one.address)}, `)
       input.current?.focus()
     }
   }
-  /** A whole address that a browser filled in, or somebody typed out, is chosen as the field is left (A6). */
+  /** A complete address that was autofilled or typed is selected on blur (A6). */
   const settle = (answer: readonly LookupOnWire[]) => {
     const [one, another] = answer.filter((each) => missingParts(each).length === 0 && saysAddress(text, each.address))
     if (one && !another) choose(one)
@@ -108,7 +108,7 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
     if (!list || list.length === 0) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      // From none the arrow up leads to the last one.
+      // Without an active option the up arrow selects the last one.
       const next = event.key === 'ArrowDown' ? at + 1 : Math.max(at, 0) - 1
       setAt(open ? (next + list.length) % list.length : 0)
       setOpen(true)

@@ -13,7 +13,7 @@ import { LazyMap } from './lazy-map.tsx'
 import { NearMe } from './near-me.tsx'
 
 interface Props {
-  /** Where the address is that is chosen already. */
+  /** Coordinates of the selected address. */
   at: Point | null
   onFound: (found: LookupOnWire) => void
 }
@@ -21,8 +21,8 @@ interface Props {
 type Said = { is: 'looking' | 'nothing' | 'unavailable' } | { is: 'found'; address: string } | null
 
 /**
- * A press on the map is an address in the field beside it (REG-15), and an address in the field is a pin on the map. Only help: the
- * field works alone, and the map is not fetched before it is opened.
+ * A press on the map fills in the address field (REG-15), and the address is shown as a pin. Optional: the field works without it, and the
+ * map is not fetched before it is opened.
  */
 export function AddressOnMap({ at, onFound }: Props) {
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 
 const key = 'chosen_address'
 
-/** The saved address somebody chose together with its city; null where none was. */
+/** Id of the saved address that was chosen together with its city; null if none. */
 export const chosenAddress = (): number | null => Number(keptText(key)) || null
 
 export const chooseAddress = (id: number): boolean => keepText(key, String(id))

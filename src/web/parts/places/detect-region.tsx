@@ -7,7 +7,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useShell } from '../shell-context.ts'
 
-/** The city by the visitor's network; where nobody knows it, that is said and the chosen one stays (REG-04). */
+/** Detects the city by the visitor's network; if unknown, says so and does not change the selected one (REG-04). */
 export function DetectRegion({ onFound }: { onFound: (region: { id: number; name: string }) => void }) {
   const { regions } = useShell()
   const [state, setState] = useState<'not' | 'asked' | 'unknown'>('not')

@@ -4,7 +4,7 @@ import { Note } from '#ui/note.tsx'
 import css from './places.module.css'
 import type { PlacesMapProps } from './places-map.tsx'
 
-/** A map that cannot be had says so; the list and the form go on without it. */
+/** If the map cannot be loaded, it says so; the list and the form work without it. */
 const PlacesMap = lazy(() => import('./places-map.tsx').catch(() => ({ default: NoMap })))
 const NoMap = () => (
   <Note kind="warn" role="status">
@@ -12,7 +12,7 @@ const NoMap = () => (
   </Note>
 )
 
-/** The map with its code, which is asked for no sooner than it is opened (REG-19). */
+/** The map with its code, requested only when it is opened (REG-19). */
 export const LazyMap = (props: PlacesMapProps) => (
   <Suspense fallback={<div className={css.coming} aria-busy />}>
     <PlacesMap {...props} />

@@ -1,18 +1,18 @@
 import type { Point } from '#lib/geo.ts'
 
-/** Places nearer to each other on the screen than this are one mark. */
+/** Places closer to each other than this, in pixels, share one mark. */
 const cellPx = 56
-/** From this zoom on every place has a mark of its own, so that two in one house can be told apart in the list (our choice). */
+/** From this zoom on places are not clustered; two in one house can be told apart in the list (our choice). */
 const singleFrom = 17
 
 export interface Cluster<P> {
-  /** The same as long as the same places are in it. */
+  /** Depends only on the places of the cluster. */
   key: string
   places: P[]
   at: Point
 }
 
-/** Places of the map as marks: each alone, or with a number where they would lie on one another. `project`: pixels at this zoom. */
+/** Groups places into marks: single ones, or a number where marks would overlap. `project`: pixels at this zoom. */
 export function clustersOf<P extends Point & { id: number }>(
   places: readonly P[],
   zoom: number,

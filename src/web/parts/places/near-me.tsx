@@ -7,14 +7,14 @@ import { Note } from '#ui/note.tsx'
 import { type WhereRefusal, whereAmI } from '../../browser/geolocation.ts'
 
 interface Props {
-  /** What the place is wanted for, in words the visitor decides by. */
+  /** Reason for the request, as text for the visitor. */
   why: string
   onFound: (point: Point) => void
 }
 
 type Asked = 'not' | 'explained' | 'waiting' | WhereRefusal['code']
 
-/** Why the browser is going to ask, before it asks; what came of it; and a way on without it (REG-16, REG-17, DLV-13, A3). */
+/** Explains the location request before the browser asks; then shows the result, and how to continue without it (REG-16, REG-17, DLV-13, A3). */
 export function NearMe({ why, onFound }: Props) {
   const [asked, setAsked] = useState<Asked>('not')
   const ask = async () => {

@@ -1,6 +1,6 @@
 import { m } from '#texts/messages.js'
 
-/** Nothing answers: what to look at, and one press back to all of them (REG-20). */
+/** No results: what to check, and a button that shows all places again (REG-20). */
 export const NothingFound = ({ onAll }: { onAll: () => void }) => (
   <div className="stack stack-xs">
     <b>{m.checkout_nothing_found()}</b>

@@ -4,13 +4,13 @@ import { m } from '#texts/messages.js'
 import { useLocale } from '../shell-context.ts'
 import css from './places.module.css'
 
-/** How far it is, once the visitor said where they are (DLV-15). */
+/** Distance once the visitor has shared their location (DLV-15). */
 export function Away({ km }: { km: number | null }) {
   const locale = useLocale()
   return km === null ? null : <span className={css.away}>{formatDistance(km, locale)}</span>
 }
 
-/** Opens a map service in a tab of its own (DLV-11). */
+/** Opens a map service in a new tab (DLV-11). */
 export const RouteLink = ({ outlet }: { outlet: Pick<OutletOnWire, 'route_url' | 'name'> }) =>
   outlet.route_url && (
     <a className="link" href={outlet.route_url} target="_blank" rel="noopener noreferrer">
@@ -22,7 +22,7 @@ export const RouteLink = ({ outlet }: { outlet: Pick<OutletOnWire, 'route_url' |
     </a>
   )
 
-/** `Примерка · карта · до 15 кг · Метро …`: only what the carrier told. */
+/** `Примерка · карта · до 15 кг · Метро …`: only what the carrier reports. */
 export function featuresInWords({ card, cash, fitting, max_weight_kg: kg, station }: OutletOnWire['features']): string {
   const words = [
     fitting && m.places_has_fitting(),

@@ -12,7 +12,7 @@ import type { Places } from './use-places.ts'
 interface Props {
   places: Places
   label: string
-  /** Filters worth offering for these places. */
+  /** Filters that make sense for these places. */
   filters: readonly PlaceFilter[]
   field?: Ref<HTMLInputElement>
 }
@@ -27,7 +27,7 @@ const names: Record<PlaceFilter, () => string> = {
   held: m.places_held,
 }
 
-/** Search, filters and order of places. Without script the search is an ordinary form of the address it stands at. */
+/** Search, filters and sort of places. Without script the search is a plain form that submits to its page. */
 export function PlacesControls({ places: { wish, found, change, toggle }, label, filters, field }: Props) {
   return (
     <div className="stack">

@@ -6,15 +6,15 @@ import type { OutletOnWire } from '#shop/places/places.wire.ts'
 export type PlaceFilter = 'open' | 'round' | 'card' | 'cash' | 'fitting' | 'heavy' | 'held'
 export type PlaceSort = 'popular' | 'near'
 
-/** What is wanted of the places of a city. */
+/** Search criteria for the places of a city. */
 export interface PlacesWish {
   text: string
   kind: 'all' | 'pickup_point' | 'locker'
   filters: ReadonlySet<PlaceFilter>
   sort: PlaceSort
-  /** Where the visitor is; null: not told. */
+  /** The visitor's location; null: unknown. */
   from: Point | null
-  /** What the map showed when «search here» was pressed. */
+  /** Visible area of the map when «search here» was pressed. */
   area: Bounds | null
 }
 
@@ -29,13 +29,13 @@ export const anyPlace: PlacesWish = {
 
 export interface FoundPlace {
   outlet: OutletOnWire
-  /** Null: the visitor or the place is nowhere we know. */
+  /** Null: the location of the visitor or the place is unknown. */
   distanceKm: number | null
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
-/** Words of a text about a place; of `ул. 8 Марта, 46` the dots and commas are nothing. */
+/** Words of a text; dots and commas, as in `ул. 8 Марта, 46`, separate them. */
 const wordsOf = (text: string): string[] =>
   plain(text)
     .split(/[\s,.]+/)
@@ -43,10 +43,10 @@ const wordsOf = (text: string): string[] =>
 
 const isRound = (hours: string | undefined): boolean => /^00:00-(24:00|00:00|23:59)$/.test(hours ?? '')
 
-/** Filters that stand in the address of a list of shops: what else there is, is known of no shop of our own or of a product alone. */
+/** Filters allowed in the address of a shop list: the others concern features unknown for our own shops, or a product. */
 export const addressFilters: readonly PlaceFilter[] = ['open']
 
-/** A parcel a person would rather not carry far. */
+/** Weight in kg from which a parcel counts as heavy to carry. */
 export const heavyKg = 20
 
 const tests: Record<Exclude<PlaceFilter, 'held'>, (outlet: OutletOnWire, now: Date) => boolean> = {
@@ -56,13 +56,13 @@ const tests: Record<Exclude<PlaceFilter, 'held'>, (outlet: OutletOnWire, now: Da
   card: ({ features }) => features.card === true,
   cash: ({ features }) => features.cash === true,
   fitting: ({ features }) => features.fitting === true,
-  // Our choice of what is heavy: lockers and small points end below it.
+  // Our choice of the limit: lockers and small points accept less.
   heavy: ({ features }) => (features.max_weight_kg ?? 0) >= heavyKg,
 }
 
 /**
- * Places that answer every word (a street, a city, a mall or a station, DLV-08) and every filter, in the order asked for. `held`: what
- * holds the product in question. Nothing is sorted by a distance nobody knows: then the order stays that of popularity.
+ * Places that match every word (street, city, mall or station, DLV-08) and every filter, sorted as requested. `held`: ids of places that
+ * have the product. Without the visitor's location the order stays by popularity.
  */
 export function placesFound(
   outlets: readonly OutletOnWire[],
@@ -89,8 +89,8 @@ export function placesFound(
 }
 
 /**
- * The found places in the order in which they stand on the screen, by their ids: a list that somebody is about to press does not move under
- * the pointer when its places come anew. Places that were not there yet come last, in their own order.
+ * Sorts the results into the order already on the screen, given by ids: a list must not move under the pointer when its places are
+ * reloaded. New places come last, in their own order.
  */
 export function inStandingOrder(found: readonly FoundPlace[], standing: readonly number[]): FoundPlace[] {
   const turns = new Map(standing.map((id, turn) => [id, turn]))

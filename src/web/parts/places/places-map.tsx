@@ -19,14 +19,14 @@ export interface PlacesMapProps {
   places: readonly MapPlace[]
   picked: number | null
   onPick: (id: number) => void
-  /** Where the visitor is, or the pin of an address. */
+  /** The visitor's location, or the pin of an address. */
   pin?: Point | null
-  /** A press on the map itself, or Enter while it has the focus: its middle. */
+  /** A press on the map, or Enter while it is focused: the point, or the centre. */
   onPoint?: (point: Point) => void
   onMoved?: (area: Bounds) => void
 }
 
-/** Room of the name of a city, in pixels. */
+/** Space for the name of a city, in pixels. */
 const nameSize = { x: 120, y: 22 }
 
 const at = ({ latitude, longitude }: Point): L.LatLngTuple => [latitude, longitude]
@@ -36,8 +36,8 @@ const boxOf = ({ south, west, north, east }: Bounds): L.LatLngBoundsLiteral => [
 ]
 
 /**
- * A map, with a schematic base of our own unless the company names where its pictures are: nobody is told where a visitor looks. It is
- * only help: whatever it shows stands in a list or a form beside it. Comes with its code when it is opened (REG-19).
+ * A map with our own schematic base, unless the company sets a tile server: no third party learns where a visitor looks. Optional:
+ * everything on it is also in a list or a form. Its code is loaded when it is opened (REG-19).
  */
 export default function PlacesMap({ label, places, picked, onPick, pin = null, onPoint, onMoved }: PlacesMapProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ export default function PlacesMap({ label, places, picked, onPick, pin = null, o
   }
   return (
     <section aria-label={label} className={css.frame}>
-      {/* Leaflet moves it by the arrows and by plus and minus while it has the focus. */}
+      {/* Leaflet moves and zooms it by arrows, plus and minus while it is focused. */}
       <div ref={box} className={css.map} data-testid="map" />
       {onPoint && (
         <>
@@ -122,13 +122,13 @@ export default function PlacesMap({ label, places, picked, onPick, pin = null, o
   )
 }
 
-/** Shown up to this zoom: nearer the coast is not known so well that a shop beside it would stand on its right side. */
+/** Largest zoom at which land is drawn: closer, the coastline is too coarse to put a shop on the right side of it. */
 const landZoom = 7
 
-/** Land and sea, from afar. */
+/** Draws land and sea for small zooms. */
 async function drawLand(map: L.Map): Promise<void> {
   const { default: rings } = await import('./outline.json')
-  // Left meanwhile.
+  // The map was removed meanwhile.
   if (!map.getContainer().isConnected) return
   map.createPane('land').style.zIndex = '100'
   const spots = rings.map((ring) =>
@@ -145,7 +145,7 @@ async function drawLand(map: L.Map): Promise<void> {
   show()
 }
 
-/** A grid and the names of the cities the shop sells in: nothing on it is made up. */
+/** A grid and the names of the cities of the shop: only known facts. */
 function addSchematicBase(map: L.Map, cities: readonly (Point & { name: string })[]): void {
   const Grid = L.GridLayer.extend({
     createTile: () => Object.assign(document.createElement('div'), { className: css.tile }),
@@ -162,7 +162,7 @@ function addSchematicBase(map: L.Map, cities: readonly (Point & { name: string }
   map.on('zoomend viewreset', () => showApart(map, names))
 }
 
-/** Of names that would lie on one another the first is shown. */
+/** Of overlapping names only the first is shown. */
 function showApart(map: L.Map, names: readonly L.Marker[]): void {
   const shown: L.Point[] = []
   for (const name of names) {
@@ -175,7 +175,7 @@ function showApart(map: L.Map, names: readonly L.Marker[]): void {
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Marks that stay are left in their place, so that the one with the focus keeps it. */
+/** Unchanged marks are not recreated, so that the focused one keeps the focus. */
 function drawMarks(
   map: L.Map,
   marks: Map<string, L.Marker>,

@@ -1,7 +1,7 @@
 import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 
-/** A saved address as the lookup knew it; null for a line that was typed by hand. */
+/** A saved address as a lookup result; null for a line typed by hand. */
 export function lookupOf(saved: SavedAddressOnWire): LookupOnWire | null {
   if (!saved.house) return null
   const { address, fias_id, postal, city, settlement, street, house, latitude, longitude } = saved

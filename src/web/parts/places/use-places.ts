@@ -10,12 +10,12 @@ import {
 } from './places-found.ts'
 
 /**
- * A wish about the places of a list and what answers it. What depends on the hour waits for the script, as the hours themselves do. The list
- * is chosen and sorted anew by a new wish alone: a place that closes meanwhile, or places that come anew, move nothing under the pointer.
+ * Search state for a list of places, and its results. The «open» filter depends on the time, so it applies after hydration. The list is
+ * filtered and sorted again only when the criteria change: a place that closes or a reloaded list must not move anything under the pointer.
  */
 export function usePlaces(outlets: readonly OutletOnWire[], begun: Partial<PlacesWish> = {}, held?: readonly number[]) {
   const [wish, setWish] = useState<PlacesWish>({ ...anyPlace, ...begun })
-  /** When it was wished. */
+  /** Time of the last change of the criteria. */
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => setNow(new Date()), [])
   const asked = useDeferredValue(wish)

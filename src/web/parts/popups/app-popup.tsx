@@ -9,11 +9,11 @@ import { isTaken, Popup } from './popup.tsx'
 import { type Platform, storeLink } from './store-link.ts'
 
 const key = 'app_popup_closed'
-/** Never in the way of the press that brought it (our choice). */
+/** Delay in ms after the user's action, so as not to interfere with it (our choice). */
 const afterActionMs = 1500
 const narrow = '(max-width: 767px)'
 
-/** The application of the shop, offered on phones after something was done on the page, never on load (SET-31, UX-G27). */
+/** Offers the shop's application on phones after a user action, never on load (SET-31, UX-G27). */
 export function AppPopup({ platform }: { platform: Platform }) {
   const { site_mobile_apps_popup: settings, site_mobile_apps_links: links, logo_square: logo } = useSettings()
   const [shown, setShown] = useState(false)

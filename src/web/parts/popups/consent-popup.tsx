@@ -9,8 +9,8 @@ import css from './consent-popup.module.css'
 import { isTaken, Popup } from './popup.tsx'
 
 /**
- * Asked once, before any tracker is told anything (UX-G2, 152-FZ): a no is as near as a yes, and the cross and Esc are a no. It may be
- * asked for again at the foot of the page, and answered otherwise.
+ * Asks for consent once, before any tracker receives data (UX-G2, 152-FZ). Refusing is as easy as agreeing; the close button and Esc
+ * refuse. A link in the footer opens it again to change the answer.
  */
 export function ConsentPopup({ trackers }: { trackers: Trackers }) {
   const { privacy_policy_full_url: privacy } = useSettings()

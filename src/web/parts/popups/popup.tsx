@@ -12,13 +12,10 @@ export interface PopupProps {
   children: ReactNode
 }
 
-/**
- * What the shop has to say by itself, at the edge of the page: it takes neither the focus nor the page from the reader, and goes away by
- * its cross or Esc (ux H5). On paper it is not there.
- */
+/** A popup at the edge of the page: it takes neither focus nor modality, and closes by its button or Esc (ux H5). Hidden in print. */
 export function Popup({ titleId, className, onClose, box, children }: PopupProps) {
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    // Esc is first of all for what lies over the page.
+    // Esc first closes overlays of the page.
     if (event.key === 'Escape' && !event.defaultPrevented && !isCovered()) onClose()
   })
   useEffect(() => {
@@ -34,7 +31,7 @@ export function Popup({ titleId, className, onClose, box, children }: PopupProps
   )
 }
 
-/** Whether something lies over the page, or another popup stands there already. */
+/** Whether an overlay or another popup is open. */
 const isCovered = (): boolean =>
   document.querySelector('dialog[open], [popover]:popover-open') !== null || document.hidden
 export const isTaken = (): boolean => isCovered() || document.querySelector('[data-popup]') !== null

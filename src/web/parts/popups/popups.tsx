@@ -5,7 +5,7 @@ import { PromotionPopup } from './promotion-popup.tsx'
 import { PushPopup } from './push-popup.tsx'
 import { platformOf } from './store-link.ts'
 
-/** What the shop says by itself, a while after the page lives; to people only. */
+/** Popups of the shop, loaded some time after hydration; not for robots. */
 export default function Popups() {
   const { promotion_popup: promotion, site_mobile_apps_popup: app } = useSettings()
   const { trackers } = useShell()

@@ -20,7 +20,7 @@ import css from './promotion-popup.module.css'
 
 const key = 'promotion_popup_closed'
 
-/** A promotion told of after a while (SET-11…17, ux H5): never over something else, and not again for days once closed. */
+/** Announces a promotion after a delay (SET-11…17, ux H5): never over something else, and suppressed for some days after it was closed. */
 export function PromotionPopup() {
   const { promotion_popup: settings } = useSettings()
   const { page } = useShell()
@@ -57,7 +57,7 @@ export function PromotionPopup() {
     setPromotion(null)
   }
   const background = backgroundOf(settings.background)
-  // The policy of the page takes no style attributes; what script sets is not one.
+  // The content security policy forbids style attributes, but not styles set by script.
   const box = (node: HTMLElement | null) => {
     if (!node || !background) return
     node.style.background = background.css
@@ -93,7 +93,7 @@ export function PromotionPopup() {
   )
 }
 
-/** A personal code by one press; a guest is led to sign-in and back (SET-14). */
+/** Gets a personal code with one press; a guest is sent to sign-in and back (SET-14). */
 function GetCode({ promotion }: { promotion: PromotionAnswer }) {
   const { signedIn } = useSession()
   const { page } = useShell()
@@ -117,7 +117,7 @@ function GetCode({ promotion }: { promotion: PromotionAnswer }) {
       </>
     )
   }
-  // Its codes are given in another way: the page of the promotion says which.
+  // Its codes are issued in another way, described on the promotion's page.
   if (!promotion.can_register) return <Button href={links.promotion(slug)}>{m.shell_popup_more()}</Button>
   if (!signedIn) return <Button href={links.login(page.url)}>{m.shell_popup_sign_in()}</Button>
   const get = async () => {

@@ -10,11 +10,11 @@ import css from './push-popup.module.css'
 import { isAboutOrders, mayAskForPushes } from './push-rule.ts'
 
 const key = 'push_cancelled'
-/** Never in the way of the press that brought it (our choice). */
+/** Delay in ms after the user's action, so as not to interfere with it (our choice). */
 const afterActionMs = 1500
 /**
- * Our own question before the browser's, which can be answered once and for all: to who is signed in, at an order, after something was
- * done on the page and never on load (PUSH-03, UX-G27). A no, the cross and Esc are heard for three days (PUSH-04).
+ * Our own question before the browser's, which can be answered only once: for signed-in customers, on order pages, after a user action and
+ * never on load (PUSH-03, UX-G27). A refusal, the close button and Esc suppress it for three days (PUSH-04).
  */
 export function PushPopup() {
   const { signedIn } = useSession()
@@ -50,7 +50,7 @@ export function PushPopup() {
   const agree = async () => {
     setBusy(true)
     const { turnPushesOn } = await import('../../browser/push.ts')
-    // A dialog of the browser that was closed without an answer is a no as well.
+    // Dismissing the browser's dialog without an answer counts as a refusal.
     if ((await turnPushesOn()) === 'default') cancel()
     setShown(false)
     setBusy(false)

@@ -1,15 +1,15 @@
 import type { PushPermission } from '../../browser/push-device.ts'
 
-/** Spec §9: who said no to our question is left alone for three days. */
+/** Spec §9: three days after a refusal, in ms. */
 const suppressedMs = 259_200_000
 
-/** PUSH-03: asked only while the browser itself has no answer, and not for a while after a no. What is kept wrong counts as never said. */
+/** PUSH-03: asks only while the browser has no answer, and not for some time after a refusal. A malformed value counts as no refusal. */
 export function mayAskForPushes(permission: PushPermission, cancelledAt: string | null, now: Date): boolean {
   if (permission !== 'default') return false
   const at = cancelledAt === null ? Number.NaN : Date.parse(cancelledAt)
   return !(now.getTime() - at < suppressedMs)
 }
 
-/** Where there is something to be told of: an order or a return of one's own (T3); not over a form that is being filled in. */
+/** Pages of the customer's orders and returns, which send notifications (T3); forms are excluded. */
 export const isAboutOrders = (url: string): boolean =>
   /^\/(cart\/success\/[^/]+|my\/(orders|reclamations)(\/[^/]+)?)\/?(\?|$)/.test(url)

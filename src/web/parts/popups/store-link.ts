@@ -1,13 +1,13 @@
 export type Platform = 'apple' | 'google' | 'other' | 'bot'
 
-/** Whose store a device buys its applications in, by what its browser calls itself. */
+/** Platform of a device, by its user agent. */
 export function platformOf(userAgent: string): Platform {
   if (/bot|crawl|spider|slurp|preview|lighthouse/i.test(userAgent)) return 'bot'
   if (/iPhone|iPad|iPod/i.test(userAgent)) return 'apple'
   return /Android/i.test(userAgent) ? 'google' : 'other'
 }
 
-/** Where the application is had on a platform: its own store, else the link for all (SET-30); empty where there is none. */
+/** Link to the application: the platform's store, otherwise the common link (SET-30); empty if none. */
 export function storeLink(
   { apple, google, common }: { apple: string; google: string; common: string },
   platform: Platform,

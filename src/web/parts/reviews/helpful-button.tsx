@@ -9,7 +9,7 @@ import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import css from './review-item.module.css'
 
-/** How many a review helped, and whether it helped who reads. A guest is asked to sign in: one vote a reader. */
+/** Number of helpful votes, and the visitor's own vote. A guest is asked to sign in: one vote for each customer. */
 export function HelpfulButton({ review }: { review: ReviewOnWire }) {
   const { signedIn } = useSession()
   const [vote, setVote] = useState({ helpful: review.helpful, found: review.found_helpful })

@@ -5,7 +5,7 @@ import css from './review-item.module.css'
 
 const ReportDialog = laterPart(() => import('./report-dialog.tsx'))
 
-/** A quiet word under a review: its dialog comes with the press. */
+/** Link under a review; its dialog is loaded by the press. */
 export function ReportButton({ review, author }: { review: number; author: string }) {
   const [open, setOpen] = useState(false)
   const [done, setDone] = useState(false)

@@ -28,7 +28,7 @@ interface Props {
   onSent: () => void
 }
 
-/** What is wrong with a review, to those who look at reviews. A guest is asked to sign in: one report a reader. */
+/** Reports a review to the moderators. A guest is asked to sign in: one report for each customer. */
 export default function ReportDialog({ review, onClose, onSent }: Props) {
   useBackCloses(onClose)
   const { signedIn } = useSession()

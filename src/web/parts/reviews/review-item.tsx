@@ -8,7 +8,7 @@ import { HelpfulButton } from './helpful-button.tsx'
 import { ReportButton } from './report-button.tsx'
 import css from './review-item.module.css'
 
-/** A published review: who, when and what, and the answer of the seller under it. */
+/** A published review: author, date, text, and the seller's answer below. */
 export function ReviewItem({ review }: { review: ReviewOnWire }) {
   const { visitor } = useShell()
   const day = (date: string) => dayAndMonth(date, visitor.today, visitor.locale)
@@ -68,7 +68,7 @@ export function ReviewItem({ review }: { review: ReviewOnWire }) {
   )
 }
 
-/** Of one's own review: nobody votes for or reports themselves. */
+/** For the customer's own review: it cannot be voted for or reported. */
 const Helped = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="small muted">
@@ -84,7 +84,7 @@ const Said = ({ title, text }: { title: string; text: string }) =>
     </div>
   ) : null
 
-/** Five ★, so many of them bright (REV-14). */
+/** Five ★, of which `rating` are highlighted (REV-14). */
 export const Stars = ({ rating }: { rating: number }) => (
   <span role="img" aria-label={m.reviews_stars({ stars: rating })} className={css.stars}>
     {'★'.repeat(rating)}

@@ -1,9 +1,9 @@
-/** What was searched for on this device, newest first. */
+/** Searches on this device, newest first. */
 const key = 'search_history'
 const most = 8
 
 export const withQuery = (history: readonly string[], query: string): string[] => {
-  // Never half of a sign; whole letters of several signs are not worth their code in every page.
+  // Does not split a code point; splitting graphemes correctly is not worth its code in every page.
   const text = [...query.replace(/\s+/g, ' ').trim()].slice(0, 100).join('')
   if (text === '') return [...history]
   const same = text.toLowerCase()
@@ -23,7 +23,7 @@ function keep(history: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(history))
   } catch {
-    // A full or closed storage loses a convenience, nothing more.
+    // If the storage is full or unavailable, only a convenience is lost.
   }
 }
 

@@ -18,8 +18,8 @@ const waitMs = 120
 const noAnswer: SuggestAnswer = { queries: [], categories: [], products: [] }
 
 /**
- * Suggestions under a search field that stands already: the field is made a combobox by the APG pattern, and stays a
- * plain field of a plain form where this code never came. The sheet is a popover, so nothing of the page can cover it.
+ * Suggestions for an existing search field, which becomes a combobox by the APG pattern and remains a plain field of a plain form if this
+ * code is not loaded. The sheet is a popover, so nothing on the page can cover it.
  */
 export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
   const id = useId()
@@ -38,7 +38,7 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
   const shown = open && (options.length > 0 || shownHistory.length > 0)
   const optionId = (index: number) => `${id}-${index}`
 
-  // The answer to the last text wins, whichever comes last (ux S2).
+  // Only the response to the latest text is used (ux S2).
   useEffect(() => {
     if (typed === '') return
     const request = new AbortController()
@@ -167,7 +167,7 @@ interface PastProps {
   onForget: (query: string) => void
 }
 
-/** What this device has searched for before. */
+/** Earlier searches on this device. */
 const Past = ({ queries, onOpen, onForget }: PastProps) =>
   queries.length > 0 && (
     <div>

@@ -16,7 +16,7 @@ export interface SuggestionOptionProps {
   onEnter: () => void
 }
 
-/** One option: a link, so that it opens in a new tab as links do. Focus stays in the field. */
+/** One option: a link, so that it can be opened in a new tab. Focus stays in the field. */
 export const SuggestionOption = ({ id, suggestion, typed, isActive, onActive, onEnter }: SuggestionOptionProps) => (
   <a
     id={id}

@@ -8,7 +8,7 @@ export type Suggestion =
 
 const most = { query: 4, category: 2, product: 4 }
 
-/** At most ten, in the order they stand under the field (ux S1). What was typed itself is no suggestion. */
+/** At most ten, in display order (ux S1). The typed text itself is not suggested. */
 export function suggestionsOf(answer: SuggestAnswer, typed: string): Suggestion[] {
   const same = typed.trim().toLowerCase()
   return [
@@ -30,7 +30,7 @@ export function suggestionsOf(answer: SuggestAnswer, typed: string): Suggestion[
   ]
 }
 
-/** A suggested query in two parts: what was typed already, and what it adds. */
+/** Splits a suggested query into the part already typed and the added part. */
 export function splitTyped(text: string, typed: string): [typed: string, added: string] {
   const start = typed.trim()
   return text.toLowerCase().startsWith(start.toLowerCase())
@@ -38,6 +38,6 @@ export function splitTyped(text: string, typed: string): [typed: string, added: 
     : ['', text]
 }
 
-/** The next place of the highlight; -1 is the field itself, and the way goes round through it. */
+/** Next position of the highlight; -1 is the field, which is part of the cycle. */
 export const moved = (active: number, step: 1 | -1, count: number): number =>
   count === 0 ? -1 : ((active + 1 + step + count + 1) % (count + 1)) - 1

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 export interface SearchFieldEvents {
-  /** Something was typed. */
+  /** The text has changed. */
   onText: (text: string) => void
   onFocus: (text: string) => void
   onSubmit: (query: string) => void
-  /** Pressed or focused elsewhere. */
+  /** Press or focus outside the field and its sheet. */
   onLeave: () => void
   onKey: (event: KeyboardEvent) => void
 }
 
-/** Listens to a field that was drawn elsewhere and stands already, and to the form round it. */
+/** Listens to a search field rendered elsewhere, and to its form. */
 export function useSearchField(
   input: HTMLInputElement,
   sheet: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useSearchField(
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // Text typed before hydration, or in a field this one replaced, is read once here.
+    // Reads text typed before hydration, or in a field that this one replaced.
     if (document.activeElement === input) {
       onFocus()
       onText()
@@ -47,7 +47,7 @@ export function useSearchField(
   }, [input])
 }
 
-/** The field as a combobox of the APG: what it opens and which option is the active one. */
+/** Combobox attributes of the field by the APG: its listbox and the active option. */
 export function useComboboxRoles(
   input: HTMLInputElement,
   { isOpen, hasOptions, listId, activeId }: { isOpen: boolean; hasOptions: boolean; listId: string; activeId?: string },
@@ -63,7 +63,7 @@ export function useComboboxRoles(
   }, [input, isOpen, hasOptions, listId, activeId])
 }
 
-/** Opens the sheet as a popover right under the form of the field, as wide as it. */
+/** Opens the sheet as a popover below the form of the field, with the same width. */
 export function useSheetUnder(
   sheet: RefObject<HTMLElement | null>,
   input: HTMLInputElement,
@@ -73,7 +73,7 @@ export function useSheetUnder(
   useEffect(() => {
     const box = sheet.current
     if (!isOpen || !box) return
-    // A style attribute would be refused by the policy of the page; the object model is not.
+    // The content security policy forbids style attributes, but not CSSOM.
     const align = () => {
       const { left, bottom, width } = (input.form ?? input).getBoundingClientRect()
       box.style.setProperty('--sheet-top', `${Math.round(bottom)}px`)

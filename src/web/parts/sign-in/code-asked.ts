@@ -1,11 +1,11 @@
 import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 
-/** A code that was sent: kept in the browser, so that the countdown survives a reload (N3). */
+/** A sent code: stored in the browser, so that the countdown survives a reload (N3). */
 export interface CodeAsked {
-  /** As the field shows it. */
+  /** As formatted in the field. */
   phone: string
   method: 'sms' | 'call'
-  /** Moments in milliseconds; the lengths are the server's figures. */
+  /** Epoch milliseconds, calculated from the durations in the server's response. */
   resendAt: number
   expiresAt: number
   demoCode?: string
@@ -24,7 +24,7 @@ export const askedFrom = (
   ...(answer.demo_code && { demoCode: answer.demo_code }),
 })
 
-/** What is kept, unless it is no code any more. */
+/** The stored code, unless it has expired or is malformed. */
 export function readAsked(text: string | null, now: number): CodeAsked | null {
   try {
     const kept = JSON.parse(text ?? 'null') as CodeAsked | null

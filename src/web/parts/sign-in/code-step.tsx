@@ -8,7 +8,7 @@ import { Otp } from '#ui/otp.tsx'
 import { clock } from './code-asked.ts'
 import type { PhoneSignIn } from './use-phone-sign-in.ts'
 
-/** One input for the code: checked by itself when it is whole, and selected again when it was wrong (N2, N4). */
+/** One input for the code: submitted automatically when complete, and selected again if wrong (N2, N4). */
 export function CodeStep({ signIn }: { signIn: PhoneSignIn }) {
   const { asked, left, busy, problem } = signIn
   const [text, setText] = useState('')
@@ -55,7 +55,7 @@ export function CodeStep({ signIn }: { signIn: PhoneSignIn }) {
         <Otp
           ref={input}
           length={length}
-          // A paste may hold spaces and words: it is read first and cut after.
+          // Pasted text may contain spaces and words: the code is extracted before the length is limited.
           maxLength={40}
           value={text}
           readOnly={busy === 'code'}
@@ -93,7 +93,7 @@ interface OtpCredential {
   code: string
 }
 
-/** Phones that read the message themselves hand the code over (WebOTP). */
+/** Phones that read the message automatically provide the code (WebOTP). */
 function useCodeOfMessage(take: (code: string) => void): void {
   const latest = useRef(take)
   latest.current = take

@@ -14,7 +14,7 @@ import { serviceName } from './service-names.ts'
 
 type Linked = LinksOnWire['items']
 
-/** Services the customer signs in through: link, unlink (AUTH-16). Absent while the shop offers none and none is linked. */
+/** Linked sign-in services of the customer: link, unlink (AUTH-16). Hidden if the shop offers none and none is linked. */
 export function LinkedServices() {
   const settings = useSettings()
   const toast = useToast()

@@ -8,7 +8,7 @@ export type PhoneInputProps = Omit<InputProps, 'value' | 'onChange' | 'type' | '
   onChange: (text: string) => void
 }
 
-/** A phone as typed, pasted or filled in by the browser; of one country only where the setting says `ru` (SET-49). */
+/** Phone input: typed, pasted or autofilled; Russian numbers only if the setting is `ru` (SET-49). */
 export function PhoneInput(props: PhoneInputProps) {
   const russianOnly = useSettings().phone_field_view === 'ru'
   return (

@@ -12,11 +12,11 @@ interface Props {
   signIn: PhoneSignIn
   title: string
   text: string
-  /** A number known from elsewhere, as the field shows it. */
+  /** A prefilled number, formatted for the field. */
   known?: string
 }
 
-/** Signing in by phone: the number, then the code, with the way back between them. */
+/** Sign-in by phone: the number, then the code, with a way back. */
 export function PhoneSteps({ signIn, title, text, known = '' }: Props) {
   const [phone, setPhone] = useState(known)
   const ask = (method: Method) => void signIn.ask(phone, method)
@@ -64,7 +64,7 @@ export function PhoneSteps({ signIn, title, text, known = '' }: Props) {
   )
 }
 
-/** Asking by Enter in the phone field is the same as the first button. */
+/** Enter in the phone field acts as the first button. */
 const submitting = (work: () => void) => (event: FormEvent) => {
   event.preventDefault()
   work()

@@ -3,7 +3,10 @@ import type { Puzzle } from '#shop/sign-in/puzzle.ts'
 import { api } from '../../browser/client.ts'
 import type { Method } from './use-phone-sign-in.ts'
 
-/** Where many codes are asked for, the shop wants a puzzle solved first: done here, unseen but for the second it takes. */
+/**
+ * If many codes are requested, the shop requires a proof-of-work puzzle first: it is solved here without user interaction, in about a
+ * second.
+ */
 export async function sendCode(query: { phone: string; method: Method }) {
   try {
     return await api.post('/api/sms/send_code/', { query })

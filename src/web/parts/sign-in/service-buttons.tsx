@@ -5,7 +5,7 @@ import { links } from '../../links.ts'
 import css from './service-buttons.module.css'
 import { serviceName } from './service-names.ts'
 
-/** Other ways to sign in, in the order of the setting (SET-24): plain links, so that they need no script, no window and no foreign code. */
+/** Other ways to sign in, in the order of the setting (SET-24): plain links, without script, popup windows or third-party code. */
 export function ServiceButtons({ offered, returnUrl }: { offered: readonly OAuthProvider[]; returnUrl: string }) {
   return (
     <section id="sign-in-services" aria-labelledby="sign-in-services-title">

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from '#shop/sign-in/oauth-services.ts'
 import { m } from '#texts/messages.js'
 
-/** As the services call themselves. */
+/** Official names of the services. */
 export function serviceName(provider: OAuthProvider): string {
   switch (provider) {
     case 'sber':

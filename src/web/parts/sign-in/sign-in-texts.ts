@@ -2,7 +2,7 @@ import { ApiFailure } from '#api/client.ts'
 import { m } from '#texts/messages.js'
 import { counted } from '../listing/counted.ts'
 
-/** Words for a refused or failed call of signing in; attempts left and the wait come with the answer. */
+/** Message for a refused or failed sign-in call; remaining attempts and the wait come from the response. */
 export function signInProblem(error: unknown): string {
   if (!(error instanceof ApiFailure)) return m.errors_generic()
   const { code, status, problem } = error

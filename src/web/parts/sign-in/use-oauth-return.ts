@@ -5,7 +5,7 @@ import { api } from '../../browser/client.ts'
 import { completeSignIn, isSignedIn, useSession } from '../../browser/session-store.ts'
 import { localPath } from '../../safe-address.ts'
 
-/** What the service gave back to the browser. */
+/** Parameters with which the service redirected the browser back. */
 export interface Returned {
   provider: OAuthProvider
   code: string
@@ -14,7 +14,7 @@ export interface Returned {
   error: string
 }
 
-/** The results of spec §4 «Login», and that the visitor changed their mind at the service. `returnUrl` is a path of this site. */
+/** The results of spec §4 «Login», and a cancellation by the visitor. `returnUrl` is a path of this site. */
 export type OAuthResult =
   | { is: 'auth'; returnUrl: string | null }
   | { is: 'linked'; returnUrl: string | null }
@@ -22,7 +22,7 @@ export type OAuthResult =
   | { is: 'phone'; returnUrl: string | null; phone: string | null }
   | { is: 'error'; returnUrl: string | null; code: string }
 
-/** Does with what came back what spec §4 says, once. Null: still at it. */
+/** Processes the returned parameters once, by spec §4. Null: in progress. */
 export function useOAuthReturn(returned: Returned): { result: OAuthResult | null; linkNow: () => Promise<void> } {
   const { known } = useSession()
   const [result, setResult] = useState<OAuthResult | null>(null)
@@ -34,7 +34,7 @@ export function useOAuthReturn(returned: Returned): { result: OAuthResult | null
   }, [known, returned])
   return {
     result,
-    /** After a code to the phone: the same that came back is linked to whoever signed in. */
+    /** After sign-in by phone: links the same service account to the signed-in customer. */
     linkNow: async () => {
       setResult(null)
       setResult(await link(returned))
@@ -56,7 +56,7 @@ async function resultOf(returned: Returned): Promise<OAuthResult> {
     await completeSignIn()
     return { is: 'auth', returnUrl: localPath(answer.return_url) }
   } catch (fault) {
-    // Whoever is signed in wanted to link the service; whoever is not is asked for a phone (AUTH-19, AUTH-20).
+    // A signed-in visitor wanted to link the service; a guest is asked for a phone (AUTH-19, AUTH-20).
     if (wasSignedIn && isSignedIn()) return link(returned)
     const failure = readFailure(fault)
     return failure.code === 'oauth_phone_needed'

@@ -8,13 +8,13 @@ import { completeSignIn } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { askedFrom, type CodeAsked, keepAsked, secondsLeft, storedAsked } from './code-asked.ts'
 
-/** Nothing has failed and nothing is sent at the first look. */
+/** Not needed for the first view: loaded when the page is idle. */
 const texts = () => import('./sign-in-texts.ts')
 const sending = () => import('./send-code.ts')
 
 export type Method = 'sms' | 'call'
 
-/** The two steps of signing in by phone: asking for a code, and checking it. Screens only draw them. */
+/** The two steps of sign-in by phone: requesting a code and verifying it. Screens only render them. */
 export function usePhoneSignIn(onDone?: () => void) {
   const [asked, setAsked] = useState<CodeAsked | null>(null)
   const [left, setLeft] = useState(0)
@@ -35,12 +35,12 @@ export function usePhoneSignIn(onDone?: () => void) {
     return () => clearInterval(timer)
   }, [asked])
 
-  // A number that will not do is mended where it stands, whichever button asked for the code (N1).
+  // An invalid number must be corrected, so the phone field takes the focus, whichever button requested the code (N1).
   useEffect(() => {
     if (problem && !asked) document.getElementById('sign-in-phone')?.focus()
   }, [problem, asked])
 
-  /** One thing at a time, however often it is pressed. */
+  /** Runs one operation at a time; further presses are ignored. */
   const alone = async (what: Method | 'code', work: () => Promise<void>) => {
     if (working.current) return
     working.current = true
@@ -64,7 +64,7 @@ export function usePhoneSignIn(onDone?: () => void) {
 
   return {
     asked,
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code can be requested. */
     left,
     busy,
     problem,
@@ -93,7 +93,7 @@ export function usePhoneSignIn(onDone?: () => void) {
         onDone?.()
       })
     },
-    /** Back to the number; the code that was sent stays good for it. */
+    /** Returns to the phone step; the code that was sent remains valid. */
     changeNumber: () => {
       setProblem(null)
       keep(null)

@@ -17,7 +17,7 @@ interface Props {
   error?: string
 }
 
-/** Photos of what is returned, or of papers (UX R3): several at once, from the camera, dropped; progress, retry, rotate and remove each. */
+/** Photos of returned goods or of documents (UX R3): several at once, by camera, or dropped; each with progress, retry, rotate and remove. */
 export function PhotoField({ id, photos, ...texts }: Props) {
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {

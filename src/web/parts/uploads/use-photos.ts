@@ -4,37 +4,37 @@ import { report } from '../../browser/report.ts'
 import { isDrawn, sendPhoto } from '../../browser/send-photo.ts'
 import { turnPicture } from '../../browser/turn-picture.ts'
 
-/** As the shop takes (reclamations.wire.ts, prices.wire.ts). */
+/** Limit of the shop (reclamations.wire.ts, prices.wire.ts). */
 export const mostPhotos = 10
 
-/** What the shop takes (uploads.calls.ts): told here without sending it. */
+/** Limit of the shop (uploads.calls.ts), checked here before the upload. */
 const maxBytes = 12 * 1024 * 1024
 
 export interface Photo {
   key: string
-  /** Of the shop, once it was sent. */
+  /** Id at the shop after the upload. */
   id: number | null
   state: 'sending' | 'sent' | 'failed'
-  /** How much of it has gone, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   part: number
-  /** Address of what is shown: of the shop, or of the file on this device. */
+  /** URL of the preview: at the shop, or of the local file. */
   shown: string
   file: Blob | null
 }
 
 export interface Photos {
   list: Photo[]
-  /** Ids of those that were sent. */
+  /** Ids of the uploaded photos. */
   ids: number[]
   isSending: boolean
-  /** One is not sent and was not removed. */
+  /** An upload failed and was neither retried nor removed. */
   hasFailed: boolean
   said: string
   add(files: Blob[]): void
   retry(key: string): void
   rotate(key: string): void
   remove(key: string): void
-  /** They were taken: nothing is left to send. */
+  /** Clears the list after the photos were submitted. */
   clear(): void
 }
 
@@ -42,11 +42,11 @@ let count = 0
 
 interface PhotosOf {
   purpose: 'reclamation' | 'document'
-  /** What is said when one was not taken; the reason follows. */
+  /** Message for a failed upload; the reason is appended. */
   failed: () => string
 }
 
-/** Photos on their way to the shop: each is sent at once by itself, and stays where it is when another fails. */
+/** Photo uploads: each is sent at once and separately, so a failure does not affect the others. */
 export function usePhotos(
   kept: readonly { id: number; url: string }[],
   { purpose = 'reclamation', failed = m.returns_photo_failed }: Partial<PhotosOf> = {},

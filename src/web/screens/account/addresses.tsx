@@ -27,7 +27,7 @@ import { AddressCombobox } from '../../parts/places/address-combobox.tsx'
 import { AddressOnMap } from '../../parts/places/address-on-map.tsx'
 import { lookupOf } from '../../parts/places/saved-lookup.ts'
 
-/** Addresses a customer orders to, the usual one first. */
+/** Saved delivery addresses, the default one first. */
 export default function AddressesScreen({ data }: { data: SavedAddressOnWire[] }) {
   const [items, setItems] = useState(data)
   const [editing, setEditing] = useState<SavedAddressOnWire | 'new' | null>(null)
@@ -157,7 +157,7 @@ function AddressDialog({ address, onClose, onSaved }: Props) {
     },
     'address',
   )
-  /** What the lookup knows of the line, while the line is as it was found. */
+  /** The lookup result for the saved line, or the line itself if it was typed by hand. */
   const [initial] = useState(() => (address ? (lookupOf(address) ?? shortAddress(address.address)) : null))
   const [found, setFound] = useState<LookupOnWire | null>(typeof initial === 'string' ? null : initial)
   const take = (one: LookupOnWire) => {
@@ -175,7 +175,7 @@ function AddressDialog({ address, onClose, onSaved }: Props) {
     if (Object.keys(said).length > 0) return is.refuse(said)
     void is.submit(async () => {
       const where = found && shortAddress(found.address) === text ? found : text
-      // A line that was not touched keeps what the lookup knew of it.
+      // An unchanged line is not sent, so the shop preserves its lookup result.
       const isSame = address !== null && text === shortAddress(address.address) && where === initial
       if (address)
         await api.patch('/api/addresses/{id}/', {

@@ -10,7 +10,7 @@ const texts: Record<Result, { title: () => string; text: () => string }> = {
   'not-found': { title: m.account_confirm_unknown, text: m.account_confirm_unknown_text },
 }
 
-/** Where the link of a letter ends (CUST-06, CUST-07, CUST-08): a page of its own for each result. */
+/** Target of the link in a confirmation letter (CUST-06, CUST-07, CUST-08): a separate page for each result. */
 export default function ConfirmEmailScreen({ data: result }: { data: Result }) {
   return (
     <div className="wrap">

@@ -21,7 +21,7 @@ import { dayAndMonth } from '../../parts/day-texts.ts'
 import { fieldText } from '../../parts/field-texts.ts'
 import { useShell } from '../../parts/shell-context.ts'
 
-/** Days somebody wants to remember (CUST-03); the year may be left out. */
+/** Important dates of the customer (CUST-03); the year is optional. */
 export default function DatesScreen({ data }: { data: DateOnWire[] }) {
   const { visitor } = useShell()
   const toast = useToast()
@@ -84,7 +84,7 @@ export default function DatesScreen({ data }: { data: DateOnWire[] }) {
   )
 }
 
-/** `DD.MM.YYYY`, or `DD.MM` of every year. Null: neither. */
+/** Parses `DD.MM.YYYY`, or `DD.MM` for every year. Null: neither. */
 function dateOnWire(typed: string): string | null {
   const [, day, month] = /^(\d{2})\.(\d{2})\.?$/.exec(typed.trim()) ?? []
   if (day) return readDayOfYear(`--${month}-${day}`) && `--${month}-${day}`

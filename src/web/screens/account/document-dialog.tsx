@@ -18,7 +18,7 @@ interface Props {
   onSaved: (paper: PaperOnWire) => void
 }
 
-/** One paper, new or changed. What is typed goes to the shop and nowhere else: neither into an address nor into the browser's storage. */
+/** Creates or edits one document. The values are sent to the shop only: they are put neither into an address nor into browser storage. */
 export function DocumentDialog({ paper, onClose, onSaved }: Props) {
   useBackCloses(onClose)
   const is = useServerForm<PaperForm>(paper ? paperForm(paper) : emptyPaper, 'document')

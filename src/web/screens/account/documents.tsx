@@ -17,7 +17,7 @@ import { kindNames } from './paper-fields.tsx'
 import { PapersList } from './papers-list.tsx'
 import { TouristDialog, touristKindNames } from './tourist-dialog.tsx'
 
-/** Papers and whom one travels with (CUST-02): masked until they are shown. */
+/** Documents and fellow travellers (CUST-02), masked until the customer reveals them. */
 export default function DocumentsScreen({ data }: { data: Data }) {
   return (
     <Account trail={[{ text: m.account_documents() }]}>
@@ -37,7 +37,7 @@ export default function DocumentsScreen({ data }: { data: Data }) {
   )
 }
 
-/** A list whose members are added, changed and taken away. */
+/** A list with add, change and remove. */
 function useItems<One extends { id: number }>(first: readonly One[]) {
   const [items, setItems] = useState(first)
   const [editing, setEditing] = useState<One | 'new' | null>(null)
@@ -93,7 +93,7 @@ function Documents({ first }: { first: PaperOnWire[] }) {
   )
 }
 
-/** Who and when, and a warning where a country may not let its holder in. */
+/** Holder and dates, with a warning if a country may refuse entry with it. */
 function About({ paper }: { paper: PaperOnWire | TouristOnWire }) {
   const { visitor } = useShell()
   const latin = [paper.last_name_lat, paper.first_name_lat].filter(Boolean).join(' ')

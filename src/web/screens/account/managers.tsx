@@ -5,7 +5,7 @@ import { Account } from '../../parts/account/account.tsx'
 import css from '../../parts/account/lists.module.css'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 
-/** Who of the shop looks after the customer, and how to reach them (CUST-04). */
+/** The customer's managers at the shop, with contacts (CUST-04). */
 export default function ManagersScreen({ data: { items } }: { data: ManagersOnWire }) {
   return (
     <Account trail={[{ text: m.account_managers() }]}>

@@ -2,7 +2,7 @@ import { dateIn, timeIn } from '#lib/dates.ts'
 import { dayAndMonth } from '../../parts/day-texts.ts'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 
-/** Days and moments by the clock of the shop. */
+/** Formats dates and times in the shop's time zone. */
 export function useMoments(): { day: (at: string) => string; moment: (at: string) => string } {
   const { visitor } = useShell()
   const { timezone } = useSettings()

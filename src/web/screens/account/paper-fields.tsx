@@ -24,7 +24,7 @@ interface Form {
   change: (name: keyof PaperForm, value: string) => void
 }
 
-/** The members of a paper, as its kind has them. `names`: who it is, to offer the Latin letters of it. */
+/** Fields of a document by its kind. `names`: name of the holder, to suggest its Latin spelling. */
 export function PaperFields({
   is,
   prefix,

@@ -2,7 +2,7 @@ import { emptyPaper, type Paper, type PaperKind, type Tourist } from '#shop/acco
 import type { PaperOnWire, TouristOnWire } from '#shop/account/papers.wire.ts'
 import { isoDate, typedDate } from '../../parts/account/server-form.ts'
 
-/** A paper as it is typed: dates are DD.MM.YYYY or a part of it. */
+/** A document as typed: dates are DD.MM.YYYY or a part of it. */
 export type PaperForm = Record<keyof Paper, string>
 
 export const paperForm = (paper: PaperOnWire | TouristOnWire): PaperForm => ({
@@ -21,7 +21,7 @@ export const paperBody = ({ document_type, ...form }: PaperForm) => ({
   expire_date: isoDate(form.expire_date),
 })
 
-/** Somebody saved, as they are typed. */
+/** A traveller as typed. */
 export type TouristForm = Record<keyof Tourist, string>
 
 export const touristForm = (tourist: TouristOnWire): TouristForm => ({

@@ -26,7 +26,7 @@ interface Props<One extends Masked> {
   onEdit: (whole: One) => void
 }
 
-/** Papers with their figures hidden until they are asked for (ux M3); shown ones are hidden again by a press or with the page. */
+/** Documents with masked numbers (ux M3). A press reveals them; another press, or leaving the page, hides them again. */
 export function PapersList<One extends Masked>({
   items,
   icon,

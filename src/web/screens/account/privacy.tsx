@@ -12,7 +12,7 @@ import { useMoments } from './moments.ts'
 import type { ConsentOnWire, Data } from './privacy.route.ts'
 import { Sessions } from './sessions.tsx'
 
-/** Devices, consents, one's own data and the end of the account (ux M6, 152-FZ). */
+/** Sessions, consents, export of personal data, and deletion of the account (ux M6, 152-FZ). */
 export default function PrivacyScreen({ data }: { data: Data }) {
   const [erasure, setErasure] = useState(data.erasure)
   return (
@@ -107,7 +107,7 @@ function Consents({ first, onErasure }: { first: ConsentOnWire[]; onErasure: (er
   )
 }
 
-/** The address is made with the press: it holds a key, and lies in no page that was not asked for it. */
+/** The URL is requested by the press: it contains a key, so no page includes it unasked. */
 function Download() {
   const [url, setUrl] = useState('')
   const [busy, setBusy] = useState(false)

@@ -8,8 +8,8 @@ import * as privacy from './privacy.route.ts'
 import * as subscriptions from './subscriptions.route.ts'
 
 /**
- * What stands below /my/ beside orders and the profile. One route and one file for all of them: the table of routes comes with every first
- * page, and nobody's first page is one of these.
+ * Sections below /my/ besides orders and the profile. They share one route and one file: the route table is part of every first page load,
+ * and a first page is hardly ever one of these.
  */
 const sections = {
   'customer-documents': { load: documents.load, title: m.account_documents },
@@ -22,7 +22,7 @@ const sections = {
 
 type Sections = typeof sections
 type SectionName = keyof Sections
-/** The name of a section with what it shows. */
+/** The name of a section with its data. */
 export type SectionData = {
   [Name in SectionName]: { name: Name; shown: Awaited<ReturnType<Sections[Name]['load']>> }
 }[SectionName]

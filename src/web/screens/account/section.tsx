@@ -6,7 +6,7 @@ import PrivacyScreen from './privacy.tsx'
 import type { SectionData } from './section.route.ts'
 import SubscriptionsScreen from './subscriptions.tsx'
 
-/** A section of the account, by the last word of its address. */
+/** A section of the account, chosen by the last part of the address. */
 export default function SectionScreen({ data }: { data: SectionData }) {
   switch (data.name) {
     case 'customer-documents':

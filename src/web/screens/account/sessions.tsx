@@ -11,7 +11,7 @@ import { report } from '../../browser/report.ts'
 import css from '../../parts/account/lists.module.css'
 import { useMoments } from './moments.ts'
 
-/** Where the customer is signed in; any device but this one can be signed out, or all of them (ux M6). */
+/** Signed-in devices of the customer; any other device, or all of them, can be signed out (ux M6). */
 export function Sessions({ first }: { first: SessionOnWire[] }) {
   const [sessions, setSessions] = useState(first)
   const [busy, setBusy] = useState<number | 'others' | null>(null)

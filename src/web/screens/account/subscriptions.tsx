@@ -14,7 +14,7 @@ import { channelTexts, topicTexts } from '../../parts/account/topic-texts.ts'
 type Choice = SubscriptionsOnWire['items'][number]
 const isSame = (a: Choice, b: Choice) => a.topic === b.topic && a.channel === b.channel
 
-/** Topics by channels, saved with each press (ux M4). */
+/** Topics by channels; each press is saved (ux M4). */
 export default function SubscriptionsScreen({ data }: { data: SubscriptionsOnWire }) {
   const [items, setItems] = useState(data.items)
   const [said, setSaid] = useState('')

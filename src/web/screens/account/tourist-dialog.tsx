@@ -22,13 +22,13 @@ export const touristKindNames: Record<TouristOnWire['kind'], () => string> = {
 }
 
 interface Props {
-  /** Unmasked; null: somebody new. */
+  /** Unmasked; null: a new traveller. */
   tourist: TouristOnWire | null
   onClose: () => void
   onSaved: (tourist: TouristOnWire) => void
 }
 
-/** Whom one travels with, new or changed. */
+/** Creates or edits a fellow traveller. */
 export function TouristDialog({ tourist, onClose, onSaved }: Props) {
   useBackCloses(onClose)
   const is = useServerForm<TouristForm>(tourist ? touristForm(tourist) : emptyTourist, 'tourist')

@@ -5,7 +5,7 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface Data {
   code: string
-  /** Which the mail was about; null: the mail did not say. */
+  /** Topic of the email with the link; null: not given. */
   topic: SubscriptionsOnWire['items'][number]['topic'] | null
   items: SubscriptionsOnWire['items']
 }

@@ -8,7 +8,7 @@ import { report } from '../../browser/report.ts'
 import { topicTexts } from '../../parts/account/topic-texts.ts'
 import type { Data } from './unsubscribe.route.ts'
 
-/** Where the link of a mail leads: one press, no sign-in. Opening alone changes nothing: mail programs open links by themselves. */
+/** Target of the unsubscribe link: one press, no sign-in. Opening the page changes nothing, as mail programs open links automatically. */
 export default function UnsubscribeScreen({ data: { code, topic, items: first } }: { data: Data }) {
   const [items, setItems] = useState(first)
   const [failed, setFailed] = useState(false)

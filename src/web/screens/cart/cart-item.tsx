@@ -26,7 +26,7 @@ import { Lowered } from './hints.tsx'
 const ChangeSize = laterPart(() => import('./change-size.tsx'))
 
 type Item = Cart['items'][number]
-/** From this many on the shop says how few are left. */
+/** At this stock or less the remaining count is shown. */
 const few = 3
 
 export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['adjustments'] }) {
@@ -99,7 +99,7 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
   )
 }
 
-/** Without script it is not there: the page of the thing has its sizes. */
+/** Hidden without script: the product page offers the sizes. */
 function SizeButton({ item }: { item: Item }) {
   const [open, setOpen] = useState(false)
   return (
@@ -129,7 +129,7 @@ function Heart({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** Exact: roubles of the wire have two places, so they are counted as kopecks. */
+/** Exact: amounts in the API are roubles with two decimals, so the product is calculated in kopecks. */
 const times = (price: number, count: number): number => (Math.round(price * 100) * count) / 100
 
 const undo = async (...change: Parameters<typeof import('../../browser/cart/undo-cart.ts').undoCart>) =>
@@ -151,7 +151,7 @@ function useLineChanges({ sku, product }: Item) {
   return { remove, setCount: (count: number) => void (count > 0 ? setCartCount(sku, count) : remove()) }
 }
 
-/** The line that is about to go takes the focus with it, unless somebody else gets it. */
+/** Moves the focus to the neighbouring line when a line is removed, unless something else took it. */
 function focusNextLine(): void {
   const line = document.activeElement?.closest('li')
   const next = line?.nextElementSibling ?? line?.previousElementSibling
@@ -173,7 +173,7 @@ function Quantity({ item, onChange }: { item: Item; onChange: (count: number) =>
         <Stepper
           value={count}
           min={0}
-          // What is over the stock may still be lowered step by step.
+          // A count above the stock can still be lowered step by step.
           max={Math.max(available, count)}
           moreReason={atMost ? m.cart_no_more({ count: available }) : undefined}
           label={m.cart_count_of({ name: product.name })}
@@ -203,7 +203,7 @@ function Quantity({ item, onChange }: { item: Item; onChange: (count: number) =>
   )
 }
 
-/** What is wrong with a line and what to do about it, where it happened (B3). */
+/** The problem of a line and its solution, shown at the line (B3). */
 function Problem({ item, onChange }: { item: Item; onChange: (count: number) => void }) {
   const money = useMoney()
   const { problem, available, product, price } = item

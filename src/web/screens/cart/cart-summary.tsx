@@ -53,7 +53,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
         </Sum>
         {saved > 0 && <p className="small ok">{m.cart_you_save({ sum: money(saved) })}</p>}
         <Hints cart={cart} />
-        {/* On a narrow screen the bar below is always there: one loud button is enough. */}
+        {/* On a narrow screen the bottom bar is always visible: one primary button is enough. */}
         <div className={css.wideOnly}>
           <ToCheckout cart={cart} date={delivery?.date} />
         </div>
@@ -89,7 +89,7 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
         {m.cart_checkout()}
       </Button>
     )
-  // The button stays where it is and leads to what is to be mended first.
+  // The button stays in place and leads to the line to correct first.
   return (
     <Button
       size="l"
@@ -108,7 +108,7 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
   )
 }
 
-/** The first day and the least price above nothing among the ways of getting the goods: enough for a cart. */
+/** Earliest day and lowest non-zero price of the delivery options: enough detail for a cart. */
 function cheapestDelivery({ delivery_payment_options: options }: Cart) {
   const date = options.flatMap((option) => option.date ?? []).toSorted()[0]
   if (date === undefined) return null

@@ -23,13 +23,13 @@ import css from './cart.module.css'
 type Item = Cart['items'][number]
 
 const isChosen = ({ problem }: Item): boolean => problem?.code !== 'put_aside'
-/** Keeps which lines are left for later, and counts the cart anew. */
+/** Stores which lines are set aside and recalculates the cart. */
 async function leave(skus: readonly string[]): Promise<void> {
   keepAside(skus)
   await countCart()
 }
 
-/** Whether a line is ordered now or left for later (ux B4). The box follows the press at once, the sums when the shop has counted. */
+/** Whether a line is ordered now or set aside for later (ux B4). The checkbox changes at once, the sums after the shop has recalculated. */
 export function Chosen({ item }: { item: Item }) {
   const is = isChosen(item)
   const [on, setOn] = useState(is)
@@ -52,7 +52,7 @@ export function Chosen({ item }: { item: Item }) {
   )
 }
 
-/** The server has drawn the box, so it may be pressed before its code is here: the browser has kept that press. */
+/** The checkbox is rendered by the server and may be pressed before hydration: the browser has its state. */
 function useEarlyPress(is: boolean, choose: (checked: boolean) => void) {
   const box = useRef<HTMLInputElement>(null)
   const first = useRef({ is, choose })
@@ -64,7 +64,7 @@ function useEarlyPress(is: boolean, choose: (checked: boolean) => void) {
   return box
 }
 
-/** What is done with the chosen lines together: taken out, moved to favourites, sent to somebody. */
+/** Actions on the selected lines: remove, move to favourites, share. */
 export function Tools({ cart }: { cart: Cart }) {
   const toast = useToast()
   const all = cart.items.filter((item) => !isUnbuyable(item))
@@ -126,10 +126,10 @@ export function Tools({ cart }: { cart: Cart }) {
   )
 }
 
-/** An address holds no more (our choice). */
+/** Most lines that fit in a link (our choice). */
 const mostShared = 50
 
-/** A cart somebody sent: what is in it, and one press that adds it to one's own. Nothing is added by opening a link. */
+/** A shared cart: its lines, and a button that adds them to the visitor's cart. Opening the link adds nothing. */
 export function Shared({ lines }: { lines: readonly CartLine[] }) {
   const [isOpen, setOpen] = useState(true)
   const toast = useToast()

@@ -6,9 +6,9 @@ import { report } from '../../browser/report.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface Data {
-  /** Null when it could not be had: the browser then asks by itself. */
+  /** Null if loading failed: the browser then requests it. */
   cart: Cart | null
-  /** The cart somebody sent a link of. */
+  /** Lines of a shared cart from the link. */
   shared: CartLine[]
 }
 

@@ -64,7 +64,7 @@ export default function CartScreen({ data }: { data: Data }) {
   )
 }
 
-/** The promotions and codes that lowered a line; what was taken off the whole order stands with the sum. */
+/** Promotions and codes that lowered a line; reductions of the whole order are shown in the summary. */
 const loweredBy = ({ adjustments }: Cart, sku: string) =>
   adjustments.filter((one) => one.item === sku && one.source === 'promotion' && one.amount < 0)
 

@@ -16,7 +16,7 @@ import { variantWords } from '../../parts/card/variant-words.ts'
 
 type Item = Cart['items'][number]
 
-/** Another size of a line, in place; a line of that size takes the pieces in (spec §4, CART-15). */
+/** Changes the size of a line in place; if the cart has a line of that size, the lines are merged (spec §4, CART-15). */
 export default function ChangeSize({ item, onClose }: { item: Item; onClose: () => void }) {
   useBackCloses(onClose)
   const { slug, id, name } = item.product

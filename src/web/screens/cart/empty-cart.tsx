@@ -8,7 +8,7 @@ import { useIsSignedIn } from '../../parts/use-menu.ts'
 import css from './cart.module.css'
 import { EmptyFavorites } from './empty-favorites.tsx'
 
-/** Says where goods are, and why signing in may help (B9). */
+/** Links to the catalog, and says why signing in may help (B9). */
 export function EmptyCart() {
   const signedIn = useIsSignedIn()
   return (

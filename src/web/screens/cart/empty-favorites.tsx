@@ -7,7 +7,7 @@ import { ProductCard } from '../../parts/card/product-card.tsx'
 
 const most = 10
 
-/** What was put aside for later is nearer at hand than the whole catalog. */
+/** Suggests the favourites before the whole catalog. */
 export function EmptyFavorites() {
   const { cards, closed, failed } = useCardsById(useFavoriteIds(), most)
   if (failed || !cards || cards.length === 0) return null

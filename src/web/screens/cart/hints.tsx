@@ -9,7 +9,7 @@ const freeTexts: Partial<Record<DeliveryHint['type'], (of: { sum: string }) => s
   PICKUP_POINT: m.cart_free_point,
 }
 
-/** The nearest things a little more of goods would bring: a promotion, and a delivery that costs nothing. */
+/** The benefits closest to being reached by adding goods: a promotion, and free delivery. */
 export function Hints({ cart }: { cart: Cart }) {
   const money = useMoney()
   const [hint] = cart.hints
@@ -24,7 +24,7 @@ export function Hints({ cart }: { cart: Cart }) {
   )
 }
 
-/** The promotions and codes that lowered a line, each with what it took off. */
+/** Promotions and codes that lowered a line, each with its reduction. */
 export function Lowered({ by }: { by: Cart['adjustments'] }) {
   const money = useMoney()
   return by.map(({ label, code, amount }) => (

@@ -16,14 +16,14 @@ import { links } from '../../links.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import { promoProblemText } from './promo-texts.ts'
 
-/** Over the cart: a code to enter and the applied ones (CODE-01). It closes when a code was taken. */
+/** Dialog with an input for a promo code and the applied codes (CODE-01). It closes when a code is accepted. */
 export default function PromoCodes({ onClose }: { onClose: () => void }) {
   useBackCloses(onClose)
   const { promoCodes } = useCart()
   const toast = useToast()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  /** The code is somebody's own: whose, only signing in can tell (CODE-12). */
+  /** The code is personal: the shop must know the customer to check it, so sign-in is required (CODE-12). */
   const [isPersonal, setPersonal] = useState(false)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -98,7 +98,7 @@ export default function PromoCodes({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Personal codes that can be used; a press puts one into the field. Nothing of it for guests. */
+/** Usable personal codes of the customer; a press puts one into the field. Renders nothing for guests. */
 function MyCodes({ onPick }: { onPick: (code: string) => void }) {
   const { signedIn } = useSession()
   const [codes, setCodes] = useState<PromoCodeOnWire[]>([])

@@ -11,6 +11,6 @@ const texts: Record<string, () => string> = {
   promo_code_personal: m.cart_promo_sign_in,
 }
 
-/** Words beside the field: our own for what we know, the shop's for anything new (CODE-05). */
+/** Message for the field: our text for known codes, the shop's text for any other (CODE-05). */
 export const promoProblemText = ({ code, message }: { code: string; message: string }): string =>
   texts[code]?.() ?? (message || m.cart_promo_failed())

@@ -8,7 +8,7 @@ import { counted } from '../../parts/listing/counted.ts'
 import css from './cart.module.css'
 import { CartItem } from './cart-item.tsx'
 
-/** What cannot be bought now, below what can: it switched itself off, is out of every sum and waits for better days (CART-19). */
+/** Lines that cannot be bought now, below the others. They were disabled automatically and are not part of any sum (CART-19). */
 export function SetAside({ cart }: { cart: Cart }) {
   const aside = cart.items.filter(isUnbuyable)
   return (
@@ -29,7 +29,7 @@ export function SetAside({ cart }: { cart: Cart }) {
   )
 }
 
-/** One press instead of a bin beside each line. */
+/** Removes all of them with one press. */
 function RemoveAll({ skus }: { skus: readonly string[] }) {
   const toast = useToast()
   const remove = () => {

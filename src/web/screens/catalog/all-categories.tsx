@@ -9,7 +9,7 @@ import { useLocale } from '../../parts/shell-context.ts'
 import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
 
-/** Every section of every level as a link (CAT-02). */
+/** Links to all categories of every level (CAT-02). */
 export default function AllCategoriesScreen({ data: { tree } }: { data: TreeData }) {
   return (
     <div className="wrap">

@@ -28,13 +28,13 @@ export async function load({ api, params, query }: LoadContext<'category'>): Pro
   if (isFormAddress(query)) return { redirect: links.category(path, choiceQuery(choice)) }
   const listing = await api.get('/api/products/', { query: { category: path, ...apiQuery(choice) } })
   const { category } = listing
-  // A page after the last one has nothing to show; a category under a wrong parent is no category (CAT-05).
+  // 404 for a page after the last one, and for a category under a wrong parent (CAT-05).
   if (!category || category.path !== path || (choice.page > 1 && choice.page > listing.pages)) return { status: 404 }
   const { frame, found } = splitListing(listing)
   return { data: { frame: { ...frame, category }, found, choice: { ...choice, page: found.page } } }
 }
 
-/** SET-02: the company's word stands in title and description of every category. */
+/** SET-02: title and description of every category include the company's word. */
 export function head({ frame: { category }, found, choice }: CategoryData, { company, url }: HeadContext): Head {
   const { seo_category_name: word, brand_name: brand } = company.settings
   const name = word ? `${category.name} – ${word}` : category.name

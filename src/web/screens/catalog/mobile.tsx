@@ -9,8 +9,8 @@ import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
 
 /**
- * The tree step by step (CAT-07). The way down stands in the hash, so that the Back of the phone goes one step up;
- * without script the links lead to the sections themselves.
+ * The category tree step by step (CAT-07). The current category is in the hash, so that Back goes one level up. Without script the links
+ * lead to the categories themselves.
  */
 export default function MobileCatalogScreen({ data: { tree } }: { data: TreeData }) {
   const [path, setPath] = useState('')
@@ -70,7 +70,7 @@ function Step({ node }: { node: CategoryNode }) {
   )
 }
 
-/** The nodes from the root down to a path; empty for a path that is not in the tree. */
+/** Nodes from the root down to a path; empty if the path is not in the tree. */
 function wayTo(tree: readonly CategoryNode[], path: string): CategoryNode[] {
   const next = tree.find((node) => path === node.path || path.startsWith(`${node.path}/`))
   if (!next) return []

@@ -6,7 +6,7 @@ import { CategoryTiles } from '../../parts/listing/category-tiles.tsx'
 import type { TreeData } from './root.route.ts'
 import css from './tree.module.css'
 
-/** First-level sections as pictures, each with its own sections below. */
+/** First-level categories as pictures, each with its subcategories below. */
 export default function CatalogScreen({ data: { tree } }: { data: TreeData }) {
   return (
     <div className="wrap">

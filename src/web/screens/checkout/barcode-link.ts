@@ -1,6 +1,6 @@
 import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 
-/** A thing somebody opened by its barcode in a shop: `/cart/direct?outlet=&sku=&barcode=` (STO-02). The last one is remembered. */
+/** A product opened by scanning its barcode in a shop: `/cart/direct?outlet=&sku=&barcode=` (STO-02). Only the last one is stored. */
 export interface BarcodeLink {
   outlet: number
   sku: string
@@ -10,13 +10,13 @@ const key = 'barcode_link'
 
 export const keepBarcodeLink = (link: BarcodeLink): boolean => keepText(key, JSON.stringify(link))
 
-/** The barcode the thing was opened by; it goes into the item of its order. */
+/** The scanned barcode of the sku; it is sent with the line of the order. */
 export function storedBarcode(sku: string): string | null {
   const kept = storedLink()
   return kept?.sku === sku ? kept.barcode : null
 }
 
-/** Ordered: the next piece of the thing has a barcode of its own. */
+/** Called after ordering: the next piece of the same sku has another barcode. */
 export function forgetBarcode(skus: readonly string[]): void {
   const kept = storedLink()
   if (kept && skus.includes(kept.sku)) keepText(key, null)

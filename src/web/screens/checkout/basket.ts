@@ -5,29 +5,29 @@ import { cartAt, cartState, countCart, putCart, refetchCart, useCart } from '../
 import { links } from '../../links.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 
-/** What the checkout is about: the cart, or the one thing of a fast order (direct-basket.ts). */
+/** What the checkout orders: the cart, or the single line of a fast order (direct-basket.ts). */
 export interface Basket {
   cart: Cart
   lines: readonly CartLine[]
   useBonuses: boolean
   promoCodes: readonly string[]
-  /** Emptied in another tab, or just ordered there; not the moment between two carts. */
+  /** Emptied or ordered in another tab; false during the moment between two carts. */
   isEmptied: boolean
-  /** The thing of a fast order: the cart stays as it is. */
+  /** Fast order: the cart is not changed. */
   keepsCart: boolean
-  /** Where to go when nothing is left to be ordered. */
+  /** Where to go when there is nothing left to order. */
   back: string
   countAt(address: NonNullable<CartBody['address']>): Promise<Cart>
-  /** Asks the shop for figures of now. */
+  /** Requests current prices and stock from the shop. */
   recount(): Promise<void>
-  /** Answers whether anything is left that can be ordered. */
+  /** Returns whether any line can still be ordered. */
   putLines(lines: readonly CartLine[]): Promise<boolean>
   afterOrder(): Promise<void>
 }
 
 export function useCartBasket(loaded: Cart): Basket {
   const { ready, cart, lines, useBonuses, promoCodes } = useCart()
-  // While carts are merged at sign-in, and after ordering, it is empty for a moment: the form stays as it is.
+  // The cart is empty for a moment while carts are merged at sign-in and after ordering: the form does not change then.
   const shown = useCurrentCart(loaded).cart
   const filled = useRef(loaded)
   if (shown && shown.items.length > 0) filled.current = shown

@@ -22,11 +22,11 @@ const FaultList = laterPart(faultList)
 interface CheckoutFormProps {
   data: CheckoutData
   basket: Basket
-  /** A fast order, whose form is the shorter one: its title, and above the blocks what is bought. */
+  /** Set for a fast order, whose form is shorter: its title, and the product to show above the blocks. */
   direct?: { title: string; thing: ReactNode }
 }
 
-/** One page, four blocks and the sum beside them; nothing is numbered and nothing is hidden behind a next step. */
+/** One page with four blocks and the sum beside them; no numbered steps, nothing hidden behind a next step. */
 export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
   const checkout = useCheckout(data, basket)
   const { faults, attempt, cart } = checkout
@@ -51,14 +51,14 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
           event.preventDefault()
           void checkout.send()
         }}
-        // Enter in a field of one line must not buy: the order is placed by its button.
+        // Enter in a one-line field must not order: only the button places the order.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'submit')
             event.preventDefault()
         }}
       >
         <div className={css.blocks}>
-          {/* It stays when nothing is wrong any more: a fault that comes back while typing must not take the focus. */}
+          {/* Stays mounted without faults: a fault that comes back while typing must not take the focus. */}
           {attempt > 0 && <FaultList faults={faults} attempt={attempt} />}
           {cart.delivery_payment_options.length === 0 && (
             <Note kind="err" role="alert">

@@ -10,12 +10,12 @@ import type { Option } from './ways.ts'
 
 export interface CheckoutData {
   cart: Cart
-  /** Shops of the region where an order can be picked up; points of carriers come later, they are many. */
+  /** Shops of the region where an order can be picked up. Pickup points of carriers are loaded later, as there are many. */
   outlets: OutletOnWire[]
   me: CustomerOnWire | null
-  /** How the last order was had and paid, as far as the shop still offers it: chosen to begin with (ux O2). */
+  /** Delivery option of the last order if the shop still offers it; preselected (ux O2). */
   last?: Option | undefined
-  /** The shop the link of a fast order names. */
+  /** The outlet named in the link of a fast order. */
   outlet?: number | null
 }
 
@@ -26,7 +26,7 @@ export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>)
     signedIn ? api.get('/api/customers/me/') : null,
     signedIn ? api.get('/api/orders/', { query: { page_size: 1 } }) : null,
   ])
-  // A cart without anything that can be bought has nothing to check out (our choice, DLV-01).
+  // A cart without a line that can be bought cannot be checked out (our choice, DLV-01).
   if (cart.items.every(isSetAside)) return { redirect: links.cart() }
   return {
     data: { cart, outlets: found, me: customer, last: lastWay(cart.delivery_payment_options, orders?.items[0]) },

@@ -21,7 +21,7 @@ import { dateAt } from './ways.ts'
 const dialog = () => import('./outlets-dialog.tsx')
 const OutletsDialog = laterPart(dialog)
 
-/** A city may have a thousand points: they come by themselves, once points are what the customer wants. */
+/** Loads pickup points once the customer chooses them: a city may have a thousand. */
 function usePoints(regionId: number | null) {
   const [list, setList] = useState<OutletOnWire[]>([])
   const [state, setState] = useState<'coming' | 'here' | 'failed'>('coming')
@@ -43,14 +43,14 @@ function usePoints(regionId: number | null) {
   return { list, state, ask }
 }
 
-/** Known once the page is here: the device remembers it. */
+/** Null before hydration: the value is stored on the device. */
 function useLastPlace(isPoint: boolean): number | null {
   const [last, setLast] = useState<number | null>(null)
   useEffect(() => setLast(lastPlace(isPoint)), [isPoint])
   return last
 }
 
-/** The chosen outlet in one line with a way to change it, or the button that opens the list. */
+/** The chosen outlet in one line with a button to change it, or the button that opens the list. */
 export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
   const { form, change, faults, ways } = checkout
   const { region } = useShell()
@@ -61,7 +61,7 @@ export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
   const wanted = isPoint ? form.point : form.outlet
   const chosen = offered.find(({ id }) => id === wanted)
   const way = ways.find(({ type }) => type === form.delivery)
-  // Where one went the last time is chosen to begin with, while it still hands this order over (K6).
+  // The outlet used last time is preselected if it can still hand over this order (K6).
   const last = useLastPlace(isPoint)
   const again =
     wanted === null && way && offered.some(({ id }) => id === last) && dateAt(way, last) !== undefined ? last : null
@@ -116,7 +116,7 @@ export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
           onChoose={(id) => {
             change(isPoint ? { point: id } : { outlet: id })
             setOpen(false)
-            // The button that opened the list is gone; the one in its place takes the focus.
+            // The button that opened the list is removed; its replacement takes the focus.
             requestAnimationFrame(() => document.getElementById('checkout-place')?.focus())
           }}
         />

@@ -34,7 +34,7 @@ export function CustomerSection({ checkout }: { checkout: Checkout }) {
         checkout={checkout}
         middleHint={gender ? (gender === 'male' ? m.checkout_gender_male() : m.checkout_gender_female()) : undefined}
       />
-      {/* A fast order asks for a name and a phone alone (B10). */}
+      {/* A fast order asks only for name and phone (B10). */}
       {!keepsCart && (
         <Check
           checked={form.recipient.isEnabled}
@@ -52,18 +52,18 @@ export function CustomerSection({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** A guest signs in here, in the middle of the form: nothing typed is lost (O1, C8). */
+/** Sign-in of a guest inside the form; typed values are preserved (O1, C8). */
 function SignInHere({ checkout: { faults, form } }: { checkout: Checkout }) {
   const signIn = usePhoneSignIn()
   const box = useRef<HTMLDivElement>(null)
-  // The code was right: the next field takes the focus as its own goes, not later, when somebody types elsewhere already.
+  // After a correct code the next field takes the focus as this one is removed, not later, when the person may already type elsewhere.
   useLayoutEffect(() => {
     const here = box.current
     return () => {
       if (here?.contains(document.activeElement)) document.getElementById('checkout-customer-lastName')?.focus()
     }
   }, [])
-  // Somebody whose session ran out in the middle is asked about the number they had.
+  // A customer whose session expired meanwhile is offered their own phone number.
   const [phone, setPhone] = useState(form.customer.phone)
   useEffect(() => whenIdle(codeStep), [])
   const ask = (method: 'sms' | 'call') => void signIn.ask(phone, method)

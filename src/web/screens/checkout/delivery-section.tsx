@@ -14,7 +14,7 @@ import { AddressFields } from './lazy-fields.ts'
 import type { Checkout } from './use-checkout.ts'
 import { dateAt, firstDate, leastPrice, type Way } from './ways.ts'
 
-/** Prices and days follow the city, which can be changed here as well. */
+/** Delivery options with prices and days of the city; the city can be changed here. */
 export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults } = checkout
   const money = useMoney()
@@ -72,13 +72,13 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** The least there is: an address is still to say what it costs there. */
+/** Shows the lowest price: the exact one depends on an address that is not entered yet. */
 const isFrom = ({ options }: Way): boolean => options.some(({ is_least }) => is_least)
 
-/** The place chosen for the way that is chosen. */
+/** The outlet or point chosen for the selected delivery method. */
 const chosenPlace = ({ delivery, outlet, point }: Checkout['form']) => (delivery === 'PICKUP_POINT' ? point : outlet)
 
-/** Words for an outlet follow the setting (SET-47). */
+/** The word for an outlet follows the setting (SET-47). */
 function useWayNames(): Record<Way['type'], string> {
   const isFilial = useSettings().outlet_name === 'filial'
   return {

@@ -8,11 +8,11 @@ import { links } from '../../links.ts'
 import { cartOfLines } from '../../parts/cart/optimistic-cart.ts'
 import type { Basket } from './basket.ts'
 
-/** The one thing of a fast order, counted as a cart of its own and kept nowhere. */
+/** The single line of a fast order, calculated as a separate cart that is not stored. */
 export function useDirectBasket(loaded: Cart): Basket & { setCount: (count: number) => void } {
   const [counted, setCounted] = useState(loaded)
   const [lines, setLines] = useState<readonly CartLine[]>(() => linesOf(loaded))
-  /** Only the answer to the last question counts. */
+  /** Only the response to the latest request is used. */
   const last = useRef(0)
   const ask = async (wanted: readonly CartLine[]): Promise<Cart> => {
     const question = ++last.current

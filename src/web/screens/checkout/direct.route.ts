@@ -9,7 +9,7 @@ export interface DirectData extends CheckoutData {
   link: BarcodeLink | null
 }
 
-/** One thing in one form, priced and checked by itself; the cart is not looked at (CART-02). */
+/** A one-line order priced and checked separately; the cart is not read (CART-02). */
 export async function load({ api, query, regionId, signedIn }: LoadContext<'direct'>): Promise<LoadResult<DirectData>> {
   const sku = query.get('sku')?.trim().slice(0, 100)
   if (!sku) return { redirect: links.cart() }
@@ -22,7 +22,7 @@ export async function load({ api, query, regionId, signedIn }: LoadContext<'dire
   ])
   const outlet = outlets.find(({ id }) => id === Number(query.get('outlet')))?.id ?? null
   const barcode = query.get('barcode')?.slice(0, 100)
-  // Who stands in a shop with the thing in hand takes it there, whatever the last order was.
+  // A visitor who scanned the product in a shop takes it there, whatever the last order used.
   const last = outlet === null ? lastWay(cart.delivery_payment_options, orders?.items[0]) : undefined
   return {
     data: { cart, outlets, me, outlet, last, link: barcode && outlet !== null ? { outlet, sku, barcode } : null },

@@ -14,7 +14,7 @@ import { CheckoutForm } from './checkout-form.tsx'
 import type { DirectData } from './direct.route.ts'
 import { useDirectBasket } from './direct-basket.ts'
 
-/** An order of one thing in one form; what lies in the cart stays there (CART-02, SET-55). */
+/** Orders one product with one form; the cart is not changed (CART-02, SET-55). */
 export default function DirectScreen({ data }: { data: DirectData }) {
   const basket = useDirectBasket(data.cart)
   const { link } = data
@@ -78,7 +78,7 @@ function Thing({ item, onChange }: { item: Item; onChange: (count: number) => vo
   )
 }
 
-/** Sold out, withdrawn, or a sku that nobody knows. */
+/** Sold out, withdrawn from sale, or an unknown sku. */
 const Gone = ({ item }: { item: Item | undefined }) => (
   <div className="wrap">
     <Empty

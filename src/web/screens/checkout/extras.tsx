@@ -9,7 +9,7 @@ import { faultOf } from './faults/field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 import { useConsultant } from './use-consultant.ts'
 
-/** A word to the shop, and who helped to choose. */
+/** A comment for the shop, and the employee who advised the customer. */
 export function Extras({ checkout: { form, change, faults, setConsultant } }: { checkout: Checkout }) {
   const { switches } = useSettings()
   const consultant = useConsultant(form.consultant)?.name

@@ -7,22 +7,22 @@ import { keepText, keptText } from '../../browser/kept/kept-text.ts'
 import type { DeliveryType } from './ways.ts'
 
 export interface AddressForm {
-  /** Found by suggestions, or typed by hand in three fields. */
+  /** Found by suggestions, or typed in three fields. */
   mode: 'search' | 'manual'
   text: string
   found: LookupOnWire | null
   city: string
   street: string
   house: string
-  /** A private house has neither a flat nor a floor. */
+  /** A private house has no flat and no floor. */
   isHouse: boolean
   flat: string
   floor: string
   entrance: string
   comment: string
-  /** Kept in the account when the order stands. */
+  /** Save the address to the account after the order is placed. */
   keep: boolean
-  /** None of the account was wanted: none is filled in by itself any more. */
+  /** The customer declined the saved addresses: none is filled in automatically any more. */
   isOther?: boolean
 }
 
@@ -33,13 +33,13 @@ export interface CheckoutForm {
   address: AddressForm
   outlet: number | null
   point: number | null
-  /** The hours chosen of a courier; null: the soonest. */
+  /** Chosen courier interval; null: the earliest. */
   interval: DeliveryInterval | null
   customer: Person
   recipient: Person & { isEnabled: boolean }
   consultant: string
   comment: string
-  /** Who orders as a company; asked for where it is paid by an invoice. */
+  /** Requisites of a company that orders; asked for when the order is paid by invoice. */
   legal: Requisites
 }
 
@@ -70,7 +70,7 @@ export const emptyForm: CheckoutForm = {
   legal: { company: '', inn: '', kpp: '', ogrn: '', address: '' },
 }
 
-/** The form as it was before a reload (O10). Consents are given anew each time, cards and passports are never in it. */
+/** Restores the form after a reload (O10). Consents must be given again; cards and passports are never stored. */
 function readForm(text: string | null): CheckoutForm | null {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<CheckoutForm> | null
@@ -89,6 +89,6 @@ function readForm(text: string | null): CheckoutForm | null {
 }
 
 export const storedForm = (): CheckoutForm | null => readForm(keptText(key, 'sessionStorage'))
-/** False: the storage is full or closed. */
+/** False: the storage is full or unavailable. */
 export const keepForm = (form: CheckoutForm): boolean => keepText(key, JSON.stringify(form), 'sessionStorage')
 export const forgetForm = (): boolean => keepText(key, null, 'sessionStorage')

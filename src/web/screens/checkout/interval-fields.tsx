@@ -8,7 +8,7 @@ import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 import { chosenInterval } from './ways.ts'
 
-/** The day and the hours a courier is asked to come in: the soonest unless another is chosen. Nothing where only a day is promised. */
+/** Day and hours of the courier; the earliest by default. Renders nothing where only a day is promised. */
 export function IntervalFields({ checkout: { option, form, change } }: { checkout: Checkout }) {
   const days = useDayTexts()
   const intervals = option?.intervals ?? []
@@ -16,7 +16,7 @@ export function IntervalFields({ checkout: { option, form, change } }: { checkou
   if (!chosen) return null
   const dates = [...new Set(intervals.map(({ date }) => date))]
   const ofDay = intervals.filter(({ date }) => date === chosen.date)
-  /** The same hours of another day, where it has them. */
+  /** The same hours on another day, if available. */
   const ofDate = (date: string) => {
     const there = intervals.filter((one) => one.date === date)
     return there.find(({ from }) => from === chosen.from) ?? there[0] ?? null

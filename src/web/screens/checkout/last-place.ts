@@ -4,7 +4,7 @@ import type { Option } from './ways.ts'
 
 const key = 'last_places'
 
-/** Places are kept by their number alone: nothing of who went there. */
+/** Only ids of places are stored, no personal data. */
 interface LastPlaces {
   outlet?: number
   point?: number
@@ -19,10 +19,10 @@ function read(): LastPlaces {
   }
 }
 
-/** Where this device picked up last in this way; it is offered first (ux K6). */
+/** The place this device last used with this delivery method; offered first (ux K6). */
 export const lastPlace = (isPoint: boolean): number | null => (isPoint ? read().point : read().outlet) ?? null
 
-/** To be called once the order stands. */
+/** Call after the order is placed. */
 export function keepLastPlace({ outlet, point }: CheckoutForm, { delivery_type: way }: Option): void {
   if (way === 'PICKUP' && outlet !== null) keepText(key, JSON.stringify({ ...read(), outlet }))
   if (way === 'PICKUP_POINT' && point !== null) keepText(key, JSON.stringify({ ...read(), point }))

@@ -1,4 +1,4 @@
-/** What only a press or a paste needs, what is wrong with the form first of all: fetched when the page is quiet, so that the form is there sooner. */
+/** Code that only a press or a paste needs, such as validation of the form: fetched when the page is idle, so that the form renders sooner. */
 export { shareName, splitName } from '#shop/checkout/person-name.ts'
 export { orderKey, renewOrderKey } from '../../parts/orders/idempotency-key.ts'
 export { keepAddress } from './address/keep-address.ts'

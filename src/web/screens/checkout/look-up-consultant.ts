@@ -1,7 +1,7 @@
 import { isApiFailure } from '#api/client.ts'
 import { api } from '../../browser/client.ts'
 
-/** The name of who works under this phone, digits only; null: nobody does. */
+/** Name of the employee with this phone (digits only); null: there is none. */
 export async function lookUpConsultant(phone: string, signal: AbortSignal): Promise<string | null> {
   try {
     return (await api.get('/api/employees/', { query: { phone }, signal })).name

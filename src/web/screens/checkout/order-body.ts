@@ -15,17 +15,17 @@ export interface Ordered {
   form: CheckoutForm
   cart: Cart
   option: Option
-  /** What the button named. */
+  /** The sum shown on the button. */
   total: number
   promoCodes: readonly string[]
   consents: { offer: boolean; data: boolean }
-  /** A fast order: what lies in the cart stays there. */
+  /** Fast order: the cart is not changed. */
   keepsCart?: boolean
-  /** Of the cart these lines are of; null: it is kept nowhere. */
+  /** Version of the cart that contains these lines; null: the lines are not in a stored cart. */
   cartVersion?: string | null
 }
 
-/** The order as the shop is asked for it, with every price and the sum the customer saw (spec §3 "Order payload"). */
+/** The body of the order request, with every price and the sum that the customer saw (spec §3 "Order payload"). */
 export function orderBody({
   form,
   cart,
@@ -54,7 +54,7 @@ export function orderBody({
     recipient_name: joinName(receiver),
     recipient_phone: digitsOnly(receiver.phone),
     recipient_email: receiver.email.trim(),
-    // What gives nothing is told of in the cart; an order that named it would be refused.
+    // The cart explains a code that gives nothing; an order that names one would be refused.
     promo_codes: promoCodes.filter((code) => !givesNothing(cart, code)).map((code) => ({ code })),
     delivery_payment_option: option.id,
     ...destination(form, option),
@@ -104,7 +104,7 @@ function destination({ address, outlet, point, interval }: CheckoutForm, option:
   }
 }
 
-/** Of a thing that was opened by its barcode (STO-02). */
+/** The scanned barcode, if the product was opened by one (STO-02). */
 function barcodeOf(sku: string): { barcode?: string } {
   const barcode = storedBarcode(sku)
   return barcode === null ? {} : { barcode }

@@ -19,7 +19,7 @@ import { bonusesWith } from './ways.ts'
 
 const maxPictures = 4
 
-/** What is bought, what it comes to, the consents and the one loud button, which names the sum (O6). */
+/** The lines, the sums, the consents and the primary button, which names the total (O6). */
 export function OrderSummary({ checkout }: { checkout: Checkout }) {
   const { cart, option, total, busy, refused } = checkout
   const money = useMoney()
@@ -91,7 +91,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Two separate boxes, never ticked for the customer; their links open beside the form, not instead of it. */
+/** Two separate checkboxes, never preselected; their links open in a new tab, so the form is not left. */
 function Consents({ checkout: { consents, setConsents, asksOffer, faults } }: { checkout: Checkout }) {
   const { terms_of_the_offer_full_url: offer, privacy_policy_full_url: privacy } = useSettings()
   return (

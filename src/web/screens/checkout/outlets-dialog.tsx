@@ -32,7 +32,7 @@ interface Props {
   outlets: readonly OutletOnWire[]
   chosen: number | null
   isPoint: boolean
-  /** Points are asked for when they are wanted. */
+  /** Pickup points are loaded on demand. */
   coming: 'coming' | 'here' | 'failed'
   way: Way | undefined
   onRetry: () => void
@@ -40,7 +40,7 @@ interface Props {
   onClose: () => void
 }
 
-/** So many places are drawn at once; a city may have a thousand (K4). */
+/** Number of places rendered at once; a city may have a thousand (K4). */
 const step = 40
 const pointFilters: readonly PlaceFilter[] = ['open', 'round', 'fitting', 'card', 'cash', 'heavy']
 
@@ -50,10 +50,10 @@ const watchRoom = (tell: () => void) => {
   room.addEventListener('change', tell)
   return () => room.removeEventListener('change', tell)
 }
-/** There is room for the list and the map side by side. It opens by a press only, so never on a server. */
+/** True if list and map fit side by side. The dialog opens only by a press, so this never runs on a server. */
 const useRoom = () => useSyncExternalStore(watchRoom, () => matchMedia(roomy).matches)
 
-/** Where to pick up: a list with search, and a map that shows the same places (K1, K2). The button names the choice. */
+/** Choice of a pickup place: a list with search and a map of the same places (K1, K2). The button names the choice. */
 export default function OutletsDialog(props: Props) {
   const { outlets, chosen, isPoint, coming, way, onRetry, onChoose, onClose } = props
   useBackCloses(onClose)
@@ -61,7 +61,7 @@ export default function OutletsDialog(props: Props) {
   const places = usePlaces(outlets)
   const { wish, change } = places
   const [last] = useState(() => lastPlace(isPoint))
-  // Where one went the last time is offered first, in whichever order the others stand (K6).
+  // The place used last time comes first, whatever the order of the others (K6).
   const found = places.found.toSorted((a, b) => Number(b.outlet.id === last) - Number(a.outlet.id === last))
   const isRoomy = useRoom()
   const [view, setView] = useState<'list' | 'map'>('list')
@@ -82,7 +82,7 @@ export default function OutletsDialog(props: Props) {
     const point = pointOf(one)
     return point ? [{ ...point, id: one.id, label: `${one.name}, ${addressWithin(one.address, region?.name)}` }] : []
   })
-  // The one picked on the map is told beside it, wherever it stands in the list.
+  // The place selected on the map is shown beside it, wherever it is in the list.
   const isPickedOnly = view === 'map' && !isRoomy
   const shown = found.filter(({ outlet: one }, at) =>
     isPickedOnly ? one.id === picked : at < most || one.id === picked,
@@ -217,7 +217,7 @@ export default function OutletsDialog(props: Props) {
   )
 }
 
-/** For how much, the same at every place; the day is of each. */
+/** The price, which is the same at every place; the day depends on the place. */
 function useTerms(way: Way | undefined): string {
   const money = useMoney()
   if (!way || way.options.length === 0) return ''
@@ -225,7 +225,7 @@ function useTerms(way: Way | undefined): string {
   return price === 0 ? m.checkout_free() : money(price)
 }
 
-/** What is asked about a place before going there: what it has, the hours of the week, the way and whom to call (K5). */
+/** Details of a place: features, weekly hours, route and phone (K5). */
 const Details = ({ outlet }: { outlet: OutletOnWire }) => {
   const { schedule, phone, features } = outlet
   const has = featuresInWords(features)

@@ -8,7 +8,7 @@ import { Requisites } from './requisites.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { isByInvoice } from './ways.ts'
 
-/** Beside the chosen way to pay: who orders as a company, or what paying in parts comes to. */
+/** Details of the chosen payment method: requisites of the company, or the instalment plan. */
 export function PaymentMore({ checkout }: { checkout: Checkout }) {
   const { option, total } = checkout
   return (
@@ -18,7 +18,7 @@ export function PaymentMore({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** What paying in parts would come to for this order, before it is placed (O3); a sum that is not split is told so. */
+/** The instalment plan of this order before it is placed (O3); says so if the sum is not split. */
 function Plan({ total }: { total: number }) {
   const { visitor } = useShell()
   const plan = splitPlan(kopecksFromRoubles(total), visitor.today)

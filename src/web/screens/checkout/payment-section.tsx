@@ -8,10 +8,10 @@ import { PaymentMore } from './lazy-fields.ts'
 import type { Checkout } from './use-checkout.ts'
 import { invoiceFirst, isByInvoice, paymentKey } from './ways.ts'
 
-/** Ways that ask or show something more. */
+/** Payment methods with additional fields or texts. */
 const asksMore = /YANDEX_PAY|INVOICE/
 
-/** Ways to pay follow the chosen delivery (O3). */
+/** Payment methods depend on the chosen delivery (O3). */
 export function PaymentSection({ checkout }: { checkout: Checkout }) {
   const { form, change, ways, faults, me } = checkout
   const chosen = checkout.option

@@ -17,12 +17,12 @@ interface PersonProps {
   middleHint?: string
 }
 
-/** Names, phone and mail of who orders or receives. */
+/** Name, phone and email of the customer or the recipient. */
 export function PersonFields({ who, person, onChange, withPhone, checkout, middleHint }: PersonProps) {
   const id = (field: keyof Person) => `checkout-${who}-${field}`
   const own = who === 'customer'
   const error = (field: keyof Person) => faultOf(checkout.faults, id(field))
-  // A whole name pasted into one field goes to its three places (O5); with no connection to where it was pasted.
+  // A full name pasted into one field is split into its three fields (O5); without a connection it stays where it was pasted.
   const paste = (event: ClipboardEvent<HTMLInputElement>, field: keyof PersonName) => {
     const text = event.clipboardData.getData('text')
     if (text.trim().split(/\s+/).length < 2) return
@@ -36,8 +36,8 @@ export function PersonFields({ who, person, onChange, withPhone, checkout, middl
   useEffect(() => {
     now.current = person
   })
-  // The same for one that a browser has filled in or a person has typed, while nothing else says which part is which:
-  // looked at when the script is there, for somebody may have typed on meanwhile.
+  // Also splits a full name that was autofilled or typed, while the other name fields are empty. Checked after the code has loaded, as the
+  // person may have typed on meanwhile.
   const leave = (field: keyof PersonName) => {
     import('./lazy-submit.ts').then(
       ({ shareName }) => onChange(shareName(now.current, field) ?? {}),

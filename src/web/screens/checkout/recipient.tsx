@@ -4,7 +4,7 @@ import css from './checkout.module.css'
 import { PersonFields } from './person-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-/** Somebody else who fetches the order: few orders have one (O4). */
+/** Another person who receives the order; few orders have one (O4). */
 export const Recipient = ({ checkout }: { checkout: Checkout }) => (
   <fieldset id="checkout-recipient" className={css.plain}>
     <legend className="h4">{m.checkout_recipient()}</legend>

@@ -24,10 +24,10 @@ const order: readonly Name[] = ['inn', 'kpp', 'company', 'address']
 
 const bare = (text: string): string => text.replace(/\s/g, '')
 
-/** Who orders as a company (CHK-23): the taxpayer number finds the rest, and a company that is known here has nothing to type. */
+/** Requisites of a company that orders (CHK-23): the taxpayer number finds the rest; a company with saved requisites types nothing. */
 export function Requisites({ checkout }: { checkout: Checkout }) {
   const { form, change, faults, signedIn, me } = checkout
-  // Only companies have requisites kept; a person types them here.
+  // Only companies have saved requisites; a private person types them here.
   const isCompany = me?.type === 'legal'
   const { legal } = form
   const [found, setFound] = useState('')
@@ -50,7 +50,7 @@ export function Requisites({ checkout }: { checkout: Checkout }) {
   }, [isCompany])
   const look = async (value: string) => {
     const query = bare(value)
-    // What was found is of another number.
+    // The result belongs to another number.
     setFound('')
     if (!signedIn || !isInn(query)) return
     try {

@@ -12,7 +12,7 @@ import { report } from '../../browser/report.ts'
 import { outcomeOf } from './faults/order-refusal.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** While the same order is being placed by an earlier sending, its answer is waited for. */
+/** Number of retries, one second apart, while an earlier request with the same key is still being processed. */
 const maxWaits = 15
 
 export async function submitOrder(body: PlaceOrderBody, key: string): Promise<OrderOnWire> {
@@ -28,7 +28,7 @@ export async function submitOrder(body: PlaceOrderBody, key: string): Promise<Or
   }
 }
 
-/** Spec §4: name and gender go to the profile where they differ. A failure here does not spoil the order. */
+/** Spec §4: saves changed name and gender to the profile. A failure does not affect the order. */
 export async function patchProfile(me: CustomerOnWire, given: Person): Promise<void> {
   const patch = profilePatch(
     { lastName: me.last_name, firstName: me.first_name, middleName: me.middle_name, gender: me.gender },

@@ -19,7 +19,7 @@ import { offersOf, optionOf, totalWith, waysOf } from './ways.ts'
 const loadSubmit = () => import('./lazy-submit.ts')
 type Submit = Awaited<ReturnType<typeof loadSubmit>>
 
-/** State of the checkout: the form, what is wrong with it, and the sending. The sections only draw it. */
+/** State of the checkout: the form, its faults, and sending. Sections only render it. */
 export function useCheckout(data: CheckoutData, basket: Basket) {
   const settings = useSettings()
   const session = useSession()
@@ -29,20 +29,20 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const [corrected, setCorrected] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
   const { form, release, ...changes } = useTypedForm(data, me, basket.cart.delivery_payment_options)
   const [consents, setConsents] = useState({ offer: false, data: false })
-  /** What the press of the button brought: until then nothing is judged. */
+  /** Result of pressing the button; before the first press nothing is validated. */
   const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit; attempt: number } | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
-  /** The cart counted at the address of the courier (useAddressCart). */
+  /** The cart calculated for the address of the courier (useAddressCart). */
   const [atAddress, setAtAddress] = useState<Cart | null>(null)
   const cart = withCorrectedPrices(atAddress ?? basket.cart, corrected)
-  /** As it is counted in the city that is looked at. */
+  /** The cart calculated for the selected city. */
   const here = withCorrectedPrices(basket.cart, corrected)
   const { options, closed } = offersOf(cart, here)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  /** The button was pressed while who has just signed in was being asked: their phone and name are not in the form yet. */
+  /** The button was pressed while the profile of a customer who just signed in was loading: phone and name are not in the form yet. */
   const [pressed, setPressed] = useState<'waits' | 'goes on' | null>(null)
-  /** Sent already, its answer unknown: another tab may have got that order and made the next key since. */
+  /** Key of a request without an answer. Kept here because another tab may have received that order and renewed the stored key since. */
   const sentKey = useRef<string>(undefined)
   const { isEmptied, keepsCart, back } = basket
   const keyOf = keepsCart ? 'direct' : 'checkout'
@@ -61,11 +61,11 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
 
   const option = optionOf(options, form.delivery, form.payment)
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
-  /** Null: nobody has the phone that was typed (Extras). */
+  /** Null: no employee has the typed phone (Extras). */
   const [consultant, setConsultant] = useState<string | null>()
   const judge = (submit: Submit) =>
     submit.faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown: consultant === null })
-  // Once told, faults go away as they are mended, and no new ones come while typing (UX-G18).
+  // Shown faults disappear as they are corrected; no new ones appear while typing (UX-G18).
   const standing = judged
     ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
     : []
@@ -99,7 +99,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         promoCodes: basket.promoCodes,
         consents,
         keepsCart,
-        // The cart counted at an address tells of what lies there by then; these lines are of the one shown.
+        // A cart calculated at an address reports the version at that time; these lines belong to the displayed cart.
         cartVersion: keepsCart ? null : basket.cart.version,
       })
       sentKey.current ??= submit.orderKey(keyOf)
@@ -121,11 +121,11 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       if (outcome.isFinal) {
         sentKey.current = undefined
         submit.renewOrderKey(keyOf)
-        // Prices, stock and ways of delivery as they are now stand on the screen beside the reason.
+        // Shows current prices, stock and delivery options beside the reason.
         await basket.recount()
       }
       await bringCounting().catch(() => {})
-      // The refusal knows best: what is counted elsewhere may be a moment late.
+      // The figures of the refusal take precedence: the recalculated cart may be slightly outdated.
       setCorrected((before) => submit.addCorrections(before, outcome.refused, option.id))
       setRefused({ ...outcome.refused, before: total, option: option.id })
       stop()
@@ -133,7 +133,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   }
 
   useEffect(() => {
-    // What came fills the form in the same turn, and is sent in the next.
+    // The loaded profile fills the form in this render; the order is sent in the next.
     if (pressed === 'waits' && !session.isLearning) setPressed('goes on')
     if (pressed !== 'goes on') return
     setPressed(null)
@@ -145,7 +145,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     form,
     ...changes,
     changeAddress(patch: Parameters<typeof changes.changeAddress>[0]) {
-      // What was said of the address was said of another one.
+      // The refusal and the corrected delivery price applied to another address.
       setRefused(null)
       setCorrected((now) => ({ ...now, delivery: {} }))
       changes.changeAddress(patch)
@@ -165,13 +165,13 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     option,
     total,
     faults: judged ? standing.map(judged.submit.inWords) : [],
-    /** How many times the button was pressed. */
+    /** Number of presses of the button. */
     attempt: judged?.attempt ?? 0,
     refused,
     async takeLines(lines: readonly CartLine[]) {
       setRefused(null)
       if (await basket.putLines(lines)) return
-      // All of it is set aside: there is nothing to order here.
+      // All lines are set aside: there is nothing to order.
       release()
       go(back, { replace: true })
     },

@@ -5,7 +5,7 @@ import { report } from '../../browser/report.ts'
 
 const pauseMs = 400
 
-/** Who has the phone that is typed; a name of null: nobody. Undefined until the shop has said it, and where it could not. */
+/** The employee with the typed phone; name null: there is none. Undefined until the shop has answered, or if it failed. */
 export function useConsultant(typed: string): { name: string | null } | undefined {
   const phone = digitsOnly(typed)
   const [known, setKnown] = useState<{ phone: string; name: string | null } | null>(null)

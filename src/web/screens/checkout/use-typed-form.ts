@@ -7,17 +7,17 @@ import type { CheckoutData } from './checkout.route.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, keepForm, storedForm } from './form.ts'
 import { type Option, optionOf, paymentKey, waysOf } from './ways.ts'
 
-/** What is typed in the checkout: filled with what is known, kept for a reload, guarded where it cannot be kept. */
+/** Values of the checkout form: prefilled with known data, stored for a reload, with a leave warning where they cannot be stored. */
 export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, options: Option[]) {
   const [initial] = useState(() => asWanted(firstForm(data), data))
   const [typed, setTyped] = useState<CheckoutForm>(initial)
   const [isKept, setKept] = useState(true)
   const restored = useRef(false)
-  // A full or closed storage keeps nothing: then leaving would lose what was typed.
+  // If the storage is full or unavailable, leaving the page would lose the typed values.
   const release = useUnsavedGuard(!isKept && JSON.stringify(typed) !== JSON.stringify(initial))
 
   useEffect(() => {
-    // Once: a page drawn anew in another language or region must not bring back an older form.
+    // Runs once: a page rendered again in another language or region must not restore an older form.
     if (restored.current) return
     const kept = storedForm()
     restored.current = true
@@ -36,11 +36,11 @@ export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, opti
     if (me) setTyped((form) => ({ ...form, customer: filledFrom(me, form.customer) }))
   }, [me])
 
-  // A way that the region does not have any more is as good as none chosen.
+  // A delivery method that the region no longer offers counts as none chosen.
   const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : { ...typed, delivery: null }
   return {
     form,
-    /** What was typed is not to be asked about any more: the order stands. */
+    /** Removes the leave warning: the order is placed. */
     release,
     change: (patch: Partial<CheckoutForm>) => setTyped((form) => withOptions({ ...form, ...patch }, form, options)),
     changeAddress: (patch: Partial<AddressForm>) =>
@@ -60,7 +60,7 @@ const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
   email: person.email || me.email,
 })
 
-/** A delivery keeps the way to pay where it has it; else its first one is taken, so that fewer things are asked. */
+/** Keeps the payment method if the new delivery offers it; otherwise selects the first one, so that fewer questions are asked. */
 function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Option[]): CheckoutForm {
   if (!options || next.delivery === before.delivery) return next
   if (optionOf(options, next.delivery, next.payment)) return next
@@ -68,7 +68,7 @@ function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Option[
   return { ...next, payment: first ? paymentKey(first) : null }
 }
 
-/** The shop a link leads to is chosen, if the thing can be picked up there. */
+/** Selects the outlet named in the link if the product can be picked up there. */
 function asWanted(form: CheckoutForm, { cart, outlets, outlet }: CheckoutData): CheckoutForm {
   const way = cart.delivery_payment_options.find(({ delivery_type }) => delivery_type === 'PICKUP')
   if (!way || !outlets.some(({ id }) => id === outlet)) return form
@@ -78,7 +78,7 @@ function asWanted(form: CheckoutForm, { cart, outlets, outlet }: CheckoutData): 
     : { ...next, payment: paymentKey(way) }
 }
 
-/** What is seen first: the way of the last order, or the first that the region has, and nothing to type for who is known. */
+/** Initial form: the delivery option of the last order, or the first of the region, with the data of a signed-in customer. */
 function firstForm({ cart, me, last }: CheckoutData): CheckoutForm {
   const option = last ?? waysOf(cart.delivery_payment_options).find(({ options }) => options.length > 0)?.options[0]
   const customer = me ? filledFrom(me, emptyForm.customer) : emptyForm.customer

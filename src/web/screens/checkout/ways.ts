@@ -4,15 +4,15 @@ import type { Cart, DeliveryInterval } from '#shop/cart/cart.wire.ts'
 export type Option = Cart['delivery_payment_options'][number]
 export type DeliveryType = Option['delivery_type']
 
-/** One way to get the goods, with the ways to pay for it. */
+/** One delivery method with the payment methods it offers. */
 export interface Way {
   type: DeliveryType
   options: Option[]
-  /** Why the shop closes it for now, in its own words. */
+  /** Why the shop does not offer it now, in the shop's words. */
   closed?: string
 }
 
-/** The order of the tiles. What the region does not have is shown too, closed, with the reason (O2). */
+/** Order of the tiles. Methods the region does not offer are shown disabled, with the reason (O2). */
 const usual: readonly DeliveryType[] = ['PICKUP_POINT', 'DELIVERY', 'PICKUP']
 
 export function waysOf(options: readonly Option[], closed: Cart['unavailable_deliveries'] = []): Way[] {
@@ -27,8 +27,8 @@ export function waysOf(options: readonly Option[], closed: Cart['unavailable_del
 }
 
 /**
- * What is offered where the cart was counted at an address: couriers as they come there, and everything that is fetched as in the city that
- * is looked at, whose outlets are shown.
+ * Offers of a cart calculated at an address: couriers as calculated there; everything that is picked up as in the selected city, whose
+ * outlets are shown.
  */
 export function offersOf(cart: Cart, here: Cart): { options: Option[]; closed: Cart['unavailable_deliveries'] } {
   const join = <T extends { delivery_type: DeliveryType }>(there: readonly T[], own: readonly T[]): T[] => [
@@ -43,49 +43,49 @@ export function offersOf(cart: Cart, here: Cart): { options: Option[]; closed: C
 
 const isCourier = ({ delivery_type }: { delivery_type: DeliveryType }): boolean => delivery_type === 'DELIVERY'
 
-/** Paid by a company, by a transfer: its requisites are asked for. */
+/** Paid by a company by bank transfer: its requisites are required. */
 export const isByInvoice = ({ payment_type }: Pick<Option, 'payment_type'>): boolean => payment_type.type === 'INVOICE'
 
-/** As a company usually pays: its way stands first, the others in their order. */
+/** Order for a company: payment by invoice first, the others unchanged. */
 export const invoiceFirst = (options: readonly Option[]): Option[] =>
   options.toSorted((a, b) => +isByInvoice(b) - +isByInvoice(a))
 
 export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
-/** The day at one place of a way; undefined where it hands nothing over now. A carrier has one day for all its points. */
+/** Delivery day at one place; undefined: that place cannot hand over the order now. A carrier has one day for all its points. */
 export const dateAt = ({ options }: Way, place: number | null): string | null | undefined =>
   options
     .map(({ outlet_dates: dates, date }) => (dates ? dates[String(place)] : place === null ? undefined : date))
     .find((date) => date !== undefined)
 
-/** Null: no day is promised, because nobody could verify the address. */
+/** Null: no day is promised, because the address could not be verified. */
 export const firstDate = ({ options }: Way): string | null =>
   options
     .flatMap(({ date }) => date ?? [])
     .toSorted()
     .at(0) ?? null
 
-/** The hours chosen of a courier, while they are to be had; else the soonest. Null where only a day is promised. */
+/** The chosen courier interval if still available, otherwise the earliest. Null where only a day is promised. */
 export const chosenInterval = (option: Option | undefined, wanted: DeliveryInterval | null): DeliveryInterval | null =>
   option?.intervals.find(({ date, from, to }) => date === wanted?.date && from === wanted.from && to === wanted.to) ??
   option?.intervals[0] ??
   null
 
-/** What tells ways to pay apart whatever delivery they are listed with. */
+/** Identifies a payment method across delivery methods. */
 export const paymentKey = ({ payment_type, method }: Pick<Option, 'payment_type' | 'method'>): string =>
   `${payment_type.type}/${method}`
 
-/** The option of a delivery and a payment; a payment chosen before is kept where it is still possible (O3). */
+/** The option of a delivery and a payment; a payment chosen earlier is preserved where it is still possible (O3). */
 export const optionOf = (
   options: readonly Option[],
   type: DeliveryType | null,
   payment: string | null,
 ): Option | undefined => options.find((option) => option.delivery_type === type && paymentKey(option) === payment)
 
-/** What bonuses pay: nothing where the chosen way takes none (BON-04). */
+/** Amount paid with bonuses; 0 if the chosen option does not accept them (BON-04). */
 export const bonusesWith = ({ bonus_discount_amount }: Cart, option: Option | undefined): number =>
   option && !option.can_use_bonuses ? 0 : bonus_discount_amount
 
-/** The goods after discounts with the delivery of an option; the cart itself knows no delivery yet. */
+/** Goods after discounts plus the delivery price of the option; the cart itself does not include delivery yet. */
 export function totalWith(cart: Cart, option: Option | undefined): number {
   const { subtotal, discount_amount } = cart
   const reductions = plus(kopecksFromRoubles(discount_amount), kopecksFromRoubles(bonusesWith(cart, option)))

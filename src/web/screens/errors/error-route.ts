@@ -1,6 +1,6 @@
 import type { ScreenModule } from '../../screen.ts'
 
-/** Not in the route table: it stands in for any page, and is fetched only when it is needed. */
+/** Not in the route table: it replaces any page and is fetched on demand. */
 export const errorFile = 'errors/error-screen'
 
 export const errorScreen = async (): Promise<{

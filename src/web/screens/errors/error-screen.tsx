@@ -16,13 +16,10 @@ export { drawAgain } from '../../browser/draw-again.ts'
 import css from './error-screen.module.css'
 import { type ErrorData, readablePath } from './error-texts.ts'
 
-/** For who counts: the same word in every language. */
+/** Message for analytics: the same in every language. */
 const refused: Record<number, string> = { 401: 'sign-in needed', 403: 'forbidden', 404: 'not found' }
 
-/**
- * Spec §2 "Error screen": a large status code, words by status, and a way on. Where nothing was found, goods
- * of the shop are offered.
- */
+/** Spec §2 "Error screen": a large status code, a text by status, and a way to continue. A 404 page offers goods of the shop. */
 export function ErrorScreen({ data }: { data: ErrorData | null }) {
   const { page } = useShell()
   const status = data?.status ?? page.status
@@ -58,7 +55,7 @@ export function ErrorScreen({ data }: { data: ErrorData | null }) {
   )
 }
 
-/** Not found, and yet in the shop: what is bought most. Tiles, not cards: a whole card would bring its code to every page that may fail. */
+/** Bestsellers on a 404 page. Tiles instead of cards: a card would add its code to every page that may fail. */
 function Goods({ cards }: { cards: CardOnWire[] }) {
   const money = useMoney()
   return (
@@ -106,7 +103,7 @@ const NotFound = ({ path }: { path: string }) => (
   </>
 )
 
-/** Ways on that need no typing (ux X1): the first sections of the menu, with their pictures where they have them. */
+/** Links that need no typing (ux X1): the first sections of the menu, with pictures if they have them. */
 function Popular() {
   const sections = useMenu('catalog')
     .filter(({ only }) => !only)
@@ -139,7 +136,7 @@ const Closed = ({ status, returnUrl }: { status: 401 | 403; returnUrl: string })
   </>
 )
 
-/** The same address again: with script it is loaded in place, without it as a page. */
+/** Retries the same address: in place with script, as a page load without it. */
 const WrongState = ({ retry }: { retry: string }) => (
   <>
     <h1>{m.errors_wrong_state_title()}</h1>
@@ -152,8 +149,8 @@ const WrongState = ({ retry }: { retry: string }) => (
 )
 
 /**
- * To /catalog/ if the setting says so; otherwise the catalog menu on desktop and /m/catalog/ on a phone (spec §2).
- * Width decides by style sheet, as the server cannot know it.
+ * Link to /catalog/ if the setting says so; otherwise the catalog menu on desktop and /m/catalog/ on a phone (spec §2). CSS chooses by
+ * width, as the server does not know it.
  */
 function ToCatalog() {
   const { company } = useShell()

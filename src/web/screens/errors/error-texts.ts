@@ -1,15 +1,15 @@
 import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 
-/** What the error screen may be given. */
+/** Data of the error screen. */
 export interface ErrorData {
-  /** Of a screen that broke in the browser; the page's own without it. */
+  /** Status of a screen that failed in the browser; absent: the status of the page. */
   status?: number
-  /** Goods offered instead of what was not found. */
+  /** Goods to offer on a 404 page. */
   goods?: CardOnWire[]
 }
 
-/** Path as a person reads it; a broken one stays as it came. */
+/** Decoded path; a malformed path is returned unchanged. */
 export function readablePath(path: string): string {
   try {
     return decodeURI(path)
@@ -18,7 +18,7 @@ export function readablePath(path: string): string {
   }
 }
 
-/** Head and heading of the error screen, by status (spec §2). */
+/** Title and heading of the error screen, by status (spec §2). */
 export function errorTitle(status: number, path: string): string {
   if (status === 404) return m.errors_not_found({ path: readablePath(path) })
   if (status === 401) return m.errors_unauthorized_title()

@@ -14,10 +14,10 @@ import { ProductCard } from '../../parts/card/product-card.tsx'
 import css from './favorites.module.css'
 import { useListedFavorites } from './listed-favorites.ts'
 
-/** The list of this device (FAV-01), so the page itself is the same for all and the cards come after it. */
+/** Favourites of this device (FAV-01): the page is the same for everybody, the cards are loaded after it. */
 export default function FavoritesScreen() {
   const { ready, ids } = useFavorites()
-  // A heart taken off stays in sight while the page is open: a slip is undone by pressing it again.
+  // A removed card stays visible while the page is open, so that a slip can be undone.
   const listed = useListedFavorites(ids)
   const { cards, closed, failed } = useCardsById(listed)
   const empty = ready && listed.length === 0

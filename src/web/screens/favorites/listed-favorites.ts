@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useSession } from '../../browser/session-store.ts'
 
-/** All ids that have been in the list since the page was opened or who looks at it has changed, in the order of the list, new ones first. */
+/** All ids that were in the list since the page was opened or the session changed, in list order, new ones first. */
 export function useListedFavorites(ids: readonly number[]): readonly number[] {
   const { signedIn } = useSession()
   const [listed, setListed] = useState<readonly number[]>(ids)
-  // Who signs out, in another tab too, leaves nothing of the account on the screen.
+  // After a sign-out, in another tab too, nothing of the account may remain on the screen.
   const [whose, setWhose] = useState(signedIn)
   if (whose !== signedIn) {
     setWhose(signedIn)

@@ -3,10 +3,7 @@ import css from '../../parts/card/picture.module.css'
 import { Picture } from '../../parts/card/picture.tsx'
 import { pictureFiles } from '../../parts/card/picture-sources.ts'
 
-/**
- * A banner is tall on a phone and wide on everything else: where a picture was cut for the tall one, the browser takes that there, and
- * of the two loads only the one it shows.
- */
+/** A banner is tall on a phone and wide elsewhere. If it has a separate tall picture, the browser loads only the one it shows. */
 export function BannerPicture({ banner, eager }: { banner: BannersAnswer[number]; eager: boolean }) {
   const { image, image_narrow: narrow, title } = banner
   if (!narrow) return <Picture image={image} target={400} wideTarget={1000} stands={title} eager={eager && 'first'} />

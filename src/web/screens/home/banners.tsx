@@ -9,8 +9,8 @@ import { BannerPicture } from './banner-picture.tsx'
 import css from './banners.module.css'
 
 /**
- * Banners in one row that a finger, the arrows or the keys move; it never moves by itself, so there is nothing to pause
- * (design kit §4, APG carousel).
+ * Banners in one row, moved by swipe, arrows or keys. It never moves automatically, so no pause control is needed (design kit §4, APG
+ * carousel).
  */
 export function Banners({ banners }: { banners: BannersAnswer }) {
   const row = useRef<HTMLDivElement>(null)

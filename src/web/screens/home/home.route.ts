@@ -11,7 +11,7 @@ export interface HomeData {
   banners: BannersAnswer
   sections: Omit<CategoryNode, 'children'>[]
   popular: CardOnWire[]
-  /** What stands instead of prices, if they are closed. */
+  /** Text shown instead of prices if they are closed. */
   closed: string
 }
 
@@ -31,7 +31,7 @@ export async function load({ api }: LoadContext<'home'>): Promise<LoadResult<Hom
   }
 }
 
-/** SET-37: the company's own words; the brand stands in for what it has not written. */
+/** SET-37: title and description of the company, with the brand as fallback. */
 export function head({ banners }: HomeData, { company, url }: HeadContext): Head {
   const { site_meta: meta, brand_name: brand, logo, phone } = company.settings
   return {

@@ -6,7 +6,7 @@ import { record } from '../../browser/events.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import css from './promos.module.css'
 
-/** Smaller banners in two columns: live text over a picture, so that it translates and stays sharp. */
+/** Smaller banners in two columns. The text is HTML over the picture, so that it can be translated and stays sharp. */
 export const Promos = ({ banners }: { banners: BannersAnswer }) => (
   <section
     className={classNames('section', css.promos, banners.length === 3 && css.three)}

@@ -3,7 +3,7 @@ import { Account } from '../../parts/account/account.tsx'
 import { Balance, type LoyaltyData } from '../../parts/loyalty/balance.tsx'
 import css from './my.module.css'
 
-/** Spec §2: the loyalty balance. */
+/** Spec §2: the bonus balance. */
 export default function BalanceScreen({ data }: { data: LoyaltyData }) {
   return (
     <Account trail={[{ text: m.loyalty_title() }]}>

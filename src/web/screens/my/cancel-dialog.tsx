@@ -19,7 +19,7 @@ interface Props {
   onChange: (order: OrderOnWire) => void
 }
 
-/** The question before an order is given up, with what becomes of the money (ORD-15). */
+/** Confirmation before an order is cancelled, with what happens to the money (ORD-15). */
 export default function CancelDialog({ order, onClose, onChange }: Props) {
   useBackCloses(onClose)
   const money = useMoney()

@@ -18,7 +18,7 @@ export interface Why {
 export const said = ({ reason, own }: Why): string | undefined =>
   [reason, own.trim()].filter(Boolean).join('. ') || undefined
 
-/** Why an order, or a part of it, is given up: one of ours, words of one's own, or nothing. */
+/** Reason for cancelling an order or a part of it: one of the list, free text, or none. */
 export const CancelReasons = ({ why, onChange }: { why: Why; onChange: (why: Why) => void }) => (
   <>
     <FieldSet label={m.orders_cancel_why()} mark={m.checkout_optional()}>

@@ -13,7 +13,7 @@ const moneyTexts: Record<Canceled['money'], ((sum: { sum: string }) => string) |
   failed: m.orders_part_money_failed,
 }
 
-/** What is no part of the order any more, and what became of its money. */
+/** Cancelled lines of the order and what happened to their money. */
 export function CanceledItems({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   if (order.canceled_items.length === 0) return null

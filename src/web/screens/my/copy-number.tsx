@@ -3,11 +3,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import css from './my.module.css'
 
-/** Takes the number of a parcel along, for the site of its carrier (ux L3). */
+/** Copies the tracking number, to paste it on the carrier's site (ux L3). */
 export function CopyNumber({ number }: { number: string }) {
   const toast = useToast()
   const copy = async () => {
-    // Refused by the browser, the number still stands there to be selected.
+    // If the browser refuses, the number can still be selected on the page.
     const isCopied = await navigator.clipboard?.writeText(number).then(
       () => true,
       () => false,

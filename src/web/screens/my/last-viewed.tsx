@@ -12,7 +12,7 @@ import { ProductCard } from '../../parts/card/product-card.tsx'
 import type { Data } from './last-viewed.route.ts'
 import css from './my.module.css'
 
-/** FAV-02. What this device saw before the sign-in joins once the page lives. */
+/** FAV-02. Products viewed on this device before sign-in are added after hydration. */
 export default function LastViewedScreen({ data: { answer } }: { data: Data }) {
   const { ready, ids } = useLastViewed()
   const found = useCardsById(ids)

@@ -10,7 +10,7 @@ const names: Record<OrderOnWire['documents'][number], () => string> = {
   upd: m.orders_document_upd,
 }
 
-/** Papers of the order as PDF: those there are, and no others (L3). */
+/** Available documents of the order as PDF (L3). */
 export function Documents({ order }: { order: OrderOnWire }) {
   if (order.documents.length === 0) return null
   return (

@@ -14,7 +14,7 @@ const groupTexts: Record<(typeof orderGroups)[number], () => string> = {
   ended: m.orders_filter_ended,
 }
 
-/** Which orders are shown (ux L1): by number or a thing in them, and by what became of them. An ordinary form without script. */
+/** Filters the orders by text (number or product) and by state (ux L1). A plain form without script. */
 export function OrderFilter({ search, state }: Pick<Data, 'search' | 'state'>) {
   const show = (form: HTMLFormElement) => {
     const given = new FormData(form)
@@ -22,7 +22,7 @@ export function OrderFilter({ search, state }: Pick<Data, 'search' | 'state'>) {
   }
   return (
     <form
-      // Another choice is another form: Back brings the fields of the address back.
+      // Remounts the form for another choice, so that Back restores the fields from the address.
       key={`${search} ${state}`}
       method="get"
       action={links.orders()}

@@ -16,18 +16,18 @@ const shipmentTexts: Record<ReturnType<typeof shipmentStateOf>, () => string> = 
   rejected: m.orders_shipment_rejected,
 }
 
-/** What a parcel is doing, in words of the order it belongs to: nothing is got ready before it is paid, or once it is on its way. */
+/** State of a shipment in the context of its order: «getting ready» is not said before payment or after dispatch. */
 function shipmentWords(order: OrderOnWire, state: ReturnType<typeof shipmentStateOf>): string {
   if (state === 'getting_ready' && waitsForMoney(order)) return m.orders_shipment_waits_for_payment()
   if (state === 'getting_ready' && order.state === 'shipping') return m.orders_shipment_on_its_way()
   return shipmentTexts[state]()
 }
 
-/** Nobody waits for what was given up; of what has come both days stand, as they were told and as they were (SHIP-01). */
+/** A cancelled or rejected shipment has no day; a delivered one shows both the promised and the actual day (SHIP-01). */
 const hasDay = ({ state }: OrderOnWire['shipments'][number]): boolean =>
   !['canceled', 'rejected'].includes(shipmentStateOf(state))
 
-/** The parcels of an order, each with its number and what it is doing. */
+/** The shipments of an order with their numbers and states. */
 export function Shipments({ order }: { order: OrderOnWire }) {
   const days = useOrderDays()
   if (order.shipments.length === 0) return null
@@ -58,7 +58,7 @@ export function Shipments({ order }: { order: OrderOnWire }) {
   )
 }
 
-/** The number of a parcel, to be copied; a press on the link leads to its carrier, in a tab of its own. */
+/** Tracking number with a copy button; the link opens the carrier's site in a new tab. */
 const Tracked = ({ number, url }: { number: string; url: string | null }) => (
   <>
     {number} <CopyNumber number={number} />

@@ -29,7 +29,7 @@ const stepTexts: Record<StepName, () => string> = {
 const isComing = ({ due_date, state }: OrderOnWire): boolean =>
   due_date !== null && ['new', 'collecting', 'collected', 'shipping'].includes(state)
 
-/** What becomes of the order: its steps, where it goes, what is still to be done about it. */
+/** Progress of the order: steps, destination, and what remains to be done. */
 export function State({ order, onChange }: { order: OrderOnWire; onChange: (order: OrderOnWire) => void }) {
   const days = useOrderDays()
   const money = useMoney()
@@ -95,7 +95,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
   )
 }
 
-/** What becomes of the money of an order that ended without the goods. */
+/** What happens to the money of an unsuccessful order. */
 function MoneyBack({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   if (!order.is_unsuccessful) return null

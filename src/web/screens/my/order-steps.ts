@@ -6,7 +6,7 @@ export type StepName = 'placed' | 'collected' | 'shipping' | 'ready' | 'done'
 export interface OrderStep {
   name: StepName
   state: 'done' | 'now' | 'next'
-  /** When it was reached. */
+  /** When the step was reached. */
   at: string | null
 }
 
@@ -29,7 +29,7 @@ const stepOf: Partial<Record<State, StepName>> = {
   done: 'done',
 }
 
-/** Four or five words on the way of an order; an unsuccessful ending has no way on, so it has no steps. */
+/** Steps of an order by delivery type; empty for an unsuccessful order. */
 export function stepsOf(order: Pick<OrderOnWire, 'state' | 'delivery_type' | 'history' | 'created_at'>): OrderStep[] {
   const way = ways[order.delivery_type]
   const here = indexOn(way, stepOf[order.state])
@@ -41,7 +41,7 @@ export function stepsOf(order: Pick<OrderOnWire, 'state' | 'delivery_type' | 'hi
   }))
 }
 
-/** A parcel ready for the courier is on its way for the customer: his line has no such step. */
+/** A shipment that is ready for the courier counts as on its way: courier orders have no step «ready». */
 function indexOn(way: readonly StepName[], step: StepName | undefined): number {
   if (step === undefined) return -1
   if (way.includes(step)) return way.indexOf(step)

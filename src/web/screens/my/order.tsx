@@ -107,7 +107,7 @@ function Items({ order }: { order: OrderOnWire }) {
   )
 }
 
-/** What can be done about a thing that was received. */
+/** Actions for a received line. */
 function Ways({ order, item }: { order: OrderOnWire; item: OrderOnWire['items'][number] }) {
   const days = useOrderDays()
   const { actions, returnable } = item
@@ -123,7 +123,7 @@ function Ways({ order, item }: { order: OrderOnWire; item: OrderOnWire['items'][
     <div className={`small ${css.itemWays} ${css.noPrint}`}>
       {review && way(links.reviewItem(order.id, item.id), review)}
       {returnable && way(links.returnItem(order.id, item.id), m.returns_action())}
-      {/* The rule of this line, before anything is begun (UX R1). */}
+      {/* The return rule of this line, shown before an application is begun (UX R1). */}
       {returnable && (
         <span className="muted">
           {returnable.reasons.includes('changed_mind')
@@ -170,7 +170,7 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
   const [open, setOpen] = useState<'CANCEL' | 'CANCEL_PART' | null>(null)
   const asked = useRef<typeof open>(null)
   const isGone = asked.current !== null && !order.actions.includes(asked.current)
-  // The link that opened the question is gone after a yes; the state it led to takes the focus.
+  // After a confirmation the link that opened the dialog is removed; the new state takes the focus.
   useEffect(() => {
     if (!open && isGone) document.getElementById('order-state')?.focus()
     asked.current = open

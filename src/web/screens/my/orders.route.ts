@@ -6,7 +6,7 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface Data {
   answer: OrdersAnswer
-  /** What the list was asked for, as the address says it. */
+  /** Filters from the address. */
   search: string
   state: OrderGroup | null
 }

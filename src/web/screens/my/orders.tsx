@@ -72,7 +72,7 @@ function List({ first, query }: { first: OrdersAnswer; query: { search: string; 
   const fresh = useRef<HTMLLIElement>(null)
   const last = pages.at(-1)!
   const seen = new Set<number>()
-  // An order placed meanwhile moves the pages: what is shown already is not shown again.
+  // A new order shifts the pages, so orders that are already shown are skipped.
   const list = pages.flatMap(({ items }) => items).filter(({ id }) => !seen.has(id) && seen.add(id))
   const freshFrom = pages.length > 1 ? list.length - last.items.length : -1
 
@@ -82,7 +82,7 @@ function List({ first, query }: { first: OrdersAnswer; query: { search: string; 
     try {
       const next = await api.get('/api/orders/', { query: { ...query, page: last.page + 1 } })
       rememberOrders([...pages, next])
-      // Drawn at once, so that the first of them is there to take the focus.
+      // Rendered synchronously, so that the first new card exists to take the focus.
       flushSync(() => setPages((pages) => [...pages, next]))
       fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
     } catch (error) {
@@ -156,7 +156,7 @@ function OrderCard({ order }: { order: OrderOnWire }) {
   )
 }
 
-/** What fits the state: to pay, to fetch, to rate what was received, to order the same again. */
+/** The action for the state: pay, collect, review, or order again. */
 function CardAction({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   if (order.actions.includes('PAY') && order.pay_now > 0)
@@ -185,7 +185,7 @@ function CardAction({ order }: { order: OrderOnWire }) {
   )
 }
 
-/** To the form of the one thing that waits for a review, or to the list of them. */
+/** Link to the form of the only line to review, or to the list of them. */
 function Rate({ order }: { order: OrderOnWire }) {
   const things = order.items.filter(({ actions }) => actions.includes('REVIEW'))
   const [first] = things

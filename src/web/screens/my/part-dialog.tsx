@@ -25,7 +25,7 @@ interface Props {
   onChange: (order: OrderOnWire) => void
 }
 
-/** Pieces of an order given up before it is collected: how many of what, and what comes of it, told before it is done. */
+/** Cancels pieces of an order before it is collected: counts by line, and the consequences before confirmation. */
 export default function PartDialog({ order, onClose, onChange }: Props) {
   useBackCloses(onClose)
   const toast = useToast()
@@ -53,7 +53,7 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
     } catch (error) {
       report('a part of the order could not be given up', error)
       setProblem(wordsOf(error))
-      // A refusal is final: what is pressed next is another wish, of the order as it is now.
+      // A refusal is final: the next press is a new request, for the order as it is now.
       if (error instanceof ApiFailure && error.status === 409) {
         key.current = newKey()
         setPieces({})
@@ -127,7 +127,7 @@ const wordsOf = (error: unknown): string =>
     ? error.problem.detail
     : m.orders_part_failed()
 
-/** What the shop says of the pieces that are chosen now, a moment after the last press. */
+/** The shop's calculation for the selected pieces, requested shortly after the last press. */
 function useCounted(
   id: number,
   lines: { item: number; count: number }[],

@@ -31,7 +31,7 @@ const labels: Record<Name, () => string> = {
 const about: Name[] = ['company', 'inn', 'address', 'fio']
 const bank: Name[] = ['bank_name', 'bic', 'account', 'correspondent_account']
 
-/** Where the request for prices stands, and the company's data as a form unless prices are open. */
+/** State of the request for prices, and the company's data as a form unless prices are open. */
 export function PriceAccess({ access }: { access: PriceAccessOnWire }) {
   const [now, setNow] = useState(access)
   return (

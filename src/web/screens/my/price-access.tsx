@@ -7,8 +7,8 @@ import css from './my.module.css'
 import { PriceAccess } from './price-access-form.tsx'
 
 /**
- * Price access of a legal entity (PRC-01): where the request stands, and the data that are verified. Inside an application the same
- * without the account round it (PRC-02).
+ * Price access of a legal entity (PRC-01): state of the request, and the data that are verified. Inside an application it is shown without
+ * the account frame (PRC-02).
  */
 export default function PriceAccessScreen({ data }: { data: PriceAccessOnWire }) {
   const isInApplication = useShell().page.route === 'priceAccessScreen'

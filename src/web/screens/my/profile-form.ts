@@ -12,7 +12,7 @@ import {
 import { formatDate } from '#lib/format.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 
-/** What the form of the profile holds, as typed: the birthday is DD.MM.YYYY or a part of it. */
+/** Profile form as typed: the birthday is DD.MM.YYYY or a part of it. */
 export interface ProfileForm {
   lastName: string
   firstName: string
@@ -32,8 +32,8 @@ export const profileForm = (me: CustomerOnWire): ProfileForm => ({
 type Wrong = { field: 'lastName' | 'firstName' | 'birthday'; problem: FieldProblem }
 
 /**
- * What is wrong, in the order of the form. Whose name the shop knows keeps one (spec §5); who has none yet may tell the rest alone (our
- * choice). A birthday may be left out; what is written is a whole day, not in the future, not before 1900, and of somebody of age.
+ * Faults in the order of the form. A saved name cannot be emptied (spec §5); a customer without one may save the rest alone (our choice).
+ * The birthday is optional; if given, it must be a full date, not in the future, not before 1900, and of an adult.
  */
 export function profileProblems(form: ProfileForm, saved: ProfileForm, today: IsoDate): Wrong[] {
   const name = (field: 'lastName' | 'firstName') => (saved[field] === '' ? null : required(form[field]))

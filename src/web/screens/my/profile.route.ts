@@ -9,7 +9,7 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 export interface Data {
   me: CustomerOnWire
   email: EmailOnWire
-  /** Of a legal entity. */
+  /** Set for a legal entity. */
   legal: LegalOnWire | null
   matters: Matter[]
 }

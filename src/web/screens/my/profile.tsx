@@ -27,7 +27,7 @@ import css from './my.module.css'
 import type { Data } from './profile.route.ts'
 import { type ProfileForm, profileBody, profileForm, profileProblems } from './profile-form.ts'
 
-/** Personal data (CUST-01, CUST-11): who the customer is to the shop, each part saved by itself. */
+/** Personal data of the customer (CUST-01, CUST-11); each part is saved separately. */
 export default function ProfileScreen({ data: { me, email, legal, matters } }: { data: Data }) {
   const isLegal = me.type === 'legal'
   return (
@@ -157,7 +157,7 @@ function Form({ me }: { me: CustomerOnWire }) {
   )
 }
 
-/** Shown and read, never typed into, with the reason beside it. */
+/** Read-only value, with the reason beside it. */
 const Locked = ({ id, label, value, why }: { id: string; label: string; value: string; why: string }) => (
   <Field id={id} label={label} hint={why}>
     <Affix after={<Icon name="lock" />}>

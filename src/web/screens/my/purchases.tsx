@@ -16,12 +16,12 @@ import css from './my.module.css'
 import { Purchase } from './purchase.tsx'
 import type { Data } from './purchases.route.ts'
 
-/** Purchases in outlets, and one of them: one file, because whoever opens the one comes from the other. */
+/** Purchases in outlets, and one of them. They share a file, because visitors usually open one from the list. */
 export default function PurchasesScreen({ data }: { data: Data }) {
   return data.sale ? <Purchase sale={data.sale} /> : <Purchases answer={data.answer} />
 }
 
-/** The check, the day, how many things, where (SALE-01, SALE-03). */
+/** Check number, date, number of products and outlet (SALE-01, SALE-03). */
 function Purchases({ answer }: { answer: SalesAnswer }) {
   return (
     <Account trail={[{ text: m.sales_title() }]}>
@@ -113,7 +113,7 @@ function PurchaseCard({ sale }: { sale: SaleOnWire }) {
   )
 }
 
-/** Plain links: a year of purchases is a page or two. */
+/** Plain links: a year of purchases takes a page or two. */
 const Pages = ({ page, pages }: { page: number; pages: number }) => (
   <nav className={css.more} aria-label={m.sales_pages()}>
     <p>

@@ -6,7 +6,7 @@ import { addToCart } from '../../browser/cart/cart-store.ts'
 import { go } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 
-/** The same goods once more: what the shop has no more of is told in the cart, line by line (L3). */
+/** Orders the same goods again; the cart shows which of them are not available, line by line (L3). */
 export function Repeat({ order, ...look }: { order: OrderOnWire } & Pick<ButtonProps, 'kind' | 'size'>) {
   const [busy, setBusy] = useState(false)
   const repeat = async () => {

@@ -16,7 +16,7 @@ interface Props {
   onChange: (order: OrderOnWire) => void
 }
 
-/** How long the goods wait, and a day or a week more, each once and free (SHIP-03); paid online they wait for good (SHIP-04). */
+/** Storage time, and its extension by a day or a week, each once and free (SHIP-03); goods paid online are stored without limit (SHIP-04). */
 export function Storage({ order, onChange }: Props) {
   const days = useOrderDays()
   const { switches } = useSettings()
@@ -43,7 +43,7 @@ export function Storage({ order, onChange }: Props) {
     } catch (error) {
       report('storage could not be extended', error)
       setProblem(error instanceof ApiFailure && error.problem?.detail ? error.problem.detail : m.errors_generic())
-      // What was refused has most likely moved on: the page says how things are.
+      // A refused extension usually means that the order has changed: it is read again.
       if (error instanceof ApiFailure && error.status === 409)
         onChange(await api.get('/api/orders/{id}/', { params: { id: order.id } }).catch(() => order))
     }

@@ -5,7 +5,7 @@ import { api } from '../../browser/client.ts'
 
 const everyMs = 20_000
 
-/** The order of the page, read again now and then while it is looked at: states move without a reload (L2). */
+/** The order of the page, polled while the page is visible, so that state changes appear without a reload (L2). */
 export function useOrder(loaded: OrderOnWire): [OrderOnWire, (order: OrderOnWire) => void] {
   const [order, setOrder] = useState(loaded)
   useEffect(() => setOrder(loaded), [loaded])
@@ -14,7 +14,7 @@ export function useOrder(loaded: OrderOnWire): [OrderOnWire, (order: OrderOnWire
     if (!isLive) return
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
-      // A missed reading is made up by the next one; there is nothing to tell.
+      // A failed poll is ignored; the next one follows.
       api.get('/api/orders/{id}/', { params: { id: loaded.id } }).then(setOrder, () => {})
     }, everyMs)
     return () => clearInterval(timer)

@@ -6,7 +6,7 @@ import { links } from '../../links.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import css from './contacts.module.css'
 
-/** Who stands behind the shop: its own words and the data of the seller (PAGE-03). */
+/** About the company: its text and the seller's legal data (PAGE-03). */
 export default function CompanyScreen() {
   const { brand_name: brand, site_meta: meta, footer_text: footer, legal, language } = useSettings()
   const words = meta.description || footer

@@ -2,7 +2,7 @@ import { links } from '../../links.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import { type PageData, pageHead } from './static.route.ts'
 
-/** The fallback of all addresses (PAGE-05): a landing of that slug, or the API's 404. */
+/** Fallback route of all addresses (PAGE-05): the landing page with that slug, or the API's 404. */
 export const load = async ({ api, params }: LoadContext<'landing'>): Promise<LoadResult<PageData>> => ({
   data: { page: await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug } }) },
 })

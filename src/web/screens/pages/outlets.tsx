@@ -6,7 +6,7 @@ import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import css from './outlets.module.css'
 
-/** Outlets of one city: where, open now or not, and how to call. */
+/** Outlets of one city: address, whether open now, and phone. */
 export const Outlets = ({ outlets }: { outlets: readonly OutletOnWire[] }) => (
   <ul className={css.outlets}>
     {outlets.map((outlet) => (

@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
-/** What a tile says and where it leads; '' where it leads nowhere. */
+/** Text and link of a tile; '' without a link. */
 export interface SectionTile {
   id: number
   name: string
@@ -13,15 +13,15 @@ export interface SectionTile {
 
 export interface SectionData {
   section: SectionTile & { slug: string }
-  /** From the top down, without the section itself. */
+  /** From the root down, without the section itself. */
   parents: { name: string; href: string }[]
   tiles: SectionTile[]
 }
 
-/** Groups in the order a slug is looked for: it need not be the only one of its name (our choice). */
+/** Groups in search order: a slug need not be unique among them (our choice). */
 const order = ['catalog', ...navigationGroups.filter((group) => group !== 'catalog')]
 
-/** An entry of a menu as a page (PAGE-06, PAGE-07). One for members alone has none: the page is everybody's. */
+/** A menu entry as a page (PAGE-06, PAGE-07). Entries for signed-in visitors only have none: the page is public. */
 export async function load({ api, params }: LoadContext<'section'>): Promise<LoadResult<SectionData>> {
   const groups = await Promise.all(order.map((slug) => api.get('/api/navigation-groups/', { query: { slug } })))
   const all = new Map(
@@ -29,7 +29,7 @@ export async function load({ api, params }: LoadContext<'section'>): Promise<Loa
   )
   const found = [...all.values()].find(({ item }) => item.slug === params.slug)
   if (!found) return { status: 404 }
-  // What is above follows `bread_crumbs.parent` (NAV-20).
+  // The parents follow `bread_crumbs.parent` (NAV-20).
   const parents: SectionData['parents'] = []
   for (let { parent } = found.item.bread_crumbs; parent; ) {
     const above = all.get(`${found.group}:${parent.id}`)?.item
@@ -53,7 +53,7 @@ const everyOf = (items: readonly NavigationItem[]): NavigationItem[] =>
 
 const hrefOf = ({ share_path, share_url }: NavigationItem): string => share_path || share_url
 
-/** A heading that only opens what is below it leads to its own page. */
+/** A heading that only opens its submenu links to its own page. */
 const tileOf = (item: NavigationItem): SectionTile => ({
   id: item.id,
   name: item.name,
@@ -61,7 +61,7 @@ const tileOf = (item: NavigationItem): SectionTile => ({
   image: item.image,
 })
 
-/** Under both of its addresses the same page, so it names one of them (PAGE-07). */
+/** The page has two addresses, so it names one as canonical (PAGE-07). */
 export const head = ({ section }: SectionData, { company }: HeadContext): Head => ({
   title: section.name,
   description: m.catalog_section_description({ name: section.name, brand: company.settings.brand_name }),

@@ -6,7 +6,7 @@ import { links } from '../../links.ts'
 import css from './section.module.css'
 import type { SectionData, SectionTile } from './section.route.ts'
 
-/** A section of a menu: where it stands, and what is below it as tiles (PAGE-06, NAV-20). */
+/** A section of a menu: its breadcrumbs, and its entries as tiles (PAGE-06, NAV-20). */
 export default function SectionScreen({ data: { section, parents, tiles } }: { data: SectionData }) {
   return (
     <div className="wrap">
@@ -43,7 +43,7 @@ export default function SectionScreen({ data: { section, parents, tiles } }: { d
   )
 }
 
-/** The picture of an entry, or the letter it begins with. */
+/** The picture of an entry, or its first letter. */
 const Face = ({ tile: { image, name } }: { tile: SectionTile }) => (
   <span className={css.face}>
     {image ? (

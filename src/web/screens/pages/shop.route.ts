@@ -12,7 +12,7 @@ export interface ShopData {
 
 const shownPromotions = 4
 
-/** One shop; of another region than the address names it is not there (SHOP-03). */
+/** One shop; 404 if the address names another region (SHOP-03). */
 export async function load({ api, params }: LoadContext<'shop'>): Promise<LoadResult<ShopData>> {
   if (!/^\d{1,15}$/.test(params.outlet)) return { status: 404 }
   const [regions, outlet, promotions] = await Promise.all([

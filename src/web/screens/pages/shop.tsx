@@ -20,10 +20,10 @@ import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './shop.module.css'
 import type { ShopData } from './shop.route.ts'
 
-/** Further holidays nobody plans by yet (our choice). */
+/** Special days are shown this many days ahead (our choice). */
 const specialDays = 90
 
-/** One shop: where it is, when it is open, how to get there, and what is on offer in it. */
+/** One shop: address, hours, how to get there, and its promotions. */
 export default function ShopScreen({ data: { outlet, region, promotions } }: { data: ShopData }) {
   const isFilial = useSettings().outlet_name === 'filial'
   const title = isFilial ? m.catalog_filials_title() : m.catalog_shops_title()
@@ -85,7 +85,7 @@ export default function ShopScreen({ data: { outlet, region, promotions } }: { d
   )
 }
 
-/** How to get there: a route, the distance from where the visitor is, and the map when it is asked for. */
+/** Route, distance from the visitor, and a map on demand. */
 function Whereabouts({ outlet }: Pick<ShopData, 'outlet'>) {
   const locale = useLocale()
   const [open, setOpen] = useState(false)

@@ -8,20 +8,20 @@ import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts
 export interface ShopsData {
   region: RegionOnWire | null
   outlets: OutletOnWire[]
-  /** Other cities with shops in them. */
+  /** Other cities that have shops. */
   cities: { slug: string; name: string; count: number }[]
-  /** What was sought without script. */
+  /** Search text of the form without script. */
   text: string
-  /** Filters of the address, and whether the map is open (K1). */
+  /** Filters from the address, and whether the map is open (K1). */
   only: PlaceFilter[]
   view: 'list' | 'map'
-  /** The list was opened to find where this product lies. */
+  /** Set if the list was opened to find this product. */
   product: { slug: string; name: string; held: number[] } | null
-  /** The address names the city. */
+  /** True if the address names the city. */
   isNamed: boolean
 }
 
-/** /shops is of the visitor's region; /shops/{region} of the named one, which stays unchosen (SHOP-02). */
+/** /shops shows the visitor's region; /shops/{region} shows the named one without selecting it (SHOP-02). */
 export async function load({
   api,
   params,
@@ -62,7 +62,7 @@ export async function load({
   }
 }
 
-/** SET-47: a company of filials speaks of filials. */
+/** SET-47: a company with filials uses that word. */
 export const head = ({ region, outlets, isNamed, text }: ShopsData, { company, url }: HeadContext): Head => {
   const isFilial = company.settings.outlet_name === 'filial'
   const title = isFilial ? m.catalog_filials_title() : m.catalog_shops_title()

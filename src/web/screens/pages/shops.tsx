@@ -28,7 +28,7 @@ import { useSettings } from '../../parts/shell-context.ts'
 import css from './shops.module.css'
 import type { ShopsData } from './shops.route.ts'
 
-/** Shops of a city: a list that needs nothing, and a map for who wants one (SHOP-01, SHOP-02). */
+/** Shops of a city: a list that works without script, and an optional map (SHOP-01, SHOP-02). */
 export default function ShopsScreen({
   data: { region, outlets, cities, text, only, view, product, isNamed },
 }: {
@@ -94,10 +94,10 @@ export default function ShopsScreen({
 interface ShopsProps {
   outlets: OutletOnWire[]
   region: { slug: string; name: string }
-  /** What the address asks for. */
+  /** Initial values from the address. */
   begun: Pick<ShopsData, 'text' | 'only' | 'view'>
   product: ShopsData['product']
-  /** Where the search goes without script. */
+  /** Form action without script. */
   action: string
   addressOf: (query: Record<string, string | readonly string[] | undefined>) => string
 }
@@ -109,7 +109,7 @@ function Shops({ outlets, region, begun, product, action, addressOf }: ShopsProp
     { text: begun.text, filters: new Set([...begun.only, ...(held ? ['held' as const] : [])]) },
     held,
   )
-  // The map is nothing the server could draw: it opens once the page lives.
+  // The server cannot render the map: it opens after hydration.
   const [view, setView] = useState<'list' | 'map'>('list')
   useEffect(() => setView(begun.view), [begun.view])
   const { text, filters: wanted } = found.wish
@@ -178,7 +178,7 @@ function Shops({ outlets, region, begun, product, action, addressOf }: ShopsProp
   )
 }
 
-/** The wish stands in the address, so that it can be sent to somebody and survives a reload (K1). Not at first: the address asked for it. */
+/** Stores the filters in the address, so that they can be shared and survive a reload (K1). Skipped at first, as the address has them. */
 function useKeptAddress(address: string): void {
   const last = useRef(address)
   useEffect(() => {
@@ -189,7 +189,7 @@ function useKeptAddress(address: string): void {
   }, [address])
 }
 
-/** Enter in the search has nothing to send: what answers it stands there already. */
+/** Enter submits nothing: the list is filtered while typing. */
 const stay = (event: { preventDefault(): void }) => event.preventDefault()
 
 const onMap = (found: readonly FoundPlace[]) =>

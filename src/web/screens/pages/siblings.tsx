@@ -3,7 +3,7 @@ import { MenuLink } from '../../parts/menu-link.tsx'
 import { useMenu } from '../../parts/use-menu.ts'
 import css from './siblings.module.css'
 
-/** The column of the footer that leads to this page, beside it: who reads of delivery wants payment and returns next. */
+/** The footer column that contains this page, shown beside it: a reader of delivery terms needs payment and returns next. */
 export function Siblings({ href }: { href: string }) {
   const isHere = (entry: MenuEntry) => entry.href === href
   const column = useMenu('footer').find(({ children }) => children?.some(isHere))

@@ -6,8 +6,8 @@ import { useBonusNumber } from '../../parts/loyalty/bonus-number.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 
 /**
- * What one piece brings by the shop's own rule (ux P3). The page is the same for everybody, so it tells what everybody gets; customers
- * of a level may get more.
+ * Bonuses earned by one piece, by the shop's own rule (ux P3). The page is the same for everybody, so it shows the basic amount; customers
+ * with a level may get more.
  */
 export function BonusesToEarn({ product, price }: { product: ProductAnswer; price: number }) {
   const { loyalty } = useSettings()

@@ -29,13 +29,10 @@ export interface BuyBoxProps {
   onChoose: (sku: string) => void
 }
 
-/** Fewer than this are told in figures: a fact, not a timer (design kit). */
+/** A stock up to this is shown as a number: a fact, not a timer (design kit). */
 const few = 5
 
-/**
- * Size, stock and the button: one form, so that it posts without script. On phones the button also stands in a bar at
- * the lower edge.
- */
+/** Size, stock and the button in one form, so that it works without script. On phones a bottom bar repeats the button. */
 export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   const { page } = useShell()
   const { switches } = useSettings()
@@ -57,7 +54,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   const chooseText = product.variants_differ_in ? m.product_choose_variant() : m.product_choose_size()
   const soldOut = chosen ? chosen.stock <= 0 : !product.in_stock
 
-  // Our own words and focus instead of the browser's bubble, once there is a script to say them.
+  // With script our own message and focus replace the browser's validation bubble.
   useEffect(() => {
     if (form.current) form.current.noValidate = true
   }, [])
@@ -155,7 +152,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   )
 }
 
-/** Which size fits, by the table of the category; where it has none there is no button (PROD-04). */
+/** Opens the size guide of the category; not rendered if it has none (PROD-04). */
 function SizeGuideButton({ slug }: { slug: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -170,7 +167,7 @@ function SizeGuideButton({ slug }: { slug: string }) {
   )
 }
 
-/** Where a size is missing: asks once for a message when it is back (ux P2). */
+/** For a sold-out size: subscribes to one message when it is back in stock (ux P2). */
 function NotifyButton({ product, chosen, wide }: Pick<BuyBoxProps, 'product' | 'chosen'> & { wide: boolean }) {
   const [open, setOpen] = useState(false)
   return (
@@ -198,7 +195,7 @@ function NotifyButton({ product, chosen, wide }: Pick<BuyBoxProps, 'product' | '
   )
 }
 
-/** Whether what can be bought differs in price; where nothing can, whether it did. */
+/** Whether prices of the variants in stock differ; if none is in stock, of all variants. */
 export function pricesDiffer({ variants, in_stock }: Pick<ProductAnswer, 'variants' | 'in_stock'>): boolean {
   const asked = in_stock ? variants.filter(({ stock }) => stock > 0) : variants
   return new Set(asked.map((one) => one.price)).size > 1
@@ -216,12 +213,12 @@ function Stock({ chosen, inStock }: { chosen: VariantOnWire | undefined; inStock
   )
 }
 
-/** The button; once the thing is in the cart, how many of it and the way on. The page is not left (ux P8). */
+/** The buy button; once the product is in the cart, a stepper and a link to the cart. The page is not left (ux P8). */
 function Action({ thing, formId }: { thing: Buyable; formId: string }) {
   const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
   const { setCount } = useBuying(thing)
-  // What takes the place of the pressed control takes its focus (ux C9).
+  // The replacement of the pressed control takes its focus (ux C9).
   const pressed = useRef<'add' | 'remove' | null>(null)
   const takeFocus = (from: 'add' | 'remove') => (node: HTMLElement | null) => {
     if (!node || pressed.current !== from) return
@@ -237,7 +234,7 @@ function Action({ thing, formId }: { thing: Buyable; formId: string }) {
         size="l"
         className={css.buy}
         onClick={({ currentTarget }) => {
-          // Enter in a size sends the form as well, and the focus stays with the size.
+          // Enter in a size submits the form as well; then the focus stays with the size.
           if (thing.sku && document.activeElement === currentTarget) pressed.current = 'add'
         }}
       >

@@ -3,8 +3,8 @@ import type { VariantOnWire } from '#shop/catalog/catalog.wire.ts'
 type Variant = Pick<VariantOnWire, 'sku' | 'price' | 'stock'>
 
 /**
- * The variant a product page opens with: the one of the address, the only one, or the cheapest that can be bought if the
- * company wants that (SET-58). Otherwise the visitor chooses, and nothing is chosen for them.
+ * Initial variant of a product page: the one in the address, the only one, or the cheapest in stock if the company wants that (SET-58).
+ * Otherwise none is chosen.
  */
 export function chosenVariant<V extends Variant>(
   variants: readonly V[],

@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { links } from '../../links.ts'
 
-/** An order of this thing alone, past the cart (SET-55). */
+/** Orders this product without the cart (SET-55). */
 export const FastOrder = ({ sku, askSize }: { sku: string | undefined; askSize: () => void }) =>
   sku ? (
     <Button kind="grey" wide href={links.direct({ sku })}>

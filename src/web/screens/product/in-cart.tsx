@@ -3,7 +3,7 @@ import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import type { ProductData } from './product.route.ts'
 
-/** What a piece costs in the cart by a promotion, which it names: the price above stays what it is. */
+/** Price of a piece in the cart with a promotion, and the name of the promotion; the price above does not change. */
 export function InCart({ lowered }: { lowered: ProductData['lowered'][number] | undefined }) {
   const money = useMoney()
   if (!lowered) return null

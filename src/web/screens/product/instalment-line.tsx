@@ -9,8 +9,9 @@ import { useShell } from '../../parts/shell-context.ts'
 const PlanDialog = laterPart(() => import('./instalment-plan.tsx'))
 
 /**
- * What a piece comes to in parts (ux P3): how many and how much each, and behind a press every day with its sum and the total. Stands only where a
- * provider of the region splits sums, and for a sum it splits. Parts that differ by kopecks are told by the largest: nobody pays more than was said.
+ * Instalments for one piece (ux P3): their number and amount; a press shows each day with its amount and the total. Shown only if a
+ * provider of the region splits sums, and for a sum it splits. If parts differ by kopecks, the largest is shown, so nobody pays more than
+ * was said.
  */
 export function InstalmentLine({ price }: { price: number }) {
   const { visitor } = useShell()

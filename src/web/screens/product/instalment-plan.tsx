@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every day of paying in parts with its sum, and the total. */
+/** Each instalment with its day and amount, and the total. */
 export default function PlanDialog({ parts, total, onClose }: Props) {
   useBackCloses(onClose)
   return (

@@ -20,14 +20,14 @@ import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 
 interface Props {
   product: ProductAnswer
-  /** The size the visitor looks at, if it is sold out. */
+  /** The selected size, if it is sold out. */
   sku: string | undefined
   onClose: () => void
 }
 
 type Faults = Partial<Record<'size' | 'contact' | 'agreement' | 'all', string>>
 
-/** «Сообщить о поступлении»: one message for one size, to a phone or a mailbox. */
+/** «Сообщить о поступлении»: one message about one size, by phone or email. */
 export default function NotifyMe({ product, sku, onClose }: Props) {
   useBackCloses(onClose)
   const sizes = product.variants.filter(({ stock }) => stock <= 0)
@@ -43,18 +43,18 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
   const [toldAt, setToldAt] = useState<string | null>(null)
   const ids = { form: useId(), size: useId(), contact: useId(), agreement: useId() }
 
-  // One missing size is not asked for, so it is named.
+  // A single sold-out size is not asked for, so the text names it.
   const only = sizes.length === 1 ? sizes[0]!.size : ''
   const thing = only ? m.product_notify_sized({ name: product.name, size: only }) : product.name
 
-  /** All that is wrong at once; the first of it takes the focus (ux G18). */
+  /** Shows all faults at once; the first one takes the focus (ux G18). */
   const complain = (wrong: Faults) => {
     setFaults(wrong)
     const first = (['size', 'contact', 'agreement'] as const).find((at) => wrong[at])
     if (first) requestAnimationFrame(() => document.getElementById(ids[first])?.focus({ preventScroll: false }))
   }
 
-  /** What was said of it is of something else now. */
+  /** Clears the fault of a changed field. */
   const forgive = (at: 'contact' | 'agreement') => setFaults(({ [at]: _, ...others }) => others)
 
   const send = async (event: FormEvent) => {

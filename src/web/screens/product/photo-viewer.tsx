@@ -12,18 +12,18 @@ import { mostScale } from './zoom.ts'
 export interface PhotoViewerProps {
   name: string
   images: readonly ImageOnWire[]
-  /** The picture it opens with. */
+  /** Index of the picture to open. */
   first: number
   stands: string
   onClose: () => void
 }
 
-/** Pixels the arrow keys move a picture that is larger than the window. */
+/** Step in pixels by which arrow keys move an enlarged picture. */
 const keyStep = 80
 
 /**
- * One picture as large as the screen, and up to four times larger: by two fingers, the wheel, a double tap, the buttons, or + and −.
- * The arrows turn to the next picture, or move about the enlarged one (PROD-01, ux P1).
+ * Full-screen picture with zoom up to 4×: by pinch, wheel, double tap, buttons, or + and −. Arrows go to the next picture, or move the
+ * enlarged one (PROD-01, ux P1).
  */
 export default function PhotoViewer({ name, images, first, stands, onClose }: PhotoViewerProps) {
   useBackCloses(onClose)

@@ -12,12 +12,12 @@ const PhotoViewer = laterPart(bringViewer)
 export interface PhotosProps {
   name: string
   images: readonly ImageOnWire[]
-  /** Whose letter stands where there is no picture. */
+  /** Name whose first letter replaces a missing picture. */
   stands: string
   badge?: string | null
 }
 
-/** Width of the large picture on a phone and on a wide screen. */
+/** Width of the large picture in CSS pixels, on a phone and on a wide screen. */
 const widths = { phone: 400, wide: 640 }
 
 export function Photos({ name, images, stands, badge }: PhotosProps) {

@@ -7,16 +7,16 @@ import { NearMe } from '../../parts/places/near-me.tsx'
 type Outlet = ProductAnswer['pickup'][number]['outlet']
 
 export interface PickupMapProps {
-  /** What stands in the list now, with the words for how many there are. */
+  /** Places of the list, each with the text of its stock. */
   places: readonly { outlet: Outlet; shown: string }[]
   picked: number | null
   here: Point | null
   onPick: (id: number) => void
-  /** Where the visitor is, and how far each place that says where it stands is from there, in km. */
+  /** Receives the visitor's location and the distance in km of each place with coordinates. */
   onHere: (here: Point, away: ReadonlyMap<number, number>) => void
 }
 
-/** The places of the list on a map, and how far they are once the visitor says where they are (ux P4). Comes with its code when it is opened. */
+/** Map of the listed places, with distances once the visitor shares their location (ux P4). Its code is loaded when it is opened. */
 export default function PickupMap({ places, picked, here, onPick, onHere }: PickupMapProps) {
   const placed = places.flatMap(({ outlet, shown }) => {
     const { id, name, latitude, longitude } = outlet

@@ -17,15 +17,15 @@ const Away = laterPart(async () => ({ default: (await import('../../parts/places
 
 type Place = ProductAnswer['pickup'][number]
 
-/** More than this is «plenty»: an exact hundred says nothing and ages at once. */
+/** A larger stock is shown as «plenty»: an exact hundred says nothing and is soon outdated. */
 const plenty = 20
 
-/** Nobody knows how far: at the end. */
+/** Unknown distance: sorted last. */
 const far = 1e9
 
 /**
- * Outlets of the region that hold the chosen variant now, or any of them while none is chosen (PROD-07); on wish on a map too, and the nearest
- * first once the visitor says where they are (ux P4).
+ * Outlets of the region that have the chosen variant in stock, or any variant while none is chosen (PROD-07). Optional map; the nearest
+ * come first once the visitor shares their location (ux P4).
  */
 export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: string | undefined; sizes: boolean }) {
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { useLocale } from '../../parts/shell-context.ts'
 import css from './price-history.module.css'
 import { stepsPath } from './price-steps.ts'
 
-/** What a size cost in the last thirty days: a line to look at, the same in words under it. */
+/** Prices of a size in the last thirty days: a chart, and the same as text below it. */
 export default function PriceHistory({
   slug,
   sku,

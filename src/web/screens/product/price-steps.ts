@@ -1,4 +1,4 @@
-/** A line of steps through a box: each price holds until the next one, the last one until now. The dearest lies near the upper edge. */
+/** SVG path of a step chart: each price holds until the next one, the last one until now. The highest price is near the top edge. */
 export function stepsPath(
   prices: readonly { since: string; price: number }[],
   { width, height, until }: { width: number; height: number; until: Date },

@@ -2,8 +2,8 @@ import type { ProductAnswer, VariantOnWire } from '#shop/catalog/catalog.wire.ts
 import { conditionAttributes, conditionOf } from '#shop/catalog/suggest/known-attributes.ts'
 
 /**
- * Schema.org Product: of the variant `sku`, or of all of them together where none is chosen. Where prices are closed there is no offer at all: the figure stands nowhere (PRC-03). An offer names prices
- * that can be paid: of sizes that are left; where none of several is left it says so and names none.
+ * Schema.org Product of the variant `sku`, or of all variants if none is chosen. Closed prices give no offer at all: the price must appear
+ * nowhere (PRC-03). An offer has only payable prices, of variants in stock; if none of several is in stock, it says so without a price.
  */
 export function productJsonLd(
   product: ProductAnswer,
@@ -18,7 +18,7 @@ export function productJsonLd(
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
-    // Of several sizes together none lends its code.
+    // Several variants together have no sku.
     ...(one && { sku: one.sku }),
     mpn: one?.article || product.article || undefined,
     ...(one && variants.length > 1 && { size: one.size || undefined, inProductGroupWithID: String(product.id) }),
@@ -55,7 +55,7 @@ function offersOf(
     url: at.url,
     seller: { '@type': 'Organization', name: seller.name },
   }
-  // One size that is sold out stands on its page, and in the feed, with its price.
+  // A single sold-out variant has its price on the page and in the feed, so here too.
   if (prices.length === 0) return { '@type': 'Offer', ...(isOne && { price: variants[0]!.price }), ...shared }
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   return low === high
@@ -63,7 +63,7 @@ function offersOf(
     : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, offerCount: prices.length, ...shared }
 }
 
-/** Of one size, or one for all; of new ones beside used ones together nothing is said. */
+/** Condition of one variant, or the common one of all; nothing if new and used variants are mixed. */
 function conditionIn(
   { properties, variants }: ProductAnswer,
   one: VariantOnWire | undefined,

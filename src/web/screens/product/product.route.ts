@@ -11,12 +11,12 @@ import { productJsonLd } from './product-json-ld.ts'
 
 export interface ProductData {
   product: ProductAnswer
-  /** The variant of the address, if it is one. */
+  /** The sku in the address, if it is a variant of the product. */
   sku: string | null
-  /** The newest of its reviews; the rest has a page of its own. */
+  /** The newest reviews; all of them have a separate page. */
   reviews: ProductReviewsAnswer | null
   sets: SetsAnswer['items']
-  /** What sizes cost in the cart by promotions without a code. */
+  /** Cart prices of variants by promotions without a code. */
   lowered: SetsAnswer['lowered']
 }
 

@@ -34,13 +34,13 @@ import { Sets } from './sets.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
 import { Ways } from './ways.tsx'
 
-// Far below the fold; without script the stars above lead to the page of all reviews.
+// Far below the fold; without script the stars above link to the page of all reviews.
 const Reviews = laterPart(() => import('./reviews.tsx'))
 const PriceHistory = laterPart(() => import('./price-history.tsx'))
 const LastViewed = laterPart(() => import('../../parts/card/last-viewed-rail.tsx'))
 
 export default function ProductScreen({ data }: { data: ProductData }) {
-  // Another colour is another product under another address: nothing of the old choice may stay.
+  // Another colour is another product with its own address: the state must be reset.
   return <Product key={data.product.slug} {...data} />
 }
 
@@ -65,7 +65,7 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
   const discount = useDiscount(price, oldPrice)
   const images = chosen && chosen.images.length > 0 ? chosen.images : product.images
   const trail = trailOf(product.category_path)
-  // The ways stand beside a price and are of what costs it.
+  // Delivery options belong to the variants with the displayed price.
   const said = chosen ? [chosen] : product.variants.filter((one) => one.stock > 0 && one.price === price)
   const outlets = product.pickup.filter(({ stock }) => said.some((one) => (stock[one.sku] ?? 0) > 0)).length
 
@@ -162,7 +162,7 @@ function Heading({ product, article }: { product: Answer; article: string }) {
   )
 }
 
-/** The brand leads to all its goods of the section; without one the category stands there. */
+/** The brand links to its goods in the section; without a brand the category is shown. */
 function Maker({ product: { brand, category, category_path: path } }: { product: Answer }) {
   const section = path[0]?.path ?? category.path
   return brand ? (
@@ -172,7 +172,7 @@ function Maker({ product: { brand, category, category_path: path } }: { product:
   )
 }
 
-/** What the company says instead of the price, and the way to it for who is not signed in. */
+/** The company's text instead of a price, and how to get access if not signed in. */
 function ClosedPrice({ message }: { message: string }) {
   const { page, visitor } = useShell()
   return (
@@ -192,13 +192,13 @@ function ClosedPrice({ message }: { message: string }) {
   )
 }
 
-/** Beside an old price: what the size really cost lately, so that the reduction can be judged. */
+/** Beside an old price: the lowest price of recent days, so that the reduction can be judged. */
 function Lowest({ price }: { price: number | null }) {
   const money = useMoney()
   return price === null ? null : <p className="small muted">{m.product_lowest({ price: money(price) })}</p>
 }
 
-/** The history of the price stands behind a press; without script the lowest of it above is all there is. */
+/** Opens the price history; without script only the lowest price above is shown. */
 function HistoryButton({ slug, sku }: { slug: string; sku: string | undefined }) {
   const [open, setOpen] = useState(false)
   return (
@@ -213,7 +213,7 @@ function HistoryButton({ slug, sku }: { slug: string; sku: string | undefined })
   )
 }
 
-/** Each colour is a product of its own. */
+/** Each colour is a separate product. */
 function Colors({ product: { colors, slug } }: { product: Answer }) {
   if (colors.length <= 1) return null
   return (
@@ -235,7 +235,7 @@ function Colors({ product: { colors, slug } }: { product: Answer }) {
   )
 }
 
-/** Properties and the text about the product, beside each other if there are both. */
+/** Properties and description, side by side if both exist. */
 function Details({ product: { properties, description } }: { product: Answer }) {
   const { product_properties_view: view } = useSettings()
   if (properties.length === 0 && !description) return null
@@ -261,11 +261,11 @@ function Details({ product: { properties, description } }: { product: Answer }) 
   )
 }
 
-/** The name where it ends the trail: whole words of it. */
+/** The name as the last breadcrumb, cut at whole words. */
 const shortened = (name: string): string =>
   name.length > 60 ? `${name.slice(0, 59).replace(/[\s.,;:–—-]*\s\S*$/, '')}…` : name
 
-/** Without the other colours, which stand above already. */
+/** Without other colours of the model, which are shown above. */
 function Similar({ product }: { product: Answer }) {
   const similar = product.similar.filter((card) => product.colors.every(({ slug }) => slug !== card.slug))
   if (similar.length === 0) return null

@@ -14,7 +14,7 @@ interface Props {
   reviews: ProductReviewsAnswer
 }
 
-/** The average and the newest reviews; all of them, sorted and filtered, have a page of their own (PROD-08). */
+/** Average rating and the newest reviews; all of them, with sorting and filters, have a separate page (PROD-08). */
 export default function Reviews({ slug, count, reviews }: Props) {
   const locale = useLocale()
   if (reviews.average === null) return null

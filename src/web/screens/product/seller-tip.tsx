@@ -3,10 +3,10 @@ import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { classNames } from '#ui/class-names.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
-// Drawn by the server, so its styles are those of the page: a tip without them would stand open.
+// Rendered by the server, so it uses the page's styles: without them the tip would be open.
 import css from './product.module.css'
 
-/** Who sells it: opens by hover, focus and tap, goes away by Esc (PROD-09). Works without script too. */
+/** Who sells the product: opens by hover, focus and tap, closes by Esc (PROD-09). Works without script. */
 export function SellerTip({ seller }: { seller: ProductAnswer['seller'] }) {
   const [closed, setClosed] = useState(false)
   const id = useId()

@@ -17,14 +17,14 @@ import css from './product.module.css'
 
 type ShownSet = SetsAnswer['items'][number]
 
-/** Things bought together at a lower price: one press puts all of them into the cart (PROD-05, ux P6). */
+/** Products sold together at a lower price: one press adds all of them to the cart (PROD-05, ux P6). */
 export function Sets({ slug, sets: given }: { slug: string; sets: SetsAnswer['items'] }) {
   const [sets, setSets] = useState(given)
   const [skus, setSkus] = useState<Readonly<Record<string, string>>>({})
   const toast = useToast()
-  /** Only the answer to the last question counts. */
+  /** Only the response to the latest request is used. */
   const last = useRef(0)
-  /** What the shop counted last, and of which sizes: it stands again if the next cannot be counted. */
+  /** The last calculated sets and their sizes: restored if the next calculation fails. */
   const counted = useRef({ sets: given, skus })
   useEffect(() => {
     last.current++
@@ -33,7 +33,7 @@ export function Sets({ slug, sets: given }: { slug: string; sets: SetsAnswer['it
     setSkus({})
   }, [given])
 
-  // Another size may have another price: the shop counts it, as the cart would.
+  // Another size may have another price: the shop calculates it by the rules of the cart.
   const choose = async (product: string, sku: string) => {
     const chosen = { ...skus, [product]: sku }
     setSkus(chosen)

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { report } from '../../browser/report.ts'
 
-/** The sheet of the phone where there is one, otherwise the address goes to the clipboard. */
+/** Opens the phone's share sheet if available; otherwise copies the address. */
 export function ShareLink({ title, children }: { title: string; children: ReactNode }) {
   const toast = useToast()
   const share = async () => {

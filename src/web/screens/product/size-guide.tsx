@@ -8,7 +8,7 @@ import { report } from '../../browser/report.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
 import css from './size-guide.module.css'
 
-/** The table of sizes of the category over the page (PROD-04). */
+/** Size guide of the category in a dialog (PROD-04). */
 export default function SizeGuide({ slug, onClose }: { slug: string; onClose: () => void }) {
   useBackCloses(onClose)
   const [guide, setGuide] = useState<SizeGuideAnswer | 'failed' | null>(null)
@@ -47,7 +47,7 @@ export default function SizeGuide({ slug, onClose }: { slug: string; onClose: ()
   )
 }
 
-/** Scrolls by itself where it is wider than the sheet: a region with a name, so that keys reach it. */
+/** A scrollable region if wider than the sheet; it has a name, so that it can be scrolled by keys. */
 const Table = ({ guide: { name, head, rows, note } }: { guide: SizeGuideAnswer }) => (
   <div className="stack">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}

@@ -6,8 +6,8 @@ import type { Buyable } from '../../parts/card/buy-button.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
 
 /**
- * What went into the cart, with a way back (ux P8); nothing if it did not: that is told already. A card of a list tells by its stepper alone: a
- * message at each press would be noise.
+ * Toast with the added product and an undo (ux P8). Nothing if adding failed: that is reported elsewhere. Cards of a list show no toast,
+ * only their stepper: a message at each press would be noise.
  */
 export function tellAdded({ sku, name, image, stands }: Buyable, toast: (told: Toast) => void): void {
   if (cartState().failed) return

@@ -13,8 +13,8 @@ const doubleTapScale = 2.5
 const step = 1.6
 
 /**
- * Fingers, wheel and double tap over a picture: it grows, is moved about, and while it is whole a swipe asks for the next one
- * (`onSwipe`, 1 or −1). The window must carry `touch-action: none`.
+ * Pinch, wheel and double tap zoom a picture; dragging moves it. At 1× a swipe requests the next picture (`onSwipe`, 1 or −1). The
+ * container needs `touch-action: none`.
  */
 export function useZoom(
   picture: { width: number; height: number },
@@ -24,7 +24,7 @@ export function useZoom(
   sheet: RefObject<HTMLDivElement | null>
   scale: number
   reset: () => void
-  /** Larger or smaller by a step, round the middle: buttons and keys. */
+  /** Zooms by one step round the centre: for buttons and keys. */
   stepBy: (by: 1 | -1) => void
   moveBy: (by: Point) => void
   handlers: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>
@@ -56,7 +56,7 @@ export function useZoom(
   })
   useEffect(() => {
     const box = window.current
-    // Not by React, which listens passively: the wheel must not scroll or zoom the page as well.
+    // Not through React, whose wheel listeners are passive: the page must not scroll or zoom as well.
     box?.addEventListener('wheel', wheel, { passive: false })
     return () => box?.removeEventListener('wheel', wheel)
   }, [])
@@ -112,7 +112,7 @@ export function useZoom(
   }
 }
 
-/** Two fingers: as much larger as they went apart, and along with their middle. */
+/** Pinch: scales by the distance of the two fingers and follows their midpoint. */
 function pinched(zoom: Zoom, { before, now, other }: Record<'before' | 'now' | 'other', Point>, stage: Stage): Zoom {
   const apart = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y))
   const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }

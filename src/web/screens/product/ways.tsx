@@ -17,7 +17,10 @@ const icons: Record<Way['delivery_type'], IconName> = {
   VIRTUAL: 'mail',
 }
 
-/** Ways to get it with their dates and sums: the answer before the question (design kit §1). `outlets` is null where the company does not tell what its shops hold. */
+/**
+ * Delivery options with days and prices (design kit §1: the answer before the question). `outlets`: null if the company does not show the
+ * stock of its shops.
+ */
 export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets: number | null }) {
   const money = useMoney()
   const days = useDayTexts()

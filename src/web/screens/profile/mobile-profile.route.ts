@@ -4,7 +4,7 @@ import { loadMatters } from '../../parts/account/load-matters.ts'
 import type { Matter } from '../../parts/account/what-matters.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
-/** Of a guest nothing; what waits is null also where it could not be asked: the menu is there all the same. */
+/** Both null for a guest; `matters` is also null if loading failed, as the menu is shown anyway. */
 export interface Data {
   me: CustomerOnWire | null
   matters: Matter[] | null

@@ -10,11 +10,11 @@ import { useIsSignedIn, useMenu } from '../../parts/use-menu.ts'
 import own from './mobile-profile.module.css'
 import type { Data } from './mobile-profile.route.ts'
 
-/** The account menu as a page (CUST-05): guests see how to sign in, and the entries that are open to all. */
+/** The account menu as a page (CUST-05): guests see the sign-in and the public entries. */
 export default function MobileProfileScreen({ data }: { data: Data }) {
   const signedIn = useIsSignedIn()
   const session = useSession()
-  // Between the cookie and the answer about it nobody is known for a moment: the name must not blink.
+  // The session is unknown until its request is answered: the loaded name is shown meanwhile, so that it does not flicker.
   const me = session.me ?? data.me
   const name = me && [me.first_name, me.last_name].filter(Boolean).join(' ')
   return (

@@ -4,7 +4,7 @@ import { useOrderDays } from '../../parts/orders/order-texts.ts'
 
 type Dates = Pick<PromotionsAnswer['items'][number], 'state' | 'since' | 'until'>
 
-/** When a promotion takes effect, in words. */
+/** Start or end of a promotion as text. */
 export function useEndText(): (promotion: Dates) => string {
   const days = useOrderDays()
   return ({ state, since, until }) => {

@@ -24,7 +24,7 @@ const sourceOf = (slug: string): ListingSource => ({
     }),
 })
 
-/** CAT-06: the goods of a promotion; what it is about stands on its own page. */
+/** CAT-06: goods of a promotion; its description has a separate page. */
 export default function PromotionGoodsScreen({ data: { promotion, frame, found, choice } }: { data: GoodsData }) {
   const listing = useMemo(() => joinListing(frame, found), [frame, found])
   const locale = useLocale()

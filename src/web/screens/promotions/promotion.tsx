@@ -23,7 +23,7 @@ import { useEndText } from './end-text.ts'
 import type { PromotionData } from './promotion.route.ts'
 import css from './promotions.module.css'
 
-/** PRO-02: trail, dates, rules, goods, taking part. One that is over stays readable and says so. */
+/** PRO-02: breadcrumbs, dates, rules, goods and participation. A promotion that has ended stays readable and says so. */
 export default function PromotionScreen({ data: { promotion, products } }: { data: PromotionData }) {
   const endText = useEndText()
   return (
@@ -96,7 +96,7 @@ export default function PromotionScreen({ data: { promotion, products } }: { dat
   )
 }
 
-/** A personal code for whoever takes part (PRO-04); a guest is led to sign-in. */
+/** Issues a personal code to a participant (PRO-04); a guest is sent to sign-in. */
 function TakingPart({ promotion }: { promotion: PromotionAnswer }) {
   const { signedIn } = useSession()
   const days = useOrderDays()

@@ -6,7 +6,7 @@ import { Specs } from '#ui/specs.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { Data } from './receiving.route.ts'
 
-/** Where the link of a message leads who receives what somebody else ordered: what concerns receiving, and nothing else. */
+/** Page linked in the message to a recipient who is not the customer: shows only what concerns receiving. */
 export default function ReceivingScreen({ data: { receiving } }: { data: Data }) {
   const money = useMoney()
   const { number, state_label, is_over, outlet, due_date, due_interval, storage_until, receipt_code, to_pay } =
@@ -44,7 +44,7 @@ export default function ReceivingScreen({ data: { receiving } }: { data: Data })
   )
 }
 
-/** As the message says it: by the calendar of the place, with the time it closes where that is not the end of the day. */
+/** Same date as in the message: in the time zone of the outlet, with the closing time unless it is the end of the day. */
 function lastDay(until: string, timezone: string): string {
   const [at, time] = [new Date(until), timeIn(timezone, new Date(until))]
   const day = formatDate(dateIn(timezone, at))

@@ -8,7 +8,7 @@ import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import type { Data } from './stop.route.ts'
 
-/** Where the link of a message leads: one press, no sign-in. Opening alone changes nothing: mail programs open links by themselves. */
+/** Target of the stop link in a message: one press, no sign-in. Opening the page changes nothing, as mail programs open links automatically. */
 export default function StopRestockScreen({ data: { code, wait: first } }: { data: Data }) {
   const [wait, setWait] = useState(first)
   const [failed, setFailed] = useState(false)

@@ -15,7 +15,7 @@ import {
 } from '#shop/reclamations/application.ts'
 import type { ReclamationOnWire, ReclamationPatch } from '#shop/reclamations/reclamations.wire.ts'
 
-/** What the form holds, as typed: dates are DD.MM.YYYY. */
+/** The form as typed: dates are DD.MM.YYYY. */
 export interface ApplicationForm extends Omit<Application, 'photos'> {
   handover: 'point' | 'courier' | ''
   agreed: boolean
@@ -63,7 +63,7 @@ export function formFrom(r: ReclamationOnWire): ApplicationForm {
   }
 }
 
-/** What is wrong in a step: the same rules as the shop's, so that most is told before it is asked. */
+/** Faults of a step by the shop's own rules, so that most are shown without a request. */
 export function stepProblems(
   form: ApplicationForm,
   photos: number,
@@ -76,11 +76,11 @@ export function stepProblems(
   )
 }
 
-/** The first step that is not whole: where a draft goes on. */
+/** The first incomplete step: a draft continues there. */
 export const firstOpenStep = (form: ApplicationForm, photos: number, where: Circumstances): Step =>
   steps.find((step) => Object.keys(stepProblems(form, photos, step, where)).length > 0) ?? steps.at(-1)!
 
-/** The part of the body that a step saves. */
+/** The part of the request body that a step saves. */
 export function stepBody(form: ApplicationForm, photos: readonly number[], step: Step): ReclamationPatch {
   switch (step) {
     case 'goods':
@@ -122,7 +122,7 @@ export const moneyBody = (form: ApplicationForm): ReclamationPatch => ({
   }),
 })
 
-/** What the shop found wrong, by our names of fields; null: it said something else. */
+/** Validation errors of the shop by form field; null: another error. */
 export function problemsOf(error: unknown): ApplicationProblems | null {
   const errors = error instanceof ApiFailure ? (error.problem?.errors ?? []) : []
   if (errors.length === 0) return null

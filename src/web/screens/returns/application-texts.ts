@@ -2,7 +2,7 @@ import type { ReturnReason } from '#shop/orders/return-terms.ts'
 import type { ApplicationProblem } from '#shop/reclamations/application.ts'
 import { m } from '#texts/messages.js'
 
-/** Words of an application that the form and the answers of the API share. */
+/** Texts shared by the form and API errors. */
 export const problemTexts = {
   required: m.returns_problem_required,
   invalid_format: m.returns_problem_invalid_format,

@@ -18,7 +18,7 @@ interface Props {
   onSaved: (next: ReclamationOnWire) => void
 }
 
-/** RET-23: the money did not arrive, so other details are asked for. Those given before are not shown again. */
+/** RET-23: the money did not arrive, so new bank details are requested. The earlier ones are not shown again. */
 export default function BankDetails({ reclamation, onSaved }: Props) {
   const { visitor } = useShell()
   const [form, setForm] = useState(() => ({

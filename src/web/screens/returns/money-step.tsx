@@ -40,7 +40,7 @@ export function MoneyStep(props: Omit<StepProps, 'photos'>) {
   )
 }
 
-/** Bank details: the code fills the bank and its account (UX R4). */
+/** Bank details: the BIC fills in the bank and its correspondent account (UX R4). */
 export function BankFields(props: Pick<StepProps, 'form' | 'change' | 'problems'>) {
   const { form, change } = props
   const isFound = bankOf(form.bic) !== null

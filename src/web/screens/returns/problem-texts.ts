@@ -3,7 +3,7 @@ import { problemTexts } from './application-texts.ts'
 
 const problemText = (problem: ApplicationProblem): string => problemTexts[problem]()
 
-/** Ids of fields: summaries of errors link to them. */
+/** Ids of fields: the error summary links to them. */
 export const fieldId = (field: ApplicationField): string => `return-${field}`
 
 export const toSummary = (problems: ApplicationProblems) =>
@@ -12,6 +12,6 @@ export const toSummary = (problems: ApplicationProblems) =>
     text: problemText(problems[field]!),
   }))
 
-/** The words beside a field; nothing where nothing is wrong. */
+/** Message for a field; undefined if it has no fault. */
 export const errorOf = (problems: ApplicationProblems, field: ApplicationField): string | undefined =>
   problems[field] && problemText(problems[field])

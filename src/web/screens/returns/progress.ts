@@ -3,7 +3,7 @@ import type { ReclamationState } from '#shop/reclamations/reclamation-states.ts'
 type Name = 'check' | 'handover' | 'decision' | 'money'
 const order: readonly Name[] = ['check', 'handover', 'decision', 'money']
 
-/** Where a state stands on the way every return goes; what ended otherwise has no way to show. */
+/** The step of the usual course for each state; states that ended otherwise have none. */
 const standsAt: Partial<Record<ReclamationState, Name>> = {
   new: 'check',
   error: 'check',

@@ -1,7 +1,7 @@
 import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import type { BadgeProps } from '#ui/badge.tsx'
 
-/** How loud a state is: what the customer must do stands out. */
+/** Emphasis of a state: states that need an action of the customer stand out. */
 export function reclamationBadge(state: ReclamationOnWire['state']): BadgeProps['kind'] {
   switch (state) {
     case null:

@@ -6,7 +6,7 @@ import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
 import css from './returns.module.css'
 
-/** RET-11, RET-28: each change with its day, who made it and why, newest first. */
+/** RET-11, RET-28: state changes with date, author and reason, newest first. */
 export function History({ reclamation: { history } }: { reclamation: ReclamationOnWire }) {
   const days = useOrderDays()
   if (history.length === 0) return null
@@ -33,7 +33,7 @@ export function History({ reclamation: { history } }: { reclamation: Reclamation
   )
 }
 
-/** A change for the worse is seen at once; the newest one stands out. */
+/** Marks negative changes, and the newest one. */
 function Mark({ state, isLast }: { state: ReclamationOnWire['state']; isLast: boolean }) {
   const isBad = reclamationBadge(state) === 'err'
   return (

@@ -31,7 +31,7 @@ const BankDetails = laterPart(() => import('./bank-details.tsx'))
 
 const everyMs = 20_000
 
-/** One reclamation: where it stands, what to do next, and everything that happened (RET-02). */
+/** One reclamation: state, next action, and history (RET-02). */
 export default function ReclamationScreen({ data }: { data: ReclamationOnWire }) {
   const [reclamation, setReclamation] = useReclamation(data)
   return (
@@ -67,7 +67,7 @@ export default function ReclamationScreen({ data }: { data: ReclamationOnWire })
   )
 }
 
-/** Read again now and then while it is looked at, so that a decision is seen without a reload. */
+/** Polled while the page is visible, so that a decision appears without a reload. */
 function useReclamation(loaded: ReclamationOnWire): [ReclamationOnWire, (next: ReclamationOnWire) => void] {
   const [reclamation, setReclamation] = useState(loaded)
   useEffect(() => setReclamation(loaded), [loaded])
@@ -76,7 +76,7 @@ function useReclamation(loaded: ReclamationOnWire): [ReclamationOnWire, (next: R
     if (!isLive) return
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return
-      // A missed reading is made up by the next one; there is nothing to tell.
+      // A failed poll is ignored; the next one follows.
       api.get('/api/reclamations/{id}/', { params: { id: loaded.id } }).then(setReclamation, () => {})
     }, everyMs)
     return () => clearInterval(timer)
@@ -223,7 +223,7 @@ function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
 const fields = (list: [string, string][]): { name: ReactNode; value: ReactNode }[] =>
   list.flatMap(([name, value]) => (value ? [{ name, value }] : []))
 
-/** Giving it up: a draft is deleted, one that was sent is cancelled (RET-26, RET-27). */
+/** Withdrawal: a draft is deleted, a submitted reclamation is cancelled (RET-26, RET-27). */
 function Ending({ reclamation: r, onChange }: Props) {
   const toast = useToast()
   const [asked, setAsked] = useState(false)

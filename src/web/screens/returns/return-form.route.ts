@@ -6,14 +6,14 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 export interface ReturnFormData {
   order: Pick<OrderOnWire, 'id' | 'number'>
   item: OrderOnWire['items'][number]
-  /** The draft of this line, or the application that was not verified; null: it begins. */
+  /** The draft of this line, or the application that failed verification; null: a new one. */
   reclamation: ReclamationOnWire | null
   terms: ReclamationOnWire['terms']
   methods: ReclamationOnWire['refund_methods']
   points: Point[]
-  /** Pieces that can be asked for. */
+  /** Largest number of pieces that can be returned. */
   most: number
-  /** Of the account, for an application that begins. */
+  /** Contacts from the account, for a new application. */
   applicant: { name: string; email: string; phone: string }
 }
 
@@ -23,7 +23,7 @@ interface Point {
   address: string
 }
 
-/** RET-03: of a line that cannot be returned, and of none, there is no form. */
+/** RET-03: 404 if the line does not exist or cannot be returned. */
 export async function load({ api, params }: LoadContext<'returnItem'>): Promise<LoadResult<ReturnFormData>> {
   if (![params.order, params.item].every((id) => /^[1-9]\d{0,14}$/.test(id))) return { status: 404 }
   const order = await api.get('/api/orders/{id}/', { params: { id: params.order } })

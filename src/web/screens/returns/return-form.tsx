@@ -60,7 +60,7 @@ const shortTitles: Record<Step, () => string> = {
   handover: m.returns_short_handover,
 }
 
-/** The application for a return in five steps, each kept at the shop as it is left (RET-03, RET-04, UX R2). */
+/** Return application in five steps; each is saved at the shop when it is left (RET-03, RET-04, UX R2). */
 export default function ReturnFormScreen({ data }: { data: ReturnFormData }) {
   return <Screen key={data.item.id} data={data} />
 }
@@ -96,7 +96,7 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     setDirty(true)
   }
   const open = (to: Step) => {
-    // Drawn at once: after an answer of the shop React would wait for a moment of its own, and there would be no title to focus yet.
+    // Rendered synchronously: after a response React would defer the update, and the title to focus would not exist yet.
     flushSync(() => {
       setStep(to)
       setProblems({})
@@ -114,7 +114,7 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     if (said) return
     setFailure(detail && detail.status < 500 && detail.detail ? detail.detail : m.returns_not_saved())
   }
-  /** How far it is whole: who went back to mend something goes on from there. */
+  /** Index of the first incomplete step: after correcting an earlier step the customer continues there. */
   const reachedOf = (kept: ReclamationOnWire) =>
     steps.indexOf(
       firstOpenStep(form, photos.ids.length, { ...where, reasons: kept.terms.reasons, methods: kept.refund_methods }),
@@ -254,7 +254,7 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
   )
 }
 
-/** RET-17: what is to be mended stands above the form, in the words of who looked. */
+/** RET-17: what to correct, shown above the form in the verifier's words. */
 const NotVerified = ({ reclamation: { state_text, history } }: { reclamation: ReclamationOnWire }) => (
   <Note kind="err" className={css.notVerified}>
     <b>{state_text}</b>

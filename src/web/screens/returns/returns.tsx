@@ -11,7 +11,7 @@ import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
 import css from './returns.module.css'
 
-/** Returns of the customer, drafts among them (RET-01). */
+/** Returns of the customer, including drafts (RET-01). */
 export default function ReturnsScreen({ data }: { data: ReclamationsAnswer }) {
   return (
     <Account trail={[{ text: m.returns_title() }]}>

@@ -10,7 +10,7 @@ import { errorOf, fieldId } from './problem-texts.ts'
 import css from './returns.module.css'
 import type { StepProps } from './step-text.tsx'
 
-/** Pieces are chosen, not typed (ux R1), unless there are more than anybody would scroll through (our choice). */
+/** Up to this many pieces the count is a select (ux R1), above it a number input (our choice). */
 const mostChosen = 50
 
 function Count({ most, count, onChange }: { most: number; count: number; onChange: (count: number) => void }) {

@@ -12,7 +12,7 @@ export const documentTexts: Record<(typeof documentTypes)[number], () => string>
   FOREIGN: m.returns_document_foreign,
 }
 
-/** What was chosen in a finished step, in a line; of numbers of accounts only their end, of papers only which. */
+/** One-line summary of a completed step; shows only the last digits of an account and only the type of a document. */
 export function stepSummary(
   step: Step,
   { form, photos, data: { item, points } }: { form: ApplicationForm; photos: number; data: ReturnFormData },

@@ -21,7 +21,7 @@ export interface StepProps {
 type TextField = Extract<keyof ApplicationForm, ApplicationField> &
   keyof Omit<ApplicationForm, 'count' | 'barcodes' | 'pickup_point'>
 
-/** A field of one line; without a mask the browser keeps its caret and what can be undone. */
+/** One-line text field; without a mask the browser's caret and undo history are preserved. */
 export function Text({
   of: { form, change, problems },
   name,

@@ -16,17 +16,17 @@ import css from './returns.module.css'
 
 const everyMs = 20_000
 
-/** What the customer and the claims manager write to each other, read again now and then while it is looked at. */
+/** Messages between the customer and the claims manager, polled while the page is visible. */
 export function Talk({ id }: { id: number }) {
   const days = useOrderDays()
   const [items, setItems] = useState<TalkAnswer['items'] | null>(null)
-  /** Only the answer to the last question counts: one asked before a message was sent knows nothing of it. */
+  /** Only the response to the latest request is used: one requested before a message was sent does not contain it. */
   const last = useRef(0)
   useEffect(() => {
     const read = () => {
       if (document.visibilityState !== 'visible') return
       const question = ++last.current
-      // A missed reading is made up by the next one; there is nothing to tell.
+      // A failed poll is ignored; the next one follows.
       api.get('/api/reclamations/{id}/messages/', { params: { id } }).then(
         ({ items }) => {
           if (question === last.current) setItems(items)
@@ -71,7 +71,7 @@ function Write({ id, onSent }: { id: number; onSent: (items: TalkAnswer['items']
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  /** Of this message, however often it is sent. */
+  /** Idempotency key of the current message, reused for retries. */
   const key = useRef('')
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -115,7 +115,7 @@ function Write({ id, onSent }: { id: number; onSent: (items: TalkAnswer['items']
           maxLength={longestMessage}
           value={text}
           onChange={(event) => {
-            // Another text is another message.
+            // A changed text is a new message.
             key.current = ''
             setText(event.target.value)
           }}

@@ -14,7 +14,7 @@ import { report } from '../../browser/report.ts'
 import { reviewStates } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
 
-/** A review of one's own as it was written; a published one can be added to (ORD-11, COMMENT). */
+/** The customer's own review; a published one can be extended (ORD-11, COMMENT). */
 export function OwnReview({ review: loaded }: { review: OwnReviewOnWire }) {
   const [review, setReview] = useState(loaded)
   const [sent, setSent] = useState(false)

@@ -13,7 +13,7 @@ interface Props {
   onChange: (review: OwnReviewOnWire) => void
 }
 
-/** A review that waits, as it was written: its author may change it until somebody has decided (ux V3). */
+/** A review in moderation: its author may change it until it is decided (ux V3). */
 export function EditableReview({ data, review, onChange }: Props) {
   const [state, setState] = useState<'shown' | 'open' | 'saved'>('shown')
   useEffect(() => {

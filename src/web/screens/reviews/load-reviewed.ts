@@ -2,7 +2,7 @@ import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import type { LoadContext } from '../../screen.ts'
 
-/** A line of an order or of a purchase in an outlet, as its review needs it. */
+/** A line of an order or of a sale, as the review form needs it. */
 export interface Reviewable {
   id: number
   sku: string
@@ -12,26 +12,26 @@ export interface Reviewable {
   canReview: boolean
 }
 
-/** A line with what has become of its review. */
+/** A line with its review, if any. */
 export interface ReviewedItem {
   item: Reviewable
   review: OwnReviewOnWire | null
 }
 
 export interface ReviewedPurchase {
-  /** What was bought: an order, or a check of an outlet. */
+  /** The purchase: an order, or a sale of an outlet. */
   of: { kind: 'order' | 'sale'; id: number; number: string }
-  /** Goods: each can be reviewed once it was handed over. */
+  /** Lines that can be reviewed or have a review. */
   items: ReviewedItem[]
   /** Ids of all its lines. */
   lines: number[]
-  /** One that is published brings a personal promo code, as things are now (REV-07). */
+  /** A published review currently brings a personal promo code (REV-07). */
   bringsCode: boolean
 }
 
 type Context = LoadContext<'reviewOrder' | 'reviewItem' | 'reviewSale' | 'reviewSaleItem'>
 
-/** An order or a purchase of one's own with the reviews of its goods; null for an address that is none. */
+/** The customer's order or sale with the reviews of its lines; null if the id in the address is malformed. */
 export function loadReviewed({ api, params }: Context): Promise<ReviewedPurchase | null> {
   const id = 'sale' in params ? params.sale : params.order
   if (!/^[1-9]\d{0,14}$/.test(id)) return Promise.resolve(null)

@@ -7,7 +7,7 @@ import { reviewPlaces } from './review-places.ts'
 import { ReviewedGoods, ReviewState } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
 
-/** Goods of a received order or of a purchase in an outlet, each with what can be done about its review (REV-02, REV-04). */
+/** Lines of a received order or of a sale, each with the review actions available (REV-02, REV-04). */
 export function OrderReviews({ data: { of, items } }: { data: ReviewedPurchase }) {
   const places = reviewPlaces({ of })
   return (

@@ -21,7 +21,7 @@ export async function load({
   query,
 }: LoadContext<'productReviews'>): Promise<LoadResult<ProductReviewsData>> {
   const sort = readReviewSort(query.get('sort'))
-  // A form without script repeats the name, our own links join the values by commas.
+  // A form without script repeats the parameter; our own links join the values with commas.
   const stars = readStars(query.getAll('rating').join(','))
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1
   const at = { slug: params.product }
@@ -40,7 +40,7 @@ export async function load({
   }
 }
 
-/** Reviews of a thing are not a page of their own for search engines: the product's is, with its stars. */
+/** Search engines index the product page, which has the stars, not its reviews page. */
 export function head({ product, reviews }: ProductReviewsData, { url }: HeadContext): Head {
   const canonical = links.productReviews(product.slug)
   return {

@@ -20,7 +20,7 @@ import { useLocale } from '../../parts/shell-context.ts'
 import css from './product-reviews.module.css'
 import type { ProductReviewsData } from './product-reviews.route.ts'
 
-/** All reviews of a product (REV-01): who gave how many stars is the filter, everything chosen stands in the address. */
+/** All reviews of a product (REV-01). The star distribution is the filter; all choices are in the address. */
 export default function ProductReviewsScreen({ data }: { data: ProductReviewsData }) {
   const { product, reviews, sort, stars } = data
   const locale = useLocale()
@@ -83,7 +83,7 @@ const address = (data: ProductReviewsData, change: { stars?: number[]; sort?: Re
   })
 }
 
-/** Rows that are links, so that they work without script; a chosen one leads back to all. */
+/** Rows are links, so that they work without script; the active one links back to all reviews. */
 function Distribution({ data, all }: { data: ProductReviewsData; all: number }) {
   const locale = useLocale()
   const { stars, reviews } = data
@@ -169,7 +169,7 @@ function Sort({ data }: { data: ProductReviewsData }) {
   )
 }
 
-/** The page of the address, and those that were asked for under it. */
+/** The page named in the address, and the pages loaded below it. */
 function List({ data }: { data: ProductReviewsData }) {
   const locale = useLocale()
   const { reviews, sort, stars, product } = data

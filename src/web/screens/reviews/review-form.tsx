@@ -39,7 +39,7 @@ const ofReview = ({ rating, pros, cons, comment, is_anonymous: anonymous }: OwnR
   anonymous,
 })
 
-/** What was typed before, or the review that is changed or written anew; a link of a mail has chosen the stars (ux V4). */
+/** Initial values: the stored draft, or the review to change or rewrite; a link in an email preselects the stars (ux V4). */
 function begun(key: string, { asked: { review }, stars }: Asked): Written {
   const first = review ? ofReview(review) : { ...nothing, rating: stars }
   try {
@@ -55,19 +55,19 @@ function begun(key: string, { asked: { review }, stars }: Asked): Written {
 }
 
 const ids = { rating: 'review-rating', agreement: 'review-agreement' }
-/** How near to the most letters the form begins to count them (ux V2). */
+/** Remaining letters at which the counter appears (ux V2). */
 const countedFrom = 300
 
 export type Asked = WriteReviewData & { asked: ReviewedItem }
 interface Props {
   data: Asked
-  /** The review as it stands now; null where it was sent and the answer was lost. */
+  /** The stored review; null if it was sent before and the response was lost. */
   onSent: (review: OwnReviewOnWire | null) => void
-  /** Given where a review that waits is changed. */
+  /** Set when a review in moderation is changed. */
   onBack?: () => void
 }
 
-/** Writes a review, writes a rejected one anew, or changes one that waits (ux V3). */
+/** Creates a review, rewrites a rejected one, or changes one in moderation (ux V3). */
 export function ReviewForm({ data, onSent, onBack }: Props) {
   const { asked, name, hasRules } = data
   const changed = onBack ? asked.review : null
@@ -75,13 +75,13 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
   const [written, setWritten] = useState<Written>(() =>
     asked.review ? ofReview(asked.review) : { ...nothing, rating: data.stars },
   )
-  // The agreement of a review that was sent is kept with it.
+  // A sent review already includes the agreement.
   const [agreement, setAgreement] = useState(changed !== null)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const photos = usePhotos(keptPhotos(asked.review))
-  // After the first look: the server knows nothing of what this device keeps.
+  // After the first render: the server does not know the draft on this device.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once
   useEffect(() => setWritten(begun(draft, data)), [draft])
   const change = (part: Partial<Written>) => {
@@ -117,7 +117,7 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
     } catch (error) {
       report('a review could not be sent', error)
       const problem = error instanceof ApiFailure ? error.problem : null
-      // Sent before, and the answer was lost: the review is there.
+      // It was sent before and the response was lost: the review exists.
       if (failure && problem?.code === 'review_exists') return onSent(null)
       const failed = changed ? m.reviews_edit_failed() : m.reviews_failed()
       setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : failed)

@@ -9,7 +9,7 @@ import { photoTypes } from '../../browser/send-photo.ts'
 import css from './review-photos.module.css'
 import type { ChosenPhoto, Photos } from './use-photos.ts'
 
-/** Photographs of a review (REV-12): each with its progress, the reason if it was refused, and a second try. */
+/** Photos of a review (REV-12): progress, reason of a refusal, and retry for each. */
 export function ReviewPhotos({ photos }: { photos: Photos }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -36,7 +36,7 @@ export function ReviewPhotos({ photos }: { photos: Photos }) {
         aria-label={m.reviews_photos_add()}
         onChange={(event) => {
           photos.add(event.target.files ?? [])
-          // The same file may be chosen again after it was taken away.
+          // Allows choosing the same file again after it was removed.
           event.target.value = ''
         }}
       />

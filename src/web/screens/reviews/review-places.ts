@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { ReviewedPurchase } from './load-reviewed.ts'
 
-/** Addresses and words round the reviews of an order or of a purchase in an outlet. */
+/** Addresses and texts for the reviews of an order or a sale. */
 export function reviewPlaces({ of: { kind, id, number } }: Pick<ReviewedPurchase, 'of'>) {
   const isSale = kind === 'sale'
   return {

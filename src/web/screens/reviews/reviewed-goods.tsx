@@ -7,7 +7,7 @@ import { Picture } from '../../parts/card/picture.tsx'
 import type { ReviewedItem } from './load-reviewed.ts'
 import css from './write-review.module.css'
 
-/** The thing a review is about: picture, name, size, and what stands under them. */
+/** The reviewed product: picture, name, size, and `children` below. */
 export const ReviewedGoods = ({ item, children }: { item: ReviewedItem['item']; children?: ReactNode }) => (
   <div className={css.goods}>
     <Picture image={item.image} target={72} stands={item.product.name} alt="" />
@@ -25,7 +25,7 @@ export const reviewStates: Record<OwnReviewOnWire['state'], { kind: BadgeProps['
   rejected: { kind: 'err', text: m.reviews_state_rejected },
 }
 
-/** What has become of a review, and why it was not published. */
+/** State of a review, and why it was not published. */
 export const ReviewState = ({ review }: { review: OwnReviewOnWire }) => (
   <>
     <span className={css.state}>

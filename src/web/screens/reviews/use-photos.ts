@@ -3,26 +3,26 @@ import { mostPhotos } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import { isDrawn, sendPhoto } from '../../browser/send-photo.ts'
 
-/** A photograph that was chosen. */
+/** A chosen photo. */
 export interface ChosenPhoto {
-  /** Of this page only. */
+  /** Unique on this page. */
   key: number
-  /** null: it was sent before, with the review that is changed. */
+  /** Null: uploaded earlier, with the review that is being changed. */
   file: File | null
-  /** How it looks, from the file itself or as the shop keeps it. */
+  /** URL of the preview: the local file, or the uploaded photo. */
   preview: string
   state: 'sending' | 'sent' | 'failed'
-  /** 0 to 1. */
+  /** Upload progress, 0 to 1. */
   progress: number
   reason: string
-  /** As the shop keeps it, once it was sent. */
+  /** Id at the shop after the upload. */
   id: number | null
 }
 
-/** What the shop takes (uploads.calls.ts): refused here without sending it. */
+/** Limit of the shop (uploads.calls.ts), checked here before the upload. */
 const maxBytes = 12 * 1024 * 1024
 
-/** Photographs of a review: each is sent as soon as it is chosen, tells how far it is, and can be tried again. `kept`: those it has. */
+/** Photos of a review: each is uploaded when chosen, reports its progress, and can be retried. `kept`: photos already uploaded. */
 export function usePhotos(kept: readonly { id: number; url: string }[] = []) {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>(() =>
     kept.map(({ id, url }) => ({ key: -id, file: null, preview: url, state: 'sent', progress: 1, reason: '', id })),
@@ -58,7 +58,7 @@ export function usePhotos(kept: readonly { id: number; url: string }[] = []) {
   return {
     photos,
     tooMany,
-    /** Ids of those that are there. */
+    /** Ids of the uploaded photos. */
     ready: photos.flatMap(({ id }) => (id === null ? [] : [id])),
     isBusy: photos.some(({ state }) => state === 'sending'),
     hasFailed: photos.some(({ state }) => state === 'failed'),

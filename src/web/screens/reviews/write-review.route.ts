@@ -6,19 +6,19 @@ import { loadReviewed, type ReviewedItem, type ReviewedPurchase } from './load-r
 import { reviewPlaces } from './review-places.ts'
 
 export interface WriteReviewData extends ReviewedPurchase {
-  /** The line that is reviewed; null: the list of what can be. */
+  /** The line to review; null: the list of lines. */
   asked: ReviewedItem | null
-  /** How the author would be named; '' where the shop knows no name. */
+  /** Public name of the author; '' if the shop knows no name. */
   name: string
-  /** Stars that a link of a mail has chosen; 0: none. */
+  /** Stars preselected by a link in an email; 0: none. */
   stars: number
-  /** The company has a page with the rules of publishing. */
+  /** True if the company has a page with publication rules. */
   hasRules: boolean
 }
 
 type Context = LoadContext<'reviewOrder' | 'reviewItem' | 'reviewSale' | 'reviewSaleItem'>
 
-/** The page of a company where the rules of publishing stand. */
+/** Slug of the page with the publication rules. */
 const rulesPage = 'review-rules'
 
 export async function load(context: Context): Promise<LoadResult<WriteReviewData>> {
@@ -28,7 +28,7 @@ export async function load(context: Context): Promise<LoadResult<WriteReviewData
   const line = 'item' in params ? params.item : null
   if (line === null) return { data: { ...reviewed, asked: null, name: '', stars: 0, hasRules: false } }
   const asked = reviewed.items.find(({ item }) => String(item.id) === line)
-  // Of one's own order, and not received yet: 403 (open point O23); of no line of it: 404.
+  // A line of the order that is not received yet: 403 (open point O23); an unknown line: 404.
   if (!asked) return { status: reviewed.lines.includes(Number(line)) ? 403 : 404 }
   const [me, hasRules] = await Promise.all([api.get('/api/customers/me/'), isThere(context)])
   const name = publicName({ firstName: me.first_name, lastName: me.last_name })

@@ -17,10 +17,10 @@ import { ReviewedGoods, ReviewState, reviewStates } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
 import type { WriteReviewData } from './write-review.route.ts'
 
-/** What of an order can be reviewed (REV-02); of one line, the form, and the thanks after it (REV-03, REV-07). */
+/** Lines of an order that can be reviewed (REV-02); for one line, the form and then the thanks (REV-03, REV-07). */
 export default function WriteReviewScreen({ data }: { data: WriteReviewData }) {
   const { asked } = data
-  // Another line is another form.
+  // Another line needs a new form state.
   return asked ? <Screen key={asked.item.id} data={{ ...data, asked }} /> : <OrderReviews data={data} />
 }
 
@@ -78,7 +78,7 @@ function Screen({ data }: { data: Asked }) {
   )
 }
 
-/** What else of the purchase can be reviewed, or was. */
+/** Other lines of the purchase that can be or were reviewed. */
 function Others({ data: { of, items, asked } }: { data: Asked }) {
   const places = reviewPlaces({ of })
   const others = items.filter(({ item }) => item.id !== asked.item.id)
@@ -105,7 +105,7 @@ function Others({ data: { of, items, asked } }: { data: Asked }) {
   )
 }
 
-/** Takes the focus, and offers the next thing of the order. */
+/** Takes the focus and offers the next line to review. */
 function Thanks({ data }: { data: Asked }) {
   const { items, asked } = data
   const places = reviewPlaces(data)

@@ -12,12 +12,12 @@ import css from './results.module.css'
 export interface NothingFoundProps {
   text: string
   popular: readonly Omit<CategoryNode, 'children'>[]
-  /** What is bought most in this shop. */
+  /** Bestsellers of the shop. */
   loved: readonly CardOnWire[]
   closed: string
 }
 
-/** Never an empty page: the query as it was read, advice, another try, the large sections and the best loved goods (SRCH-03). */
+/** Never an empty page: the query as understood, advice, another search, top-level categories and bestsellers (SRCH-03). */
 export const NothingFound = ({ text, popular, loved, closed }: NothingFoundProps) => (
   <>
     <div className={css.nothing}>

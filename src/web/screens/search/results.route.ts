@@ -18,19 +18,19 @@ const mostLoved = 10
 
 export interface ResultsData {
   text: string
-  /** The visitor refused the correction. */
+  /** The visitor rejected the spelling correction. */
   exact: boolean
   choice: Choice
   frame: ListingFrame
   found: ListingFound
-  /** Sections the found things stand in: a way from a word to a section (ux S4). */
+  /** Categories of the found products: helps to narrow a word to a category (ux S4). */
   sections: Section[]
-  /** What was made of the text. */
+  /** How the query was interpreted. */
   query: SearchAnswer['query']
-  /** Ways on where nothing was found; empty otherwise. */
+  /** Suggestions if nothing was found; otherwise empty. */
   popular: Omit<CategoryNode, 'children'>[]
   loved: CardOnWire[]
-  /** Why prices are not shown; '' where they are. */
+  /** Why prices are hidden; '' if they are shown. */
   closed: string
 }
 
@@ -38,7 +38,7 @@ export const pathData = ['frame'] as const
 
 export async function load({ api, params, query }: LoadContext<'search'>): Promise<LoadResult<ResultsData>> {
   const text = params.query.trim()
-  // SRCH-01: an empty query leads to the catalog.
+  // SRCH-01: an empty query redirects to the catalog.
   if (text === '') return { redirect: links.catalog() }
   const choice = readChoice(query)
   const exact = query.get('exact') === '1'
@@ -46,7 +46,7 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
   const answer = await api.get('/api/search/', {
     query: { q: text, exact: exact ? (1 as const) : undefined, ...apiQuery(choice) },
   })
-  // S4: who types a whole article, barcode or id of an offer wants this one thing.
+  // S4: a query that is exactly an article, barcode or offer id leads to the product.
   const only = answer.query.reason === 'article' && answer.total === 1 ? answer.items[0] : undefined
   if (only && countChosen(choice) === 0) return { redirect: links.product(only.slug) }
   if (choice.page > 1 && choice.page > answer.pages) return { status: 404 }
@@ -80,6 +80,6 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
 export const head = ({ text }: ResultsData): Head => ({
   title: m.search_title({ query: text }),
   canonical: links.search(text),
-  // Search pages are no pages of a catalog: engines are not to collect them.
+  // Search engines must not index search pages.
   robots: 'noindex, follow',
 })

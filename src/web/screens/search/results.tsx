@@ -73,7 +73,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
   )
 }
 
-/** «до 5000» of the query, as it was taken for a limit. */
+/** «до 5000» of the query, interpreted as a price limit. */
 function priceTold(
   { from, to }: NonNullable<ResultsData['query']['price']>,
   shown: (roubles: number) => string,

@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
-/** SRCH-02: with a query it leads on to the results; every search form without script comes through here. */
+/** SRCH-02: redirects a query to the results; search forms without script submit here. */
 export async function load({ query }: LoadContext<'searchLink'>): Promise<LoadResult<null>> {
   const text = query.get('q')?.trim() ?? ''
   if (text !== '') return { redirect: links.search(cutByLetters(text, 200)), status: 302 }

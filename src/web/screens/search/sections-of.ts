@@ -8,8 +8,8 @@ export interface Section {
 const mostSections = 6
 
 /**
- * The sections these things stand in, in their order, six at most. Of those called alike («Флис» of women, men and children) each also
- * says what it is a part of; `readTree` is asked for then alone.
+ * Categories of these products in their order, six at most. Categories with the same name («Флис» for women, men and children) also name
+ * their parent; `readTree` is called only in that case.
  */
 export async function sectionsOf(
   items: readonly Pick<CardOnWire, 'category'>[],

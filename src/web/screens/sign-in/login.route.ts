@@ -5,11 +5,11 @@ import { localPath } from '../../safe-address.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface Data {
-  /** A path of this site, or nothing: foreign addresses are left out (AUTH-02). */
+  /** A path of this site, or null: other origins are dropped (AUTH-02). */
   returnUrl: string | null
-  /** Services to sign in through, in the order of the setting. */
+  /** Sign-in services, in the order of the setting. */
   offered: OAuthProvider[]
-  /** A service was asked for in the address and could not be started: else the visitor would be there now. */
+  /** The service named in the address could not be started; otherwise the visitor would be redirected to it. */
   failed: boolean
 }
 

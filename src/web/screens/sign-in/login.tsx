@@ -11,13 +11,13 @@ import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import css from './login.module.css'
 import type { Data } from './login.route.ts'
 
-/** On demand: no page but those of signing in fetches the buttons (AUTH-29). */
+/** Loaded on demand: only sign-in pages fetch the buttons (AUTH-29). */
 const ServiceButtons = pressedPart('sign-in-services', async () => {
   const file = await import('../../parts/sign-in/service-buttons.tsx')
   return file.ServiceButtons
 })
 
-/** Signing in by phone or through a service (AUTH-01); `/oauth` is the same (AUTH-03). */
+/** Sign-in by phone or through a service (AUTH-01); `/oauth` is the same screen (AUTH-03). */
 export default function LoginScreen({ data: { returnUrl, offered, failed } }: { data: Data }) {
   const session = useSession()
   const leaving = useRef(false)
@@ -27,7 +27,7 @@ export default function LoginScreen({ data: { returnUrl, offered, failed } }: { 
     go(address, { replace: true })
   }
   const signIn = usePhoneSignIn(() => leave(returnUrl ?? links.home()))
-  // Signed in elsewhere, in another tab: there is nothing to do here.
+  // Already signed in, for example in another tab: leave the page.
   useEffect(() => {
     if (session.signedIn && signIn.busy === null) leave(returnUrl ?? links.home())
   })
@@ -51,7 +51,7 @@ export default function LoginScreen({ data: { returnUrl, offered, failed } }: { 
   )
 }
 
-/** The offer and the privacy policy, where the shop has named them (SET-45). */
+/** Links to the offer and the privacy policy, if the shop has set them (SET-45). */
 function Rules() {
   const { terms_of_the_offer_full_url: offer, privacy_policy_full_url: privacy } = useSettings()
   if (!offer && !privacy) return null

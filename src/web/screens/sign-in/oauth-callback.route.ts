@@ -4,11 +4,11 @@ import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface Data {
   provider: OAuthProvider
-  /** What the service gave back; empty where it did not. */
+  /** Authorization code of the service; empty if absent. */
   code: string
   state: string
   deviceId: string
-  /** The error of OAuth: `access_denied` when the visitor changed their mind. */
+  /** OAuth error: `access_denied` if the visitor cancelled. */
   error: string
 }
 

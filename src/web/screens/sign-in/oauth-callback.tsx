@@ -13,12 +13,12 @@ import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
 import css from './login.module.css'
 import type { Data } from './oauth-callback.route.ts'
 
-/** Back from a service: what came of it, then on to where the sign-in was begun (AUTH-04 to AUTH-07, AUTH-15 to AUTH-20). */
+/** Return from a service: shows the result, then continues where the sign-in was begun (AUTH-04 to AUTH-07, AUTH-15 to AUTH-20). */
 export default function OAuthCallbackScreen({ data }: { data: Data }) {
   const { result, linkNow } = useOAuthReturn(data)
   useEffect(() => {
     if (result?.is === 'auth') go(result.returnUrl ?? links.home(), { replace: true })
-    // Changed their mind: quietly back to where they were (N6).
+    // Cancelled by the visitor: returns without a message (N6).
     if (result?.is === 'cancelled') {
       const { returnUrl } = result
       go(isSignedIn() ? (returnUrl ?? links.home()) : links.login(returnUrl ?? undefined), { replace: true })
@@ -66,7 +66,7 @@ interface NotYetProps {
   linkNow: () => Promise<void>
 }
 
-/** It did not work, or not without a phone: why, and both ways on. */
+/** Sign-in failed or needs a phone: the reason, and both ways to continue. */
 function NotYet({ data: { provider }, service, result, linkNow }: NotYetProps) {
   const signIn = usePhoneSignIn(() => {
     if (result.is === 'phone') void linkNow()
@@ -116,7 +116,7 @@ function NotYet({ data: { provider }, service, result, linkNow }: NotYetProps) {
   )
 }
 
-/** AUTH-24, AUTH-18: words for what a service or the shop refused. */
+/** AUTH-24, AUTH-18: texts for refusals of a service or the shop. */
 function problemText(code: string, service: string): string {
   switch (code) {
     case 'oauth_state_wrong':

@@ -6,7 +6,7 @@ import { links } from '../../links.ts'
 import { platformOf, storeLink } from '../../parts/popups/store-link.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 
-/** Where the application of the shop is had (WEB-11): all stores, and with script first of all that of the device. */
+/** Download page of the shop's application (WEB-11): all stores; with script the store of the device comes first. */
 export default function AppScreen() {
   const {
     site_mobile_apps_links: apps,

@@ -5,7 +5,7 @@ import { links } from '../../links.ts'
 import css from '../../parts/embedded.module.css'
 import { Balance, type LoyaltyData } from '../../parts/loyalty/balance.tsx'
 
-/** The balance inside an application (WEB-08): a guest is asked to sign in, because the address is open. */
+/** The balance inside an application (WEB-08): a guest is asked to sign in, as the address is public. */
 export default function BalanceWebviewScreen({ data: { mine } }: { data: { mine: LoyaltyData | null } }) {
   return (
     <div className={`wrap stack ${css.page}`}>

@@ -9,7 +9,7 @@ import css from '../../parts/embedded.module.css'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
 
-/** Calls the contact centre: by the phone, or by the address of the settings with the device's own program (SET-43, WEB-01, WEB-09). */
+/** Calls the contact centre: by phone, or by the address from the settings in the device's own program (SET-43, WEB-01, WEB-09). */
 export default function CallScreen() {
   const { phone, phone_calls_sip: sip, phone_calls_schedule: hours } = useSettings()
   const [problem, setProblem] = useState('')
@@ -19,7 +19,7 @@ export default function CallScreen() {
     setProblem('')
     if (!navigator.mediaDevices?.getUserMedia) return setProblem(m.shell_call_impossible())
     try {
-      // Asked for here, where a refusal can be explained; the call itself is the business of the program.
+      // The microphone is requested here, where a refusal can be explained; the program makes the call.
       const heard = await navigator.mediaDevices.getUserMedia({ audio: true })
       for (const track of heard.getTracks()) track.stop()
       location.assign(address)

@@ -2,7 +2,7 @@ import type { ChatsAnswer } from '#shop/company/company.wire.ts'
 import { m } from '#texts/messages.js'
 import { ForeignChat } from '../../parts/foreign-chat.tsx'
 
-/** The queue that the loader of Rocket.Chat looks for (integrations: Rocket.Chat livechat), and the widget opened. */
+/** Creates the queue that the Rocket.Chat loader reads (integrations: Rocket.Chat livechat), and opens the widget. */
 function queueFor(server: string): void {
   const calls: ((this: { maximizeWidget?: () => void }) => void)[] = []
   const queue = Object.assign((call: (typeof calls)[number]) => void calls.push(call), { _: calls, url: server })

@@ -7,7 +7,7 @@ import { DetectRegion } from '../../parts/places/detect-region.tsx'
 import { useShell } from '../../parts/shell-context.ts'
 import css from './region.module.css'
 
-/** The choice of a city inside an application (WEB-04): a plain form, so that it works as it is. */
+/** City selection inside an application (WEB-04): a plain form, so that it works without script. */
 export default function RegionWebviewScreen() {
   const { regions, region, page } = useShell()
   const [guess, setGuess] = useState<{ id: number; name: string } | null>(null)

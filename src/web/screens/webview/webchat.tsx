@@ -9,7 +9,7 @@ export default function WebchatScreen({ data: { chat } }: { data: { chat: ChatsA
       script={chat?.script ?? null}
       prepare={() => {
         if (!chat) return
-        // No public page says how this chat is opened: its script finds here what the settings say (our choice).
+        // No public documentation says how this chat is opened: its script reads these settings (our choice).
         const { host, token, channel } = chat
         ;(globalThis as { voximplantWebchat?: object }).voximplantWebchat = { host, token, channel_uuid: channel }
       }}

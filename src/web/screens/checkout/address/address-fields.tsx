@@ -19,13 +19,13 @@ import { AnotherCity } from './another-city.tsx'
 import { KeepAddress, SavedAddresses } from './saved-addresses.tsx'
 import { useAddressCart } from './use-address-cart.ts'
 
-/** One line with suggestions, or three fields by hand when the service does not help; then what it never knows. */
+/** One line with suggestions, or three fields typed by hand if the lookup does not help; then the details the lookup never provides. */
 export function AddressFields({ checkout }: { checkout: Checkout }) {
   const { form, changeAddress, faults } = checkout
   const { address } = form
   const { region } = useShell()
   useAddressCart(checkout)
-  // The pressed link is gone by then: what it opened takes the focus.
+  // The pressed link is removed; the first field it opened takes the focus.
   const byHand = () => {
     const city = address.city || region?.name || ''
     changeAddress({ mode: 'manual', city })
@@ -101,7 +101,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
 const pointOf = (found: LookupOnWire | null): Point | null =>
   found?.latitude != null && found.longitude != null ? { latitude: found.latitude, longitude: found.longitude } : null
 
-/** Else it lies outside of the city, nobody knows how far, and costs what the farthest zone does. */
+/** If false, the address is outside the city at an unknown distance and costs as the farthest courier zone. */
 const isAtCityPrice = ({ cart, here, option }: Checkout): boolean => {
   const told = here.delivery_payment_options.find(({ id }) => id === option?.id)
   return cart.region.id !== here.region.id || !told || option!.price <= told.price

@@ -1,4 +1,4 @@
-/** In a list of one city its name in every address is noise: «ул. Белинского, 68», `Belinskogo St. 68`. */
+/** Removes the city from an address where the whole list is of one city: «ул. Белинского, 68», `Belinskogo St. 68`. */
 export function addressWithin(address: string, city: string | undefined): string {
   if (!city) return address
   if (address.startsWith(`${city}, `)) return address.slice(city.length + 2)

@@ -5,8 +5,8 @@ import { useMoney } from '../../../parts/money.ts'
 import type { Checkout } from '../use-checkout.ts'
 
 /**
- * Says that an address lies in another city than the one that is looked at: its prices and days hold there, and nobody pays more without
- * having been told. Its place is always there, so that a screen reader hears what comes into it.
+ * Says that the address is in another city than the selected one: prices and days of that city apply, and the customer is informed before
+ * paying more. The live region is always rendered, so that screen readers announce its content.
  */
 export function AnotherCity({ checkout, onBack }: { checkout: Checkout; onBack: () => void }) {
   const { cart, here, changeAddress } = checkout

@@ -3,7 +3,7 @@ import type { PlaceOrderBody } from '#shop/checkout/checkout.wire.ts'
 import { missingParts } from '#shop/places/address.ts'
 import type { AddressForm } from '../form.ts'
 
-/** The address as the shop is told it. */
+/** The address as sent to the shop. */
 export function givenAddress({
   mode,
   found,
@@ -31,14 +31,14 @@ export function givenAddress({
   }
 }
 
-/** The address once it names a house; null while something of it is missing. */
+/** The address if it is complete (names a house); null otherwise. */
 export function wholeAddress(form: AddressForm): NonNullable<PlaceOrderBody['address']> | null {
   const { mode, found, city, street, house } = form
   const parts = mode === 'manual' ? { city, street, house } : found
   return parts && missingParts(parts).length === 0 ? givenAddress(form) : null
 }
 
-/** Where within the house: what was typed for a flat says nothing of a private house. */
+/** Details inside the house; details typed for a flat do not apply to a private house. */
 export const withinHouse = ({ isHouse, flat, floor, entrance, comment }: AddressForm) => ({
   flat: isHouse ? '' : flat.trim(),
   floor: isHouse ? '' : floor.trim(),

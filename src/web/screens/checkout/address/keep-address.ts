@@ -5,7 +5,7 @@ import { report } from '../../../browser/report.ts'
 import type { AddressForm } from '../form.ts'
 import { wholeAddress, withinHouse } from './given-address.ts'
 
-/** Keeps the address of an order in the account, unless it is there. A failure here does not spoil the order. */
+/** Saves the address of an order to the account, unless it is there already. A failure does not affect the order. */
 export async function keepAddress(form: AddressForm): Promise<void> {
   const address = form.keep ? wholeAddress(form) : null
   if (!address || typeof address === 'string') return
@@ -13,7 +13,7 @@ export async function keepAddress(form: AddressForm): Promise<void> {
   try {
     const { items } = await api.get('/api/addresses/')
     if (items.some((one) => shortAddress(one.address) === shortAddress(address.address))) return
-    // Floors of accounts are whole numbers.
+    // Floors in accounts are integers.
     const details = { flat, floor: /^-?\d{0,4}$/.test(floor) ? floor : '', entrance: cutByLetters(entrance, 10) }
     await api.post('/api/addresses/', { body: { address, ...details, comment: cutByLetters(comment, 300) } })
   } catch (error) {

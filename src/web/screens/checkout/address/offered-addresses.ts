@@ -5,7 +5,7 @@ import { shortAddress } from '#shop/places/short-address.ts'
 type Brought = Pick<OrderOnWire, 'delivery_type' | 'address' | 'address_details'>
 type Within = Pick<SavedAddressOnWire, 'flat' | 'floor' | 'entrance'>
 
-/** Of two in one house the one whose flat is told; with another flat told it is still the first of them. */
+/** Of saved addresses in one house, the one with the same flat, floor and entrance; otherwise the first. */
 export function savedAt(saved: readonly SavedAddressOnWire[], short: string, within: Within | null) {
   const here = saved.filter(({ address }) => shortAddress(address) === short)
   const same = (one: SavedAddressOnWire) =>
@@ -14,8 +14,8 @@ export function savedAt(saved: readonly SavedAddressOnWire[], short: string, wit
 }
 
 /**
- * The addresses of the account that may be filled in by themselves, the likeliest first: the one chosen together with the city, where
- * a courier came last, the usual one. An address that is not kept in the account is not offered: its owner chose so (our choice).
+ * Saved addresses to prefill, best first: the one chosen together with the city, the one of the last courier order, the default one. An
+ * address that is not saved in the account is not offered: its owner chose so (our choice).
  */
 export function offeredAddresses(
   saved: readonly SavedAddressOnWire[],

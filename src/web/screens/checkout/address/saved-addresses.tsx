@@ -26,23 +26,23 @@ const filledWith = (saved: SavedAddressOnWire): Partial<AddressForm> => ({
   comment: saved.comment,
 })
 
-/** Nothing was begun: not typed, not opened by hand, and no other address was asked for. */
+/** True while nothing was typed, the manual fields are closed, and no other address was requested. */
 const isUntouched = ({ mode, text, flat, floor, entrance, comment, isOther }: AddressForm): boolean =>
   mode === 'search' && !isOther && `${text}${flat}${floor}${entrance}${comment}`.trim() === ''
 
-/** Enough of the newest orders to find where a courier came last. */
+/** Number of newest orders searched for the last courier address. */
 const lookedThrough = 10
 
 /**
- * The addresses of the account. Where a courier came last, else the usual one, is filled in by itself if he still comes there, so that
- * nothing is typed twice (A5, O2).
+ * The saved addresses. The one of the last courier order, otherwise the default one, is filled in automatically if couriers still deliver
+ * there, so that nothing is typed twice (A5, O2).
  */
 export function SavedAddresses({ checkout }: { checkout: Checkout }) {
   const { form, changeAddress, signedIn } = checkout
   const [saved, setSaved] = useState<SavedAddressOnWire[]>([])
   const isFree = useEffectEvent(() => isUntouched(form.address))
   const reaches = useEffectEvent((one: SavedAddressOnWire) => isBroughtTo(checkout, one))
-  // What is typed meanwhile stays.
+  // Values typed meanwhile are preserved.
   const fill = useEffectEvent((one: SavedAddressOnWire) => {
     if (isUntouched(form.address)) changeAddress(filledWith(one))
   })
@@ -104,7 +104,7 @@ export function SavedAddresses({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Without them the usual address is still offered. */
+/** If orders cannot be loaded, the default address is still offered. */
 async function newestOrders(signal: AbortSignal) {
   try {
     return (await api.get('/api/orders/', { query: { page_size: lookedThrough }, signal })).items
@@ -114,7 +114,7 @@ async function newestOrders(signal: AbortSignal) {
   }
 }
 
-/** Where the shop cannot say, the address is filled in all the same: it is asked about again there. */
+/** If the shop cannot answer, the address is filled in anyway: the form calculates its delivery anyway. */
 async function isBroughtTo({ countAt }: Checkout, saved: SavedAddressOnWire): Promise<boolean> {
   const address = wholeAddress({ ...emptyForm.address, ...filledWith(saved) })
   if (!address) return true
@@ -126,7 +126,7 @@ async function isBroughtTo({ countAt }: Checkout, saved: SavedAddressOnWire): Pr
   }
 }
 
-/** Whether a new address is kept for the next time; only of somebody who has an account to keep it in. */
+/** Whether to save a new address for next time; shown only to a signed-in customer. */
 export function KeepAddress({ checkout: { form, changeAddress, signedIn } }: { checkout: Checkout }) {
   if (!signedIn || !wholeAddress(form.address)) return null
   return (

@@ -6,16 +6,16 @@ import { wholeAddress } from './given-address.ts'
 const pauseMs = 400
 
 /**
- * Counts the cart where it is to be brought: the address says what the courier costs and when he comes, not the region that is
- * looked at. Nothing is known until there is a whole address, until lines that changed are counted again, and where the shop
- * cannot say; `refuse` hears why an address will not do.
+ * Calculates the cart for the courier's address, which determines price and time instead of the selected region. The result is null until
+ * the address is complete, while changed lines are recalculated, and if the shop cannot answer. `refuse` receives the reason if the shop
+ * refuses the address.
  */
 export function useAddressCart({ form, lines, useBonuses, countAt, setAtAddress, refuse, refused }: Checkout): void {
   const address = wholeAddress(form.address)
   const key = address && JSON.stringify(address)
-  // Hours that were taken meanwhile are not offered again.
+  // Recalculates, so that intervals taken meanwhile are not offered again.
   const isStale = refused?.kind === 'interval_gone'
-  // Before the next press: an order is never made of what was counted for another address or other lines.
+  // Clears the result before the next press: an order must never use figures of another address or other lines.
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten for another address, other lines, or bonuses
   useLayoutEffect(() => () => setAtAddress(null), [key, lines, useBonuses, setAtAddress])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another address, other lines or bonuses, not for another closure

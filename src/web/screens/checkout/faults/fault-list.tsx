@@ -3,7 +3,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { counted } from '../../../parts/listing/counted.ts'
 import type { FieldFault } from './field-fault.ts'
 
-/** All that is wrong with the form, with links into its inputs. */
+/** All faults of the form, with links to its inputs. */
 export default function FaultList({ faults, attempt }: { faults: readonly FieldFault[]; attempt: number }) {
   return (
     <ErrorSummary

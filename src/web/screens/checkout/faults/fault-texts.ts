@@ -33,7 +33,7 @@ const labels: Record<string, () => string> = {
   email: m.checkout_email,
 }
 
-/** In the list of faults the words stand alone, so those of a name or a phone say whose they are. */
+/** In the list of faults a text stands alone, so those of a name or a phone say whose they are. */
 function faultInList(fault: Fault): string {
   const [, who, input] = /^checkout-(customer|recipient)-(\w+)$/.exec(fault.field) ?? []
   const label = input && labels[input]?.()

@@ -6,7 +6,7 @@ import { missingParts } from '#shop/places/address.ts'
 import type { AddressForm, CheckoutForm } from '../form.ts'
 import { isByInvoice, type Option } from '../ways.ts'
 
-/** Something to be mended before the order can be sent, in the order of the page; `field` is the id of its input. */
+/** A fault to correct before the order can be sent, in page order; `field` is the id of its input. */
 export interface Fault {
   field: string
   code:
@@ -36,9 +36,9 @@ export interface Judged {
   option: Option | undefined
   signedIn: boolean
   consents: { offer: boolean; data: boolean }
-  /** The offer is asked about only where the shop has one (SET-46). */
+  /** Consent to the offer is required only if the shop has one (SET-46). */
   asksOffer: boolean
-  /** The shop knows nobody with the phone that was typed (CHK-15). */
+  /** No employee has the typed phone (CHK-15). */
   isConsultantUnknown?: boolean
 }
 
@@ -64,7 +64,7 @@ function addressFaults(address: AddressForm): Fault[] {
     if ([address.city, address.street, address.house].every((part) => part.trim() === ''))
       return [{ field: 'checkout-city', code: 'add_address' }]
     const fields = { locality: 'checkout-city', street: 'checkout-street', house: 'checkout-house' }
-    // Typed by hand, a village without streets cannot be told from a forgotten street: both are asked for.
+    // In a typed address, a village without streets cannot be told from a missing street: both parts are required.
     return missingParts(address).map((part) => ({ field: fields[part], code: part }))
   }
   if (address.text.trim() === '') return [{ field: 'checkout-address', code: 'add_address' }]
@@ -92,7 +92,7 @@ function personFaults(form: CheckoutForm, signedIn: boolean): Fault[] {
       return problem ? [{ field: `checkout-${who}-${input}`, code: problem.code, problem }] : []
     })
   const own = of('customer', customer)
-  // Until signed in the phone is proved by a code, so it is asked about once and not as a field of the form.
+  // A guest confirms the phone by a code, so it is requested once there and not as a field of the form.
   const faults = signedIn ? own : own.filter(({ field }) => field !== 'checkout-customer-phone')
   if (!signedIn) faults.unshift({ field: 'sign-in-phone', code: 'sign_in' })
   return [...faults, ...of('recipient', recipient)]

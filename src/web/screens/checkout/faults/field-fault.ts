@@ -1,4 +1,4 @@
-/** What is wrong with an input of the form, in words: under the input, and in the list above the form. */
+/** A fault of an input as text: shown under the input, and in the list above the form. */
 export interface FieldFault {
   /** The id of the input. */
   field: string

@@ -13,12 +13,12 @@ export interface RepricedLine {
   now: number | null
 }
 
-/** Why the order does not stand, as the screen tells it: each beside the part it belongs to, with a way on (O8). */
+/** Why the order was not placed. The screen shows each refusal beside the part it concerns, with a way to continue (O8). */
 export type OrderRefusal =
   | { kind: 'price_changed'; lines: RepricedLine[]; total: number | null }
   | { kind: 'delivery_changed'; price: number | null; total: number | null }
   | { kind: 'bonuses_changed' }
-  /** A promo code is no longer valid; the message names the reason in the server's words. */
+  /** A promo code is no longer valid; the message gives the reason in the server's words. */
   | { kind: 'promo_code_lost'; message: string | null }
   | { kind: 'cart_changed' }
   | { kind: 'stock_changed'; lines: LackingLine[] }
@@ -36,23 +36,23 @@ export type OrderRefusal =
   | { kind: 'key_reused' }
   | { kind: 'failed'; message: string | null }
 
-/** One that stands on the screen: with the sum it was pressed at, and the way it was pressed for. */
+/** A displayed refusal, with the sum and the delivery option at the time of the press. */
 export type Refused = OrderRefusal & { before: number; option: number | null }
 
-/** The sum the shop named when it refused this way: what is agreed to is that, whatever else was counted (ux B2, O8). */
+/** The total named by a refusal of this option. The customer agrees to this sum, whatever else was calculated (ux B2, O8). */
 export const toldTotal = (refused: Refused | null, option: number | undefined): number | null =>
   refused !== null && 'total' in refused && refused.option === option ? refused.total : null
 
 export interface Outcome {
   refused: OrderRefusal
-  /** The same request with the same key can only be refused again: another key is made for the mended one. */
+  /** True: the same request with the same key would be refused again, so the corrected request gets a new key. */
   isFinal: boolean
 }
 
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
 
-/** Codes that the call lists, and those of any call that the form treats in a way of their own. */
+/** Codes declared by the call, and general codes that the form handles specially. */
 type Code = RefusalAt<'post', '/api/orders/'> | 'idempotency_in_flight' | 'idempotency_key_reused'
 
 export function outcomeOf(error: unknown): Outcome {
@@ -121,7 +121,7 @@ export function outcomeOf(error: unknown): Outcome {
     default:
       code satisfies never
       if (status === 401) return { refused: { kind: 'signed_out' }, isFinal: false }
-      // What no case knows is shown in the server's words.
+      // An unknown code is shown in the server's words.
       return {
         refused: { kind: 'failed', message: status >= 400 && status < 500 ? message : null },
         isFinal: isFinal(error),
@@ -129,7 +129,7 @@ export function outcomeOf(error: unknown): Outcome {
   }
 }
 
-/** The prices a refusal told, on top of what was told before. */
+/** Adds the prices named by a refusal to those of earlier refusals. */
 export function addCorrections(told: CorrectedPrices, refused: OrderRefusal, option: number): CorrectedPrices {
   if (refused.kind === 'delivery_changed' && refused.price !== null)
     return { ...told, delivery: { ...told.delivery, [option]: refused.price } }

@@ -7,7 +7,7 @@ import type { FormPart } from './refusal-message.tsx'
 const message = () => import('./refusal-message.tsx')
 const RefusalMessage = laterPart(message)
 
-/** The reason of a refusal beside the part it belongs to, with a way on (spec §8, O8). */
+/** The reason of a refusal beside the part it concerns, with a way to continue (spec §8, O8). */
 export function RefusalAt({ checkout, at }: { checkout: Checkout; at: FormPart }) {
   const { refused } = checkout
   useEffect(() => whenIdle(message), [])

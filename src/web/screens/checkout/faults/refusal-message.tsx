@@ -10,7 +10,7 @@ import css from '../checkout.module.css'
 import type { Checkout } from '../use-checkout.ts'
 import type { OrderRefusal, Refused } from './order-refusal.ts'
 
-/** It may stand far above the button that was pressed. */
+/** Scrolls to the message: it may be far above the pressed button. */
 const bring = (node: HTMLDivElement | null) => {
   if (!node) return
   node.tabIndex = -1
@@ -49,10 +49,10 @@ interface RefusalMessageProps {
   refused: Refused
 }
 
-/** Nothing where another part of the form is meant. */
+/** Renders nothing if the refusal concerns another part of the form. */
 export default function RefusalMessage({ at, ...props }: RefusalMessageProps & { at: FormPart }) {
   const part = partOf[props.refused.kind]
-  // Fields of the address are shown to a courier's order only.
+  // Address fields are shown only for courier orders.
   const isShown = part !== 'address' || props.checkout.form.delivery === 'DELIVERY'
   if ((isShown ? part : 'delivery') !== at) return null
   return (
@@ -152,7 +152,7 @@ const changeTexts = {
 }
 type Changed = Extract<Refused, { kind: keyof typeof changeTexts | 'promo_code_lost' }>
 
-/** Was and now, and an explicit yes: nobody pays a sum they have not seen. */
+/** Old and new price with an explicit confirmation: nobody pays a sum they have not seen. */
 function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed }) {
   const { cart, total, send, busy, option } = checkout
   const money = useMoney()
@@ -202,7 +202,8 @@ function Lacking({
       const available = left.get(line.sku)
       if (available === undefined) return [line]
       if (available > 0) return [{ ...line, count: Math.min(line.count, available) }]
-      // What is sold out sets itself aside and waits in the cart. What only the chosen shop lacks does not, and would be asked for again.
+      // A sold-out line is set aside in the cart automatically. A line that only the chosen outlet lacks is not, and would be requested
+      // again.
       return form.delivery !== 'PICKUP' || aside.has(line.sku) ? [line] : []
     })
     void takeLines(mended)

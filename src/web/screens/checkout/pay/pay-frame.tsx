@@ -9,7 +9,7 @@ import { useMoney } from '../../../parts/money.ts'
 import { useOrderDays } from '../../../parts/orders/order-texts.ts'
 import css from './pay.module.css'
 
-/** What every way of paying stands in: the order, and `children` while there is something to pay here. */
+/** Common frame of all payment screens: the order, and `children` while there is something to pay. */
 export function PayFrame({ order, children }: { order: OrderOnWire; children: ReactNode }) {
   const canPay = order.pay_now > 0 && order.available_payment_options.length > 0
   return (
@@ -23,7 +23,7 @@ export function PayFrame({ order, children }: { order: OrderOnWire; children: Re
   )
 }
 
-/** How much, and until when the goods are kept. */
+/** Amount to pay, and until when the goods are reserved. */
 export function ToPay({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   const days = useOrderDays()
@@ -45,7 +45,7 @@ export const CardSafe = () => (
   </p>
 )
 
-/** Nothing to pay here: the order is paid, given up, or paid on receipt (PAY-11). */
+/** Nothing to pay: the order is paid, cancelled, or paid on receipt (PAY-11). */
 const Closed = ({ order }: { order: OrderOnWire }) => (
   <div className="stack">
     <Note kind={order.paid > 0 ? 'ok' : 'info'} role="status">

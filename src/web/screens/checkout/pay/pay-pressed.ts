@@ -1,13 +1,13 @@
 import { keepText, keptText } from '../../../browser/kept/kept-text.ts'
 
 const key = 'pay_pressed'
-/** Longer than any page takes to come, and shorter than anybody is away before an address is opened anew. */
+/** Longer than a page load, shorter than the time after which an address is opened again. */
 const freshMs = 60_000
 
-/** «Pay» was pressed: the screen that opens next goes on by itself, once. */
+/** Stores that «Pay» was pressed: the next screen begins the payment automatically, once. */
 export const keepPressed = (order: number): boolean => keepText(key, `${order} ${Date.now()}`, 'sessionStorage')
 
-/** Whether a press has led here. An address that was merely opened, reloaded or gone back to has no such mark, and begins nothing. */
+/** Whether a press led here. An address that was opened directly, reloaded or reached by Back has no mark and begins nothing. */
 export function takePressed(order: number): boolean {
   const [of, at] = (keptText(key, 'sessionStorage') ?? '').split(' ')
   if (of !== String(order)) return false

@@ -19,8 +19,8 @@ import { takePressed } from './pay-pressed.ts'
 import { payProblem } from './use-payment.ts'
 
 /**
- * The provider's form on our own page (PAY-03): the card is typed into its frame, we never see it. The press that led here begins the
- * payment; an address that is merely opened asks for one.
+ * The provider's widget on our page (PAY-03): the card is typed into its frame, we never see it. The press that led here begins the
+ * payment; if the address was opened directly, a press is required.
  */
 export default function PayWidgetScreen({ data: { order, payment } }: { data: OrderData }) {
   return (
@@ -41,7 +41,7 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round begins all of it anew
   useEffect(() => {
     const option = optionFor(order, wanted)
-    // Nothing of the widget's kind is offered: the other ways stand on the screen of payment.
+    // No widget payment is offered: the payment screen shows the other methods.
     if (option === undefined) return void go(links.pay(order.id), { replace: true })
     if (round === 0 && !takePressed(order.id)) return setState('asks')
     let isGone = false
@@ -112,7 +112,7 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   )
 }
 
-/** The wanted way if it is paid in the widget, else the first one that is. */
+/** The requested option if it is paid in the widget, otherwise the first one that is. */
 function optionFor(order: OrderOnWire, wanted: number | null): number | undefined {
   const ways = order.available_payment_options.filter(({ method }) => method === 'yookassa-sdk')
   return (ways.find(({ id }) => id === wanted) ?? ways[0])?.id

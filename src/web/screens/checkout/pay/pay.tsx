@@ -17,7 +17,7 @@ import { takePressed } from './pay-pressed.ts'
 import { isUndecided, useDecision, usePaying } from './use-payment.ts'
 
 export default function PayScreen({ data }: { data: OrderData }) {
-  // A payment begun earlier may have been decided meanwhile, in another tab or by the bank.
+  // A payment begun earlier may have been completed meanwhile, in another tab or by the bank.
   const { order } = useDecision(data.order, data.check || data.order.payment !== null)
   const isPaid = data.order.pay_now > 0 && order.pay_now === 0 && order.paid > 0
   useEffect(() => {
@@ -93,14 +93,14 @@ function Ways({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
 }
 
 /**
- * A way chosen in the checkout, or the only one there is, leaves nothing to choose, and the buyer has pressed «Pay» there already. An
- * address that is merely opened begins nothing, nor does who comes back from the bank by Back, or there would be no way out.
+ * Begins the payment without a press if its option was chosen in the checkout or is the only one: the buyer has already pressed «Pay»
+ * there. An address that was opened directly begins nothing, nor does a return from the bank by Back: otherwise the page could not be left.
  */
 function useBeginsByItself(order: OrderOnWire, wanted: number | null, begin: () => void): void {
   const isBegun = useRef(false)
   const [first, ...others] = order.available_payment_options
   const way = others.length === 0 ? first : order.available_payment_options.find(({ id }) => id === wanted)
-  // A plan of parts is read before anybody leaves.
+  // An instalment plan must be shown before leaving for the provider.
   const isOnly = way !== undefined && !way.instalments && order.payment === null
   useEffect(() => {
     if (isBegun.current) return
@@ -109,7 +109,7 @@ function useBeginsByItself(order: OrderOnWire, wanted: number | null, begin: () 
   })
 }
 
-/** Two ways that are called alike, such as a card here and a card at the bank, say what tells them apart. */
+/** Two options with the same name, such as a card here and a card at the bank, show what distinguishes them. */
 const isOneOfTwins = (option: Way, options: readonly Way[]): boolean =>
   options.some((other) => other !== option && other.payment_type.name === option.payment_type.name)
 const wayTexts: Record<string, () => string> = {

@@ -18,8 +18,8 @@ import css from './sberpay.module.css'
 import { payProblem, useDecision } from './use-payment.ts'
 
 /**
- * SberPay (PAY-02): a link to the bank's application on a phone, a code to be scanned on the desktop. The payment is read until it ends
- * (PAY-10); who leaves and comes back goes on with the same one, by a press: an address that is merely opened begins nothing.
+ * SberPay (PAY-02): a link to the bank's application on a phone, a QR code on the desktop. The payment is polled until it ends (PAY-10).
+ * Returning to the page continues the same payment by a press: an address that was opened directly begins nothing.
  */
 export default function SberPayScreen({ data: { order, payment } }: { data: OrderData }) {
   return (
@@ -32,9 +32,9 @@ export default function SberPayScreen({ data: { order, payment } }: { data: Orde
 
 interface Begun {
   order: OrderOnWire
-  /** Opens the bank's application; the code holds the same. */
+  /** Opens the bank's application; the code contains the same URL. */
   url: string
-  /** The code as SVG. */
+  /** QR code as SVG. */
   code: string
 }
 
@@ -47,7 +47,7 @@ function Begin({ order, wanted }: { order: OrderOnWire; wanted: number | null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round begins all of it anew
   useEffect(() => {
     const option = optionFor(order, wanted)
-    // SberPay is not offered: the other ways stand on the screen of payment.
+    // SberPay is not offered: the payment screen shows the other methods.
     if (option === undefined) return void go(links.pay(order.id), { replace: true })
     const isPressed = round > 0 || takePressed(order.id)
     setAsks(!isPressed)
@@ -159,7 +159,7 @@ function Scan({ begun: { order: first, url, code }, again }: { begun: Begun; aga
   )
 }
 
-/** The wanted way if it is SberPay, else the first one that is. */
+/** The requested option if it is SberPay, otherwise the first one that is. */
 function optionFor(order: OrderOnWire, wanted: number | null): number | undefined {
   const ways = order.available_payment_options.filter(({ method }) => method === 'sberpay')
   return (ways.find(({ id }) => id === wanted) ?? ways[0])?.id

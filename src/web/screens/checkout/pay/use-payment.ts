@@ -10,15 +10,15 @@ import { report } from '../../../browser/report.ts'
 import { links } from '../../../links.ts'
 import { keepPressed } from './pay-pressed.ts'
 
-/** A payment begun and not decided yet: the money may be on its way. */
+/** True for a payment without a result yet: the money may be on its way. */
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
   pay_now > 0 && payment !== null && ['creating', 'pending', 'waiting_for_capture'].includes(payment.state)
 
-/** Every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
+/** Polling interval: every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
 export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
 const maxAsked = 50
 
-/** Back from the bank: reads the payment until it is decided. */
+/** After the return from the bank: polls the payment until it has a result. */
 export function useDecision(loaded: OrderOnWire, watch: boolean): { order: OrderOnWire; waits: boolean } {
   const [order, setOrder] = useState(loaded)
   const [over, setOver] = useState(false)
@@ -50,14 +50,14 @@ export function useDecision(loaded: OrderOnWire, watch: boolean): { order: Order
   return { order, waits }
 }
 
-/** Begins a payment and leaves for the bank; the same press is one payment however often it is sent. */
+/** Begins a payment and leaves for the bank. Repeating the same press creates one payment. */
 export function usePaying(order: OrderOnWire) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** Of a press whose answer is not known: the same way is asked for with it again, another way is another press. */
+  /** Key of a press without an answer: the same option is requested with it again; another option gets another key. */
   const sent = useRef<{ option: number | undefined; key: string } | null>(null)
   useEffect(() => {
-    // Back from the bank by the Back button, to a page that was kept as it was left.
+    // Return from the bank by Back, to a page restored from the back/forward cache.
     const back = (event: PageTransitionEvent) => event.persisted && setBusy(false)
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)
@@ -85,7 +85,7 @@ export function usePaying(order: OrderOnWire) {
     } catch (error) {
       report('the payment could not be begun', error)
       setProblem(payProblem(error))
-      // An answer that says no is final; after none at all the same payment is asked for again.
+      // A refusal is final; without an answer the same payment is requested again.
       if (error instanceof ApiFailure && isFinal(error)) sent.current = null
     }
     setBusy(false)

@@ -21,7 +21,7 @@ import { ToCalendar } from '../../../parts/orders/to-calendar.tsx'
 import { isUndecided, useDecision } from '../pay/use-payment.ts'
 import css from './success.module.css'
 
-/** Number, sum, what happens next and when; the same page again whenever its address is opened (T1, T2). */
+/** Order number, sum, what happens next and when; the address can be opened again at any time (T1, T2). */
 export default function SuccessScreen({ data }: { data: OrderData }) {
   const { order, waits } = useDecision(data.order, data.check)
   const money = useMoney()
@@ -97,7 +97,7 @@ function nextStep(order: OrderOnWire, inWords: (day: string) => string): string 
   }
 }
 
-/** Being decided, not completed, or still to be paid: what is so and what to do (PAY-12, PAY-14, T3). */
+/** Payment pending, failed or still due: the state and what to do (PAY-12, PAY-14, T3). */
 function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
   const money = useMoney()
   const days = useOrderDays()
