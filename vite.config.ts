@@ -8,9 +8,9 @@ import { defineConfig, type Plugin } from 'vite'
 const entry = 'src/web/entry-browser.tsx'
 
 /**
- * A page should need few files: twenty small ones compress worse and arrive later than five. So all that is needed at once is one file,
- * and all that many screens share is another; the bundler divides the rest. Dialogs and pages of one's own are nobody's first look: what
- * they alone share is not carried by the first pages.
+ * A page should need few files: twenty small ones compress worse and arrive later than five. So everything needed at first load is one
+ * file, and everything that many screens share is another; the bundler divides the rest. Dialogs and account pages are never the first page
+ * of a visit: code that only they share is not loaded by the first pages.
  */
 const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
@@ -22,14 +22,14 @@ const fewFiles = [
   },
 ]
 
-/** Both sides name a file by the same hash: what the page server draws (the icons) is fetched from the browser's files. */
+/** Both builds give a file the same hash: the page server refers to files (the icons) of the browser build. */
 const hashCharacters = 'hex'
 
 const sheets = new Map<string, string>()
 
 /**
- * The web room is built twice: for the browser into dist/client, for the page server into dist/ssr. The server itself
- * is not built; it runs from source.
+ * The web code is built twice: for the browser into dist/client, for the page server into dist/ssr. The server itself is not built; it runs
+ * from source.
  */
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -55,8 +55,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // One file with its libraries, made for production: nothing depends on NODE_ENV of the process that runs it.
-      // In development the libraries stay outside: some are CommonJS, which only a build takes in.
+      // One file with its libraries, built for production: it does not depend on NODE_ENV of the process that runs it. In development the
+      // libraries stay external: some are CommonJS, which only a build can include.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
         resolve: { noExternal: true as const },
@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** `footer_grid`: unique as long as style sheets are, and without the random letters that nothing compresses. */
+/** `footer_grid`: unique as long as names of style sheets are, and without random letters, which do not compress. */
 function classOf(local: string, file: string): string {
   const sheet = basename(file.split('?')[0]!, '.module.css')
   if ((sheets.get(sheet) ?? file) !== file) throw new Error(`two style sheets are called ${sheet}: rename ${file}`)
@@ -80,14 +80,14 @@ function classOf(local: string, file: string): string {
   return `${sheet}_${local}`
 }
 
-/** Text files lie beside themselves compressed, so that the server never compresses them. */
+/** Writes compressed copies of text files beside them, so that the server never compresses them. */
 function precompressed(): Plugin {
   return {
     name: 'shop:precompressed',
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: (environment) => environment.name === 'client',
-    // Not earlier: other plugins still change the code while the bundle is put together.
+    // Not earlier: other plugins still change the code while the bundle is generated.
     async writeBundle({ dir }, bundle) {
       const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
       const compress = async (fileName: string) => {

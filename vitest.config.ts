@@ -4,22 +4,22 @@ import { defineConfig } from 'vitest/config'
 import { JourneyOrder, journeyWorkers } from './test/journey-order.ts'
 import { alone, layers } from './test/layers.ts'
 
-// Processes that tests start never read the settings of a shop that lives in this folder.
+// Processes that tests start must not read the settings of a shop in this folder.
 process.env.ENV_FILE = ''
-// One number repeats the order of tests and what the walks over all screens sample; workers inherit it.
+// One number reproduces the order of tests and the samples of the walks over all screens; workers inherit it.
 process.env.TEST_SEED ??= String(Date.now() % 1_000_000)
 
 const root = import.meta.dirname
 
-/** What every layer has: its tests come in an order of chance, and what a test leaves behind is reported by its name. */
+/** Settings of every layer: its tests run in random order, and whatever a test leaves behind is reported with the test's name. */
 export const everyLayer = {
   setupFiles: [path.join(root, 'test', 'setup-tests.ts')],
   sequence: { shuffle: { tests: true } },
 }
 
 /**
- * A layer of tests. Its files share a process and what is imported there: importing the shop anew for each file took as long as all tests. So
- * a file leaves nothing in a module that another would see. Groups run one after another.
+ * A layer of tests. Its files share a process and its imported modules: importing the shop again for each file took as long as all tests.
+ * So a file must leave no state in a module. Groups run one after another.
  */
 const layer = (name: string, group: number, maxWorkers: number) => ({
   ...everyLayer,
@@ -35,9 +35,9 @@ const journeys = {
   globalSetup: [texts, './test/journeys/setup-shop.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // What a person would still wait for on a busy machine.
+  // As long as a person would wait on a busy machine.
   expect: { poll: { timeout: 10_000 } },
-  // A journey that fails is tried once more; if it passes then, scripts/check.ts lists it as flaky. Other layers are never tried again.
+  // A failed journey is retried once; if it then passes, scripts/check.ts lists it as flaky. Other layers are never retried.
   retry: 1,
 }
 

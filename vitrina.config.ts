@@ -8,7 +8,7 @@ import { yandexPay } from '#plugins/yandex-pay/plugin.ts'
 import { yookassa } from '#plugins/yookassa/plugin.ts'
 import { defineConfig } from '#shop/plugin.ts'
 
-/** What this shop is made of beyond the core: decision 0020, docs/plugins.md. */
+/** The parts of this shop beyond the core: decision 0020, docs/plugins.md. */
 export default defineConfig({
   plugins: [sber(), yookassa(), yandexPay(), payingOnReceipt(), payingByInvoice(), courier(), ownPickup(), cdek()],
 })

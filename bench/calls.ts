@@ -9,7 +9,7 @@ interface Call {
   post: NonNullable<Load['post']>
 }
 
-/** Carts: nothing of them comes from a cache of answers. */
+/** Cart calls: none of them is served from a cache of answers. */
 export async function callRows(bench: Bench, tokens: readonly string[]): Promise<Row[]> {
   let n = 0
   const calls: Call[] = [
@@ -32,7 +32,7 @@ export async function callRows(bench: Bench, tokens: readonly string[]): Promise
   return rows
 }
 
-/** One line first, then it and another. */
+/** One line first, then this one and another. */
 const cart = (n: number): string =>
   JSON.stringify({
     items: [`S${1 + (n % 4000)}-1`, `S${2 + (n % 4000)}-2`].slice(0, 1 + (n % 2)).map((sku) => ({ sku, count: 1 })),

@@ -11,8 +11,8 @@ export interface LargeShop extends AskedShop {
 }
 
 /**
- * The questions to the catalog, each to the shop and then to the large one. Processor time of one answer is held against the budget
- * of design §9, which is the same for both; so is its growth.
+ * Each catalog question, sent to the shop and then to the large one. The processor time of one answer is compared with the budget of design
+ * §9, which is the same for both, and between the two shops.
  */
 export async function catalogRows(bench: Bench, fixed: string, large: LargeShop | null): Promise<Row[]> {
   const rows: Row[] = []
@@ -63,7 +63,7 @@ async function askLarge(
     seconds: beside.bench.seconds,
     amount: question.amount,
   }
-  // As long as the small shop has been asked by then: code that has just begun to run is slow in a shop of any size.
+  // Warm-up: the small shop has been asked as long by then, and code that has just started is slow in a shop of any size.
   await load(asked)
   const cards = await sharesOf(large.shop)
   const measured = await load(asked)
@@ -75,7 +75,7 @@ async function askLarge(
   }
 }
 
-/** Of the cards asked for from now on, the share that lay in memory as it was written; null where none was asked for. */
+/** The share of cards found in the cache from now on; null if no card was requested. */
 async function sharesOf(shop: Running): Promise<() => Promise<number | null>> {
   const before = await cardsAsked(shop)
   return async () => {

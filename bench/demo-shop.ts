@@ -9,7 +9,7 @@ import { needBrowsers } from '../scripts/chromium.ts'
 import { signInMany } from './orders.ts'
 import { startShop } from './processes.ts'
 
-/** The pages with a budget, as a visitor of the demo shop meets them. */
+/** Pages with a budget, in the demo shop. */
 export const demoPages = {
   home: '/',
   category: '/catalog/bags/',
@@ -23,15 +23,15 @@ export type DemoPage = keyof typeof demoPages
 export interface DemoShop {
   url: string
   browser: Browser
-  /** Where the browser's own protocol is spoken. */
+  /** Port of the DevTools protocol. */
   debugPort: number
-  /** The browser's own profile, empty of what it kept before: Lighthouse opens its page there. */
+  /** The browser's default profile, with an empty cache: Lighthouse opens its page there. */
   profile: () => Promise<BrowserContext>
-  /** Puts two things into the cart, of the guest or of somebody signed in. */
+  /** Puts two products into the cart of a guest or of a signed-in customer. */
   prepare: (context: BrowserContext, page: DemoPage) => Promise<void>
 }
 
-/** The demo shop as `npm run serve` runs it, in a folder of its own, and a browser before it. */
+/** The demo shop as `npm run serve` runs it, in its own folder, and a browser. */
 export async function startDemoShop(folder: string, closers: (() => Promise<void>)[]): Promise<DemoShop> {
   const dataDir = path.join(folder, 'demo')
   const shop = await startShop(dataDir, {})
@@ -81,7 +81,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Things there is plenty of, so that nothing on the page speaks of the last piece. */
+/** The products with the largest stock, so that the page shows no "last piece" notes. */
 async function twoLines(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

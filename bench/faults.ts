@@ -12,12 +12,12 @@ import { type Row, rate } from './table.ts'
 
 export interface FaultOptions {
   folder: string
-  /** How often the database is killed. */
+  /** How many times the database is killed. */
   kills: number
   say: (text: string) => void
 }
 
-/** What the shop does when what it stands on breaks. Minutes; a shop of its own. */
+/** Behaviour of the shop when its database is killed. Takes minutes, uses its own shop. */
 export async function faultRows({ folder, kills, say }: FaultOptions): Promise<Row[]> {
   const { dataDir, seeded } = await makeShop(folder, 'faults', 2000)
   const shop = await startShop(dataDir, {})
@@ -39,7 +39,7 @@ export async function faultRows({ folder, kills, say }: FaultOptions): Promise<R
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** kill -9 of the built-in database again and again while 16 buyers order as fast as they are answered. */
+/** Repeated kill -9 of the built-in database while 16 buyers order without pauses. */
 async function killRows(
   buyers: Buyers,
   { url, kills, say }: { url: string } & Pick<FaultOptions, 'kills' | 'say'>,
@@ -97,7 +97,7 @@ async function killRows(
   ]
 }
 
-/** The number of the database's first process, as the database says. */
+/** PID of the postmaster, as the database reports it. */
 async function postmasterOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -119,7 +119,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('what was waited for did not happen within a minute')
 }
 
-/** What no run sells out. */
+/** Skus that no run sells out. */
 async function plentiful(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -133,7 +133,7 @@ async function plentiful(url: string): Promise<string[]> {
   }
 }
 
-/** A courier order of one piece, paid in cash on receipt, of a shop made by seed.ts. */
+/** A courier order of one piece, paid in cash on receipt, in a shop made by seed.ts. */
 export function orderOf(sku: string, option: number): object {
   return {
     products: [{ sku, count: 1 }],

@@ -5,7 +5,7 @@ import { type Bench, nobodyAsked } from './pages.ts'
 import { startShop } from './processes.ts'
 import type { Row } from './table.ts'
 
-/** A shop ten times as large beside the one under load, and what its first listing costs: the facet index is read once. */
+/** Starts a shop ten times as large beside the one under load, and measures its first listing, which reads the facet index once. */
 export async function startLarge(
   bench: Bench,
   make: () => Promise<Made>,

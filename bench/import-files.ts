@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 
-/** Files as shops export them, of any size; the same bytes each time. */
+/** Import files as shops export them, of any size; always the same bytes. */
 
-/** Goods come in three sizes. */
+/** Each product has three sizes. */
 const perGood = 3
 
-/** A catalogue and its offers as 1C writes them. `letters`: how long each description is. */
+/** A catalogue and its offers in the format of 1C. `letters`: length of each description. */
 export async function writeCommerceml(folder: string, offers: number, letters = 0): Promise<string[]> {
   const files = [path.join(folder, 'import.xml'), path.join(folder, 'offers.xml')]
   await write(files[0]!, catalogue(offers, letters))
@@ -15,7 +15,7 @@ export async function writeCommerceml(folder: string, offers: number, letters = 
   return files
 }
 
-/** A feed of Yandex Market: three offers a group, with parameters. */
+/** A feed of Yandex Market: three offers per group, with parameters. */
 export async function writeYml(folder: string, offers: number, letters = 0): Promise<string[]> {
   const file = path.join(folder, 'feed.xml')
   await write(file, feed(offers, letters))

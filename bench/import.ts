@@ -9,7 +9,7 @@ import { migrations } from './make-shop.ts'
 import { cpuMs, memoryMb, serverFlags } from './processes.ts'
 import { cost, type Row, rate } from './table.ts'
 
-/** The operator's own command on files as 1C and as marketplaces have them, each twice, each for a company of its own. */
+/** Runs the operator's import command on files of 1C and of marketplaces, each twice, each for its own company. */
 export async function importRows(folder: string, offers: number): Promise<Row[]> {
   const formats = [
     { name: 'CommerceML', company: 'bench', files: await writeCommerceml(folder, offers) },
@@ -70,7 +70,7 @@ async function command(databaseUrl: string, args: readonly string[]): Promise<Ra
   })
   let said = ''
   let maxMb = 0
-  // The database is a child of ours and lives on; what the command itself used is known while it lives.
+  // The database is our child process and keeps running; the command's own usage can be read only while it runs.
   const before = cpuMs(process.pid)?.database ?? 0
   let own = 0
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

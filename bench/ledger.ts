@@ -3,7 +3,7 @@ import http from 'node:http'
 import pg from 'pg'
 import { ask } from './load.ts'
 
-/** What is ordered, by whom: `body` is a whole order, `tokens` are keys of signed-in customers. */
+/** The orders and their buyers: `body` returns a whole order, `tokens` belong to signed-in customers. */
 export interface Buyers {
   port: number
   tokens: readonly string[]
@@ -11,21 +11,21 @@ export interface Buyers {
   headers?: Record<string, string>
 }
 
-/** What the buyers were told, by idempotency key. */
+/** The answers to buyers, by idempotency key. */
 export interface Ledger {
-  /** The number and the total of each order that was acknowledged. */
+  /** Id and total of each acknowledged order. */
   acknowledged: Map<string, { id: number; total: number }>
-  /** Sent and not acknowledged, with whose it was and what was sent. */
+  /** Sent and not acknowledged, with the buyer's token and the body. */
   open: Map<string, { token: string; body: object }>
-  /** How many answers of each status; 0: the connection was cut. */
+  /** Number of answers by status; 0: the connection was cut. */
   statuses: Map<number, number>
-  /** What was said by answers that are neither an order nor «ask again»: there should be none. */
+  /** Answers that are neither an order nor a 503 with Retry-After, or that contradict an earlier answer: there should be none. */
   odd: string[]
 }
 
 export const newLedger = (): Ledger => ({ acknowledged: new Map(), open: new Map(), statuses: new Map(), odd: [] })
 
-/** One order of a key, as its buyer would send it; what came of it goes into the ledger. */
+/** Sends the order of one key as its buyer would, and records the result in the ledger. */
 export async function sendOrder(
   { port, headers }: Pick<Buyers, 'port' | 'headers'>,
   ledger: Ledger,
@@ -51,7 +51,7 @@ export async function sendOrder(
   return status
 }
 
-/** Every buyer orders one thing after another until `isOver`; who is told to ask again takes a breath and orders another. */
+/** Every buyer places one order after another until `isOver`; after a failed one the buyer pauses 250 ms and places another. */
 export async function orderUntil(buyers: Buyers, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: buyers.tokens.length })
   const all = buyers.tokens.map(async (token) => {
@@ -63,7 +63,7 @@ export async function orderUntil(buyers: Buyers, ledger: Ledger, isOver: () => b
   await Promise.all(all).finally(() => agent.destroy())
 }
 
-/** Faults of the ledger against the database: acknowledged orders that are not there, or not as they were told. */
+/** Differences between the ledger and the database: acknowledged orders that are missing or differ from the answer. */
 export async function compare(url: string, ledger: Ledger): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

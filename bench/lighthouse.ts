@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import { type DemoPage, type DemoShop, demoPages } from './demo-shop.ts'
 import type { Row } from './table.ts'
 
-/** design §9. Cart and checkout are kept out of search engines on purpose, which is the one thing their SEO lacks. */
+/** design §9. Cart and checkout are excluded from search engines on purpose, which is their only SEO fault. */
 const target = { performance: 97, rest: 100 }
 const onPurpose: Partial<Record<DemoPage, readonly string[]>> = {
   cart: ['is-crawlable'],
@@ -11,7 +11,7 @@ const onPurpose: Partial<Record<DemoPage, readonly string[]>> = {
 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** Lighthouse for a phone, as its own settings have it; the run with the middle performance counts (five are wanted: `--rounds 5`). */
+/** Lighthouse for phones with its default settings; the run with the median performance counts (five runs are recommended: `--rounds 5`). */
 export async function lighthouseRows(shop: DemoShop, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of Object.keys(demoPages) as DemoPage[]) {

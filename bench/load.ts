@@ -5,31 +5,31 @@ import { cpuMs } from './processes.ts'
 export interface Load {
   port: number
   seconds: number
-  /** So many questions instead of so many seconds: where there are no more that were not asked before. */
+  /** Number of requests, instead of a duration: where only a limited number of new addresses exists. */
   amount?: number
-  /** The next path to ask for; the same for ever, or another each time. */
+  /** The next path; always the same, or a new one each time. */
   path: () => string
   headers?: Record<string, string>
   /** The next body of a POST, by the number of its connection. */
   post?: (connection: number) => { body: string; headers?: Record<string, string> }
   connections?: number
-  /** Whose processor time is watched. */
+  /** Process whose processor time is measured. */
   pid?: number
 }
 
 export interface Measured {
   perSecond: number
   p99Ms: number
-  /** Processor time of one answer: the process, and the database below it. */
+  /** Processor time of one answer, in ms: of the process, and of the database below it. */
   cpu: { own: number; database: number } | null
-  /** The share of questions whose address this shop was asked before: no more than these can come from a cache of answers. */
+  /** Share of requests whose address was requested before: only these can be served from a cache of answers. */
   askedBefore: number
 }
 
-/** Every address asked so far, by port. */
+/** Addresses requested so far, by port. */
 const asked = new Map<number, Set<string>>()
 
-/** 16 connections for some seconds. Anything but success is a fault of the benchmark or the shop, so it ends the run. */
+/** 16 connections for some seconds. Any response other than success is a fault of the benchmark or of the shop and ends the run. */
 export async function load({
   port,
   seconds,
@@ -82,7 +82,7 @@ export async function load({
   }
 }
 
-/** Ours and the reference by turns, so that a noisy machine is noisy for both; the middle of the rounds. */
+/** Measures ours and the reference alternately, so that other load on the machine affects both; returns the mean of the rounds. */
 export async function byTurns(
   ours: Load,
   reference: Load,
@@ -117,7 +117,7 @@ export interface Answered {
   body: Buffer
 }
 
-/** One request as it goes over the wire: nothing is unpacked. */
+/** One request without decompression of the response. */
 export function ask(
   port: number,
   path: string,
@@ -151,7 +151,7 @@ export function ask(
   })
 }
 
-/** What a reference needs to send exactly this answer. */
+/** What a reference needs to send exactly this response. */
 export function bytesOf({ headers, body }: Answered): { kind: 'bytes'; headers: Record<string, string>; body: string } {
   const kept = Object.entries(headers).filter(
     ([name]) => !['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'].includes(name),

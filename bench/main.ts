@@ -110,7 +110,7 @@ async function main(): Promise<void> {
     }
     say('done\n')
   } finally {
-    // A part that failed takes nothing from those before it.
+    // Prints the rows measured before a failure too.
     print(rows)
     await stop()
   }
@@ -125,7 +125,7 @@ interface Live {
   say(text: string): void
 }
 
-/** Rows of one shop that is asked: pages, catalog, carts, orders, what its process keeps, two processes. Adds them as they are measured. */
+/** Measures one shop under load: pages, catalog, carts, orders, memory, two processes. Adds each row as it is measured. */
 async function liveRows({ wanted, values, folder, closers, rows, say }: Live): Promise<void> {
   const seconds = Number(values.seconds)
   const emulators = await startEmulators({ port: 0 })

@@ -12,7 +12,7 @@ export interface Made {
   seeded: Seeded
 }
 
-/** A data folder with a database of so many products, made and stopped again. */
+/** Creates a data folder with a database of this many products; the database is stopped again. */
 export async function makeShop(folder: string, name: string, products: number): Promise<Made> {
   const dataDir = path.join(folder, name)
   const postgres = await startEmbeddedPostgres(dataDir)

@@ -1,13 +1,13 @@
 /**
- * What the goods of the generated shop are called: «Рюкзак туристический Таёжник Перевал 45 л, зелёный». Makers and lines are invented.
- * The seed and the questions read the same lists; in each the first are the usual ones.
+ * Names of the products of the generated shop: «Рюкзак туристический Таёжник Перевал 45 л, зелёный». Makers and series are invented. The
+ * seed and the questions use the same lists; the first entries of each are the most frequent.
  */
 
 type Gender = 'm' | 'f' | 'n' | 'p'
 
 interface Section {
   name: string
-  /** One noun of each of its 25 leaves, with its gender; `p`: of these there are only several. */
+  /** One noun for each of its 25 leaves, with its gender; `p`: plural only. */
   goods: string
   unit: string
 }
@@ -79,7 +79,7 @@ const endings: Record<string, Record<Gender, string>> = {
   ний: { m: 'ний', f: 'няя', n: 'нее', p: 'ние' },
 }
 
-/** «зимний» of a «куртка» is «зимняя». */
+/** Inflects an adjective: «зимний», but «зимняя» for «куртка». */
 function agreeing(adjective: string, gender: Gender): string {
   const ending = ['кой', 'кий', 'ний', 'ый', 'ой'].find((one) => adjective.endsWith(one))!
   return adjective.slice(0, -ending.length) + endings[ending]![gender]

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** A page of ours as a component for another framework: the same elements with the same attributes and texts, one component a card. */
+/** Converts a page of ours to a component for another framework: the same elements, attributes and texts, one component per card. */
 export function componentOf(html: string): string {
   const root = readElements(html)
   const cards: string[] = []
@@ -14,7 +14,7 @@ interface Element {
   children: (Element | string)[]
 }
 
-/** What React wrote is well-formed but for its comments, which stand between texts. */
+/** React's output is well-formed; its comments, which separate texts, are skipped. */
 function readElements(html: string): Element {
   const parser = new SaxesParser({ fragment: true, xmlns: false })
   const root: Element = { tag: 'div', attributes: {}, children: [] }

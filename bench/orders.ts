@@ -11,7 +11,7 @@ import { cost, type Row, rate, ratio } from './table.ts'
 
 const atOnce = 16
 
-/** Keys of signed-in customers, put into the database as a verify call would. */
+/** Creates sessions of customers in the database, as a verify call would, and returns their tokens. */
 export async function signInMany(url: string, company: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -34,7 +34,7 @@ export async function signInMany(url: string, company: number): Promise<string[]
   }
 }
 
-/** A guest fills a cart, signs in by a code and orders for courier and cash; 16 of them at once, each a new phone and address. */
+/** A guest fills a cart, signs in by a code and orders courier delivery paid in cash; 16 at once, each with a new phone and address. */
 export async function orderRows(bench: Bench, cashCourier: number): Promise<Row[]> {
   const bare = await bareTransactions(bench.url, bench.seconds)
   const ports = [bench.shop.port]
@@ -71,7 +71,7 @@ export async function orderRows(bench: Bench, cashCourier: number): Promise<Row[
   ]
 }
 
-/** So many orders in some seconds, shared by the processes behind these ports. */
+/** Places orders for some seconds, distributed over the processes on these ports. */
 export async function takeOrders(
   bench: Pick<Bench, 'region'>,
   cashCourier: number,
@@ -104,7 +104,7 @@ async function guestToOrder(port: number, region: number, option: number, agent:
     'accept-language': 'ru',
   }
   const call = async (path: string, json: unknown, more: Record<string, string> = {}) => {
-    // A customer told to wait a moment asks again; what that costs is in the orders of a second.
+    // A customer who receives 503 repeats the call after a second; the cost of this is included in the orders per second.
     for (let again = 0; ; again++) {
       const answered = await ask(port, path, { headers: { ...headers, ...more }, json, agent })
       if (answered.status !== 503 || again === 5) return read(path, answered)
@@ -152,7 +152,7 @@ function read(path: string, { status, body }: Answered): any {
   return JSON.parse(body.toString())
 }
 
-/** How many smallest durable transactions this machine does: the ceiling of everything that writes. */
+/** The number of minimal durable transactions per second on this machine: the upper limit of everything that writes. */
 async function bareTransactions(url: string, seconds: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: atOnce })
   try {

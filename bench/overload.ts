@@ -8,15 +8,15 @@ import { type Kind, mixedVisits, percentile, sender, type Told, type Visit } fro
 export interface OverloadOptions {
   folder: string
   say: (text: string) => void
-  /** Of the measurement under overload. */
+  /** Duration of the measurement under overload. */
   seconds?: number
-  /** How much more than it can do. */
+  /** Load as a multiple of the capacity. */
   times?: number
 }
 
 export type Answered = Told & { kind: Kind }
 
-/** What the shop does when five times as many come as it can serve: a shop of its own, mixed requests none of which a cache answers. */
+/** Behaviour of the shop at five times the requests it can serve: its own shop, mixed requests that no cache can answer. */
 export async function overloadRows({ folder, say, seconds = 20, times = 5 }: OverloadOptions): Promise<Row[]> {
   const { dataDir, seeded } = await makeShop(folder, 'overload', 2000)
   const shop = await startShop(dataDir, { LOG_LEVEL: 'silent' })
@@ -47,7 +47,7 @@ interface Seen {
   capacity: number
   answered: readonly Answered[]
   healthMs: readonly number[]
-  /** A server that does nothing, asked by the same hand: what the machine itself makes us wait. */
+  /** The waits of a server that does nothing, measured the same way: the delay caused by the machine itself. */
   idleMs: readonly number[]
   seconds: number
   times: number
@@ -58,7 +58,7 @@ function rowsOf({ capacity, answered, healthMs, idleMs, seconds, times, memory }
   const accepted = good(answered)
   const goodput = accepted.length / seconds
   const refused = answered.filter(({ status, hasRetryAfter }) => status === 503 && hasRetryAfter)
-  // «Sold out» and the like (409) is an answer.
+  // "Sold out" and the like (409) count as answers.
   const others = answered.filter(
     (one) => (one.status < 200 || one.status === 408 || one.status >= 500) && !refused.includes(one),
   )
@@ -114,13 +114,13 @@ function rowsOf({ capacity, answered, healthMs, idleMs, seconds, times, memory }
 
 const good = (answered: readonly Answered[]) => answered.filter(({ status }) => status >= 200 && status < 300)
 
-/** Of the requests of a kind the part that was done. */
+/** Share of successful requests of a kind. */
 function part(answered: readonly Answered[], kind: Kind): number {
   const ofIt = answered.filter((one) => one.kind === kind)
   return good(ofIt).length / Math.max(1, ofIt.length)
 }
 
-/** 16 visitors, each of whom asks again as soon as they are answered. */
+/** 16 visitors, each of whom sends the next request as soon as the last is answered. */
 export async function closedLoop(port: number, next: () => Visit, seconds: number, atOnce = 16): Promise<Answered[]> {
   const { send, close } = sender(port, atOnce)
   const until = performance.now() + seconds * 1000
@@ -136,7 +136,7 @@ export async function closedLoop(port: number, next: () => Visit, seconds: numbe
   return answered
 }
 
-/** So many a second, whoever is answered or not: visitors do not wait for each other. */
+/** Sends a fixed number of requests per second regardless of answers: visitors do not wait for each other. */
 export async function openLoop(
   port: number,
   next: () => Visit,
@@ -157,7 +157,7 @@ export async function openLoop(
   return answered
 }
 
-/** Asks /healthz ten times a second, as a balancer would, each time over a connection of its own. */
+/** Requests /healthz ten times a second, as a balancer would, each time over a new connection. */
 function watchHealth(port: number) {
   const waits: number[] = []
   const asked: Promise<void>[] = []

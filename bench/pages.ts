@@ -9,22 +9,22 @@ export interface Bench {
   region: number
   category: string
   products: number
-  /** The database of the shop under load. */
+  /** URL of the database of the shop under load. */
   url: string
 }
 
 let unique = 0
-/** A price nobody reaches, another each time: the same goods, but no cache knows the address. */
+/** A price limit that no product reaches, different each time: the same products, but no cache contains the address. */
 export const nobodyAsked = (): string => `price_to=${100_000_000 + ++unique}`
 
-/** Processor time of a page of ours to that of drawing alone. */
+/** Ratio of the processor time of our page to that of rendering alone. */
 const cpuRatio = ({ ours, reference }: Awaited<ReturnType<typeof byTurns>>): number =>
   ours.cpu && reference.cpu ? ours.cpu.own / reference.cpu.own : Number.POSITIVE_INFINITY
 
 export async function pageRows({ shop, reference, seconds, category, region }: Bench): Promise<Row[]> {
   const path = `/catalog/${category}/`
   const headers = { 'accept-encoding': 'br, gzip', cookie: `region_id=${region}`, 'accept-language': 'ru' }
-  // Brotli is made behind the first answers; from then on its bytes are what goes out.
+  // Brotli is compressed in the background during the first answers; later answers are sent as Brotli.
   let answer = await ask(shop.port, path, { headers })
   for (let i = 0; i < 50 && answer.headers['content-encoding'] !== 'br'; i++) {
     await new Promise((resolve) => setTimeout(resolve, 50))

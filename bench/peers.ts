@@ -15,18 +15,18 @@ import { cost, type Row, rate } from './table.ts'
 export interface PeerOptions {
   folder: string
   products: number
-  /** How many of them Vendure gets, those of the collection first: its own importer takes a minute for some hundred. */
+  /** How many of them Vendure receives, those of the collection first: its importer takes a minute for some hundred. */
   vendureProducts: number
   seconds: number
   say: (text: string) => void
 }
 
-/** Few at once: the machine is shared with who asks, and none of the shops is to be pressed so that it refuses. */
+/** Few at once: the load generator shares the machine, and no shop should be driven to refuse requests. */
 const connections = 4
 
 const peers = path.join(import.meta.dirname, 'peers')
 
-/** Vendure with the same goods and Next with the same page, each by turns with ours. Their packages come from the registry into `folder`. */
+/** Compares with Vendure (the same products) and Next (the same page), each alternately with our shop. npm installs their packages into `folder`. */
 export async function peerRows(options: PeerOptions): Promise<Row[]> {
   const { folder, products, vendureProducts, say } = options
   say(`peers: making a shop of ${products} products`)
@@ -53,7 +53,7 @@ export async function peerRows(options: PeerOptions): Promise<Row[]> {
 
 type Seeded = Awaited<ReturnType<typeof makeShop>>['seeded']
 
-/** What one answer costs: the process and the database below it. */
+/** Cost of one answer: processor time of the process and the database below it. */
 const sum = ({ cpu }: Measured): number => (cpu ? cpu.own + cpu.database : Number.NaN)
 
 function against(
@@ -80,7 +80,7 @@ interface NextPlace {
   region: number
 }
 
-/** Our page of a category, element by element, as a production build of Next with the pages router and as a server component: the faster one counts. */
+/** Our category page, element by element, as a production build of Next with the pages router and as a server component; the faster one counts. */
 async function nextRow({ seconds, say }: PeerOptions, { home, shop, category, region }: NextPlace): Promise<Row> {
   const headers = { 'accept-encoding': 'br, gzip', cookie: `region_id=${region}`, 'accept-language': 'ru' }
   const page = (
@@ -261,7 +261,7 @@ interface Good {
   variants: { sku: string; size: string; price: number; stock: number }[]
 }
 
-/** The goods of our own shop: names, texts, properties, sizes, prices; those of the collection have one property more. */
+/** Products of our own shop: names, texts, properties, sizes, prices; those of the collection have one more property. */
 async function goodsOf(dataDir: string, most: number): Promise<Good[]> {
   const postgres = await startEmbeddedPostgres(dataDir)
   const client = new pg.Client({ connectionString: postgres.url })
@@ -305,7 +305,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Waits for its first word. */
+/** Waits for the first message of the process. */
 const told = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     const early = (code: number | null) => reject(new Error(`a peer ended with ${code} before it was ready`))
@@ -325,7 +325,7 @@ async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** The first answer of a server that is still starting. */
+/** The first successful answer of a server that is starting. */
 async function answered(port: number, address: string): Promise<string> {
   for (let tries = 0; ; tries++) {
     const answer = await ask(port, address).catch(() => null)

@@ -4,18 +4,18 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** The flags that scripts/bootstrap.mjs gives. */
+/** Node flags used by scripts/bootstrap.mjs. */
 export const serverFlags = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-flags.json'), 'utf8')) as string[]
 
 export interface Running {
   port: number
-  /** Where it tells its metrics; null: nowhere. */
+  /** Port of its metrics; null: none. */
   metricsPort: number | null
   pid: number
   stop(): Promise<void>
 }
 
-/** The shop as `npm run serve` runs it, in a process of its own. */
+/** Starts the shop as `npm run serve` runs it, in its own process. */
 export function startShop(dataDir: string, env: Record<string, string>): Promise<Running> {
   return start(path.join(root, 'src', 'server', 'main.ts'), {
     METRICS_PORT: '0',
@@ -24,7 +24,7 @@ export function startShop(dataDir: string, env: Record<string, string>): Promise
     PORT: '0',
     EMULATORS_PORT: '0',
     HOST: '127.0.0.1',
-    // DEMO only to be told the codes; the services it would emulate are named in `env` or not used.
+    // DEMO only makes the shop report sign-in codes; the services it would emulate are set in `env` or not used.
     DEMO: '1',
     TRUSTED_PROXIES: '1',
     LOG_LEVEL: 'error',
@@ -32,14 +32,14 @@ export function startShop(dataDir: string, env: Record<string, string>): Promise
 }
 
 export interface Reference extends Running {
-  /** What it answers from now on, to whatever is asked. */
+  /** Sets the answer to every request from now on. */
   answer(what: Answer): Promise<void>
 }
 export type Answer =
   | { kind: 'bytes'; headers: Record<string, string>; body: string }
   | { kind: 'render'; page: string; url: string }
 
-/** A plain node:http server in a process of its own: what the machine can do without us. */
+/** Starts a plain node:http server in its own process: the limit of the machine without our code. */
 export async function startReference(): Promise<Reference> {
   const file = path.join(import.meta.dirname, 'reference.ts')
   const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -87,7 +87,7 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Memory of a process now, and the most it ever had; null where the system does not say. */
+/** Current and peak memory of a process, in MB; null if the system does not report it. */
 export function memoryMb(pid: number): { now: number; most: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -98,7 +98,7 @@ export function memoryMb(pid: number): { now: number; most: number } | null {
   }
 }
 
-/** How often a card was found in memory and how often it had to be read, since the shop began. */
+/** How many cards were found in the cache and how many had to be read, since the shop started. */
 export async function cardsAsked({ metricsPort }: Running): Promise<{ found: number; read: number }> {
   if (metricsPort === null) return { found: 0, read: 0 }
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -108,8 +108,8 @@ export async function cardsAsked({ metricsPort }: Running): Promise<{ found: num
 }
 
 /**
- * Processor time a process has used, and that of the database below it: what an answer costs whatever else the machine does.
- * Null where the system does not say.
+ * Processor time used by a process and by the database below it, in ms: the cost of answers independent of other load on the machine. Null
+ * if the system does not report it.
  */
 export function cpuMs(pid: number): { own: number; database: number } | null {
   const read = (id: number | string) => {

@@ -1,15 +1,15 @@
 import { names } from './names.ts'
 
-/** A shop made by seed.ts, as far as questions need to know it. */
+/** The part of a shop made by seed.ts that questions need. */
 export interface AskedShop {
   /** A category of the first level: an eighth of the shop. */
   category: string
-  /** One of 1,000 products, however large the shop. */
+  /** A category of 1,000 products, whatever the size of the shop. */
   fixed: string
   products: number
 }
 
-/** At most so much processor time of one answer, Node and PostgreSQL in ms, whatever the size of the shop (design §9). */
+/** Maximum processor time of one answer, Node and PostgreSQL in ms, whatever the size of the shop (design §9). */
 export interface Budget {
   own: number
   database: number
@@ -19,19 +19,19 @@ export interface Question {
   what: string
   path: () => string
   budget?: Budget
-  /** Asked so often at a time: in all rounds together there are not many more that differ. */
+  /** Number of requests per round: there are not many more distinct ones for all rounds together. */
   amount?: number
 }
 
 const properties = ['brand', 'color', 'material', 'season', 'weight', 'purpose', 'country', 'sex']
 
-/** A place in a list, the first ones more often; the same for the same `k`. */
+/** An index into a list, the first ones more often; deterministic in `k`. */
 function usual(k: number, count: number): number {
   const part = ((k * 2_654_435_761) % 4_294_967_296) / 4_294_967_296
   return Math.floor(count * part ** 1.7)
 }
 
-/** What customers type: a noun with an adjective, a maker or both, in any order; the usual words of the shop more often. */
+/** A query as customers type it: a noun with an adjective, a maker or both, in any order; frequent words of the shop more often. */
 function wordsOf(k: number): string[] {
   const { goods } = names.sections[k % 8]!
   const { noun, gender } = goods[usual(k * 3 + 1, goods.length)]!
@@ -46,7 +46,7 @@ function wordsOf(k: number): string[] {
   return k % 3 === 0 ? words.toReversed() : words
 }
 
-/** What somebody has typed of a text so far. */
+/** A partly typed query. */
 function begun(k: number): string {
   const whole = wordsOf(k)
     .slice(0, 1 + (k % 3))
@@ -54,26 +54,26 @@ function begun(k: number): string {
   return whole.slice(0, 2 + ((k * 31) % (whole.length - 1)))
 }
 
-/** Texts that were not given before, one after another. */
+/** Returns distinct texts, one after another. */
 function newOnes(of: (k: number) => string): () => string {
   const given = new Set<string>()
   let n = 0
   return () => {
     let text = of(++n)
-    // The short ones are soon used up.
+    // The short ones are soon exhausted.
     for (let tries = 0; given.has(text) && tries < 1_000; tries++) text = of(++n)
     given.add(text)
     return text
   }
 }
 
-/** What is asked of the catalog, with the answers kept and without: the second kind has another address each time. */
+/** Requests to the catalog, with and without cached answers: the second kind uses a new address each time. */
 export function catalogQuestions({ category, fixed, products }: AskedShop): Question[] {
   let n = 0
   const newText = newOnes((k) => wordsOf(k).join(' '))
   const newBeginning = newOnes(begun)
   const text = (words: readonly string[]) => encodeURIComponent(words.join(' '))
-  /** Inside the range of prices, to the kopeck: leaves something out, and nobody chose it before. */
+  /** A price limit within the range of prices, to the kopeck: it excludes some products, and was not requested before. */
   const newPrice = () => `price_to=${6_000 + ((n * 7919) % 14_000)}.${String(++n % 100).padStart(2, '0')}`
   const newPage = () => `sort=${['popular', 'price', '-price'][n % 3]}&page=${1 + (n % 5)}&${newPrice()}`
   return [

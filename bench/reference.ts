@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { WebEntry } from '../src/server/pages/build.ts'
 import type { Answer } from './processes.ts'
 
-/** Nothing but node:http: sends the same bytes for ever, or draws the same page from memory for every request. */
+/** Plain node:http: always sends the same bytes, or renders the same page from memory for every request. */
 let answer: http.RequestListener = (_req, res) => res.end()
 
 process.on('message', async (what: Answer) => {
@@ -27,7 +27,7 @@ function sender({ headers, body }: Extract<Answer, { kind: 'bytes' }>): http.Req
       res.end(bytes)
       return
     }
-    // A body has to be heard before it is answered, here as there.
+    // The body is read before the answer, as in the shop.
     req.resume().on('end', () => {
       res.writeHead(200, all)
       res.end(bytes)

@@ -20,7 +20,7 @@ export interface PageSize {
   fonts: number
 }
 
-/** What a first visit to a screen loads, by the manifest of the build. */
+/** Size of the first visit to a screen, by the manifest of the build. */
 export function sizeOf(dist: string, screenFile: string): PageSize {
   const client = path.join(dist, 'client')
   const assets = assetsOf(JSON.parse(readFileSync(path.join(client, 'manifest.json'), 'utf8')), screenFile)

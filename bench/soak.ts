@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The tests of the simulation with more seeds and steps than every run of the tests takes, in processes each with a database of its own. */
+/** Runs the simulation tests with more seeds and steps than the usual tests, in several processes, each with its own database. */
 async function simulate(asked: { seeds: string; first: string; steps: string; processes: string }): Promise<number> {
   const [seeds, first, steps] = [Number(asked.seeds), Number(asked.first), Number(asked.steps)]
   const processes = Math.max(1, Math.min(seeds, Number(asked.processes)))
@@ -131,7 +131,7 @@ async function soak({ folder, dataDir, seeded, minutes, say }: Soak): Promise<Ro
 
 interface Seen {
   answered: readonly Answered[]
-  /** Orders acknowledged that are not in the database. */
+  /** Acknowledged orders that are not in the database. */
   lost: number
   mb: readonly number[]
   broken: string[]
@@ -148,7 +148,7 @@ function rowsOf({ answered, lost, mb, broken, imports, kills }: Seen): Row[] {
   const refused = answered.filter(({ status }) => status === 503).length
   const waits = answered.map(({ ms }) => ms)
   const third = Math.floor(mb.length / 3)
-  // The first third is warming up: caches fill, code is made fast.
+  // The first third is warm-up: caches fill and code is optimized.
   const [early, late] = [mean(mb.slice(third, 2 * third)), mean(mb.slice(-third))]
   return [
     {
@@ -183,7 +183,7 @@ function rowsOf({ answered, lost, mb, broken, imports, kills }: Seen): Row[] {
 
 const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / Math.max(1, list.length)
 
-/** Does something every so many seconds, one at a time; what it hands back waits for the last and says how often. */
+/** Runs `work` every so many seconds, never twice at once; the returned function waits for the last run and returns their number. */
 function every(seconds: number, work: (n: number) => Promise<void>): () => Promise<number> {
   let [times, isOver, wake] = [0, false, () => {}]
   const running = (async () => {
@@ -196,7 +196,7 @@ function every(seconds: number, work: (n: number) => Promise<void>): () => Promi
       await work(++times)
     }
   })()
-  // Told at the end, when everything can be stopped.
+  // An error is thrown at the end, when everything can be stopped.
   running.catch(() => {})
   return async () => {
     isOver = true
@@ -214,7 +214,7 @@ function killedNowAndThen(start: () => Promise<Running>) {
     },
     async killAndStart() {
       process.kill(running!.pid, 'SIGKILL')
-      // As a supervisor does: again until it runs.
+      // As a supervisor does: retries until it runs, here at most five times.
       for (let tries = 1; ; tries++) {
         await pause(1_000)
         const started = await start().catch((error: unknown) => {
@@ -248,7 +248,7 @@ async function cli(url: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`vitrina ${args.slice(0, 2).join(' ')} ended with ${code}`)
 }
 
-/** A feed of 1,000 offers whose prices and stock are others each time. */
+/** A feed of 1,000 offers with other prices and stock each time. */
 async function feed(folder: string, n: number): Promise<string> {
   const offers = Array.from(
     { length: 1_000 },

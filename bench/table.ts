@@ -1,9 +1,9 @@
 export interface Row {
   what: string
   figure: string
-  /** How many of the addresses had been asked before: what a cache of answers could have answered. */
+  /** Share of addresses that were requested before: the part that a cache of answers could have served. */
   askedBefore?: string
-  /** What it stands beside, measured in the same run. */
+  /** The figure it is compared with, measured in the same run. */
   reference?: string
   ratio?: string
   target?: string
@@ -19,7 +19,7 @@ export const cost = (cpu: { own: number; database: number } | null): string =>
 
 export const share = (part: number): string => `${Math.round(part * 100)} %`
 
-/** A plain table that a terminal and a pull request both show well. */
+/** A plain table that is readable in a terminal and in a pull request. */
 export function print(rows: readonly Row[]): void {
   const head = ['What', 'Asked before', 'Figure', 'Reference of the same run', 'Ratio', 'Target', 'Met']
   const body = rows.map((r) => [

@@ -6,7 +6,7 @@ import { startShop } from './processes.ts'
 import { catalogQuestions } from './questions.ts'
 import { type Row, rate, ratio, share } from './table.ts'
 
-/** A second web process on the same database takes half the connections: what another core brings. */
+/** A second web process on the same database takes half the connections: measures the gain of another core. */
 export async function twoProcessRows(
   bench: Bench,
   {
@@ -21,7 +21,7 @@ export async function twoProcessRows(
     const one = [bench.shop.port]
     const both = [bench.shop.port, second.port]
     const reads = async (ports: number[]) => {
-      // Never asked, a product by turns, an eighth of the shop by turns.
+      // New addresses, every product in turn, an eighth of the shop in turn.
       const questions = catalogQuestions({ ...bench, fixed }).filter(({ what }) => /never asked|by turns/.test(what))
       let n = 0
       const measured = await Promise.all(

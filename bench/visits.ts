@@ -7,7 +7,7 @@ import type { Seeded } from './seed.ts'
 
 export type Kind = 'page' | 'reading' | 'cart' | 'order'
 
-/** One request of somebody in the shop. */
+/** One request of a visitor. */
 export interface Visit {
   kind: Kind
   path: string
@@ -16,10 +16,10 @@ export interface Visit {
   body?: string
 }
 
-/** Of a hundred requests. Nothing of them was asked before, so that no cache answers. */
+/** Shares in a hundred requests. All addresses are new, so no cache can answer. */
 const mix: Record<Kind, number> = { page: 40, reading: 40, cart: 15, order: 5 }
 
-/** The requests of a shop's day, one after another: pages, calls that read, carts, orders. */
+/** A stream of requests as in a shop: pages, reading calls, carts, orders. */
 export function mixedVisits(seeded: Seeded, tokens: readonly string[]): () => Visit {
   const questions = catalogQuestions(seeded).filter(({ budget }) => budget)
   const common = { 'accept-language': 'ru', cookie: `region_id=${seeded.region}` }
@@ -27,7 +27,7 @@ export function mixedVisits(seeded: Seeded, tokens: readonly string[]): () => Vi
   let n = 0
   return () => {
     n++
-    // 37 and 100 have no common divisor: a hundred in a row are the whole mix, well stirred.
+    // 37 and 100 have no common divisor: a hundred consecutive requests are the whole mix, well distributed.
     const kind = order[(n * 37) % 100]!
     if (kind === 'page')
       return {
@@ -54,14 +54,14 @@ export interface Told {
   status: number
   ms: number
   hasRetryAfter: boolean
-  /** Of a cut connection: what was told of it, and whether it was one that had been kept idle (both sides may end such a one at once). */
+  /** For a cut connection: the error, and whether the connection had been kept idle (both sides may close such a one at once). */
   why?: string
 }
 
-/** Sends requests over kept connections, at most so many at one time. */
+/** Sends requests over kept-alive connections, at most `atOnce` at a time. */
 export function sender(port: number, atOnce: number) {
-  // With a `timeout` a connection is given up before the server's announced end of it, as browsers and proxies do; without one it is
-  // used whatever its age, and a request may meet the server's ending of it.
+  // With a `timeout` the client closes a connection before the server's announced limit, as browsers and proxies do; without it a
+  // connection is used at any age, and a request may coincide with the server closing it.
   const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce, timeout: 30_000 })
   const send = ({ path, headers, body }: Omit<Visit, 'kind'>): Promise<Told> =>
     new Promise((resolve) => {
@@ -99,7 +99,7 @@ export function sender(port: number, atOnce: number) {
   return { send, close: () => agent.destroy() }
 }
 
-/** The n-th hundredth of some figures; 0 of none. */
+/** The n-th percentile of the figures; 0 if there are none. */
 export const percentile = (figures: readonly number[], n: number): number =>
   figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor((figures.length * n) / 100))] ?? 0
 

@@ -2,9 +2,9 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { type DemoPage, type DemoShop, demoPages } from './demo-shop.ts'
 import type { Row } from './table.ts'
 
-/** design §9, on a phone: a processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
+/** design §9, on a phone: a processor four times slower, 1.6 Mbit/s, 150 ms round trip. */
 const targets = { cls: 0.02, lcpMs: 1800, inpMs: 100 }
-/** The same phone on slow 3G, with nothing kept: when a press is heard. */
+/** The same phone on slow 3G with an empty cache: time until a press is handled. */
 const aliveTargetMs = 6000
 const lines = {
   phone: { latency: 150, down: 1.6 * 1024 * 1024, up: 750 * 1024 },
@@ -12,7 +12,7 @@ const lines = {
 } as const
 const phone = { width: 412, height: 823 }
 
-/** What a visitor presses first, by the page; the first that is seen counts. */
+/** What a visitor presses first on each page; the first visible selector is used. */
 const presses: Record<DemoPage, string[]> = {
   home: ['main article form button[type=submit]', 'main article button'],
   category: ['main button[aria-haspopup=dialog]', 'main article form button[type=submit]'],
@@ -31,7 +31,7 @@ interface Vitals {
   moved: string[]
 }
 
-/** Each page beside a bare one with a line of text and a button, visited by turns: what the machine makes of nothing at all. */
+/** Each page, alternately with a bare page of one line of text and a button, which shows the overhead of the machine. */
 export async function vitalRows(shop: DemoShop, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of Object.keys(demoPages) as DemoPage[]) {
@@ -56,7 +56,7 @@ export async function vitalRows(shop: DemoShop, rounds: number): Promise<Row[]> 
   return rows
 }
 
-/** Milliseconds from the address to the moment from which a press is heard, on slow 3G with four times less processor, cold. */
+/** Milliseconds from navigation until a press is handled, on slow 3G with a four times slower processor and an empty cache. */
 export async function aliveRows(shop: DemoShop, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of Object.keys(demoPages) as DemoPage[]) {
@@ -100,7 +100,7 @@ async function visit(shop: DemoShop, name: DemoPage | 'bare'): Promise<Vitals> {
     if (name === 'bare') await page.evaluate(makeBare)
     else await page.waitForFunction(() => document.documentElement.dataset.ready, undefined, { timeout: 60_000 })
     await quiet(page)
-    // The browser names the largest paint until something is pressed, so it is read before.
+    // The browser reports the largest paint until the first input, so it is read before the press.
     const lcpMs = await page.evaluate(() => seen.lcp)
     await press(page, session, name === 'bare' ? ['button'] : presses[name])
     await quiet(page)
@@ -132,7 +132,7 @@ async function slowDown(context: BrowserContext, page: Page, line: keyof typeof 
   return session
 }
 
-/** Nothing is on its way and nothing is being done for a moment. */
+/** Waits until there are no requests and the page has been idle for a moment. */
 const quiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.evaluate(
@@ -140,7 +140,7 @@ const quiet = async (page: Page): Promise<void> => {
   )
 }
 
-/** A bare touch: `tap()` runs a script of its own in the page first, whose time would be counted as the shop's. */
+/** A raw touch event: `tap()` first runs its own script in the page, whose time would be attributed to the shop. */
 async function press(page: Page, session: CDPSession, selectors: readonly string[]): Promise<void> {
   for (const selector of selectors) {
     const wanted = page.locator(selector).locator('visible=true').first()
@@ -165,7 +165,7 @@ function makeBare(): void {
 
 declare const seen: { cls: number; lcp: number; inp: number; moved: string[] }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const seen = { cls: 0, lcp: 0, inp: 0, moved: [] as string[] }
   Object.assign(window, { seen })

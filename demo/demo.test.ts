@@ -138,7 +138,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
   })
 })
 
-/** Paths of this site; phones and mails are looked at on the spot. */
+/** Paths within this site; phone and mail links are checked right here. */
 function linksOf(items: readonly DemoItem[]): string[] {
   return items.flatMap((item) => {
     const below = linksOf(item.children ?? [])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 
-/** Rows go in as one JSON parameter a statement: a thousand rows cost one round trip. Types are those of the columns. */
+/** Inserts rows as one JSON parameter per statement: a thousand rows need one round trip. Types are those of the columns. */
 export async function insertRows<R extends Record<string, unknown>>(
   tx: Tx,
   table: string,
@@ -18,7 +18,7 @@ export async function insertRows<R extends Record<string, unknown>>(
   }
 }
 
-/** What the database called the rows: a word of ours → its id. */
+/** Ids of the rows by a column (`word`) of known values. */
 export async function idsBy(tx: Tx, table: string, word: string, companyId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ word: string; id: number }>`
     select ${sql.ref(word)} as word, id from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(word)} is not null`.execute(

@@ -182,7 +182,7 @@ async function loadCategories(tx: Tx, companyId: number, tree: readonly Section[
 
 const valueKey = (attribute: string, value: string | number): string => `${attribute} ${value}`
 
-/** Only attributes and values that the shop's goods have. */
+/** Only attributes and values that the shop's products have. */
 async function loadAttributes(
   tx: Tx,
   companyId: number,

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/db.ts'
 import { annaKeeps, consultants, customers, olga, phones } from './shop/people.ts'
 import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 
-/** Customers of a company, and Olga, who works for both with one password; in the first one also its consultants. */
+/** Customers of a company, and Olga, who works for both with one password; the first company also gets its consultants. */
 export async function addPeople(tx: Tx, companyId: number, isFirst: boolean, passwordHash: string): Promise<void> {
   const levelId = await addLevel(tx, companyId)
   for (const person of customers) {
@@ -45,7 +45,7 @@ export async function addPeople(tx: Tx, companyId: number, isFirst: boolean, pas
   await addKept(tx, companyId)
 }
 
-/** The level of regular buyers: its price list asks a tenth less of whole roubles, but for the dearest goods, which cost everybody the same. */
+/** The level of regular buyers: its prices are 10 % lower, in whole roubles; the dearest products cost everybody the same. */
 async function addLevel(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with type as (
@@ -63,7 +63,7 @@ async function addLevel(tx: Tx, companyId: number): Promise<number> {
   return rows[0]!.id
 }
 
-/** Sergey's company has asked to see prices and waits for the answer. */
+/** Sergey's company has requested access to prices and awaits the answer. */
 async function askForPrices(tx: Tx, companyId: number): Promise<void> {
   await sql`
     insert into price_access_requests (company_id, customer_id, state, legal, created_at)
@@ -71,7 +71,7 @@ async function askForPrices(tx: Tx, companyId: number): Promise<void> {
     where company_id = ${companyId} and state = 'ON_APPROVAL'`.execute(tx)
 }
 
-/** An address, a date and a manager: what the account of a customer of some years looks like. */
+/** An address, a date and a manager: the account of a long-standing customer. */
 async function addKept(tx: Tx, companyId: number): Promise<void> {
   const { address, date } = annaKeeps
   await sql`
@@ -88,14 +88,14 @@ async function addKept(tx: Tx, companyId: number): Promise<void> {
 }
 
 interface PastOrder {
-  /** Whose: phone, and the name the goods were handed over to. */
+  /** The customer's phone, and the recipient of the goods. */
   phone: string
   recipient: string
   email: string
   number: string
   daysAgo: number
   deliveryType: 'DELIVERY' | 'PICKUP'
-  /** Category, and which of its goods by popularity. */
+  /** Category, the rank of the product by popularity, and the count. */
   goods: readonly [category: string, place: number, count: number][]
 }
 
@@ -125,7 +125,7 @@ const past: readonly PastOrder[] = [
   },
 ]
 
-/** A purchase of Anna in a shop, a month ago: two things of which one is reviewed by nobody yet. */
+/** A purchase of Anna in a shop, a month ago: two products, of which one is not reviewed yet. */
 export async function addPurchase(tx: Tx, companyId: number): Promise<void> {
   await sql`
     with goods as (
@@ -146,7 +146,7 @@ export async function addPurchase(tx: Tx, companyId: number): Promise<void> {
     select sold.id, variant_id, product_id, sku, name, name_en, size, count, price from sold, goods`.execute(tx)
 }
 
-/** A return of Anna that the seller considers: one thing of her older order, with a fault. */
+/** A return of Anna that the seller is considering: one product of her older order, with a defect. */
 export async function addReclamation(tx: Tx, companyId: number): Promise<void> {
   await sql`
     with asked as (
@@ -163,12 +163,12 @@ export async function addReclamation(tx: Tx, companyId: number): Promise<void> {
     order by step.ago desc`.execute(tx)
 }
 
-/** Two orders of Anna, paid online and handed over: nothing of them is left in the stock or reserved. */
+/** Two orders of Anna, paid online and handed over: no stock of them is held or reserved. */
 export async function addPastOrders(tx: Tx, companyId: number): Promise<void> {
   for (const order of past) await addOrder(tx, companyId, order)
 }
 
-/** Buyers with an order each and what they wrote about it; ratings follow, as they do when staff approves. */
+/** Buyers with one order each and their reviews; ratings follow, as when the staff approves reviews. */
 export async function addReviews(tx: Tx, companyId: number): Promise<void> {
   for (const buyer of buyers) {
     const { phone, firstName: first_name, lastName: last_name } = buyer
@@ -184,7 +184,7 @@ export async function addReviews(tx: Tx, companyId: number): Promise<void> {
     where r.product_id = p.id`.execute(tx)
 }
 
-/** Written three days after the goods came, looked at the day after. */
+/** Written three days after the goods arrived, moderated the day after. */
 async function addReview(tx: Tx, companyId: number, buyer: DemoBuyer, review: DemoReview): Promise<void> {
   const { path, rating, pros = '', cons = '', comment = '', anonymous = false } = review
   const { state = 'approved', reason = '', reply = '' } = review
@@ -276,8 +276,8 @@ async function addOrder(tx: Tx, companyId: number, order: PastOrder): Promise<vo
 }
 
 /**
- * Bonuses of Anna: a gift of which a part has burnt and a part ends soon, and what her two orders brought. The younger order can
- * still be given back, so its bonuses wait. By the rules of the shop's settings (demo/shop/company.ts).
+ * Bonuses of Anna: a gift of which part has expired and part expires soon, and those of her two orders. The newer order can still be
+ * returned, so its bonuses are pending. By the rules of the shop's settings (demo/shop/company.ts).
  */
 export async function addBonuses(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/db.ts'
 import type { DemoSizeGuide } from './shop/size-guides.ts'
 
-/** Tables of sizes, each given to its sections. */
+/** Size tables, each assigned to its sections. */
 export async function addSizeGuides(tx: Tx, companyId: number, guides: readonly DemoSizeGuide[]): Promise<void> {
   for (const one of guides) {
     await sql`
@@ -17,7 +17,7 @@ export async function addSizeGuides(tx: Tx, companyId: number, guides: readonly 
   }
 }
 
-/** What goods cost before: what is reduced now was sold at its old price, everything else has cost the same for long. */
+/** Earlier prices: reduced products were sold at their old price, all others have had the same price for a long time. */
 export async function addPriceHistory(tx: Tx, companyId: number): Promise<void> {
   await sql`
     update price_changes h set since = now() - make_interval(days => case when p.old_price is null then 200 else 2 + (v.product_id % 12)::int end)

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/db.ts'
 import { storedImage } from './load-catalogue.ts'
 import type { DemoPromotion } from './shop/promotions.ts'
 
-/** Promotions with their public codes; personal ones are given by the shop itself. */
+/** Promotions with their public codes; the shop itself issues personal ones. */
 export async function addPromotions(tx: Tx, companyId: number, promotions: readonly DemoPromotion[]): Promise<void> {
   for (const [at, one] of promotions.entries()) {
     await sql`

@@ -28,7 +28,7 @@ export async function addCompany(
   return row.id
 }
 
-/** Price types and zones. The far zone has prices of its own. */
+/** Price types and zones. The far zone has its own prices. */
 export async function addPrices(
   tx: Tx,
   companyId: number,
@@ -122,7 +122,7 @@ export async function addPlaces(
   )
 }
 
-/** The points the emulated carrier has near these cities, as the job of the night would write them down. */
+/** The points of the emulated carrier near these cities, as the nightly job would store them. */
 export async function addCarrierPoints(
   tx: Tx,
   companyId: number,
@@ -225,7 +225,7 @@ export async function addBanners(tx: Tx, companyId: number, banners: readonly De
   )
 }
 
-/** Ways to pay by type and method, in the order they are offered: the first one is chosen for whoever chooses nothing. */
+/** Payment options by type and method, in the order of display: the first one is the default. */
 const waysToPay: [type: string, method: string][] = [
   ['BANK_CARD', 'redirect'],
   ['SBP', 'sbp'],
@@ -236,7 +236,7 @@ const waysToPay: [type: string, method: string][] = [
 ]
 const fewWays = waysToPay.filter(([, method]) => method === 'redirect' || method === 'on_receipt')
 
-/** Courier, pickup and points, each with all its ways to pay; the far region's courier is dearer and slower. */
+/** Courier, pickup and points, each with all its payment options; the far region's courier is dearer and slower. */
 export async function addDelivery(
   tx: Tx,
   companyId: number,
@@ -290,7 +290,7 @@ export async function addDelivery(
   )
 }
 
-/** Couriers of one city: around its first shop with hours to choose from, farther out dearer, slower and on working days. */
+/** Courier zones of one city: around its first shop with selectable hours; farther out dearer, slower and on working days only. */
 export async function addCourierZones(tx: Tx, companyId: number, city: string, freeFrom: number): Promise<void> {
   const zones = [
     {
@@ -326,7 +326,7 @@ export async function addCourierZones(tx: Tx, companyId: number, city: string, f
   }
 }
 
-/** The read model, by the function that keeps it. Says how many rows there are. */
+/** Refreshes the read model with the function that maintains it; returns the number of rows. */
 export async function refreshCards(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ written: number }>`
     select refresh_product_cards(array(select id from products where company_id = ${companyId} order by id)) as written`.execute(

@@ -30,10 +30,10 @@ import { cities, makeOutlets } from './shop/places.ts'
 import { secondPromotions, vitrinaPromotions } from './shop/promotions.ts'
 import { sizeGuides } from './shop/size-guides.ts'
 
-/** Who to sign in as; printed when the shop is ready. */
+/** A person to sign in as; printed when the shop is ready. */
 export interface DemoPerson {
   name: string
-  /** A phone, or an address with a password. */
+  /** A phone, or an email address with a password. */
   signIn: string
   about: string
 }
@@ -43,18 +43,18 @@ interface Options {
 }
 
 /**
- * Loads both demo shops into an empty database, all or nothing. A database that holds a company already is left as it is:
- * then only the people are told, if the shop in it is the demo.
+ * Loads both demo shops into an empty database, in one transaction. A database that already contains a company is left unchanged: then only
+ * the people are returned, if its shop is the demo.
  */
 export async function loadDemo(db: Database, { say }: Options): Promise<DemoPerson[]> {
   if (await isTaken(db)) return peopleToTell(db, null)
   say('Demo: making the goods')
   const shops = [prepareVitrina(), prepareSecond()]
   const password = await inTransaction(db, async (tx) => {
-    // two processes starting together take turns; the second finds the work done
+    // two processes that start together take turns; the second finds the work done
     await sql`select pg_advisory_xact_lock(7215004)`.execute(tx)
     if (await isTaken(tx)) return null
-    // Told once, and kept nowhere.
+    // Printed once and not stored.
     const { password: made, hash } = hashPassword()
     for (const [i, shop] of shops.entries()) {
       const companyId = await addCompany(tx, shop.company, i === 0)
@@ -86,7 +86,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
     }
     return made
   })
-  // what was just written has no statistics yet; without them the first lists would be planned badly
+  // new rows have no statistics yet; without them the first listings would get bad plans
   await sql`analyze`.execute(db)
   return peopleToTell(db, password)
 }
@@ -153,7 +153,7 @@ function prepareSecond(): ReturnType<typeof prepareVitrina> {
   }
 }
 
-/** Empty if the shop in this database is somebody's own. */
+/** Empty if the shop in this database is not the demo. */
 async function peopleToTell(db: Database, password: string | null): Promise<DemoPerson[]> {
   const isDemo = await db.selectFrom('companies').select('id').where('slug', '=', vitrina.slug).executeTakeFirst()
   if (!isDemo) return []

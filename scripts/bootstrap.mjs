@@ -1,4 +1,5 @@
-// Runs on whatever Node the machine has (20.19, 22.12 or later: npm leaves out what an older one cannot run): installs what is missing, then hands over to the project's own Node.
+// Runs on any installed Node (20.19, 22.12 or later: npm skips packages that an older one cannot run): installs missing packages, then
+// starts the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,10 +17,10 @@ const lock = createHash('sha256')
   .update(readFileSync(path.join(root, 'package-lock.json')))
   .digest('hex')
 
-/** Flags of Node for the server and the operator's tool; their benchmark takes the same. The young heap: 100 MB less than V8 would take. */
+/** Node flags for the server and the operator's tool; the benchmark uses the same. The young generation: 100 MB less memory than V8's default. */
 const serverFlags = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-flags.json'), 'utf8'))
 
-/** Commands → the script that does it. `serve` takes the real settings only; `start` and `dev` are the demo. */
+/** Commands and their scripts. `serve` uses the real settings only; `start` and `dev` run the demo. */
 const commands = {
   start: { script: 'src/server/main.ts', args: ['--demo'], build: true, supervised: true },
   dev: { script: 'src/server/main.ts', args: ['--dev', '--demo'] },
@@ -49,10 +50,10 @@ const env = {
   PATH: `${bin}${path.delimiter}${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
   NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node'),
 }
-// Tests and benchmarks never meet the settings of a shop that lives in this folder.
+// Tests and benchmarks must not read the settings of a shop in this folder.
 if (['test', 'check', 'bench', 'soak', 'spec'].includes(command)) env.ENV_FILE = ''
 if (chosen.build) runBuild()
-// Texts and the storefront are made by the build; only the demo makes them by itself.
+// The build makes texts and the storefront; only the demo makes them automatically.
 else if (['serve', 'vitrina'].includes(command) && !existsSync(path.join(root, 'src', 'texts', 'messages.js')))
   fail('There is no build yet. Run: npm run build')
 const flags = chosen.script.startsWith('src/server/') ? serverFlags : []
@@ -65,7 +66,7 @@ const spawned = () =>
 if (chosen.supervised) supervise(spawned, (code) => process.exit(code))
 else {
   const child = spawned()
-  // Ctrl-C reaches the whole group by itself; a signal sent to us alone is passed on.
+  // Ctrl-C reaches the whole process group; a signal sent only to this process is forwarded.
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   process.on('SIGINT', () => {})
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
@@ -76,7 +77,7 @@ function install() {
   if (done) return
   console.log('Installing what Vitrina needs…')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  // Where install scripts are switched off, Node is fetched by its own script here.
+  // Where install scripts are disabled, this runs the package's script that fetches Node.
   if (!existsSync(node)) run(process.execPath, ['installArchSpecificPackage.js'], path.join(modules, 'node'))
   if (!existsSync(node)) fail('Node 24 could not be installed into node_modules.')
   writeFileSync(stamp, lock)

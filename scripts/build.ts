@@ -1,4 +1,7 @@
-/** Builds the storefront for production. `--if-needed` does nothing when no source is newer than the last build; `--texts-ready` takes src/texts as it is. */
+/**
+ * Builds the storefront for production. `--if-needed`: does nothing if no source is newer than the last build; `--texts-ready`: uses the
+ * existing src/texts.
+ */
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createBuilder } from 'vite'
@@ -20,7 +23,7 @@ mkdirSync(workers, { recursive: true })
 for (const [name, code] of await bundleWorkers()) writeFileSync(path.join(workers, name), code)
 writeFileSync(stamp, new Date(begun).toISOString())
 process.stdout.write(`done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n`)
-// The text compiler leaves timers behind that would hold the process.
+// The text compiler leaves timers that would keep the process alive.
 process.exit(0)
 
 function isFresh(): boolean {

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything CI runs. `npm run check`: the same without races and browser journeys; with `--changed`, only what the uncommitted
- * change touches. `npm test -- --journeys NAME`: journeys whose file name holds NAME, against a shop that stays up between runs.
+ * change affects. `npm test -- --journeys NAME`: journeys whose file name contains NAME, against a shop that keeps running between runs.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ const staticSteps: Step[] = [
   schemaTypes,
 ]
 
-/** A run of Vitest (an ES module run by our own Node, whatever Node the machine has) that reports to dist/tests. */
+/** Runs Vitest (an ES module, run by our own Node whatever Node is installed), which reports to dist/tests. */
 function tests(
   name: string,
   projects: readonly (Layer | 'alone')[],

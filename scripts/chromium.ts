@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** A Chromium with all that belongs to it. */
+/** A complete Chromium. */
 const wholePlaces = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -9,20 +9,20 @@ const wholePlaces = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** The same engine without a window or pushes: a page costs it a third of the processor's time (decision 76). */
+/** The same engine without windows and pushes: a page takes a third of the processor time (decision 76). */
 const shellPlaces = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell']
 
 const firstOf = (places: readonly (string | undefined)[]): string | undefined =>
   places.find((place) => place && existsSync(place))
 
 export interface Browsers {
-  /** The file of a Chromium that knows pushes. */
+  /** Executable of a Chromium that supports pushes. */
   whole: string
-  /** The file of one that need not. */
+  /** Executable of one that need not. */
   light: string
 }
 
-/** Browsers for the tests, installed from Debian's packages where they are missing and we may. Throws with words otherwise. */
+/** Finds the browsers for the tests; installs missing ones from Debian's packages if possible. Throws with an explanation if there is none. */
 export function needBrowsers(): Browsers {
   if (!(firstOf(wholePlaces) && firstOf(shellPlaces)) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests…')

@@ -1,4 +1,4 @@
-/** A demo shop for journeys that stays up between runs. Started by itself, in the background, with the file it reports to. */
+/** A demo shop for journeys that keeps running between runs: this file as a detached process, which writes its state to dist/kept-shop.json. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ interface State {
   shop: Shop
 }
 
-/** The shop that stays up, started anew if what it runs from has changed. The storefront is built first where needed. */
+/** The running shop, restarted if a source it runs from has changed. Builds the storefront first if needed. */
 export async function keptShop(): Promise<Shop> {
   const known = readState()
   if (known && isAlive(known.pid) && newestSource() < known.startedAt) return known.shop
@@ -22,7 +22,7 @@ export async function keptShop(): Promise<Shop> {
   const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error('the storefront was not built')
   mkdirSync(path.dirname(stateFile), { recursive: true })
-  // Not our own stderr: whoever reads that would wait until the shop ends.
+  // Not inherited stderr: a process that reads it would wait until the shop ends.
   const log = openSync(path.join(root, 'dist', 'kept-shop.log'), 'a')
   const keeper = spawn(process.execPath, [import.meta.filename], {
     cwd: root,
@@ -39,7 +39,7 @@ export async function keptShop(): Promise<Shop> {
   return readState()!.shop
 }
 
-/** Ends the shop that stays up, if there is one. */
+/** Stops the running shop, if any. */
 export async function stopKeptShop(): Promise<void> {
   const known = readState()
   if (!known) return
@@ -65,7 +65,7 @@ async function waitForEnd(pid: number): Promise<void> {
   for (let tries = 0; isAlive(pid) && tries < 300; tries++) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** When a file that the server runs from was last changed, in ms. */
+/** Time of the last change of a file that the server runs from, in ms. */
 function newestSource(): number {
   const newest = (folder: string): number =>
     Math.max(

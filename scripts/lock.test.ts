@@ -10,7 +10,7 @@ const lock: { packages: Record<string, Locked> } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
 )
 
-/** Names of packages that `from` would not find: npm looks in its own folder of modules, then in those above it. */
+/** Packages that `from` could not resolve: npm searches its own node_modules, then those above it. */
 function missingOf(packages: typeof lock.packages, from: string): string[] {
   const { dependencies, optionalDependencies } = packages[from]!
   return Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => {
@@ -21,7 +21,7 @@ function missingOf(packages: typeof lock.packages, from: string): string[] {
   })
 }
 
-// `npm ci` refuses a lock file that lacks packages of other systems, and npm leaves them out when it writes one beside installed modules.
+// `npm ci` refuses a lock file without the packages of other systems, and npm omits them when it writes one beside installed modules.
 test('the lock file holds the optional packages of every system', () => {
   const missing = Object.keys(lock.packages).flatMap((from) =>
     missingOf(lock.packages, from).map((name) => `${from}: ${name}`),

@@ -6,7 +6,7 @@ const rings = makeOutline()
 const spotsOf = (ring: number[]) =>
   Array.from({ length: ring.length / 2 }, (_, n) => [ring[n * 2]! / 100, ring[n * 2 + 1]! / 100] as const)
 
-/** Even and odd crossings of all rings together: a ring within another is a sea. */
+/** Even-odd rule over all rings: a ring within another is a sea. */
 const isLand = (longitude: number, latitude: number): boolean =>
   rings
     .flatMap((ring) => spotsOf(ring).map((spot, n, all) => [spot, all.at(n - 1)!] as const))
@@ -45,7 +45,7 @@ test('cities stand on land and seas are none', () => {
 
 test('nothing is smeared across the map: Chukotka goes on behind the 180th meridian', () => {
   expect(isLand(182, 67)).toBe(true)
-  // The longest straight line is the edge it was cut at.
+  // The longest straight line is the edge of the cut.
   const steps = rings.flatMap((ring) =>
     spotsOf(ring).map(([x, y], n, all) => (y <= 18 || x <= -25 ? 0 : Math.abs(x - all.at(n - 1)![0]))),
   )

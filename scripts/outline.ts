@@ -1,7 +1,7 @@
 /**
- * Writes src/web/parts/places/outline.json, the land a map of ours shows without a network: rings of whole hundredths of a degree,
- * longitude and latitude by turns. From Natural Earth (package world-atlas), cut to where Russia and its neighbours are and made
- * coarser: it is looked at from far away only.
+ * Writes src/web/parts/places/outline.json, the land that our maps show without a network: rings of integers in hundredths of a degree,
+ * alternating longitude and latitude. From Natural Earth (package world-atlas), cut to Russia and its neighbours and simplified, as it is
+ * only shown at a small scale.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,10 +13,10 @@ type Spot = readonly [longitude: number, latitude: number]
 const box = { west: -25, south: 18, east: 192, north: 84 }
 /** Degrees, at the equator. */
 const tolerance = 0.08
-/** Square degrees: smaller islands are left out. */
+/** Square degrees: smaller islands are omitted. */
 const leastArea = 0.25
 
-/** A ring that crosses the 180th meridian goes on behind it: Chukotka stands east of Yakutia, and nothing is smeared across the map. */
+/** A ring that crosses the 180th meridian continues beyond 180: Chukotka is east of Yakutia, and no polygon spans the whole map. */
 function unwrapped(ring: readonly Spot[]): Spot[] {
   const start = Math.max(
     0,
@@ -33,7 +33,7 @@ function unwrapped(ring: readonly Spot[]): Spot[] {
   })
 }
 
-/** The part of a ring on one side of a line (Sutherland and Hodgman). */
+/** The part of a ring on one side of a line (Sutherland–Hodgman). */
 function cut(ring: readonly Spot[], axis: 0 | 1, limit: number, isKept: (value: number) => boolean): Spot[] {
   return ring.flatMap((spot, n) => {
     const before = ring.at(n - 1)!
@@ -54,7 +54,7 @@ function within(ring: readonly Spot[]): Spot[] {
   return cut(fromSouth, 1, north, (latitude) => latitude <= north)
 }
 
-/** Without the points that lie within `tolerance` of a line between others (Douglas and Peucker). */
+/** Removes points within `tolerance` of a line between others (Douglas–Peucker). */
 function simpler(line: readonly Spot[]): Spot[] {
   const [first, last] = [line[0]!, line.at(-1)!]
   const wide = Math.cos((first[1] * Math.PI) / 180)
@@ -78,7 +78,7 @@ function areaOf(ring: readonly Spot[]): number {
   return Math.abs(doubled / 2)
 }
 
-/** Every ring of land, and of the inland sea within it, that is large enough to be seen. */
+/** Every ring of land, and of inland seas within it, that is large enough to be seen. */
 export function makeOutline(): number[][] {
   const topology = world as unknown as Parameters<typeof feature>[0]
   const shapes = feature(topology, topology.objects.land!)

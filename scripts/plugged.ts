@@ -5,8 +5,8 @@ import type { Plugin, ShopConfig } from '#shop/plugin.ts'
 import { type SlotName, slotNames } from '#shop/slot-names.ts'
 
 /**
- * What the plug-ins of vitrina.config.ts add to the storefront, as files of src/plugged: imports of their components and nothing of
- * their server's part, so that the bundler, the compiler and the tests need no special knowledge. Made with the texts, kept by nobody.
+ * Files of src/plugged: what the plug-ins of vitrina.config.ts add to the storefront. They import the plug-ins' components and nothing of
+ * their server code, so the bundler, the compiler and the tests need no special cases. Generated together with the texts, not committed.
  */
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'src', 'plugged')
@@ -16,7 +16,7 @@ export async function writePlugged(): Promise<void> {
   for (const [name, text] of Object.entries(pluggedFiles(config.plugins))) keep(path.join(folder, name), text)
 }
 
-/** Names and texts of the files; exported for the test. */
+/** Names and contents of the files; exported for the test. */
 export function pluggedFiles(plugins: readonly Plugin[]): Record<string, string> {
   const screens = plugins.flatMap(({ storefront }) => storefront?.screens ?? [])
   const routes = screens.map(({ screen, route: _, ...row }) => ({ ...row, screen: screenName(screen) }))
@@ -43,12 +43,12 @@ function slotFile(slot: SlotName, plugins: readonly Plugin[]): string {
   return `${head}import type { SlotPart } from '#web/parts/slot.tsx'\n${imports}\nexport const parts: readonly SlotPart<${quoted(slot)}>[] = [${list}]\n`
 }
 
-/** A file of the plug-in from the root of the shop: the build is asked for it by this name. */
+/** Path of a plug-in's file relative to the root; the build refers to it by this name. */
 const fromRoot = (address: string) => path.relative(root, fileURLToPath(address)).replaceAll('\\', '/')
 const screenName = (address: string) => `plugin:${fromRoot(address)}`
 const importOf = (address: string) => `../../${fromRoot(address)}`
 
-/** Written only when it says something else, so that nothing is built anew for nothing. */
+/** Writes a file only if its content changed, to avoid needless rebuilds. */
 function keep(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   mkdirSync(path.dirname(file), { recursive: true })

@@ -17,7 +17,7 @@ export function writtenByHand(page: string): string {
   return page.slice(at)
 }
 
-/** docs/coverage.md: the results of the last run, then the part written by hand of the page before. */
+/** docs/coverage.md: the results of the last run, followed by the hand-written part of the previous page. */
 export function coveragePage(standings: readonly Standing[], before: string): string {
   const domains = [...new Set(standings.map(domainOf))]
   const of = (domain: string) => standings.filter((standing) => domainOf(standing) === domain)
@@ -60,7 +60,7 @@ export function coveragePage(standings: readonly Standing[], before: string): st
   ].join('\n')}`
 }
 
-/** Ids the page calls proved. */
+/** Ids that the page lists as proved. */
 export const provedOnPage = (page: string): string[] =>
   [...page.slice(page.indexOf('## Missing and proved')).matchAll(/^\| ([A-Z]+) \| ([\d ]*) \|/gm)].flatMap((match) =>
     match[2]!

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Layer, layers } from '../test/layers.ts'
 
-/** How a row of docs/checklist.md wants to be checked, and which tests are such a check. */
+/** Kinds of checks of a row of docs/checklist.md, and the test layers that count as each. */
 const layersOf = { unit: ['rules', 'screens'], api: ['api', 'races'], browser: ['journeys'] } as const satisfies Record<
   string,
   readonly Layer[]
@@ -16,7 +16,7 @@ export interface Atom {
 }
 
 export interface Ran {
-  /** Below the project. */
+  /** Path relative to the project. */
   file: string
   title: string
   describes: string[]
@@ -29,7 +29,7 @@ export type Standing =
   | { atom: Atom; is: 'proved' | 'missing' }
   | { atom: Atom; is: 'half'; lacks: Kind[] }
   | { atom: Atom; is: 'failed'; test: string }
-  /** The rule is there, but no screen and no call uses it: docs/coverage.md says why. */
+  /** The rule is implemented, but no screen or call uses it: docs/coverage.md gives the reason. */
   | { atom: Atom; is: 'dormant'; why: string }
 
 const mostIdsOfATitle = 3
@@ -59,7 +59,7 @@ export const readDormant = (markdown: string): Map<string, string> =>
 const layerOf = (file: string): Layer | undefined =>
   (Object.keys(layers) as Layer[]).find((layer) => layers[layer].some((pattern) => path.matchesGlob(file, pattern)))
 
-/** What stands where, and what is wrong with the titles. */
+/** The standing of each atom, and faults of test titles. */
 export function judge(
   atoms: Atom[],
   dormant: Map<string, string>,

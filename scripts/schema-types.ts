@@ -1,4 +1,4 @@
-/** Writes src/kit/schema.d.ts from the real schema; with --check only compares and exits 1 when they differ. */
+/** Writes src/kit/schema.d.ts from the real schema; with --check only compares them and exits with 1 if they differ. */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'

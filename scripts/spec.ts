@@ -1,6 +1,6 @@
 /**
- * Which rows of docs/checklist.md the last full test run proved. `--missing` names the others, `--write` writes docs/coverage.md and the seconds of journeys,
- * `--check` fails if that page says more than the run proved.
+ * Reports which rows of docs/checklist.md the last full test run proved. `--missing` lists the others, `--write` writes docs/coverage.md
+ * and the durations of journeys in seconds, `--check` fails if that page claims more than the run proved.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -6,7 +6,7 @@ export interface Step {
   env?: NodeJS.ProcessEnv
   /** Names of steps that must have passed before. */
   after?: readonly string[]
-  /** Shows its output while it runs; others show theirs when they have ended. */
+  /** Shows its output while it runs; other steps show theirs when they have ended. */
   isLive?: boolean
 }
 
@@ -17,8 +17,8 @@ export interface Ended {
 }
 
 /**
- * Runs steps in the order of the list, as many at once as `slots`, each once what it comes after has passed. After a failure nothing new
- * begins, except steps in `always`; what runs goes on to its end.
+ * Runs steps in the order of the list, at most `slots` at once, each after the steps it depends on have passed. After a failure no new
+ * steps begin, except those in `always`; running steps continue to their end.
  */
 export async function runSteps(
   steps: readonly Step[],

@@ -1,15 +1,15 @@
-// Runs on whatever Node the machine has. Keeps the server running: when it ends by itself it is started again.
+// Runs on any installed Node. Restarts the server when it ends unexpectedly.
 
-/** What only the operator can mend (a wrong setting, a port that is taken) ends with this code and is not tried again. */
+/** Exit code of faults that only the operator can fix (a wrong setting, a port in use); the server is not restarted. */
 const mendable = 1
 const firstPauseMs = 500
 const longestPauseMs = 30_000
-/** Who ran this long has recovered: the next pause is short again. */
+/** After running this long the server counts as recovered: the next pause is short again. */
 const steadyMs = 60_000
 
 /**
- * `spawnServer` starts it with a channel by which it tells that it is ready; `finish` is called once with the code to exit with.
- * A server that was never ready is not started again: what stopped it would stop it again, and is to be read, not scrolled away.
+ * `spawnServer` starts the server with an IPC channel over which it reports that it is ready; `finish` is called once with the exit code. A
+ * server that was never ready is not restarted: it would fail again, and its error message would scroll away.
  */
 export function supervise(spawnServer, finish, pausesMs = { first: firstPauseMs, longest: longestPauseMs }) {
   let child = null
@@ -37,7 +37,7 @@ export function supervise(spawnServer, finish, pausesMs = { first: firstPauseMs,
     })
   }
 
-  /** `passOn`: the signal came to us alone. */
+  /** `passOn`: the signal was sent to this process alone. */
   function stop(signal, passOn) {
     stopping = true
     if (waiting) {
@@ -47,7 +47,7 @@ export function supervise(spawnServer, finish, pausesMs = { first: firstPauseMs,
   }
 
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal, true))
-  // Ctrl-C reaches the whole group by itself.
+  // Ctrl-C reaches the whole process group.
   process.on('SIGINT', () => stop('SIGINT', false))
   begin()
 }

@@ -3,7 +3,7 @@ import type { Report, ReportedTest } from '../test/report.ts'
 const nameOf = ({ file, describes, title }: ReportedTest) => [file, ...describes, title].join(' > ')
 const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} min`
 
-/** How many tests passed, and the minutes of each layer: seconds of its files added up, which workers share. */
+/** The number of passed tests, and the minutes of each layer: the sum over its files, which run in parallel workers. */
 export function summaryOf(reports: readonly Report[]): string {
   const tests = reports.flatMap((report) => report.tests)
   const files = reports.flatMap((report) => report.files)
@@ -22,7 +22,7 @@ export function summaryOf(reports: readonly Report[]): string {
   ].join('\n')
 }
 
-/** Tests that failed and passed when they were tried again, each with its first failure, as a page; empty if there are none. */
+/** A page of tests that failed and passed when retried, each with its first failure; empty if there are none. */
 export function flakyPage(reports: readonly Report[]): string {
   const flaky = reports
     .flatMap((report) => report.tests)

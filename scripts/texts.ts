@@ -6,8 +6,8 @@ import { writePlugged } from './plugged.ts'
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
- * Texts become typed functions: one function a message, both languages inside, so that a page carries only what it says.
- * The language is never guessed by the generated code: the page server, the browser entry and the API each set it.
+ * Texts are compiled to typed functions: one function per message, with both languages, so that a page contains only its own messages. The
+ * generated code never guesses the language: the page server, the browser entry and the API each set it.
  */
 export const textsOptions: CompilerOptions = {
   project: at('project.inlang'),
@@ -24,7 +24,10 @@ export async function compileTexts(): Promise<void> {
   await compileInto(textsOptions.outdir)
 }
 
-/** Writes file after file: the compiler opens its two thousand at once and is silent about those it could not write, and some machines and containers allow a process 1,024. */
+/**
+ * Writes one file at a time: the compiler opens its two thousand files at once and ignores write errors, and some machines and containers
+ * limit a process to 1,024 open files.
+ */
 export async function compileInto(outdir: string): Promise<void> {
   let written = Promise.resolve()
   const writeFile: typeof fs.promises.writeFile = (...file) => {
@@ -37,6 +40,6 @@ export async function compileInto(outdir: string): Promise<void> {
 
 if (import.meta.main) {
   await compileTexts()
-  // The compiler leaves timers behind that would hold the process for half a minute.
+  // The compiler leaves timers that would keep the process alive for half a minute.
   process.exit(0)
 }

@@ -3,15 +3,15 @@ import { build, type Rolldown } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Service workers of the storefront, by the address each is served at. */
+/** Service workers of the storefront, by their served address. */
 const workers = {
   'push-worker.js': 'src/web/workers/push-worker.ts',
   'offline-worker.js': 'src/web/workers/offline-worker.ts',
 }
 
 /**
- * Each worker as one file with everything in it: a browser compares its bytes to see whether there is a new one, and asks for it alone.
- * So it is not built with the pages, whose files are shared and change their names.
+ * Bundles each worker into one self-contained file: a browser compares its bytes to detect a new version, and fetches nothing else. So it
+ * is not built with the pages, whose files are shared and change their names.
  */
 export async function bundleWorkers(): Promise<Map<string, string>> {
   const made = new Map<string, string>()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/db.ts'
 
-/** Ids of the small world every API test starts from. A test that needs more changes it on the spot. */
+/** Ids of the small world every API test starts from. A test that needs more adds it itself. */
 export interface Cast {
   company: number
   second: number
   regions: { ekb: number; msk: number }
   zones: { west: number; second: number }
   priceTypes: { retail: number; second: number }
-  /** Levels of both companies that open closed prices and have no list of their own. */
+  /** Price levels of both companies that open closed prices and have no price list of their own. */
   levels: { first: number; second: number }
   warehouse: number
   shop: number
@@ -18,7 +18,7 @@ export interface Cast {
   backpack: number
   /** Boots: sizes 41 (BOOT-41) and 42 (BOOT-42), 11 890 and 12 390 ₽; 42 is sold out. */
   boots: number
-  /** Mug: sku MUG, 990 ₽, plenty. */
+  /** Mug: sku MUG, 990 ₽, in ample stock. */
   mug: number
   options: { courierCard: number; courierCash: number; pickupCard: number; pickupCash: number; pointCard: number }
 }

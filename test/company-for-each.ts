@@ -4,7 +4,7 @@ import { makeCompany, writeFiles } from '#shop/imports/fixtures.ts'
 import { openImport, runImport } from '#shop/imports/import.flow.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A database of one file of tests, with a company of its own for each test. */
+/** A database for one test file, with a new company for each test. */
 export function companyForEach(prefix: string) {
   let base: TestDatabase
   let id = 0
@@ -23,7 +23,7 @@ export function companyForEach(prefix: string) {
     get id() {
       return id
     },
-    /** Takes files in whole, or says why not. */
+    /** Imports whole files; throws with the code of the refusal. */
     async take(texts: Record<string, string | Uint8Array>, more: { dryRun?: boolean } = {}) {
       const app = { db: base.db, clock: systemClock }
       const opened = await openImport(app, { companyId: id, files: await writeFiles(texts), ...more })

@@ -8,13 +8,13 @@ export interface TestDatabase extends Connections {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of its own for a test file, copied from the run's template in some 50 ms. */
+/** A migrated, empty database for one test file, copied from the template of the run in about 50 ms. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const base = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(base, async (client) => {
     const template = new URL(base).pathname.slice(1)
-    // Copies files; writing each page into the log of the database, which is the usual way, takes twice the time.
+    // Copies files: the default strategy writes every page to the WAL and takes twice as long.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const address = new URL(base)
@@ -31,7 +31,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   }
 }
 
-/** Databases are made one at a time: a template may not be copied while somebody is connected to it. */
+/** Databases are created one at a time: a template cannot be copied while another session is connected to it. */
 async function asAdmin(base: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const address = new URL(base)
   address.pathname = '/postgres'

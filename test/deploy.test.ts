@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { settingsList } from '#server/start/config.ts'
 
-// Files that containers are made of: what they name must be there.
+// Files that containers are built from: what they name must exist.
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const known = new Set([...settingsList.map(({ name }) => name), 'NODE_ENV', 'POSTGRES_PASSWORD', 'SITE'])
@@ -21,7 +21,7 @@ interface Compose {
   >
 }
 
-/** Of a pattern that names a folder what lies in it is meant as well; the last pattern that fits counts. */
+/** A pattern that names a folder also covers its contents; the last matching pattern decides. */
 function staysOut(file: string): boolean {
   const fitting = linesOf('.dockerignore').filter((line) => {
     const pattern = line.replace('!', '')

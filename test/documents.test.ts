@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ofCompany } from '#server/cli/cli-of-company.ts'
 import { refusalStatus } from '#shop/refusals.ts'
 
-// What documents name must be there: files, sections, commands. What they say of it is for a reader to judge.
+// Files, sections and commands that documents name must exist. Whether the text about them is true is left to a reader.
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -13,7 +13,7 @@ const documents = files.filter(
   (file) => /^(ARCHITECTURE|CONTRIBUTING|SECURITY|README(\.ru)?)\.md$/.test(file) || /^docs\/.*\.md$/.test(file),
 )
 
-/** Names that stand for files a reader or a run makes, papers outside of the repository, and addresses of the shop. */
+/** Names of files that a reader or a run creates, papers outside the repository, and addresses of the shop. */
 const isExample = (name: string) =>
   /^x\.|^tours\/|^\/|^dist\/|[<>*…]/.test(name) || ['contract.md', 'storefront.md'].includes(name)
 
@@ -27,7 +27,7 @@ test('files that documents name are there', () => {
   expect(missing).toEqual([])
 })
 
-/** What a heading is called in a link: small letters, hyphens for spaces, nothing else of the marks. */
+/** The anchor of a heading: lower case, hyphens for spaces, no other punctuation. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -38,7 +38,7 @@ test('links of documents and decisions lead to files and sections that are there
   const all = [...documents, ...files.filter((file) => /^decisions\/.*\.md$/.test(file))]
   const broken = all.flatMap((document) =>
     [...read(document).matchAll(/\]\(([^)\s]*?)(?:#([^)\s]*))?\)/g)].flatMap(([, to, section]) => {
-      // in words, «[title](address)» is an example and no link
+      // in prose, «[title](address)» is an example and not a link
       if (/^https?:/.test(to!) || /^\w+$/.test(to!)) return []
       const file = to === '' ? document : path.join(path.dirname(document), to!)
       if (!existsSync(path.join(root, file))) return [`${document}: ${to}`]

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 
 export type Row = Record<string, unknown>
-/** Tables that the migrations themselves keep. */
+/** Tables that the migrations maintain themselves. */
 const kept = ['schema_migrations', 'plugin_migrations']
 
-/** Columns that must be given, with what a row of this number has in them; what a check of the table wants stands in `wanted`. */
+/** Value of a required column in row `n`, by type; values that check constraints of a table require are in `wanted`. */
 const valueFor = (type: string, n: number): unknown =>
   /int|numeric|double|real/.test(type)
     ? n
@@ -25,7 +25,7 @@ const valueFor = (type: string, n: number): unknown =>
                   ? `10.0.0.${n}`
                   : `${n}`
 
-/** What checks of these tables want besides one of a list of words. */
+/** Values that check constraints of these tables require, other than one of a list of words. */
 const wanted: Record<string, (n: number) => Row> = {
   bonus_cards: (n) => ({ number: `00000000000${n}` }),
   bonus_operations: () => ({ kind: 'earned', amount: 100 }),
@@ -59,7 +59,7 @@ export interface Column {
   name: string
   type: string
   isRequired: boolean
-  /** The first word of the list it must be one of. */
+  /** First word of the list that its check constraint allows; null: no such list. */
   word: string | null
 }
 
@@ -78,11 +78,11 @@ export const columnsOf = async (pool: pg.Pool): Promise<Column[]> =>
     )
   ).rows
 
-/** So many rows into every table there is. Number n of one belongs to number n of another, so that later references hold. */
+/** Inserts `rowsEach` rows into every table. Row n of a table references row n of others, so foreign keys added later hold. */
 export async function fillEveryTable(pool: pg.Pool, columns: Column[], rowsEach: number): Promise<void> {
   const client = await pool.connect()
   const failed: string[] = []
-  // The order of tables does not matter, and no trigger writes on its own.
+  // As a replica: the order of tables does not matter, and triggers do not fire.
   try {
     await client.query('set session_replication_role = replica')
     for (const table of new Set(columns.map((one) => one.table)))

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 type Handler = (request: Request, ip: string) => Promise<Response | null>
 
-/** 1C as the shop sees it: Basic at checkauth, then the cookie and the key of the session. */
+/** 1C as the shop sees it: Basic authentication at checkauth, then the cookie and key of the session. */
 export class Fake1C {
   cookie = ''
   sessionKey = ''
@@ -40,8 +40,8 @@ export class Fake1C {
   }
 
   /**
-   * Replays a recorded session: `>` asks, `<` is how the answer must begin, `@name` is the body. After each `progress` the shop does its jobs.
-   * Returns the whole answers by what was asked.
+   * Replays a recorded session: `>` is a request, `<` the start of the expected answer, `@name` the body. After each `progress` the shop
+   * runs its jobs. Returns the full answers by request.
    */
   async replay(record: string, files: Record<string, Uint8Array | string>, work: () => Promise<void>) {
     const lines = (await readFile(path.join(import.meta.dirname, 'recorded', record), 'utf8')).split('\n')
@@ -62,13 +62,13 @@ export class Fake1C {
   }
 }
 
-/** 1C cuts by the limit it was told; a small one here, so that files come in several parts. */
+/** 1C splits files by the limit it received; a small one here, so that files come in several parts. */
 function parts(bytes: Buffer): Buffer[] {
   const size = 1_000
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
 }
 
-/** An archive as 1C makes one. `said`: sizes the directory lies about. */
+/** An archive as 1C makes it. `said`: false sizes for its directory. */
 export function zipOf(files: Record<string, Uint8Array | string>, said: { size?: number } = {}): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

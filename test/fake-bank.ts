@@ -2,11 +2,11 @@ import { plus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Payment, PaymentProvider, Refund } from '#outside/payments/port.ts'
 
-/** The bank as a few lines: it does what it is told to, or is away. */
+/** A minimal bank: it does what the test sets, or is unavailable. */
 export function bank() {
   const payments = new Map<string, Payment>()
   const refunds = new Map<string, Refund>()
-  // What becomes of a refund at once; one that waits is ended by `endRefunds`.
+  // The immediate result of a refund; a pending one is ended by `endRefunds`.
   const state: { away: boolean; refunds: Refund['state'] } = { away: false, refunds: 'succeeded' }
   const away = () => refuse({ code: 'payment_service_unavailable', outcome: 'unknown' } as const)
   const end = (id: string, became: 'succeeded' | 'canceled') => {
@@ -17,7 +17,7 @@ export function bank() {
   }
   const provider: PaymentProvider = {
     async createPayment({ idempotenceKey, orderId, amount }) {
-      // the payment is made even where the answer is lost
+      // the payment is created even if the answer is lost
       const id = `p-${idempotenceKey}`
       if (!payments.has(id)) {
         payments.set(id, {
@@ -42,7 +42,7 @@ export function bank() {
     },
     capturePayment: async () => away(),
     cancelPayment: async () => away(),
-    // the refund is made even where the answer is lost, and once a key
+    // the refund is made even if the answer is lost, and once per key
     async refundPayment({ paymentId, amount, idempotenceKey }) {
       const id = `r-${idempotenceKey}`
       if (!refunds.has(id)) {

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { isGtin } from '#lib/gtin.ts'
 
-// The rules of the formats, written down from their descriptions; a list of what a feed breaks.
+// The rules of the feed formats, taken from their descriptions; each function lists what a feed violates.
 
 interface Element {
   name: string
@@ -10,7 +10,7 @@ interface Element {
   text: string
 }
 
-/** Reads a small document whole; one that is no XML throws. */
+/** Reads a small document completely; throws if it is not XML. */
 export function readTree(xml: string): Element {
   const parser = new SaxesParser({ xmlns: false })
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
@@ -38,7 +38,7 @@ const all = (element: Element | undefined, name: string) => element?.children.fi
 const texts = (element: Element, name: string) => all(element, name).map(({ text }) => text)
 const isAddress = (text: string) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text) && text.length <= 2_048
 
-/** Yandex Market, «YML elements» (integrations §12): what is broken, by the offer. */
+/** Yandex Market, «YML elements» (integrations §12): violations by offer. */
 export function ymlFaults(xml: string): string[] {
   const root = readTree(xml)
   const faults: string[] = []
@@ -95,7 +95,7 @@ export function ymlFaults(xml: string): string[] {
   return faults
 }
 
-/** Google Merchant Center, «Product data specification»: what is broken, by the item. */
+/** Google Merchant Center, «Product data specification»: violations by item. */
 export function googleFaults(xml: string): string[] {
   const root = readTree(xml)
   const faults: string[] = []

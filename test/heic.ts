@@ -1,6 +1,6 @@
 /**
- * A photograph as phones of Apple keep it: one block of 32 × 32 of HEVC whose samples stand in it as they are, in the boxes of HEIF. Made
- * here bit by bit, because nothing we may ship writes HEVC. `colour` is Y, Cb, Cr of each place.
+ * A photo in the format of Apple phones: one HEVC block of 32 × 32 with uncompressed (PCM) samples, in HEIF boxes. Built here bit by bit,
+ * because no HEVC encoder has a licence we may ship. `colour` is Y, Cb, Cr by position.
  */
 const side = 32
 
@@ -10,7 +10,7 @@ class Bits {
     for (let i = count - 1; i >= 0; i--) this.bits.push(Math.floor(value / 2 ** i) % 2)
     return this
   }
-  /** Exponential Golomb. */
+  /** Exponential-Golomb code. */
   ue(...values: number[]): this {
     for (const value of values) {
       const length = Math.floor(Math.log2(value + 1))
@@ -22,7 +22,7 @@ class Bits {
     while (this.bits.length % 8) this.bits.push(0)
     return this
   }
-  /** The end of a unit: a one and zeros to the byte. */
+  /** The end of a unit: a one bit, then zeros to the byte boundary. */
   end(): this {
     return this.u(1, 1).align()
   }
@@ -31,7 +31,7 @@ class Bits {
     const byte = (at: number) => Number.parseInt(this.bits.slice(at, at + 8).join(''), 2)
     return Buffer.from(Array.from({ length: this.bits.length / 8 }, (_, i) => byte(i * 8)))
   }
-  /** The arithmetic coder over bins of its own kinds, from its beginning to its flush (HEVC 9.3.4). */
+  /** The arithmetic coder for bins of the given kinds, from initialization to flush (HEVC 9.3.4). */
   coded(...bins: ('even' | 'end')[]): this {
     let [low, range, waiting, isFirst] = [0, 510, 0, true]
     const put = (bit: number) => {
@@ -54,7 +54,7 @@ class Bits {
       }
     }
     for (const bin of bins) {
-      // The likelier of two nearly even ones: the only context there is, in its first state.
+      // The more probable symbol of a nearly even bin: the only context, in its initial state.
       if (bin === 'even') range -= [128, 176, 208, 240][(range >> 6) & 3]!
       else {
         range -= 2
@@ -68,7 +68,7 @@ class Bits {
   }
 }
 
-/** A unit with its head; three bytes that would look like the beginning of another are parted. */
+/** A unit with its header; an escape byte prevents three bytes that would look like a start code. */
 function unit(type: number, body: Buffer): Buffer {
   const out = [type << 1, 1]
   let zeros = 0
@@ -90,9 +90,9 @@ function parameters(): [number, Buffer][] {
   video.u(6, 0).ue(0).u(2, 0).end()
   const sequence = profile(new Bits().u(4, 0).u(3, 0).u(1, 1)).ue(0, 1, side, side).u(1, 0).ue(0, 0, 0)
   sequence.u(1, 1).ue(0, 0, 0)
-  // Blocks of 32 and no smaller, transforms of 4 to 32.
+  // Coding blocks of 32 and no smaller, transforms of 4 to 32.
   sequence.ue(2, 0, 0, 3, 0, 0).u(3, 0)
-  // Samples as they are, of 8 bits, in blocks of 32, and no filter over them.
+  // PCM samples of 8 bits, in blocks of 32, without a loop filter over them.
   sequence.u(1, 1).u(4, 7).u(4, 7).ue(2, 0).u(1, 1)
   sequence.ue(0).u(5, 0).end()
   const picture = new Bits().ue(0, 0).u(7, 0).ue(0, 0, 0).u(3, 0).ue(0, 0).u(7, 0)
@@ -127,7 +127,7 @@ const box = (type: string, ...parts: (Buffer | string)[]) => {
 }
 const whole = (type: string, flags: number, ...parts: (Buffer | string)[]) => box(type, u(4, flags), ...parts)
 
-/** `quarters`: how often the viewer turns it to the left; `says`: the size its boxes tell, if not the true one. */
+/** `quarters`: number of quarter turns to the left for the viewer; `says`: the size in its boxes, if not the true one. */
 export function heic(
   colour: (x: number, y: number) => readonly [number, number, number],
   { quarters = 0, says = side }: { quarters?: number; says?: number } = {},

@@ -114,11 +114,11 @@ test('each import rule catches a planted violation', () => {
     'no-cycles',
   ]
   expect([...caught].sort()).toEqual(expect.arrayContaining(expected.toSorted()))
-  // a port may name a type
+  // a port may import a type
   expect(planted.violations.filter(({ from }) => from.endsWith('payable.ts'))).toEqual([])
 })
 
-/** Where the outside enters: files that nobody imports by right. */
+/** Entry points: files that nothing needs to import. */
 const entries = [
   /^src\/server\/(main|cli)\.ts$/,
   /^src\/web\/entry-(server|browser)\.tsx$/,
@@ -130,7 +130,7 @@ test('no file is imported by nobody', () => {
   const lonely = ours.modules
     .filter((m) => m.source.startsWith('src/') && !entries.some((entry) => entry.test(m.source)))
     .filter((m) => m.dependents.filter((d) => !/\.test\.tsx?$/.test(d)).length === 0)
-    // loaded by name: workers, benches and the like are named in a script or another file
+    // loaded by name: workers, benchmarks and the like are named in a script or another file
     .filter(
       (m) =>
         !files.some((f) => f !== m.source && /\.(ts|tsx|mjs)$/.test(f) && read(f).includes(path.basename(m.source))),

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { Chance } from './chance.ts'
 
-/** Each worker has a shop, emulators and a Chromium of its own. */
+/** Each worker has its own shop, emulators and Chromium. */
 export const journeyWorkers = 2
 
-/** Seconds that each file of journeys took when `npm run spec -- --write` was last run, by the file's name. */
+/** Seconds per file of journeys when `npm run spec -- --write` last ran, by file name. */
 const secondsFile = path.join(import.meta.dirname, 'journeys', 'seconds.json')
 const seconds: Record<string, number> = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : {}
 
 /**
- * The order of files. Journeys come in an order of chance, which the seed repeats, so that none relies on what another left behind. The last
- * third of the minutes is given out longest first: whoever of the workers is free takes the next file, and both end together.
+ * The order of test files. Journeys run in a random order that the seed repeats, so that none relies on the effects of another. The last third
+ * of the total time is assigned longest first: a free worker takes the next file, so both workers end at about the same time.
  */
 export class JourneyOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,12 +23,12 @@ export class JourneyOrder extends BaseSequencer {
       (file) => seconds[path.basename(file.moduleId)] ?? 60,
       this.ctx.config.sequence.seed,
     )
-    // Groups keep their own order whatever the order of the list.
+    // Projects run in their own sequence, whatever the order of this list.
     return [...others, ...journeys]
   }
 }
 
-/** `files` by chance; those that make the last third of the time longest first. */
+/** `files` in random order; those of the last third of the total time, longest first. */
 export function dealt<T>(files: readonly T[], secondsOf: (file: T) => number, seed: number): T[] {
   const chance = new Chance(seed)
   const order = files.map((file) => ({ file, at: chance.next() })).toSorted((a, b) => a.at - b.at)

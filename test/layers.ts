@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Layers of tests, cheapest first: `rules` are plain functions, `screens` those of the browser's side, `api` tests go through the app on a
- * real PostgreSQL, `races` use real parallel connections and killed processes, `journeys` walk a real browser. vitest.config.ts runs them;
- * scripts/spec.ts asks which layer a test belongs to.
+ * Layers of tests, cheapest first: `rules` test plain functions, `screens` the browser code, `api` tests call the app on a real PostgreSQL,
+ * `races` use concurrent connections and killed processes, `journeys` drive a real browser. vitest.config.ts runs them;
+ * scripts/spec.ts looks up the layer of a test.
  */
 export const layers = {
   journeys: ['test/journeys/**/*.test.ts'],
@@ -15,7 +15,7 @@ export const layers = {
     'examples/**/*.test.ts',
     'plugins/**/*.test.ts',
   ],
-  /** Texts have one language in a browser, and that of the request on the server: one process cannot be both. */
+  /** Texts have one fixed language in a browser and the language of the request on the server: one process cannot be both. */
   screens: ['src/{web,ui}/**/*.test.{ts,tsx}'],
   rules: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'],
 }
@@ -25,8 +25,8 @@ export type Layer = keyof typeof layers
 const root = path.join(import.meta.dirname, '..')
 
 /**
- * Journeys that measure time, kill processes or need the whole machine: a comment at the top, `// Runs alone: <reason>`, marks them. They
- * run last, one after another, while nothing else does.
+ * Journeys that measure time, kill processes or need the whole machine, marked by a comment at the top, `// Runs alone: <reason>`. They
+ * run last, one at a time, while nothing else runs.
  */
 export const alone = (): string[] =>
   globSync(layers.journeys, { cwd: root }).filter((file) =>

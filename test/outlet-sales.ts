@@ -1,6 +1,6 @@
 import type { TestApp } from './start-app.ts'
 
-/** Headers of a till of an outlet; of the shop of the cast if none is named. */
+/** Headers of a till of an outlet; by default of the shop in the cast. */
 export async function till(shop: TestApp, outlet = shop.cast.shop): Promise<Record<string, string>> {
   const staff = await shop.staff(['outlets.keys'])
   const { body } = await shop.json('/api/staff/outlet-keys/', { json: { outlet, name: 'Касса 1' }, headers: staff })
@@ -9,7 +9,7 @@ export async function till(shop: TestApp, outlet = shop.cast.shop): Promise<Reco
 
 let checks = 0
 
-/** A check of the shop of the cast with one mug; answers the sale as the till sees it. */
+/** A sale of one mug in the shop of the cast; returns it as the till sees it. */
 export async function soldAt(
   shop: TestApp,
   customer: { phone: string } | { card: string } | null,

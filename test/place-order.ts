@@ -21,7 +21,7 @@ export const address = {
   longitude: 60.61,
 }
 
-/** The body of an order of these lines: by courier, paid by card, unless told otherwise. */
+/** The body of an order of these lines; by default delivered by courier and paid by card. */
 export function orderBody(
   shop: Pick<TestApp, 'cast'>,
   products: { sku: string; count: number; price?: number }[],
@@ -61,7 +61,7 @@ const ways: Partial<Record<OrderState, OrderState[]>> = {
   returned: ['collecting', 'collected', 'shipping', 'done', 'returned'],
 }
 
-/** Walks a new order to a state by the moves of the shop. */
+/** Moves a new order to a state through the shop's own transitions. */
 export async function walkTo(shop: TestApp, orderId: number, to: OrderState): Promise<void> {
   for (const step of ways[to] ?? [to]) {
     expect(await moveOrder(shop.app, orderId, step, 'shop'), step).toMatchObject({ ok: true })
@@ -70,10 +70,10 @@ export async function walkTo(shop: TestApp, orderId: number, to: OrderState): Pr
 
 const quiet = new Logger(() => () => {})
 
-/** The jobs that bring events to their listeners. */
+/** The jobs that deliver events to their listeners. */
 export const listening = ['tell_listeners', 'hear_events']
 
-/** Runs the waiting jobs of these names until none is left; a test names them, because some come back by themselves. */
+/** Runs the waiting jobs of these names until none remains; a test names them, because some jobs reschedule themselves. */
 export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> {
   const all = { ...tasks(shop.app), ...sendingTasks(shop.app) }
   if (names.includes('tell_listeners')) await tellLater(shop)
@@ -81,10 +81,10 @@ export async function runJobs(shop: TestApp, ...names: string[]): Promise<void> 
   await runOnce({ pgPool: shop.database.pool, taskList, logger: quiet, noHandleSignals: true })
 }
 
-/** Adds the job by which the timetable tells listeners of what they were not told yet. */
+/** Adds the scheduled job that delivers events not yet delivered to listeners. */
 export const tellLater = (shop: TestApp) => sql`select graphile_worker.add_job('tell_listeners', '{}')`.execute(shop.db)
 
-/** The names and payloads of the jobs that wait. */
+/** Names and payloads of the waiting jobs. */
 export async function waitingJobs(
   shop: TestApp,
 ): Promise<{ name: string; payload: Record<string, unknown>; key: string | null }[]> {
@@ -107,7 +107,7 @@ export async function stockOf(shop: TestApp, sku: string): Promise<{ onHand: num
   return rows[0]
 }
 
-/** So that a file of tests may buy boots as often as it likes. */
+/** Stocks enough boots for every test of a file. */
 export const manyBoots = (shop: TestApp) =>
   sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
     shop.db,

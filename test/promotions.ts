@@ -25,7 +25,7 @@ async function addAllowance(shop: TestApp, companyId: number, total?: number, pe
   return rows[0].id
 }
 
-/** A promotion straight into the database; answers its id. */
+/** Inserts a promotion into the database; returns its id. */
 export async function addPromotion(shop: TestApp, given: TestPromotion): Promise<number> {
   const companyId = given.companyId ?? shop.cast.company
   const slug = given.slug ?? `promotion-${++made}`
@@ -52,7 +52,7 @@ export async function addPromotion(shop: TestApp, given: TestPromotion): Promise
   return rows[0].id
 }
 
-/** A code of a promotion; of the customer with the phone, or anybody's. */
+/** A code of a promotion: for the customer with this phone, or for everybody. */
 export async function addCode(
   shop: TestApp,
   promotion: number,

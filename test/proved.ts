@@ -7,8 +7,8 @@ declare module 'vitest' {
 }
 
 /**
- * For a long walk that proves more rows of docs/checklist.md than its title can name (three): stands after the assertions that
- * prove the row. scripts/spec.ts counts it if the whole test passes.
+ * For a long test that proves more rows of docs/checklist.md than its title can name (three). Call it after the assertions that
+ * prove the row; scripts/spec.ts counts the row if the whole test passes.
  */
 export function proved({ task }: Pick<TestContext, 'task'>, ...ids: string[]): void {
   task.meta.proved = [...(task.meta.proved ?? []), ...ids]

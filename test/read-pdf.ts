@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF that kit/pdf.ts printed, a line each piece of text in the order it was drawn. Reads what our own printing makes: compressed
- * streams, letters by their numbers in embedded fonts, which each font tells in its table of Unicode.
+ * The text of a PDF printed by kit/pdf.ts, one line per text element in drawing order. Supports only what our printer produces: compressed
+ * streams, and glyph ids of embedded fonts, mapped by the ToUnicode table of each font.
  */
 export function textOfPdf(bytes: Uint8Array): string {
   const source = Buffer.from(bytes).toString('latin1')

@@ -3,12 +3,12 @@ import path from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** What a run of Vitest found, for scripts/check.ts and scripts/spec.ts. Files are relative to the project. */
+/** The result of a Vitest run, for scripts/check.ts and scripts/spec.ts. File paths are relative to the project. */
 export interface Report {
   seed: number
   files: { file: string; project: string; seconds: number; state: string }[]
   tests: ReportedTest[]
-  /** Errors that no test caught; running-test.ts says which test left them behind. */
+  /** Errors that no test caught; running-test.ts names the test that caused them. */
   unhandled: string[]
 }
 
@@ -32,7 +32,7 @@ declare module 'vitest' {
   }
 }
 
-/** Writes the report of a run to the file that `TEST_REPORT` names; without it, does nothing. */
+/** Writes the report of a run to the file named by `TEST_REPORT`; does nothing if it is not set. */
 export default class WriteReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const target = process.env.TEST_REPORT

@@ -4,7 +4,7 @@ import type { TestApp } from './start-app.ts'
 
 type Headers = Record<string, string>
 
-/** A photo of a broken thing, sent for a reclamation: its id. */
+/** Uploads a photo of a defect for a reclamation; returns its id. */
 export async function aPhoto(shop: TestApp, headers: Headers, purpose = 'reclamation'): Promise<number> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#347' } })
     .jpeg()
@@ -17,7 +17,7 @@ export async function aPhoto(shop: TestApp, headers: Headers, purpose = 'reclama
   return body.id
 }
 
-/** The account agrees with the bank code; both are nobody's. */
+/** The account matches the bank code; both are fictitious. */
 export const bankDetails = {
   refund_method: 'bank',
   receiver_name: 'Лебедева Анна Петровна',
@@ -25,7 +25,7 @@ export const bankDetails = {
   account: '40817810938160925982',
 }
 
-/** All an application needs but its photos and where the goods are handed over. */
+/** All that an application needs, except photos and the place where the goods are handed over. */
 export const applicant = {
   applicant_name: 'Лебедева Анна Петровна',
   email: 'anna@shop.test',
@@ -41,7 +41,7 @@ export const applicant = {
   registration_address: 'Екатеринбург, улица Малышева, 36, кв. 5',
 }
 
-/** Fills a draft in whole. */
+/** Fills in a draft completely. */
 export async function fillIn(shop: TestApp, headers: Headers, id: number, change: object = {}) {
   const body = {
     reason: 'defect',

@@ -7,13 +7,13 @@ type Task = TestContext['task']
 const running = new AsyncLocalStorage<Task>()
 const root = path.join(import.meta.dirname, '..')
 
-/** Runs a test so that everything it starts, however late it ends, knows which test started it. */
+/** Runs a test so that everything it starts, however late it ends, can find the test that started it. */
 export const runAs = (task: Task, test: () => Promise<void>): Promise<void> => running.run(task, test)
 
-/** The test that started the code which asks, or undefined outside of tests (in `beforeAll`, say). */
+/** The test that started the calling code; undefined outside tests (in `beforeAll`, for example). */
 export const runningTest = (): Task | undefined => running.getStore()
 
-/** `test/api/cart.test.ts > title`, as a person looks for it. */
+/** `test/api/cart.test.ts > title`: the form people search for. */
 export const nameOf = (task: Task): string =>
   [path.relative(root, task.file.filepath), ...titlesOf(task)].join(' > ').replaceAll(path.sep, '/')
 
@@ -24,8 +24,8 @@ function titlesOf(task: Task): string[] {
 }
 
 /**
- * Node runs these listeners in the context of the promise or timer that failed, so the test they name is the one that left it behind, not
- * the one that happens to run when it surfaces. A rejection is thrown again: Vitest ignores rejections that another listener takes, while
+ * Node runs these listeners in the context of the promise or timer that failed, so they name the test that caused the failure, not the test
+ * that happens to run when it surfaces. A rejection is thrown again: Vitest ignores rejections that another listener handles, while
  * an uncaught exception fails the run.
  */
 process.on('unhandledRejection', (reason) => {

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach } from 'vitest'
 import type { TestApp } from './start-app.ts'
 
 /**
- * Before each test of a file its shop is what it was when the `beforeAll` above this call had ended: rows, clock and caches, and no
- * client of an outer service that has stopped calling; numbers that sequences gave go on. So a test may change what it likes, and tests may come in any order. It takes some 20 ms, a new shop takes 600.
+ * Before each test of a file, restores its shop to the state after the preceding `beforeAll`: rows, clock, caches and clients of outer services
+ * with closed circuit breakers. Sequences are not reset. So a test may change anything, and the order of tests is free. 20 ms; a new shop: 600.
  */
 export function sameStart(shop: () => Pick<TestApp, 'database' | 'clock' | 'app'>): void {
   let start: Date
@@ -18,19 +18,19 @@ export function sameStart(shop: () => Pick<TestApp, 'database' | 'clock' | 'app'
     await database.pool.query('call start_of_tests.restore()')
     clock.set(start)
     app.cache.dropTags('everything')
-    // Clients made anew: what one test's faults made the old ones give up is asked again, though the clock stands still.
+    // New clients: breakers that the faults of one test opened would stay open, as the clock stands still.
     app.clients.close()
   })
 }
 
 interface Table {
   name: string
-  /** Its columns that are stored and not computed. */
+  /** Its stored columns, without generated ones. */
   columns: string
   isEmpty: boolean
 }
 
-/** A procedure that puts the rows of all tables back; as a replica would, so neither triggers nor foreign keys ask for an order. */
+/** Creates a procedure that restores the rows of all tables; as a replica, so triggers and foreign keys do not impose an order. */
 async function restoring({ pool }: TestApp['database']): Promise<string> {
   const { rows: tables } = await pool.query<Omit<Table, 'isEmpty'>>(`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns

@@ -3,15 +3,15 @@ import { judgedCatalogs } from './search/catalogs.ts'
 import { halfOf, judge, type Score, searchOf } from './search/judge.ts'
 
 /**
- * The search judged over the demo shop and seven catalogs of our own writing (decision 0037): the search was made looking at one half of
- * the queries, and only the other half counts here. Real files from outside are asked by `test/api/search-given-files.test.ts`.
+ * The search judged on the demo shop and seven catalogs written for it (decision 0037): one half of the queries was used to develop the search,
+ * and only the other half counts here. Real files from outside are used by `test/api/search-given-files.test.ts`.
  */
 const all = judgedCatalogs.map(({ name, goods, queries, nonsense }) => {
   const search = searchOf(goods)
   return { name, goods, nonsense, search, scores: judge(goods, halfOf(queries, 'unseen'), search) }
 })
 
-/** The mean of kinds over several judged catalogs. */
+/** The mean score of the given kinds over several judged catalogs. */
 function meanOf(judged: readonly ReadonlyMap<string, Score>[], ...kinds: string[]) {
   const parts = judged.flatMap((scores) => kinds.flatMap((kind) => scores.get(kind) ?? []))
   const count = parts.reduce((sum, one) => sum + one.count, 0)
@@ -41,7 +41,7 @@ describe.each(all)('$name', ({ goods, nonsense, search, scores }) => {
   })
 })
 
-/** What is asked of each kind over all the shops; one shop has too few queries of a kind to be held to it. */
+/** The required score of each kind over all shops; a single shop has too few queries of a kind for its own threshold. */
 const asked: readonly (readonly [what: string, least: number, kind: string])[] = [
   ['all of them', 0.95, 'all'],
   ['a word that is only begun', 0.94, 'begin'],

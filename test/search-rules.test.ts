@@ -3,7 +3,7 @@ import { stem } from '#shop/search/engine/stem.ts'
 import type { Good } from './search/good.ts'
 import { searchOf } from './search/judge.ts'
 
-// Rules that a judged set only shows as a number: each with the few goods that tell it.
+// Rules that a judged set shows only as a number, each with the few goods that demonstrate it.
 
 const good = (name: string, more: Partial<Good> = {}): Good => ({
   name,
@@ -18,7 +18,7 @@ const good = (name: string, more: Partial<Good> = {}): Good => ({
   ...more,
 })
 
-/** Names found in a shop of these goods, the best first. */
+/** Names found in a shop of these goods, best first. */
 const found = (goods: readonly (Good | string)[], q: string): string[] => {
   const all = goods.map((one) => (typeof one === 'string' ? good(one) : one))
   return searchOf(all)(q).map((n) => all[n]!.name)

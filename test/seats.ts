@@ -5,7 +5,7 @@ import { ok, refuse } from '#lib/result.ts'
 import type { Claim } from '#shop/claims.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 
-// Something else that can be sold and is scarce, made of nothing but the two interfaces: places of an event. Every end is
+// Another scarce thing that can be sold, built only on the two interfaces: seats of an event. Every end is
 // written to a journal, so that a test can count them.
 
 export const seatTables = `
@@ -20,7 +20,7 @@ interface Seat {
   free: number
 }
 
-/** Lines named `SEAT-1` are places of event 1. */
+/** Lines named `SEAT-1` are seats of event 1. */
 export const seatKind: LineKind<Seat> = {
   name: 'seat',
   isOf: ({ sku }) => sku.startsWith('SEAT-'),

@@ -18,7 +18,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.VITRINA_TEST_DATABASE_URL
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-test-'))
-  // As root the database runs as nobody, who must be able to walk in.
+  // As root, the database runs as the user nobody, which needs access to the folder.
   await chmod(folder, 0o755)
   const embedded = given ? null : await startEmbeddedPostgres(path.join(folder, 'data'))
   const url = given ?? embedded!.url

@@ -3,10 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 
-// Each compiles a whole side anew.
+// Each test compiles a whole side from scratch.
 vi.setConfig({ testTimeout: 300_000 })
 
-/** tsconfig.shared, .browser and .server: what one side has, the others must not be able to write. */
+/** tsconfig.shared, .browser and .server: globals of one side must not compile on the others. */
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'dist', 'planted-sides')
 const allowed = {
@@ -22,7 +22,7 @@ const refused = {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The program of a side as it is, with one file more; answers the lines of that file which do not compile. */
+/** Compiles the program of a side with one more file; returns the lines of that file that do not compile. */
 function compile(side: keyof typeof allowed, lines: string[]): number[] {
   const own = path.join(folder, side)
   mkdirSync(own, { recursive: true })

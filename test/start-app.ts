@@ -26,28 +26,28 @@ export interface TestApp {
   db: TestDatabase['db']
   cast: Cast
   clock: ReturnType<typeof fixedClock>
-  /** Calls of the API with their access rules: what the server registered. */
+  /** Calls of the API with their access rules, as the server registered them. */
   calls: ReturnType<typeof createApi>['calls']
   openApi: ReturnType<typeof createApi>['openApi']
-  /** A call as the pages of the process make it. */
+  /** A call as the pages of the same process make it. */
   call: ReturnType<typeof createApi>['call']
-  /** An API request as it comes over the network. */
+  /** An API request as it arrives over the network. */
   request(path: string, init?: RequestInit & { json?: unknown; ip?: string; host?: string }): Promise<Response>
-  /** The same, read as JSON with its status. */
+  /** The same, with the status and the body parsed as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand; shapes are checked by the contract test
   json(path: string, init?: Parameters<TestApp['request']>[1]): Promise<{ status: number; body: any; headers: Headers }>
-  /** Headers of a signed-in customer of this phone, made if new. */
+  /** Headers of a signed-in customer with this phone, created if new. */
   signIn(phone: string, companyId?: number): Promise<Record<string, string>>
-  /** Headers of a member of staff who may do this, everything if nothing is named. */
+  /** Headers of a member of staff with these permissions; by default with all. */
   staff(permissions?: readonly string[], companyId?: number): Promise<Record<string, string>>
-  /** Where files of this app lie: `uploads/`. */
+  /** Folder for the files of this app: `uploads/`. */
   folder: string
-  /** What was logged so far, a JSON line an event. */
+  /** The log so far, one JSON line per event. */
   logged: string[]
   close(): Promise<void>
 }
 
-/** Services of the shop; `payments` is the client every company pays through, closed by the test that made it. */
+/** Services of the shop; `payments` is the client every company pays through, closed by the test that created it. */
 export type Outside = Partial<App> & { payments?: Omit<PaymentProvider, 'sendsFrom' | 'readNotification'> | null }
 
 const payingThrough = (client: NonNullable<Outside['payments']>) =>
@@ -57,11 +57,11 @@ interface StartOptions {
   now?: string
   outside?: Outside
   poolSize?: number
-  /** Puts others than the cast into the empty database. */
+  /** Fills the empty database with other data than the cast. */
   seed?: (db: TestDatabase['db']) => Promise<Cast>
 }
 
-/** The API on a database of its own with the cast of test/cast.ts. The clock stands still until moved. */
+/** The API on its own database with the cast of test/cast.ts. The clock stands still until the test moves it. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const { payments, ...outside } = options.outside ?? {}
   const database = await createTestDatabase({ poolSize: options.poolSize })

@@ -5,20 +5,20 @@ import type { App } from '#shop/context.ts'
 import { createOutside } from '../src/server/start/outside.ts'
 
 export interface OuterWorld {
-  /** The real clients, talking to the emulators: for `startApp({ outside })`. */
+  /** The real clients, connected to the emulators: for `startApp({ outside })`. */
   outside: Pick<
     App,
     'codes' | 'mails' | 'pushes' | 'webPushes' | 'addresses' | 'registers' | 'geoip' | 'identityProviders'
   >
   url: string
-  /** Payments of before, as the demo tells them. */
+  /** Adds earlier payments, as the demo does. */
   remember: Emulators['remember']
-  /** What would have reached a person, newest first. */
+  /** Messages that would have reached people, newest first. */
   outbox(
     to: string,
     kind?: 'sms' | 'call' | 'mail' | 'push' | 'chat',
   ): Promise<{ kind: string; text: string; code: string | null }[]>
-  /** What a provider was asked since the last `forget()`, newest first. */
+  /** Requests that a provider received since the last `forget()`, newest first. */
   requests(
     provider: string,
   ): Promise<
@@ -27,12 +27,12 @@ export interface OuterWorld {
   forget(): Promise<void>
   makeIll(provider: string, mode: 'hang' | 'slow' | 'reset' | 'http500' | 'garbage'): Promise<void>
   makeWell(): Promise<void>
-  /** What the clients logged. */
+  /** Log of the clients. */
   logged: string[]
   close(): Promise<void>
 }
 
-/** Emulators of their own for a test file, on a free port, with the real clients in front of them. */
+/** Emulators for one test file, on a free port, with the real clients connected to them. */
 export async function startOuterWorld(): Promise<OuterWorld> {
   const emulators = await startEmulators({ port: 0 })
   const logged: string[] = []
@@ -64,7 +64,7 @@ export async function startOuterWorld(): Promise<OuterWorld> {
     },
     async makeWell() {
       await ask('/faults', { method: 'DELETE' })
-      // Whoever stopped calling because of the faults calls again.
+      // Lets open circuit breakers expire, so that clients call again.
       aheadMs += usualBreaker.openMs
     },
     logged,

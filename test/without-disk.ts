@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The database of a test is thrown away after the run, so it waits for no disk. A killed database loses nothing by it, only a machine
- * without power would.
+ * A test database is discarded after the run, so it does not wait for the disk. A killed database process loses nothing by that; only a power
+ * failure would lose data.
  */
 export async function withoutDisk(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

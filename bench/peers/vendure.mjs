@@ -1,5 +1,5 @@
-// Runs in the temporary folder where the peers are installed. `populate FILE.csv` fills a database with goods, `serve` answers the
-// shop's API. The database is a child of this process, as it is of ours, so that both are counted alike.
+// Runs in the temporary folder where the peers are installed. `populate FILE.csv` fills a database with products, `serve` serves the shop's
+// API. The database is a child of this process, like ours, so that both are measured the same way.
 import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import {
@@ -47,7 +47,7 @@ const config = {
     database: address.pathname.slice(1),
     synchronize: mode === 'populate',
     logging: false,
-    // As many as ours has.
+    // The same number as ours.
     extra: { max: 10 },
   },
   logger: new DefaultLogger({ level: LogLevel.Warn }),
@@ -74,7 +74,7 @@ if (mode === 'populate') {
     ],
   }
   app = await populate(() => bootstrap(config), initial, csv)
-  // One job for each size, each to write its row of the index: all are written at once below.
+  // There is one job per size, each to update its row of the index: all rows are written together below instead.
   await app
     .get(TransactionalConnection)
     .rawConnection.query(`delete from job_record where "queueName" = 'update-search-index'`)
@@ -89,7 +89,7 @@ if (mode === 'populate') {
   process.send?.({ port: config.apiOptions.port })
 }
 
-/** Waits until no job is left: the collection is filled and the index of the search is made by jobs. */
+/** Waits until no job is left: jobs fill the collection and the search index. */
 async function quiet(server) {
   const connection = server.get(TransactionalConnection).rawConnection
   for (;;) {

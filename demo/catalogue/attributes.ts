@@ -1,4 +1,4 @@
-/** What is told about goods, and the words it is told in. Numbers are written per product; lists come from here. */
+/** Attributes of products and the words of their values. Numbers are set per product; lists are defined here. */
 export interface Attribute {
   slug: string
   name: string

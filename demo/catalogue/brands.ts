@@ -1,4 +1,4 @@
-/** Invented makers, each with a sentence of its own. */
+/** Invented makers, each with its own sentence. */
 export const brands: Record<
   string,
   { name: string; nameEn: string; code: string; about: readonly [ru: string, en: string] }

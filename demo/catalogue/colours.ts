@@ -1,4 +1,4 @@
-/** Gender of the noun a colour stands with: рюкзак, палатка, кресло, очки. */
+/** Gender of the noun that the colour describes: рюкзак, палатка, кресло, очки. */
 export type Gender = 'm' | 'f' | 'n' | 'pl'
 
 interface Colour {
@@ -8,7 +8,7 @@ interface Colour {
   hex: string
 }
 
-/** The words stand in the names of the pictures too, so picture and colour cannot disagree. */
+/** The keys also occur in the names of the pictures, so that picture and colour always agree. */
 export const colours = {
   black: { stem: 'чёрн', en: 'black', hex: '#26292d' },
   graphite: { stem: 'графитов', en: 'graphite', hex: '#44484d' },

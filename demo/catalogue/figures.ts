@@ -7,7 +7,7 @@ const kilos = (kg: number): Both =>
     : [`${String(kg).replace('.', ',')}\u00a0кг`, `${kg}\u00a0kg`]
 const degrees = (n: number): string => `${n > 0 ? '+' : n < 0 ? '−' : ''}${Math.abs(n)}\u00a0°C`
 
-/** "Нейлон" → "нейлон", but "ПВХ" and "ABS-пластик" as they are. */
+/** Lower-cases the first letter: "Нейлон" → "нейлон", but keeps "ПВХ" and "ABS-пластик". */
 const inside = (words: string): string =>
   /^.[\p{Lu}]/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1)
 
@@ -22,8 +22,8 @@ const filling: Record<string, Both> = {
 }
 
 /**
- * The figures of goods in a sentence of the description: the same facts the properties and the filters show, so the text
- * cannot disagree with them.
+ * A sentence of the description with the figures of a product: the same facts as in the properties and the filters, so that the text always
+ * agrees with them.
  */
 export function figuresIn(facts: Facts): Both {
   const ru: string[] = []

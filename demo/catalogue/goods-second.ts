@@ -1,7 +1,7 @@
 import { type Goods, litres } from './goods.ts'
 import type { Section } from './tree.ts'
 
-/** The second shop: tea and ceramics. Small on purpose; it proves that nothing crosses. */
+/** The second shop: tea and ceramics. It is small on purpose; it proves that the shops' data are separate. */
 export const secondTree: readonly Section[] = [
   {
     slug: 'ceramics',

@@ -211,7 +211,7 @@ const small = (
   about,
 })
 
-/** Shoes and clothes that come in one run of sizes. */
+/** Shoes and clothes with a single range of sizes. */
 const plain = (
   at: string,
   kind: Goods['kind'],

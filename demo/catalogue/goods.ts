@@ -4,28 +4,31 @@ import type { Dice } from './seed.ts'
 export type Facts = Record<string, string | number>
 export type Both = readonly [ru: string, en: string]
 
-/** A maker's line: brand, series (`Туман|Mist` if it differs by language), picture model, and the figures it comes in (litres, seats …); none: one plain model. */
+/**
+ * A maker's line: brand, series (`Туман|Mist` if it differs by language), picture model, and its figures (litres, seats …); without
+ * figures: one plain model.
+ */
 export type Line = readonly [brand: string, series: string, model: string, ...specs: number[]]
 
-/** Goods of one kind in one section. */
+/** Products of one kind in one section. */
 export interface Goods {
   at: string
   kind: readonly [ru: string, gender: Gender, en: string]
   lines: readonly Line[]
-  /** How the figure is written in the name. */
+  /** The figure as written in the name. */
   spec?: (n: number) => Both
   sizes?: readonly string[]
-  /** What a step in size adds to the price: 0.06 is six percent. */
+  /** Price increase per size: 0.06 is six percent. */
   sizeStep?: number
   /** Roubles. */
   price: (n: number, roll: Dice) => number
   facts: (n: number, roll: Dice) => Facts
   about: readonly Both[]
-  /** What it is good for, by the figure: a child's ten litres and an expedition's hundred are not told of in the same words. */
+  /** What it is suitable for, by the figure: ten litres for a child and a hundred for an expedition need different descriptions. */
   use?: (n: number) => Both
-  /** What a model of its own form changes: a tent that opens by itself is for summer and is told of in other words. */
+  /** Differences of a picture model with a special form: e.g. a pop-up tent is for summer and has another description. */
   forms?: Record<string, { facts?: Facts; about: Both }>
-  /** Colours a model comes in, where the size of the range does not decide it. */
+  /** Number of colours of a model; absent: determined by the size of the range. */
   colours?: number
 }
 

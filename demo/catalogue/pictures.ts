@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ColourName, colours } from './colours.ts'
 
-/** Where the server shows the files of demo/pictures. */
+/** Where the server serves the files of demo/pictures. */
 export const picturesUrl = '/demo/pictures/'
 export const picturesFolder = new URL('../pictures/', import.meta.url)
 
@@ -16,11 +16,11 @@ export interface Picture {
 const index = JSON.parse(readFileSync(new URL('index.json', picturesFolder), 'utf8')) as Picture[]
 export const pictures: ReadonlyMap<string, Picture> = new Map(index.map((one) => [one.name, one]))
 
-/** The list a page chooses from, smallest first. */
+/** The sizes from which a page chooses, smallest first. */
 export const scaled = (picture: Picture) =>
   picture.files.map(({ width, webp, avif }) => ({ width, url: picturesUrl + webp, avif: picturesUrl + avif }))
 
-/** Colours a model was painted in, in the order of the palette. */
+/** Colours in which a model has pictures, in the order of the palette. */
 export const coloursOf = (model: string): ColourName[] =>
   (Object.keys(colours) as ColourName[]).filter((colour) => pictures.has(`${model}-${colour}`))
 
@@ -28,7 +28,7 @@ const views = ['side', 'front', 'back', 'detail']
 /** What is shown together with a model: a sleeping bag and its sack. */
 const together: Record<string, string> = { sleepingbag: 'stuffsack', backpack: '' }
 
-/** All pictures of a model in a colour, the whole thing first. */
+/** All pictures of a model in a colour, the main one first. */
 export function picturesOf(model: string, colour: ColourName): string[] {
   const whole = `${model}-${colour}`
   const others = views.map((view) => `${whole}-${view}`)

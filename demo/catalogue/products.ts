@@ -14,7 +14,7 @@ export interface DemoVariant {
   /** Kopecks. */
   price: number
   oldPrice: number | null
-  /** The same in the dearer zone. */
+  /** The price in the dearer zone. */
   farPrice: number
   farOldPrice: number | null
 }
@@ -28,7 +28,7 @@ export interface DemoProduct {
   description: string
   descriptionEn: string
   groupKey: string
-  /** The model in the pictures. */
+  /** Model in the pictures. */
   model: string
   colour: ColourName
   facts: Facts
@@ -40,10 +40,10 @@ export interface DemoProduct {
 
 const farEast = 1.07
 
-/** Goods of one kind are about this many; few models come in more colours, many in fewer. */
+/** Approximate number of products of one kind: with few models each comes in more colours, with many in fewer. */
 const range = 10
 
-/** `start` keeps the numbers of two shops apart. */
+/** `start` keeps the numbers of the two shops distinct. */
 export function makeProducts(goods: readonly Goods[], start: number): DemoProduct[] {
   const made: DemoProduct[] = []
   const slugs = new Set<string>()
@@ -68,9 +68,8 @@ export function makeProducts(goods: readonly Goods[], start: number): DemoProduc
 }
 
 /**
- * How liked the goods are, so that the first page of a section shows different things: neighbours differ in model and in
- * colour, and the second colour of a model comes when every model has been seen. Sections are liked alike, so a list of
- * several mixes them.
+ * Sets the popularity so that the first page of a section shows varied products: neighbours differ in model and colour, and the second
+ * colour of a model comes after all models. The sections have equal distributions, so a list of several sections mixes them.
  */
 function mix(products: readonly DemoProduct[]): void {
   const sections = Map.groupBy(products, (product) => product.category)
@@ -120,7 +119,7 @@ function makeProduct(kind: Goods, { line, spec, hasSpec }: Model, colour: Colour
   const [brandSlug, series, model] = line
   const brand = brands[brandSlug]!
   const [name, nameEn = name] = series.split('|') as [string, string?]
-  // what all colours of a model share, and what is a colour's own
+  // shared by all colours of a model, and specific to one colour
   const shared = dice(`${kind.at} ${brandSlug} ${series} ${spec}`)
   const own = dice(`${kind.at} ${brandSlug} ${series} ${spec} ${colour}`)
   const [ru, gender, en] = kind.kind
@@ -173,19 +172,19 @@ function makeProduct(kind: Goods, { line, spec, hasSpec }: Model, colour: Colour
   }
 }
 
-/** "backpack 55 L", but "3-person tent": a measure follows the noun, an adjective stands before it. */
+/** "backpack 55 L", but "3-person tent": a measure follows the noun, an adjective precedes it. */
 function inEnglish(words: string[], measure: string | undefined): string {
   if (!measure) return words.join(' ')
   return /\u00a0|×/.test(measure) ? [...words, measure].join(' ') : [...words.slice(0, 2), measure, words[2]].join(' ')
 }
 
-/** Weights to 50 g, as a shop's scales give them; other figures to a hundredth: a bottle holds 0.75 l. */
+/** Rounds weights to 50 g, like a shop's scales, and other figures to a hundredth: a bottle holds 0.75 l. */
 function tidy(slug: string, value: string | number): string | number {
   if (typeof value !== 'number') return value
   return slug === 'weight' ? Math.max(0.05, Math.round(value * 20) / 20) : Math.round(value * 100) / 100
 }
 
-/** The value a fact stands for: its slug, words, and the figure if it is one. */
+/** The value of a fact: its slug, words, and the number if it is one. */
 export function factValue(
   attribute: string,
   value: string | number,

@@ -2,13 +2,13 @@
 export interface Dice {
   /** 0 ≤ x < 1 */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(from: number, to: number): number
   pick<T>(list: readonly T[]): T
   chance(share: number): boolean
 }
 
-/** Dice named by a key: what one product rolls does not depend on the products before it. */
+/** Dice seeded by a key: the results for one product do not depend on the products before it. */
 export function dice(key: string): Dice {
   let state = hash(key)
   const next = () => {
@@ -33,7 +33,7 @@ export function hash(text: string): number {
   return h >>> 0
 }
 
-/** EAN-13 of the in-store range (2…): never the number of somebody's real goods. */
+/** EAN-13 in the in-store range (2…): never the number of a real product. */
 export function ean13(body: number): string {
   const digits = `20${String(body).padStart(10, '0')}`
   let sum = 0
@@ -41,6 +41,6 @@ export function ean13(body: number): string {
   return digits + String((10 - (sum % 10)) % 10)
 }
 
-/** A shop-window price: whole tens less ten. */
+/** A retail price: rounded to hundreds less ten; below a thousand to tens, at least 90. */
 export const windowPrice = (roubles: number): number =>
   roubles < 1000 ? Math.max(90, Math.round(roubles / 10) * 10) : Math.round(roubles / 100) * 100 - 10

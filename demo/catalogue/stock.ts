@@ -12,8 +12,8 @@ export interface Storehouse {
 }
 
 /**
- * What lies where: most goods in the warehouses and here and there in the shops, some down to the last one to three pieces
- * in one place, some sold out, and in every size run a gap or two.
+ * Stock by outlet: most products are in the warehouses and in some shops, some have only one to three pieces in one place, some are sold
+ * out, and every range of sizes has one or two gaps.
  */
 export function makeStock(
   products: readonly DemoProduct[],

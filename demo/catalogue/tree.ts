@@ -1,4 +1,4 @@
-/** The tree of the shop: slug, names, the picture of the tile, children. Up to four levels. */
+/** The category tree of the shop: slug, names, picture of the tile, children. Up to four levels. */
 export interface Section {
   slug: string
   name: string

@@ -1,7 +1,7 @@
-/** Settings of the two companies; what stands nowhere here takes its default (spec §9). Legal data is invented, check digits are right. */
+/** Settings of the two companies; settings not listed here have their default (spec §9). Legal data is invented, check digits are right. */
 export const vitrina = {
   slug: 'vitrina',
-  // The default company answers on every address that is nobody else's, so headers and cookies can name another (contract.md).
+  // The default company answers on every host that no other company has, so headers and cookies can select another (contract.md).
   hosts: [] as string[],
   settings: {
     brand_name: 'Vitrina',
@@ -104,7 +104,7 @@ export const second = {
     vk_id: { app_id: '' },
     phone: '+78005550167',
     phone_calls_schedule: { from: '10:00', to: '19:00', timezone: 'Europe/Moscow' },
-    // An order that tells nothing of consents is refused here; the first company takes orders of programs too.
+    // An order without consents is refused here; the first company also accepts orders from programs.
     switches: { consent_required: true },
     timezone: 'Europe/Moscow',
     legal: {

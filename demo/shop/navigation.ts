@@ -62,7 +62,7 @@ const tile = (section: Section, parent = ''): DemoItem => {
 const phone = (name: string, number: string, more: Partial<DemoItem> = {}) =>
   link(name, name, `tel:${number}`, { icon: 'phone', ...more })
 
-/** A shop with many sections shows them under its header; one with few has room for its pages there. */
+/** A shop with many sections shows them under its header; one with few shows its pages there. */
 const headerOf = (sections: readonly Section[]): DemoItem[] | null =>
   sections.length < 6
     ? null
@@ -71,7 +71,7 @@ const headerOf = (sections: readonly Section[]): DemoItem[] | null =>
         children: undefined,
         mode: undefined,
         image: undefined,
-        // The row is drawn on wide windows only; the last one says so itself, as an example (NAV-15).
+        // The row is shown on wide windows only; the last item also says so itself, as an example (NAV-15).
         ...(index === 7 && { only: 'desktop' as const }),
       }))
 

@@ -52,10 +52,10 @@ export const customers = [
 
 export const olga = { email: 'olga@demo.local', name: 'Ольга Кравец' }
 
-/** Goods Vera may order without end: this group has a million pieces in each warehouse. */
+/** Products that Vera may order without limit: this group has a million pieces in each warehouse. */
 export const endless = { category: 'kitchen/cookware/mugs/enamel', series: 'Tropa', stock: 1_000_000 }
 
-/** Who may be named as the consultant of an order; Marina also looks after Anna and Sergey. */
+/** People who may be named as the consultant of an order; Marina is also the manager of Anna and Sergey. */
 export const consultants = [
   {
     name: 'Марина',
@@ -67,7 +67,7 @@ export const consultants = [
   { name: 'Олег', phone: '79000001102', position: '', position_en: '', email: '' },
 ]
 
-/** What Anna keeps in her account, so that none of its screens is empty. */
+/** Saved data of Anna's account, so that none of its screens is empty. */
 export const annaKeeps = {
   address: {
     title: 'Дом',

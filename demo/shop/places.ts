@@ -1,6 +1,6 @@
 import { dice } from '../catalogue/seed.ts'
 
-/** Twelve cities; coordinates and FIAS ids are those of the state address register. */
+/** Twelve cities; coordinates and FIAS ids are from the state address register. */
 export const cities = [
   {
     slug: 'yekaterinburg',
@@ -137,7 +137,7 @@ export const cities = [
 ] as const
 
 type Street = readonly [ru: string, en: string]
-/** Streets of every city: names are real words of a map, the house numbers are not ours. */
+/** Streets of every city: the names are real, the house numbers are invented. */
 const streets: Record<string, readonly Street[]> = {
   yekaterinburg: [
     ['ул. Вайнера', 'Vaynera St.'],
@@ -278,7 +278,7 @@ const hours = {
   pickup_point: [week('09:00-21:00'), week('10:00-20:00', '10:00-18:00'), week('08:00-22:00')],
   locker: [week('00:00-24:00')],
 } as const
-/** Short on the eve, closed on the day. */
+/** Short hours on the eve, closed on the day. */
 const newYear = Object.fromEntries(
   [2027, 2028, 2029].flatMap((year) => [
     [`${year - 1}-12-31`, '10:00-18:00'],
@@ -292,7 +292,7 @@ const kindNames = {
   locker: ['Постамат', 'Parcel locker'],
 } as const
 
-/** Two warehouses, two places of our own in every city, three pickup points and two lockers. */
+/** Two warehouses, two own outlets in every city, three pickup points and two lockers. */
 export function makeOutlets(): DemoOutlet[] {
   const made: DemoOutlet[] = [
     {
@@ -333,7 +333,7 @@ export function makeOutlets(): DemoOutlet[] {
       const roll = dice(key)
       const [street, streetEn] = streets[city.slug]![i]!
       const house = roll.between(3, 118)
-      // a ring round the centre; on the peninsula of Vladivostok it stays small
+      // a ring around the centre; on the peninsula of Vladivostok it is small
       const far = (i === 0 ? 0.006 : 0.012 + i * 0.0045) * (city.zone === 'far-east' ? 0.35 : 1)
       const angle = (i * 2.4 + roll.next()) % 6.283
       const [name, nameEn] = kindNames[kind]
@@ -361,7 +361,7 @@ export function makeOutlets(): DemoOutlet[] {
   return made
 }
 
-/** «на Вайнера», «на Ленинском пр-те»: a shop is called by its street, without the word for it. */
+/** «на Вайнера», «на Ленинском пр-те»: a shop is named by its street, without the word for "street". */
 const locative = (street: string): string => {
   const bare = street.replace(/^(ул\.|пр-т) /, '')
   return bare === street

@@ -6,22 +6,22 @@ export interface DemoPromotion {
   nameEn: string
   caption: string
   captionEn: string
-  /** Of demo/pictures. */
+  /** Name in demo/pictures. */
   picture: string
   terms: readonly string[]
   termsEn: readonly string[]
   rule: RuleOnWire
-  /** A code for everybody; null: none is needed, or a personal one is given for taking part. */
+  /** A public code; null: none is needed, or participants receive a personal one. */
   code: string | null
   perCustomer?: number
-  /** Works without any code. */
+  /** Applies without a code. */
   isForAll?: true
-  /** Stands in no list: nobody can take part in it, its codes are given by the shop. */
+  /** Is in no list: nobody can join it, the shop issues its codes. */
   isHidden?: true
   registration?: { prefix: string; days: number }
 }
 
-/** Things bought together, by their slugs, at a price lower by so many per cent; no code is needed. */
+/** Products bought together, by slug and count, at a discount in per cent; no code is needed. */
 const set = (
   slug: string,
   [name, nameEn]: [string, string],
@@ -46,7 +46,7 @@ const set = (
   isForAll: true,
 })
 
-/** What the author of a published review gets a personal code of (`review_promotion` of the company). */
+/** The promotion from which the author of a published review receives a personal code (`review_promotion` of the company). */
 const thanks = (percent: number, picture: string): DemoPromotion => ({
   slug: 'spasibo',
   name: `−${percent}% за отзыв`,
@@ -64,7 +64,7 @@ const thanks = (percent: number, picture: string): DemoPromotion => ({
   isHidden: true,
 })
 
-/** One of each kind. Codes are public: README names them. */
+/** One of each kind. Codes are public: README lists them. */
 export const vitrinaPromotions: readonly DemoPromotion[] = [
   {
     slug: 'leto',

@@ -1,7 +1,7 @@
 import type { ReviewState } from '#shop/reviews/review.ts'
 
 export interface DemoReview {
-  /** Section, and which of its goods by popularity: the thing that was bought. */
+  /** Section, and the rank of the bought product by popularity. */
   path: string
   place: number
   rating: 1 | 2 | 3 | 4 | 5
@@ -9,7 +9,7 @@ export interface DemoReview {
   cons?: string
   comment?: string
   anonymous?: true
-  /** Published unless told otherwise. */
+  /** Published if absent. */
   state?: ReviewState
   reason?: string
   reply?: string
@@ -19,14 +19,14 @@ export interface DemoBuyer {
   phone: string
   firstName: string
   lastName: string
-  /** The order the reviews are of: its number, how long ago it was made, how it came. */
+  /** The order of the reviews: its number, its age in days, its delivery type. */
   order: string
   daysAgo: number
   deliveryType: 'DELIVERY' | 'PICKUP'
   reviews: readonly DemoReview[]
 }
 
-/** The phone of a demo buyer: numbers of nobody, like those of the people who sign in. */
+/** Phone of a demo buyer: unassigned numbers, like those of the people who sign in. */
 const phone = (n: number) => `790000002${String(n).padStart(2, '0')}`
 const trekking = 'bags/backpacks/hiking/trekking'
 const thermos = 'kitchen/flasks/thermoses'
@@ -42,7 +42,7 @@ const sleepingBag = 'camp/sleeping-bags/mummy/three-season'
 const pillow = 'road/neck-pillows'
 const mug = 'kitchen/cookware/mugs/enamel'
 
-/** Buyers of the demo shop: each review is of goods that lie in an order that was paid and handed over. */
+/** Buyers of the demo shop: each reviewed product is in an order that was paid and handed over. */
 export const buyers: readonly DemoBuyer[] = [
   {
     phone: phone(1),

@@ -7,7 +7,7 @@ export interface DemoSizeGuide {
   head: readonly string[]
   headEn: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Paths of sections; what lies below them has it too. */
+  /** Paths of sections; sections below them use it too. */
   categories: readonly string[]
 }
 

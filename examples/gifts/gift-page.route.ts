@@ -6,7 +6,7 @@ export interface Data {
   orders: number
 }
 
-/** What the call refuses, the page refuses: 403 for who has not ordered yet, 404 for another gift. */
+/** The page refuses what its call refuses: 403 for customers without an order, 404 for another gift. */
 export async function load({ api, params }: LoadContext<{ gift: string }>): Promise<LoadResult<Data>> {
   const { orders } = await callsOf<GiftsCalls>(api).get('/api/plugins/gifts/{gift}/', { params })
   return { data: { orders } }

@@ -4,7 +4,7 @@ import { text } from '#shop/company/settings-fields.ts'
 import { answerCalls, definePlugin } from '#shop/plugin.ts'
 import { giftsCalls } from './gifts.calls.ts'
 
-/** Gift wraps: a note below every price, a page of its own, a call that says no to who has not ordered yet. */
+/** Gift wraps: a note below every price, a page of its own, and a call that refuses customers without an order. */
 export const gifts = () =>
   definePlugin({
     name: 'gifts',

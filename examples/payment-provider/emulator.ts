@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 /*
- * A bank that fits on a page. Differs from a real one: it keeps everything in memory, checks only that a token is there,
- * and its customer pays by opening `pay_url`: /pay/ID pays, /pay/ID?no lets the bill expire.
+ * A minimal bank. Unlike a real one it keeps everything in memory, only checks that a token is present, and its customer pays by opening
+ * `pay_url`: /pay/ID pays, /pay/ID?no lets the bill expire.
  */
 interface Bill {
   id: string
@@ -28,11 +28,11 @@ export interface KopilkaEmulator {
   close(): Promise<void>
 }
 
-/** `noticesTo`: where the bank tells that a bill moved, as its cabinet would know. */
+/** `noticesTo`: URL to which the bank sends notifications about bills, which a real bank stores in its back office. */
 export async function startKopilka({ port = 0, noticesTo = '' } = {}): Promise<KopilkaEmulator> {
   const bills = new Map<string, Bill>()
   const refunds = new Map<string, Refund>()
-  /** What was made with a key is answered again, never made again. */
+  /** Results by idempotency key: a repeated key returns the stored result and creates nothing. */
   const made = new Map<string, object>()
   let url = ''
 

@@ -15,7 +15,7 @@ const boots = [{ sku: 'BOOT-41', count: 1 }]
 
 beforeAll(async () => {
   bank = await startKopilka()
-  // Whoever tries the example names it in vitrina.config.ts as well; here it is this bank's.
+  // A user of the example also lists it in vitrina.config.ts; this test replaces it by one for this bank.
   const plugins = [kopilka({ url: bank.url }), ...readPlugins().filter(({ name }) => name !== 'kopilka')]
   const nothing = {
     yookassa: null,
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const pay = async (id: number) => (await shop.json(`/api/orders/${id}/pay/`, { json: {}, headers: anna })).body.payment
 const read = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: anna })).body
-/** The customer at the bank's page: to whom the bank sends them back. */
+/** The customer opens the bank's page; returns the URL to which the bank redirects. */
 const atBank = async (url: string) => (await fetch(url, { redirect: 'manual' })).headers.get('location')!
 const billOf = (url: string) => url.split('/').at(-1)!.replace('?no', '')
 const notice = (bill: string) =>

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Payment, PaymentRefusal, Refund } from '#outside/payments/port.ts'
 import type { PaymentClient, PaymentProviderKind } from '#shop/payments/provider.ts'
 
-/** «Копилка-банк» does not exist; its little protocol is that of emulator.ts. Sums are kopecks. */
+/** «Копилка-банк» does not exist; emulator.ts implements its small protocol. Sums are kopecks. */
 const billWire = z.object({
   id: z.string(),
   order: z.string(),
@@ -19,7 +19,7 @@ const refundWire = z.object({ id: z.string(), bill: z.string(), amount: z.int().
 const noticeWire = z.object({ event: z.string(), bill: z.string() })
 
 export interface KopilkaPlace {
-  /** Where the service is. Ours to change for an emulator, so it may lie on a private network. */
+  /** URL of the service. Only the shop sets it, for an emulator, so it may be on a private network. */
   url?: string | undefined
 }
 
@@ -48,7 +48,7 @@ function createKopilka({ token, url }: { token: string; url: string | undefined 
     ...kit,
   })
 
-  /** Every POST carries a key of ours, so all of them may be repeated. */
+  /** Every POST contains our idempotency key, so every request may be repeated. */
   async function ask<T>(shape: z.ZodType<T>, path: string, json?: object): Promise<Result<T, PaymentRefusal>> {
     const answer = await outgoing.request({
       method: json ? 'POST' : 'GET',
@@ -75,7 +75,7 @@ function createKopilka({ token, url }: { token: string; url: string | undefined 
     createPayment: ({ idempotenceKey, orderId, amount, description, returnUrl }) =>
       askBill('v1/bills', { key: idempotenceKey, order: orderId, amount, title: description, return_url: returnUrl }),
     readPayment: (id) => askBill(`v1/bills/${idOf(id)}`),
-    // Money is taken at once: there is never anything held to take or to let go.
+    // Payments are captured at once: no money is ever held, to be captured or released.
     capturePayment: async () => refuse(notKnown),
     cancelPayment: async () => refuse(notKnown),
     refundPayment: ({ paymentId, amount, idempotenceKey }) =>
@@ -109,7 +109,7 @@ const readRefund = ({ id, bill, amount }: z.output<typeof refundWire>): Refund =
   reason: null,
 })
 
-/** What went wrong, in the port's words. `unknown` wherever the bank may have heard us: the shop then asks again with the same key. */
+/** Maps a failure to the port's refusals. `unknown` if the bank may have received the request: the shop then repeats it with the same key. */
 function readFailure(failure: OutgoingFailure): PaymentRefusal {
   if (failure.code === 'refused') {
     if (failure.status === 404) return { code: 'payment_not_found' }

@@ -1,7 +1,7 @@
 import { definePlugin } from '#shop/plugin.ts'
 import { type KopilkaPlace, kopilkaProvider } from './kopilka.ts'
 
-/** «Копилка-банк» as a way to pay: `kopilka()` in vitrina.config.ts. */
+/** «Копилка-банк» as a payment provider: `kopilka()` in vitrina.config.ts. */
 export const kopilka = (place: KopilkaPlace = {}) =>
   definePlugin({
     name: 'kopilka',

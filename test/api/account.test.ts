@@ -24,7 +24,7 @@ beforeEach(async () => {
   anna = await shop.signIn(phone)
   stranger = await shop.signIn('79000000009')
   elsewhere = await shop.signIn(phone, shop.cast.second)
-  // Tests look into these tables whole.
+  // Tests read these tables completely.
   await sql`delete from customer_documents`.execute(shop.db)
   await sql`delete from tourists`.execute(shop.db)
   await sql`update customers set type = 'personal', legal = '{}'`.execute(shop.db)
@@ -196,7 +196,7 @@ test('keys are rotated while somebody reads: old rows open before, during and af
 })
 
 describe('mail', () => {
-  /** The link of the letter that was written last. */
+  /** The link in the most recent letter. */
   async function link(email: string): Promise<URL> {
     const { rows } = await sql<{ id: number; payload: { changeId: number } }>`
       select id, payload from events where type = 'customer.email_asked' order by id desc limit 1`.execute(shop.db)
@@ -320,7 +320,7 @@ describe('what a company says of itself', () => {
     account: '40702810600000000001',
     correspondent_account: '30101810600000000999',
   }
-  /** A company that told all of itself. */
+  /** A company with all its details. */
   async function legalCustomer(): Promise<Record<string, string>> {
     await sql`update customers set type = 'legal' where id = ${await idOf(anna)}`.execute(shop.db)
     expect((await send('PATCH', '/api/customers/me/legal/', sever)).body).toEqual(sever)
@@ -364,7 +364,7 @@ describe('what a company says of itself', () => {
     expect(await wrong({ account: '40702810600000000002' })).toEqual([400, ['account invalid_value']])
     expect(await wrong({ bic: sever.bic, fio: sever.fio })).toEqual([200, undefined])
     expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(sever)
-    // Those of the treasury begin with 00, 01 and 02.
+    // Codes of the treasury begin with 00, 01 and 02.
     for (const bic of ['046577674', '004525988', '015004950', '024501901']) {
       expect((await send('PATCH', '/api/customers/me/legal/', sever, sergey)).status).toBe(200)
       expect(await wrong({ bic })).toEqual([200, undefined])
@@ -497,7 +497,7 @@ describe('subscriptions', () => {
   test.each([
     ['tours', 'email', true, 'items.0.topic'],
     ['events', 'push', false, 'items.0.topic'],
-    // Receipts come by mail whatever is chosen.
+    // Receipts are sent by mail whatever is chosen.
     ['orders', 'email', false, 'items.0.is_on'],
   ])(
     '%s by %s to %s cannot be chosen: refused by its name, with what stands beside it, and no consent',

@@ -146,7 +146,7 @@ interface World {
   code: string
   photo: number
   reclamations: number[]
-  /** It was published at least once. */
+  /** Whether it was published at least once. */
   wasPublished: boolean
 }
 
@@ -168,7 +168,7 @@ const orderState = async ({ id }: World) =>
   (await shop.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow())
     .state as OrderState
 
-/** Whether its pieces bring anything back. */
+/** Whether its pieces can still be refunded. */
 async function isLeftOf(id: number): Promise<boolean> {
   const { rows } = await sql<{ order: number; state: string; item: number; count: number }>`
     select o.id as order, o.state, r.order_item_id as item, r.count from reclamations r join orders o on o.id = r.order_id where r.id = ${id}`.execute(
@@ -178,10 +178,10 @@ async function isLeftOf(id: number): Promise<boolean> {
   return state === 'done' && (await refundable(shop.app, shop.db, order, [{ item, count }])).amount > 0
 }
 
-/** What the table lets the staff do, and nothing else, is done. */
+/** Moves a reclamation; only the moves that the table allows the staff succeed. */
 async function moveReclamation(id: number, to: ReclamationState): Promise<void> {
   const before = await reclamationOf(id)
-  // A draft that was erased.
+  // The draft was erased.
   if (!before) return
   const isLeft = await isLeftOf(id)
   const answer = await staff(`reclamations/${id}/move/`, { state: to, reason: 'так решили' })
@@ -190,7 +190,7 @@ async function moveReclamation(id: number, to: ReclamationState): Promise<void> 
   const about = `${before.state} → ${to}${isLeft ? '' : ' (nothing left)'}: ${JSON.stringify(answer.body)}`
   if (!may) return expect([404, 409], about).toContain(answer.status) as undefined
   if (to !== 'done') expect(answer.status, about).toBe(200)
-  // Money may be gone already, or not taken at all: then nothing moves.
+  // The money may be refunded already, or may never have been taken: then nothing moves.
   else if (answer.status !== 200) expect([400, 409], about).toContain(answer.status)
 }
 
@@ -275,7 +275,7 @@ async function ask({ count, method }: { count: number; method: 'card' | 'bank' }
       ? { refund_method: 'card', receiver_name: '', bic: '', account: '', bank_name: '', correspondent_account: '' }
       : bankDetails
   const filling = { reason: 'defect', comment: 'Скол', ...money, ...applicant, pickup_point: shop.cast.shop }
-  // Not by service what was taken at the counter: told, and the draft stays.
+  // Money taken at the counter is not refunded by a service: the answer says so and the draft remains.
   const filled = await customer(`/api/reclamations/${rid}/`, filling, world, 'PATCH')
   expect([200, 400], JSON.stringify(filled.body)).toContain(filled.status)
   await customer(`/api/reclamations/${rid}/`, { photos: [world.photo] }, world, 'PATCH')
@@ -302,7 +302,7 @@ async function byCustomer(act: 'edit' | 'resend' | 'cancel' | 'erase' | 'details
     return expect(status, about).toBe(may ? 200 : 409)
   }
   const may = actions.includes(needs[act]) || (act === 'details' && actions.includes('EDIT'))
-  // What is wanted and is so already is no error.
+  // Requesting a state that holds already is no error.
   const isSo = (act === 'resend' && before.state === 'new') || (act === 'cancel' && before.state === 'canceled')
   if (isSo) return expect(status, about).toBe(200)
   if (!may) return expect(status, about).toBe(409)
@@ -344,7 +344,7 @@ async function aboutReview(act: string, world: World): Promise<void> {
   expect(status).toBe(before.additionState === null ? 404 : 200)
 }
 
-/** Whatever is under way comes to its end. */
+/** Lets everything that is pending end. */
 async function calm(world: World): Promise<void> {
   money.state.away = false
   money.state.refunds = 'succeeded'
@@ -379,12 +379,12 @@ async function expectAddsUp(world: World): Promise<string> {
     from orders o where id = ${id}`.execute(shop.db)
   const sums = rows[0]!
   const about = JSON.stringify({ ...sums, state: body.state, history: body.history })
-  // Payments less refunds is what the shop holds; nothing is owed twice, and nothing stays of an order that came to nothing.
+  // Payments less refunds is what the shop holds; nothing is owed twice, and an unsuccessful order keeps no money.
   expect(sums.taken - sums.back, about).toBe(sums.paid)
   expect(sums.back, about).toBe(sums.refunded)
   expect([0, Math.round(body.total * 100) + sums.gone], about).toContain(sums.taken)
   if (isUnsuccessfulOrder(body.state)) expect(sums.paid, about).toBe(0)
-  // A reclamation that is done has one refund; one that is not has none under way.
+  // A completed reclamation has one refund; any other has no pending refund.
   for (const rid of reclamations) {
     const found = await reclamationOf(rid)
     if (!found) continue
@@ -395,17 +395,17 @@ async function expectAddsUp(world: World): Promise<string> {
     )
     expect(given.rows[0]!.keys, `reclamation ${rid} ${found.state}`).toBe(found.state === 'done' ? 1 : 0)
     expect(found.key).toBeNull()
-    // Of an order that came back none goes on.
+    // A returned order has no open reclamation.
     if (found.state !== null && body.state === 'returned') expect(isEnded(found.state), found.state).toBe(true)
   }
-  // Bonuses: what was given, less what the order still holds, and what it still brings.
+  // Bonuses: those granted, less those the order still uses, plus those it still earns.
   const wasDone = body.history.some(({ state }: { state: string }) => state === 'done')
   const earned = wasDone ? body.bonuses.earned : 0
   expect(sums.left / 100, about).toBeCloseTo(granted - body.bonuses.spent + earned, 2)
-  // A code is used up by goods that were handed over, also where they all come back later.
+  // A code is used up by goods that were handed over, even if all of them are returned later.
   expect(sums.used, about).toBe(isUnsuccessfulOrder(body.state) && !wasDone ? 0 : 1)
   expect(sums.codes, about).toBe(world.wasPublished ? 1 : 0)
-  // A receipt for all that the service took, and for each part it gave back.
+  // A receipt for everything the service took, and for each part it refunded.
   const missing = await sql<{ id: string }>`
     select 'payment ' || p.id as id from payments p where p.order_id = ${id} and p.state in ('succeeded', 'refunded') and p.provider <> 'outside'
       and not exists (select from receipts c where c.payment_id = p.id and c.total = p.amount)
@@ -453,7 +453,7 @@ async function begin(kind: 'card' | 'cash', isReceived: boolean): Promise<World>
   }
 }
 
-// The same walks each time; AFTER_SALE_RUNS makes them more, AFTER_SALE_SEED others.
+// The same sequences on every run; AFTER_SALE_RUNS sets their number, AFTER_SALE_SEED chooses others.
 const runs = Number(process.env.AFTER_SALE_RUNS ?? 15)
 const seed = Number(process.env.AFTER_SALE_SEED ?? 7)
 
@@ -477,7 +477,7 @@ test('after the sale, whatever order, parcel, return, refund and review do in wh
         await expectHealthy(shop)
       },
     ),
-    // What one walk broke stays in the database: a shorter walk after it would fail as well.
+    // What one sequence broke stays in the database, so a shorter sequence after it would fail too.
     { numRuns: runs, seed, endOnFailure: true },
   )
   expect(orders.size, [...orders].join()).toBeGreaterThanOrEqual(2)

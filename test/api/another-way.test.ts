@@ -10,11 +10,11 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-// A payment that was begun holds nobody: another way is open at once. What becomes of money that comes all the same: late-money.test.ts.
+// A begun payment blocks nothing: another method is available at once. For money that arrives nevertheless: late-money.test.ts.
 let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
-/** Options by their method: who pays by them is of three services. */
+/** Payment options by method; three services serve them. */
 let ways: Record<'redirect' | 'sbp' | 'sberpay' | 'yandex-pay', number>
 const hasty = (kind: PaymentProviderKind): PaymentProviderKind => ({
   ...kind,
@@ -97,12 +97,12 @@ test('a service that can end no payment keeps it, and the order is paid by anoth
     { id: begun.id, state: 'superseded', cancel_reason: 'superseded' },
     { id: body.payment.id, state: 'pending', method: 'sbp' },
   ])
-  // Back to the first way: a new payment of it.
+  // Back to the first method: a new payment.
   const again = (await pay(id, 'redirect')).body.payment
   expect(again.id).toBeGreaterThan(body.payment.id)
   const stored = await paymentsOf(id)
   expect(stored.map(({ state }) => state)).toEqual(['superseded', 'superseded', 'pending'])
-  // The one that is left is followed until it has ended at its service.
+  // The superseded payment is followed until it ends at its service.
   await fetch(`${outer.url}/yookassa/payments/${stored[0]!.provider_id}/expire`, { method: 'POST' })
   await followPayment(shop.app, begun.id, 0)
   expect((await paymentsOf(id))[0]).toMatchObject({ state: 'expired', cancel_reason: 'superseded' })

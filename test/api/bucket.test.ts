@@ -9,7 +9,7 @@ import { filesBroken, uploadsBroken } from '../../src/server/doctor.ts'
 import { placed, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Uploads of a shop with FILES_URL: the same app, its files in a bucket.
+// Uploads of a shop with FILES_URL: the same app stores its files in a bucket.
 
 let emulators: Emulators
 let bucket: ReturnType<typeof createBucket>
@@ -21,14 +21,14 @@ beforeAll(async () => {
     { ...emulatorSettings(emulators.url).bucket, prefix: '' },
     {
       timeouts: { totalMs: 600 },
-      // One fault after the other would open it.
+      // Consecutive faults would open it.
       breaker: false,
     },
   )
   shop = await startApp({ outside: { uploads: bucket.files('uploads', '') } })
 })
 let phones = 79_000_000_100
-// No upload of another test: tests count rows and files.
+// Without uploads of other tests: tests count rows and files.
 beforeEach(async () => {
   anna = await shop.signIn(String(++phones))
   await sql`delete from uploads`.execute(shop.db)
@@ -66,7 +66,7 @@ test('a photograph goes into the bucket, is its sender’s, is everybody’s onc
   await walkTo(shop, order.id, 'done')
   const { status, body: upload } = await send(400)
   expect([status, (await objects()).length]).toEqual([201, 1])
-  // An address of the shop, whatever the bucket is.
+  // An address of the shop, whatever the address of the bucket.
   expect(upload.url).toMatch(/^\/api\/uploads\/[\w-]{43}\/picture\.jpg$/)
   expect([(await read(upload.url, anna)).status, (await read(upload.url, boris)).status]).toEqual([200, 404])
   expect((await read(upload.url)).status).toBe(401)
@@ -81,7 +81,7 @@ test('a photograph goes into the bucket, is its sender’s, is everybody’s onc
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(400)
 
-  // What is asked of the shop about her goes with her: also where the bucket is away the first time.
+  // Erasing a customer erases her files too, even if the bucket is unavailable at first.
   await shop.json('/api/customers/me/erase/', { method: 'POST', headers: anna })
   shop.clock.advance(31 * 86_400_000)
   await fail('http500')

@@ -136,7 +136,7 @@ describe('an order that is not paid yet', () => {
     money.decide({ state: 'succeeded' })
     const given = await give(order.id, lines)
     expect(given).toMatchObject({ status: 200, body: { canceled_items: [{ money: 'returned' }] } })
-    // It is told there, once.
+    // The refund is reported there, and not again at the lines.
     expect(given.body.items.map((one: { refunded: unknown }) => one.refunded)).toEqual([null, null])
     expect(given.body.paid).toBe(given.body.total)
   })
@@ -177,7 +177,7 @@ describe('an order that is paid', () => {
     expect(receipt.total).toBe(kopecks(told.back.money))
     expect(receipt.lines).toMatchObject([{ name: mug.product.name, quantity: 1, total: kopecks(told.back.money) }])
 
-    // The rest, piece by piece and then as a whole, is all that is left of both.
+    // Cancelling the rest, piece by piece and then the whole order, gives back all that is left of both.
     await give(order.id, lines)
     await give(order.id, [{ item: order.items[1].id, count: 1 }])
     const canceled = await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: me })
@@ -332,7 +332,7 @@ describe('the staff', () => {
     await runJobs(shop, ...listening)
     const told = () => said.filter((text) => text.includes(order.number) && text.includes('не хватает'))
     expect(told()).toHaveLength(1)
-    // Another piece is another message; of what a customer gives up nothing is said to it.
+    // Another piece sends another message; pieces that the customer cancels send none.
     await byStaff(order.id, [{ item: order.items[0].id, count: 1 }])
     await runJobs(shop, ...listening)
     expect(told()).toHaveLength(2)

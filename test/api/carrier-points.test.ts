@@ -57,7 +57,7 @@ test('[DLV-16] the points near the company’s cities are kept, each in its regi
     route_url: expect.stringContaining('rtext='),
   })
   expect(await points(`&region=${shop.cast.regions.msk}`)).toHaveLength(900)
-  // Ours are not handed out at while the carrier brings the goods.
+  // Our own points do not hand out goods that the carrier delivers.
   expect((await points()).map(({ id }: { id: number }) => id)).not.toContain(shop.cast.pickupPoint)
   const one = await shop.json(`/api/outlets/${here[0].id}/`)
   expect(one).toMatchObject({ status: 200, body: here[0] })

@@ -8,7 +8,7 @@ import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** A carrier over the network, as a plug-in brings one: what it says is set by each test. */
+/** A carrier over the network, as a plug-in provides it: each test sets its answer. */
 let says: (asked: AskedDelivery, signal: AbortSignal) => Promise<DeliveryTerms | null>
 let asked: { token: string; goods: number; region: string }[] = []
 let aborted = 0
@@ -69,7 +69,7 @@ test('a carrier is asked once for a sum, and its price stands in the cart and in
 
 test('an order whose carrier was never asked asks it outside the transaction and goes on', async () => {
   says = async () => {
-    // Were it asked inside, this connection would be the one the order holds.
+    // If it were called inside the transaction, this would need the connection that the order holds.
     await shop.json('/api/companies/current/')
     return { price: kopecks(10_000), days: 1 }
   }
@@ -86,7 +86,7 @@ test('a carrier that hangs closes its way with a message and nothing else; the o
     { delivery_type: 'DELIVERY', message: expect.stringMatching(/не отвечает/) },
   ])
   expect(aborted).toBe(1)
-  // For a while nobody waits for it again, whatever is in the cart.
+  // For a while it is not called again, whatever is in the cart.
   expect((await cartOf(3)).unavailable_deliveries).toHaveLength(1)
   expect(asked).toHaveLength(1)
   expect(await place()).toMatchObject({ status: 409, body: { code: 'option_gone' } })

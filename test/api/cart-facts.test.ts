@@ -6,7 +6,7 @@ import { cash, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Carts are shown from the cache, which hears of stock as a process does: by the notices of the database.
+// Carts are shown from the cache, which learns about stock as in a process: by database notices.
 let shop: TestApp
 let listener: Lifeline
 beforeAll(async () => {

@@ -163,7 +163,7 @@ describe('the cart of an account', () => {
       await sql`update prices set price = ${to} where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
         shop.db,
       )
-      // what the notice of an import does to every process
+      // what the notice of an import does in every process
       shop.app.cache.dropTags([`company:${shop.cast.company}`])
     }
     await price(1_299_000)

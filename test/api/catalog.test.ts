@@ -76,7 +76,7 @@ describe('order', () => {
     expect(slugs(await listing('in_stock=1'))).toEqual(['boots', 'mug'])
     await sql`update stock_levels set on_hand = 2 where outlet_id = ${shop.cast.shop}`.execute(shop.db)
     await refresh()
-    // It lies in a shop of Yekaterinburg: there it is in stock, in Moscow it is not.
+    // A shop in Yekaterinburg holds it: it is in stock there, but not in Moscow.
     const from = (region: number) => listing('in_stock=1', { headers: { 'x-region-id': String(region) } })
     expect(slugs(await from(shop.cast.regions.ekb))).toContain('backpack')
     expect(slugs(await from(shop.cast.regions.msk))).not.toContain('backpack')
@@ -91,7 +91,7 @@ describe('what is asked for', () => {
     expect(slugs(await listing(odd))).toEqual(slugs(all))
     expect((await shop.json('/api/products/?page=999999999')).status).toBe(200)
     expect((await listing('page=0')).page).toBe(1)
-    // What is asked for is answered, with nothing, how far behind the last page it may be.
+    // A page beyond the last one is answered as requested, empty, however far it is.
     for (const page of [2, 417, 999_999])
       expect(await listing(`page=${page}`)).toMatchObject({ page, pages: 1, items: [] })
     for (const none of ['page_size=0', 'rating_from=0']) expect(slugs(await listing(none))).toEqual(slugs(all))

@@ -14,7 +14,7 @@ import { sameStart } from '../same-start.ts'
 import { seatClaim, seatKind, seatTables } from '../seats.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** Where the next fault is thrown: at the n-th statement or call of a claim from now. */
+/** Position of the next fault: the n-th statement or call of a claim from now. */
 const fault = { left: Number.POSITIVE_INFINITY, isLate: false, hit: false }
 class Planned extends Error {}
 const strike = (): boolean => {
@@ -23,7 +23,7 @@ const strike = (): boolean => {
   return fault.left === 0
 }
 
-/** A claim whose every call may be where the fault is. */
+/** A claim whose every call can fail. */
 const mayFail = (claim: Claim): Claim => {
   const failing = <A extends unknown[], T>(call: (...args: A) => T) =>
     ((...args: A): T => {
@@ -132,7 +132,7 @@ describe('another kind of line and another claim, of nothing but the two interfa
   })
 })
 
-/** Runs `work` with a fault at the n-th point; a late one loses the answer of a statement that was done. */
+/** Runs `work` with a fault at the n-th point; a late fault loses the answer of an executed statement. */
 async function withFault(point: number, isLate: boolean, work: () => Promise<unknown>): Promise<boolean> {
   const { prototype } = (
     shop.database.pool as unknown as { Client: { prototype: { query: (...a: never[]) => unknown } } }
@@ -141,7 +141,7 @@ async function withFault(point: number, isLate: boolean, work: () => Promise<unk
   prototype.query = function (this: unknown, ...args: never[]) {
     const [first] = args as unknown[]
     const text = typeof first === 'string' ? first : (first as { text?: string })?.text
-    // What undoes is not asked to fail: then the connection is gone, and the server undoes by itself.
+    // A rollback does not fail: with a lost connection the server rolls back by itself.
     if (text === 'rollback' || !strike()) return original.apply(this, args)
     const broken = () => Promise.reject(new Planned('at a statement'))
     return isLate ? Promise.resolve(original.apply(this, args)).then(broken) : broken()
@@ -188,7 +188,7 @@ describe('whatever fails in between', () => {
         expect(again.ok && again.value.orders[0]!.id).toBe(await idOf(key))
         await healthy()
       }
-      // one reading, the terms of prices, begin, two locks, the order, what follows it and the commit at least
+      // at least: one read, the price terms, begin, two locks, the order, what follows it and the commit
       expect(point).toBeGreaterThan(9)
     },
   )
@@ -205,7 +205,7 @@ describe('whatever fails in between', () => {
         }
         if (state === 'expired') shop.clock.advance(25 * 3_600_000)
         const hit = await withFault(point, isLate, () => run(id))
-        // Either nothing happened or everything did; the second time makes it done, the third changes nothing.
+        // Either nothing or everything happened; the second run completes it, the third changes nothing.
         expect([[], ends]).toContainEqual((await endsOf(id)).toSorted())
         await healthy()
         await run(id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Everything belongs to a company and nothing crosses (design §5).
+// Everything belongs to one company and nothing is shared across companies (design §5).
 let shop: TestApp
 let mine: { category: number; product: number; outlet: number; page: string }
 const second = { host: 'second.test' }

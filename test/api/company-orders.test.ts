@@ -61,7 +61,7 @@ test('[CHK-23] a company orders by an invoice: its requisites stand on the order
     payment_type: { type: 'INVOICE', name: 'По счёту для компании' },
     pay_now: 0,
     documents: ['invoice'],
-    // Kept for so many days as the settings say.
+    // Reserved for the number of days in the settings.
     reserved_until: '2026-11-24T09:00:00.000Z',
   })
   expect(made.actions).not.toContain('PAY')
@@ -75,7 +75,7 @@ test('[CHK-23] a company orders by an invoice: its requisites stand on the order
     '044525999',
     'Кружка эмалированная',
     'Доставка',
-    // 3 × 990 and 290 of delivery; 22 of 122 parts are tax.
+    // 3 × 990 and 290 for delivery; tax is 22/122 of it.
     '3 260,00',
     'В том числе НДС 22%',
     '587,87',
@@ -117,7 +117,7 @@ test('[CHK-23] without requisites, with a wrong taxpayer number or without an ac
   await settings({ invoice: { ...invoice, account: '' } })
   expect((await post({ legal })).body).toMatchObject({ code: 'option_gone' })
   await settings({ invoice })
-  // Also who pays otherwise may order as a company.
+  // A customer who pays by another method may order as a company too.
   const cash = await order({ delivery_payment_option: shop.cast.options.courierCash })
   expect(cash).toMatchObject({ legal, documents: [] })
 })
@@ -133,7 +133,7 @@ test('[CHK-23] [ORD-07] paid by a transfer the staff writes down, handed over wi
   expect((await pay({ document, amount: 1000 })).body).toMatchObject({ paid: 1000 })
   expect((await pay({ document })).body).toMatchObject({ paid: made.total, reserved_until: null })
   expect((await pay({ document })).body).toMatchObject({ code: 'money_not_taken' })
-  // Nobody expires what is paid.
+  // A paid order does not expire.
   shop.clock.set('2026-11-30T09:00:00Z')
   await runJobs(shop, 'expire_order')
   expect((await read(made.id)).state).toBe('new')
@@ -158,7 +158,7 @@ test('[CHK-23] [ORD-07] paid by a transfer the staff writes down, handed over wi
 })
 
 test('an invoice that nobody pays keeps the goods as long as it says and no longer', async () => {
-  // The queue goes by the clock of the database: what is to come later for the shop is to come later for it, too.
+  // The queue uses the clock of the database: a job that is due later for the shop must be due later there too.
   const tomorrow = Date.now() + 86_400_000
   const at = async (ms: number) => {
     shop.clock.set(new Date(tomorrow + ms).toISOString())

@@ -12,7 +12,7 @@ import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-/** A carrier that has printed every label before it is asked. */
+/** A carrier whose labels are ready at once. */
 const paper = definePlugin({
   name: 'paper',
   delivery: [
@@ -128,7 +128,7 @@ async function sentReclamation(): Promise<number> {
   return begun.body.id
 }
 
-/** What Anna keeps in her account. */
+/** Fills Anna's account with data. */
 async function fillAccount(): Promise<void> {
   const post = (path: string, json?: unknown) => shop.json(path, { method: 'POST', json, headers: anna })
   const paper = { series: 'II-АИ', number: '504210', issue_date: '2018-06-01', issuer: 'Отдел ЗАГС' }
@@ -150,7 +150,7 @@ async function fillAccount(): Promise<void> {
     where e.phone = '79000000101'`.execute(shop.db)
 }
 
-/** One good request for every GET there is; a new one without a line here fails the test below. */
+/** A valid request for every GET call; a new call without an entry here fails the test below. */
 const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
   '/api/chats/': () => ({ path: '/api/chats/' }),
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
@@ -279,7 +279,7 @@ describe('the contract', () => {
         if (!response.headers.get('content-type')?.startsWith('application/json')) continue
         const body = await response.json()
         expect(call.answer.safeParse(body).error, path).toBeUndefined()
-        // zod drops what the shape does not name: equal means nothing else went out (design §8, allow-lists).
+        // zod drops members outside the shape: equality means that nothing else was sent (design §8, allow-lists).
         expect(call.answer.parse(body), path).toEqual(body)
       }
     }
@@ -290,7 +290,7 @@ describe('the contract', () => {
     for (const { method, path, contentType } of gets()) {
       if (contentType) continue
       const sample = samples[path]!()
-      // No page is made of what only staff may read.
+      // No page uses data that only staff may read.
       if (sample.staff) continue
       const id = Number(/\/(\d+)\//.exec(sample.path)?.[1] ?? order)
       const values = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code' }
@@ -338,7 +338,7 @@ describe('the contract', () => {
   test('the document allows null where an answer may hold it, named shapes included', async () => {
     const text = JSON.stringify(shop.openApi())
     expect(text).toContain('"image":{"anyOf":[{"$ref":"#/components/schemas/Image"},{"type":"null"}]}')
-    // What is to be one thing and also another cannot be null.
+    // A schema that must match another one too cannot be null.
     expect(text).not.toMatch(/"allOf":\[\{"\$ref":"[^"]*"\},\{"type":\["object","null"\]\}\]/)
   })
 
@@ -435,7 +435,7 @@ describe('the OpenAPI document', () => {
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     )
-    // Without the last slash, which may be written or left out.
+    // Without the trailing slash, which is optional.
     expect(listed.sort()).toEqual(shop.calls.map((c) => `${c.method} ${c.path.replace(/\/$/, '')}`).sort())
   })
 

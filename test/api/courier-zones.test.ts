@@ -4,7 +4,7 @@ import { address, expectHealthy, orderBody, pickup, placed, walkTo } from '../pl
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Saturday, 21 November 2026, 14:00 in Yekaterinburg; no lookup answers.
+// Saturday, 21 November 2026, 14:00 in Yekaterinburg; the address lookup does not answer.
 let shop: TestApp
 let me: Record<string, string>
 let staff: Record<string, string>
@@ -16,7 +16,7 @@ const hours = [
 ]
 const near = { name: 'Центр', radius_m: 5000, price: 190, free_from: 3000, days: 0, cutoff: '18:00', intervals: hours }
 const around = { latitude: 56.838, longitude: 60.597 }
-/** A house so many kilometres north of the middle of the city. */
+/** A house this many kilometres north of the city centre. */
 const house = (km: number) => ({
   ...address,
   latitude: around.latitude + km / 111.195,
@@ -42,7 +42,7 @@ const added = async (body: object) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body
 }
-/** The shop of a test hears no notices of the database, by which processes forget what changed. */
+/** Drops the cache first: the app of a test does not receive the database notices that invalidate it. */
 const cart = (change: object = {}) => {
   shop.app.cache.dropTags('everything')
   return shop.json('/api/v2/cart/', { json: { items: mug, save: false, ...change }, headers: me })
@@ -67,14 +67,14 @@ describe('zones of couriers', () => {
     const outlet = shop.cast.shop
     await added({ ...near, outlet, sort: 1 })
     await added({ name: 'Область', outlet, radius_m: 30_000, price: 490, days: 2, weekdays: [1, 2, 3, 4, 5], sort: 2 })
-    // Before an address: the least there is, without hours.
+    // Without an address: the lowest price, without hours.
     expect(await courier()).toMatchObject({ price: 190, is_least: true, date: '2026-11-21', intervals: [] })
     const here = await courier({ address: house(1) })
     expect(here).toMatchObject({ price: 190, is_least: false, date: '2026-11-21', free_from: 3000 })
-    // 14:00: what has begun is not offered.
+    // 14:00: intervals that have begun are not offered.
     expect(here.intervals[0]).toEqual({ date: '2026-11-21', from: '18:00', to: '22:00' })
     expect(here.intervals[1]).toEqual({ date: '2026-11-22', from: '10:00', to: '14:00' })
-    // Two days on is Monday: couriers rest at the weekend there.
+    // In two days it is Monday: these couriers do not work at weekends.
     expect(await courier({ address: house(12) })).toMatchObject({ price: 490, date: '2026-11-23', intervals: [] })
     for (const { status, body } of [await cart({ address: house(31) }), await order({ address: house(31) })])
       expect([status, body.code]).toEqual([409, 'no_delivery_to_address'])
@@ -85,7 +85,7 @@ describe('zones of couriers', () => {
     expect(made).toMatchObject({ ...kept, delivery_price: 190 })
     expect((await shop.json(`/api/orders/${made.id}/`, { headers: me })).body).toMatchObject(kept)
     expect((await shop.json(`/api/staff/orders/${made.id}/`, { headers: staff })).body).toMatchObject(kept)
-    // Who names no hours is promised the day.
+    // An order without an interval is promised the day only.
     expect(await placed(shop, me, mug, { address: house(1) })).toMatchObject({
       due_date: '2026-11-21',
       due_interval: null,
@@ -106,7 +106,7 @@ describe('zones of couriers', () => {
     const soon = { date: '2026-11-22', from: '14:00', to: '18:00' }
     const fetched = await order({ ...pickup(shop), delivery_interval: soon })
     expect(fetched).toMatchObject({ status: 409, body: { code: 'interval_gone', intervals: [] } })
-    // What the staff takes away while the form is open is gone too.
+    // An interval that the staff removes while the form is open is gone too.
     const [{ id }] = (await shop.json(zones, { headers: staff })).body.items
     await shop.json(`${zones}${id}/`, { method: 'PATCH', json: { intervals: [] }, headers: staff })
     expect((await order({ address: house(1), delivery_interval: soon })).body.code).toBe('interval_gone')
@@ -119,7 +119,7 @@ describe('zones of couriers', () => {
     expect(await courier({ address: typed })).toMatchObject({ price: 190, free_from: 3000, date: null, intervals: [] })
     const made = await placed(shop, me, mug, { address: typed })
     expect(made).toMatchObject({ due_date: null, due_interval: null, address_verified: false, delivery_price: 190 })
-    // Outside of the city nobody knows how far.
+    // Outside the city the distance is unknown.
     const outside = { ...typed, settlement: 'Неведомово', address: 'Екатеринбург, Неведомово, Неведомая, 5' }
     expect(await courier({ address: outside })).toMatchObject({ price: 490, date: null })
     expect(made.shipments[0]).toMatchObject({ expected_date: null })
@@ -201,7 +201,7 @@ describe('zones of couriers', () => {
     expect(third).toMatchObject({ status: 409, body: { code: 'interval_gone' } })
     expect(third.body.intervals).toContainEqual({ date: '2026-11-22', from: '14:00', to: '18:00' })
     expect(third.body.intervals).not.toContainEqual(slot)
-    // Other hours of the day, and the day alone, are to be had.
+    // Other hours of that day, and the day without hours, are available.
     await placed(shop, me, mug, { ...here, delivery_interval: { date: '2026-11-22', from: '14:00', to: '18:00' } })
     await expectHealthy(shop)
 
@@ -209,7 +209,7 @@ describe('zones of couriers', () => {
     expect(await offered()).toBe(true)
     const fourth = await placed(shop, me, mug, here)
     expect(await offered()).toBe(false)
-    // What was handed over stays counted: the hours were used.
+    // Orders that were handed over stay counted: their hours were used.
     await walkTo(shop, second.id, 'done')
     expect(await offered()).toBe(false)
     expect(await week()).toEqual([
@@ -217,7 +217,7 @@ describe('zones of couriers', () => {
       ['2026-11-22', 2, 2],
     ])
     await expectHealthy(shop)
-    // A larger capacity is room at once; a smaller one takes nothing from those who have it.
+    // A larger capacity makes room at once; a smaller one takes nothing from orders that have the interval.
     const set = (capacity: number) =>
       shop.json(`${zones}${zone.id}/`, {
         method: 'PATCH',

@@ -85,7 +85,7 @@ test('what Anna paid for her past orders is given back by the staff, a line and 
       base.json(`/api/staff/orders/${id}/refund/`, { json: { ...json, reason: 'брак' }, headers: staff })
     const one = await refund({ lines: [{ item: items[0].id, count: 1 }] })
     expect(one.body.refunds, JSON.stringify(one.body)).toMatchObject([{ state: 'succeeded' }])
-    // After a restart the emulators know what went back already.
+    // After a restart the emulators know the earlier refunds.
     await rememberPayments(base.db, outer)
     const rest = await refund({ amount: Math.round((total - one.body.refunds[0].amount) * 100) / 100 })
     expect(rest.body).toMatchObject({ paid: 0 })
@@ -151,7 +151,7 @@ test('[REV-16] a review that is approved brings its author one code: a mail and 
   expect(mine.adjustments).toContainEqual(expect.objectContaining({ source: 'promotion', code }))
   const stranger = await cart(await base.signIn('79000000001'))
   expect(stranger.promotions[0].apply_result.error.code).toBe('promo_code_unknown')
-  // Whoever has written nothing cannot get one by taking part.
+  // A customer who wrote no review cannot get a code by taking part.
   const taking = await base.json('/api/promotions/spasibo/register/', { method: 'POST', headers: author })
   expect(taking.status).toBe(404)
 })

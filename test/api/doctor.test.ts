@@ -4,7 +4,7 @@ import { runDoctor } from '../../src/server/doctor.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// A check nobody has seen fail is not a check: each invariant is broken on purpose, seen, and mended by a rollback.
+// A check must be seen to fail: each invariant is broken on purpose, detected, and repaired by a rollback.
 let shop: TestApp
 let id: number
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test.each([
     'money an order did not need',
     `${payment('succeeded', 100)}; ${refund(100, 'canceled')}; update payments set surplus = true where order_id = $id`,
   ],
-  // Two payments that were both kept: more than the order costs.
+  // Two payments, neither refunded: more than the order costs.
   [
     'what is paid is what payments brought',
     `alter table orders drop constraint orders_paid_check; ${payment('succeeded', 1_000_000)}; ${payment('succeeded', 1_000_000)}; update orders set paid = 2000000 where id = $id`,

@@ -28,7 +28,7 @@ const written = async (orderId: number) =>
       select type, company_id, payload from events where order_id = ${orderId} order by id`.execute(shop.db)
   ).rows
 
-/** Runs what these listeners are told until nothing is left that can run now. */
+/** Delivers events to these listeners until no job is left that can run now. */
 const tell = async (...listening: Listener<App>[]) => {
   await tellLater(shop)
   await runOnce({
@@ -109,7 +109,7 @@ describe('who hears', () => {
       [shop.cast.company, 9002, at],
       [shop.cast.company, 9003, at],
     ])
-    // told again, as after a crash between the telling and its end: nobody hears twice
+    // delivered again, as after a crash between delivery and its end: no listener hears an event twice
     await tell(listener, deaf)
     expect(heard).toHaveLength(2)
   })

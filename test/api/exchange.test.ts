@@ -30,7 +30,7 @@ import { cash, expectHealthy, pickup, placed, runJobs, walkTo } from '../place-o
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// The exchange with 1C (integrations §11): recorded sessions are replayed word for word.
+// The exchange with 1C (integrations §11): recorded sessions are replayed exactly.
 let shop: TestApp
 let folder: string
 let handler: ReturnType<typeof createExchange>
@@ -60,7 +60,7 @@ const whole = {
   'offers0_1.xml': offersXml({ offers: offers(['a', 'b', 'c']) }),
 }
 
-/** A company of its own with its 1C. */
+/** A new company with its own 1C. */
 async function newcomer() {
   const host = `own-${++companies}.test`
   const companyId = await makeCompany(shop.db, `own-${companies}`)
@@ -122,7 +122,7 @@ describe('a recorded session of 1C', () => {
     const { companyId, outer } = await newcomer()
     await outer.replay('1c-old.txt', whole, work)
     expect(await namesOn(companyId)).toEqual(['Товар a', 'Товар b', 'Товар c'])
-    // b is gone from the catalogue; what the first piece lists must not fall while the second is on its way
+    // b is gone from the catalogue; goods of the first part must stay while the second part is in transit
     const less = {
       ...whole,
       'import0_1.xml': importXml({ goods: goods(['a']) }),
@@ -191,7 +191,7 @@ describe('a recorded session of 1C', () => {
     expect(lines.slice(0, 2)).toEqual(['failure', 'The archive is broken: broken.zip'])
     expect(await kept()).toEqual({ state: 'failed', problem: 'The archive is broken: broken.zip' })
 
-    // The whole one beside it was unpacked; what is taken of it does not make the exchange a good one.
+    // The complete archive beside it was unpacked; importing it does not make the exchange successful.
     expect((await outer.ask('?type=catalog&mode=import&filename=import0_1.xml')).lines[0]).toBe('progress')
     await work()
     expect(await kept()).toEqual({ state: 'failed', problem: 'The archive is broken: broken.zip' })

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// A naive count in memory against the one statement of the listing, over random goods and random choices.
+// A naive count in memory, compared with the one statement of the listing over random goods and random choices.
 const groups = { material: 4, season: 3, volume: 6 } as const
 type Group = keyof typeof groups
 const groupNames = Object.keys(groups) as Group[]
 interface Goods {
   id: number
-  /** Roubles of its cheapest and dearest size. */
+  /** Prices of its cheapest and most expensive size, in roubles. */
   from: number
   to: number
   inStock: boolean
@@ -97,7 +97,7 @@ function matching(choice: Choice, but: { group?: Group; price?: boolean } = {}):
       (but.price ||
         ((choice.priceFrom === null || g.to >= choice.priceFrom) &&
           (choice.priceTo === null || g.from <= choice.priceTo) &&
-          // Of what can be bought one size must be within both.
+          // Of goods in stock, one size must be within both limits.
           (!g.inStock ||
             [g.from, g.to].some(
               (price) => price >= (choice.priceFrom ?? 0) && price <= (choice.priceTo ?? Number.POSITIVE_INFINITY),
@@ -150,7 +150,7 @@ test('[CAT-08] items, total, price range and every disjunctive count agree with 
         to: anyPrice.length ? Math.max(...anyPrice.map((g) => g.to)) : null,
       })
       for (const facet of body.facets as Facets) {
-        // Sizes are counted by test/api/listing.test.ts and by the property of the index.
+        // Sizes are covered by test/api/listing.test.ts and by the property test of the index.
         if (!groupNames.includes(facet.slug)) continue
         const others = matching(choice, { group: facet.slug })
         for (const value of facet.values) {

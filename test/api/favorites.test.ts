@@ -48,7 +48,7 @@ describe('favourites of an account', () => {
     expect([slugs(second), second.total, second.page, second.pages]).toEqual([['backpack'], 3, 2, 2])
     await sql`update products set is_active = false where id = ${shop.cast.mug}`.execute(shop.db)
     await sql`select refresh_product_cards(array[${shop.cast.mug}]::bigint[])`.execute(shop.db)
-    // Withdrawn: out of sight, and there again when it comes back.
+    // A withdrawn product is hidden, and shown again once it is back.
     expect((await ask('/api/favorites/')).body.total).toBe(2)
     await sql`update products set is_active = true where id = ${shop.cast.mug}`.execute(shop.db)
     await sql`select refresh_product_cards(array[${shop.cast.mug}]::bigint[])`.execute(shop.db)
@@ -91,7 +91,7 @@ describe('last viewed of an account', () => {
     await see(backpack)
     await see(boots)
     expect(await see(backpack)).toEqual({ products: [backpack, boots] })
-    // A device's list, newest first, joins as it stands.
+    // The list of a device, newest first, is merged in its order.
     expect(await see(mug, boots)).toEqual({ products: [mug, boots, backpack] })
     expect(slugs((await ask('/api/last-viewed/')).body)).toEqual(['mug', 'boots', 'backpack'])
     await sql`insert into products (company_id, category_id, slug, name)

@@ -12,7 +12,7 @@ import { createPages, type Pages } from '../../src/server/pages/pages.ts'
 import { googleFaults, readTree, ymlFaults } from '../feed-rules.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// What search engines and marketplaces read (ux Q1–Q4).
+// Documents for search engines and marketplaces (ux Q1–Q4).
 let shop: TestApp
 let folder: string
 let programs: ReturnType<typeof createForPrograms>
@@ -68,7 +68,7 @@ beforeEach(async () => {
     delete from product_attributes where value_id in (select id from v)`.execute(shop.db)
   shop.app.cache.dropTags('everything')
   drawn.dropTags('everything')
-  // Feeds are written anew after a quarter of an hour.
+  // Feeds are written anew after fifteen minutes.
   shop.clock.advance(16 * 60_000)
 })
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { routes } from '#web/routes.ts'
 
-/** A request as somebody who means no good, or a broken program, would send it. */
+/** A request of an attacker or of a broken program. */
 export interface Odd {
   method: string
-  /** Path and query as they stand on the wire. */
+  /** Path and query as sent, without encoding. */
   target: string
   headers: Record<string, string>
   body?: string
@@ -23,11 +23,11 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema> }
 }
 
-/** What exists in the shop the requests go to. */
+/** What exists in the shop under test. */
 export interface Known {
-  /** A customer's headers. */
+  /** Headers of a customer. */
   customer: Record<string, string>
-  /** Ids, slugs and skus that name something. */
+  /** Ids, slugs and skus that exist. */
   words: readonly string[]
 }
 
@@ -80,7 +80,7 @@ const hostile = constantFrom(
 const text = oneof(hostile, string({ maxLength: 40 }), string({ unit: 'binary', maxLength: 20 }))
 const wordOf = ({ words }: Known) => oneof({ weight: 3, arbitrary: constantFrom(...words) }, text)
 
-/** How a text may stand in an address: as it should, as it should not, or what does not decode. */
+/** Forms of a text in an address: encoded, not encoded, or undecodable. */
 const written = (value: string) =>
   constantFrom(
     encodeURIComponent(value.toWellFormed()),
@@ -112,7 +112,7 @@ const queryOf = (names: readonly string[], known: Known) =>
     maxLength: 5,
   }).map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`))
 
-/** What a header can carry at all. */
+/** Only the characters that a header can carry. */
 const headerText = text.map((value) => value.replace(/[^\x20-\x7e]/g, '').trim())
 const cookies = dictionary(
   constantFrom('company_id', 'region_id', 'locale', 'cart_items', 'token', 'device_id', 'x', '__proto__'),
@@ -170,11 +170,11 @@ function bodyOf(operation: Operation, { components }: OpenApi, known: Known): fc
   )
 }
 
-/** Any call of the API, from its document, with anything in every place. */
+/** Any call of the API document, with any value in any place. */
 export function oddCalls(document: OpenApi, known: Known): fc.Arbitrary<Odd> {
   const operations = Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
-    // It takes nothing, and would leave the rest to a guest.
+    // It has no input, and would sign out the customer of all later requests.
     .filter(({ path }) => path !== '/api/auth/logout')
   return constantFrom(...operations).chain(({ path, method, operation }) => {
     const names = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
@@ -197,7 +197,7 @@ const filled = (path: string, known: Known): fc.Arbitrary<string> =>
     ...path.split(/(\{[^}]+\})/).map((part) => (part.startsWith('{') ? inAddress(wordOf(known)) : constantFrom(part))),
   ).map((parts) => parts.join(''))
 
-/** Any page, as a document, as data and as a part, and addresses that are none. */
+/** Any page, as a document, as data and as a part, and addresses that do not exist. */
 export function oddPages(known: Known): fc.Arbitrary<Odd> {
   const page = constantFrom(...routes).chain((route) => {
     const depth = integer({ min: 0, max: 5 })
@@ -273,7 +273,7 @@ export function oddPages(known: Known): fc.Arbitrary<Odd> {
   }).map((odd) => (odd.method === 'POST' || odd.method === 'PUT' ? odd : { ...odd, body: undefined }))
 }
 
-/** Where the addresses of a route begin. */
+/** The beginning of the addresses of each route. */
 const starts: Record<string, string> = {
   home: '/',
   login: '/login/',

@@ -4,7 +4,7 @@ import { cash, expectHealthy, manyBoots, orderBody, pickup } from '../place-orde
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** What a feed says of an offer: that no courier brings it, that it is not fetched, what it weighs (YML delivery, pickup, weight). */
+/** What a feed states about an offer: no courier, no pickup, the weight (YML delivery, pickup, weight). */
 let shop: TestApp
 let anna: Record<string, string>
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { address, orderBody, placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-// Every parameter, body member, header and cookie of every call, taken from the OpenAPI document, given what nobody means
-// well with (reliability R37, R62): the answer is a refusal or an ordinary answer, never a fault, and quotes no database.
+// Every parameter, body member, header and cookie of every call in the OpenAPI document receives hostile values
+// (reliability R37, R62): the answer is a refusal or an ordinary answer, never a fault, and quotes no database error.
 let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
@@ -70,7 +70,7 @@ function operations(): { method: string; path: string; operation: Operation }[] 
   return (
     Object.entries(paths)
       .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
-      // They take nothing, and would leave the rest to a guest.
+      // They have no input, and would sign out the customer of all later requests.
       .filter(
         ({ method, path }) =>
           !path.startsWith('/api/auth/logout') && !(method === 'delete' && path.startsWith('/api/sessions/{id}')),
@@ -94,7 +94,7 @@ describe('stands up to', () => {
       for (const text of texts) {
         const value = encodeURIComponent(text)
         const names = (operation.parameters ?? []).filter((p) => p.in === 'query').map((p) => p.name)
-        // What every object inherits is a name like any other.
+        // Members that every object inherits are names like any other.
         const odd = [
           'constructor',
           '__proto__',
@@ -171,7 +171,7 @@ describe('stands up to', () => {
     }
   })
 
-  // Browsers cut what is typed at its most letters, also in the midst of an emoji.
+  // Browsers cut input at its maximum length, even within an emoji.
   test('a letter cut in half in every text of an order: it is kept as the sign for an unreadable one', async () => {
     const half = 'дом\ud83d'
     const { body } = await shop.json('/api/orders/', {
@@ -211,7 +211,7 @@ describe('stands up to', () => {
     expect((await shop.json(`/api/pages/landing/?slug=${'a'.repeat(900)}`)).status).toBe(404)
   })
 
-  /** Whatever was said: the order stands, the tables are there. */
+  /** Whatever was sent: the order and the tables exist. */
   afterEach(async () => {
     expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).status).toBe(200)
     expect((await shop.json('/api/products/')).body.total).toBe(3)

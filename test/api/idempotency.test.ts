@@ -14,7 +14,7 @@ import { dropOldKeys } from '../../src/server/http/idempotency.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// The registry with one call of its own behind it, so that its work can be held, refused and broken at will.
+// The registry with one extra call, whose work tests can delay, refuse and break.
 let shop: TestApp
 let api: Hono<Env>
 let runs: number
@@ -205,7 +205,7 @@ test('the key of a process that is gone is free at once; that of one that runs i
     expect((await make(key)).status).toBe(409)
     await other.close()
     await expect.poll(async () => (await make(key)).text).toBe('{"run":2}')
-    // Its row is ours now: after our own end it would be free again.
+    // The row belongs to this process: only after the process ends would it be free again.
     await heldBy(here.name())
     expect((await make(key)).status).toBe(409)
     await here.close()

@@ -5,8 +5,8 @@ import { manyBoots, placed, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Cards are kept as they are written (decision 0054). Here the cache hears of changes as it does in a process of the shop, and every
-// address is new, so that what is told comes from cards and not from kept answers.
+// Cards are cached in serialized form (decision 0054). The cache receives notices as in a process of the shop, and every
+// address is new, so that answers are built from cached cards and are not cached answers.
 let shop: TestApp
 let listener: Lifeline
 let olga: Record<string, string>
@@ -27,7 +27,7 @@ const newPrice = () => `price_to=${100_000 + ++asked}`
 type Card = { slug: string; [field: string]: unknown }
 const mugOf = ({ body }: { body: { [list: string]: Card[] } }, list: string) =>
   body[list]!.find(({ slug }) => slug === 'mug')
-/** The card of the mug wherever it stands. */
+/** The card of the mug in every place that shows it. */
 const everywhere = async (headers: Record<string, string> = {}) => {
   const listed = mugOf(await shop.json(`/api/products/?page_size=96&${newPrice()}`, { headers }), 'items')
   const found = mugOf(await shop.json(`/api/search/?q=Кружка&page_size=96&${newPrice()}`, { headers }), 'items')

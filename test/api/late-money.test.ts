@@ -12,13 +12,13 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-// Money of a payment that its customer left for another way: it counts while the order owes it, else it goes back whole, once.
+// Money of a superseded payment: it counts if the order owes it, otherwise it is refunded whole, once.
 let shop: TestApp
 let outer: OuterWorld
 let anna: Record<string, string>
 let sbp: number
 const money = bank()
-/** Set: what the service does with a payment that is to be ended. */
+/** What the service does when asked to end a payment; set by tests. */
 let ending: 'cannot' | 'ends' = 'cannot'
 beforeAll(async () => {
   outer = await startOuterWorld()
@@ -72,7 +72,7 @@ const rowOf = async (id: number) =>
 const providerId = async (id: number) =>
   (await shop.db.selectFrom('payments').select('provider_id').where('id', '=', id).executeTakeFirstOrThrow())
     .provider_id!
-/** The bank says so of a payment; nobody has heard of it yet. */
+/** Sets the state of a payment at the bank; the shop does not know it yet. */
 async function becomes(id: number, state: 'succeeded' | 'canceled' | 'held'): Promise<void> {
   const known = money.payments.get(await providerId(id))!
   money.payments.set(known.id, { ...known, state })
@@ -84,7 +84,7 @@ const refundsAtBank = async (id: number) => {
   )
 }
 
-/** An order of a pair of boots, left at the bank for another way. */
+/** An order of boots whose first payment, begun at the bank, is superseded by another method. */
 async function left(count = 1) {
   const order = await placed(shop, anna, [{ sku: 'BOOT-41', count }])
   const first = await pay(order.id, shop.cast.options.courierCard)
@@ -93,7 +93,7 @@ async function left(count = 1) {
   return { order, first: first.id as number, second: second.id as number }
 }
 
-/** The order is paid once, by this payment; the other one gave its money back, or never had any. */
+/** The order is paid once, by the payment `by`; the other one was refunded or never had any money. */
 async function expectPaidOnce(order: { id: number; total: number }, by: number, other: number) {
   await runJobs(shop, 'refund_surplus')
   await expectHealthy(shop)
@@ -118,7 +118,7 @@ test('the second is paid, then the first after all: the first goes back whole, w
   await becomes(first, 'succeeded')
   await checkPayment(shop.app, first)
   expect(await rowOf(first)).toMatchObject({ state: 'succeeded', surplus: true })
-  // On its way back: neither what is paid nor what is owed knows of it.
+  // While it is being refunded it is part of neither the paid nor the owed amount.
   expect(await read(order.id)).toMatchObject({ paid: order.total, pay_now: 0 })
   await expectHealthy(shop)
   await expectPaidOnce(order, second, first)
@@ -152,7 +152,7 @@ test('the second is paid, then the first after all: the first goes back whole, w
   expect(texts.filter((text) => text.includes('деньги за заказ'))).toEqual([])
   const mails = (await outer.outbox('anna@shop.test', 'mail')).map(({ text }) => text)
   expect(mails.filter((text) => /Лишнюю мы вернули.*Сумма возврата: [\d\s]+₽/s.test(text))).toHaveLength(1)
-  // Its own money is still all there: the goods are returned, or the order given up, as any other.
+  // The order's own money is untouched: goods are returned, or the order is cancelled, as usual.
   await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
   await runJobs(shop, 'refund_order')
   expect(await read(order.id)).toMatchObject({ state: 'canceled', paid: 0, payment: { id: second, state: 'refunded' } })
@@ -320,7 +320,7 @@ describe('what goes wrong on the way back', () => {
     money.state.refunds = 'canceled'
     await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
     expect((await state()).at(-1)).toMatchObject({ state: 'canceled', by_people: true, reason: 'surplus' })
-    // A day later the doctor and the metrics name it.
+    // A day later the doctor and the metrics report it.
     await sql`update refunds set created_at = created_at - interval '25 hours' where payment_id = ${first}`.execute(
       shop.db,
     )
@@ -342,7 +342,7 @@ describe('what goes wrong on the way back', () => {
     const { rows: acts } = await sql<{ reason: string; after: object }>`
       select reason, after from staff_audit where call = 'refundGivenByPeople'`.execute(shop.db)
     expect(acts).toEqual([{ reason: 'карта закрыта', after: { document: 'п/п 7' } }])
-    // The job that asks the bank has nothing more to ask.
+    // The job has nothing more to ask the bank.
     money.state.refunds = 'succeeded'
     await refundSurplusToItsEnd(shop.app, first)
     expect(money.payments.get(await providerId(first))!.refunded).toBe(0)
@@ -350,7 +350,7 @@ describe('what goes wrong on the way back', () => {
 
   test('killed between the steps, it is gone on with by the jobs alone', async () => {
     const { order, first, second } = await surplus()
-    // Nothing of the process that heard of the money is left but what its transaction wrote.
+    // Of the process that recorded the money, only what its transaction wrote remains.
     await runJobs(shop, 'refund_surplus')
     await expectPaidOnce(order, second, first)
   })
@@ -386,7 +386,7 @@ test('two tabs ask for two ways at the same moment, again and again: one payment
       .select(['id', 'state'])
       .where('order_id', '=', order.id)
       .execute()
-    // What was dropped before the bank had answered was shown to nobody.
+    // A payment dropped before the bank answered was shown to nobody.
     for (const { id } of begun.filter(({ state }) => state !== 'canceled')) {
       await becomes(id, 'succeeded')
       await checkPayment(shop.app, id)

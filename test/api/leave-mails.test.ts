@@ -33,7 +33,7 @@ const company = async () =>
   select id, slug from companies where id = ${shop.cast.company}`.execute(shop.db)
   ).rows[0]!
 
-/** As a mail program does it (RFC 8058): a form of one field, without a cookie, from a host of its own. */
+/** As a mail program does it (RFC 8058): a form with one field, without a cookie, from another host. */
 const press = async (address: string) =>
   pages(
     new Request(address, {
@@ -69,7 +69,7 @@ test('one press in a mail program leaves the topic of the mail by the address it
   const left = await press(link)
   expect([left.status, left.headers.get('set-cookie'), left.headers.get('location')]).toEqual([200, null, null])
   expect(await byMail()).toEqual(['orders'])
-  // Again is no error.
+  // A repetition is no error.
   expect((await press(link)).status).toBe(200)
   expect((await press(link.replace('topic=bonuses', 'topic=none'))).status).toBe(400)
   expect((await press('http://shop.test/unsubscribe/nobody/?topic=bonuses')).status).toBe(404)

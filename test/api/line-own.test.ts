@@ -8,7 +8,7 @@ import { cash, orderBody } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** A planted kind whose line is nothing without what it carries: a letter to somebody. */
+/** A planted kind whose line requires its own data: a letter to somebody. */
 const letters: LineKind<{ to: string }> = {
   name: 'letter',
   isOf: ({ sku }) => sku.startsWith('LETTER'),

@@ -4,7 +4,7 @@ import type { ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// What a listing tells besides cards and counts: figures between bounds, yes and no, sizes, colours of one model, where a thing lies.
+// What a listing contains besides cards and counts: numeric ranges, booleans, sizes, colours of one model, where goods are in stock.
 let shop: TestApp
 beforeAll(async () => {
   shop = await startApp()
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [yes, no] = [await value(washable, 'yes', 'Да', 1), await value(washable, 'no', 'Нет', 0)]
   await give(mug, yes)
   await give(boots, no)
-  // A second colour of the mug, dearer than the first.
+  // A second colour of the mug, more expensive than the first.
   const paint = await attribute('paint', 'color')
   const [red, blue] = [await value(paint, 'red', 'Красный'), await value(paint, 'blue', 'Синий')]
   const other = await one(sql`insert into products (company_id, category_id, slug, name, popularity, group_key)
@@ -80,7 +80,7 @@ test('[CAT-08] [UX-C4] an attribute of numbers is asked for by bounds, both incl
   expect(slugs(await list('f.weight-net.from=0.9'))).toEqual(['backpack', 'boots'])
   expect(slugs(await list('f.weight-net.from=0,9&f.weight-net.to=1,4'))).toEqual(['boots'])
   expect((await list('f.weight-net.from=2')).total).toBe(0)
-  // Broken bounds are no bounds, and the choice of bounds leaves the counts of its own values alone.
+  // Unreadable bounds are ignored, and chosen bounds do not change the counts of their own values.
   expect((await list('f.weight-net.from=heavy')).total).toBe(all.total)
   const counts = (answer: ListingAnswer) =>
     facet(answer, 'weight-net')!.values.map(({ value, count }) => [value, count])
@@ -136,7 +136,7 @@ test('[CAT-08] colours of one model are one card, counted once; the colour asked
   expect(blue.items[0]!.price).toBe(1500)
   expect(slugs(await list('sort=-price&f.paint=red,blue'))).toEqual(['mug-blue'])
   expect(slugs(await list('sort=price&f.paint=red,blue'))).toEqual(['mug'])
-  // Who asks for products by name gets those products.
+  // A request for products by id returns exactly these.
   expect((await list(`ids=${mug.colors!.map(({ id }) => id)}`)).total).toBe(2)
   const tree = (await shop.json('/api/categories/', inEkb())).body as { product_count: number }[]
   expect(tree.reduce((sum, { product_count }) => sum + product_count, 0)).toBe(3)
@@ -150,7 +150,7 @@ test('[SET-57] a card names the shop that holds the thing and hands it over toda
     const place = Object.fromEntries(items.map((card) => [card.slug, [card.delivery_date, card.pickup_place?.until]]))
     return { pickup_today, ...place }
   }
-  // The backpack and the blue mug lie in the shop; the boots only in the warehouse.
+  // The backpack and the blue mug are in the shop; the boots are only in the warehouse.
   expect(await at('12:00')).toMatchObject({
     pickup_today: true,
     backpack: ['2026-11-23', '21:00'],
@@ -158,14 +158,14 @@ test('[SET-57] a card names the shop that holds the thing and hands it over toda
   })
   expect(slugs(await list('pickup_today=1'))).toEqual(['backpack', 'mug-blue'])
   expect(slugs(await list('pickup_today=1', { headers: { 'x-region-id': String(shop.cast.regions.msk) } }))).toEqual([])
-  // Too late to put it together before closing.
+  // Too late to prepare it before closing.
   expect(await at('20:45')).toMatchObject({ pickup_today: false, backpack: ['2026-11-24', undefined] })
   expect((await list('pickup_today=1')).total).toBe(0)
 })
 
 test('[CAT-08] a size that is to be had today is one that a shop holds; its card says the price and the day of that size', async () => {
   const { shop: outlet, boots } = shop.cast
-  // 41 lies in the warehouse, 42 and the dearer 43 in the shop.
+  // 41 is in the warehouse, 42 and the more expensive 43 in the shop.
   const hold = async (sku: string, size: string, price: number) => {
     await sql`insert into variants (company_id, product_id, sku, size, sort) values (${shop.cast.company}, ${boots}, ${sku}, ${size}, ${Number(size)})
       on conflict do nothing`.execute(shop.db)
@@ -191,19 +191,19 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
   expect(await card('f.size=42')).toEqual([12_390, false, '2026-11-23', true])
   expect(await card('f.size=42&pickup_today=1')).toEqual([12_390, false, '2026-11-23', true])
   expect(await card('pickup_today=1')).toEqual([12_390, true, '2026-11-23', true])
-  // Limits of the price are asked of the same variant.
+  // Price limits apply to the same variant.
   expect(await card('price_from=12000&price_to=12500')).toEqual([12_390, false, '2026-11-23', true])
   expect(await card('price_from=12500&price_to=12900')).toBeUndefined()
   expect(await card('f.size=42&price_to=12000')).toBeUndefined()
   expect(await card('f.size=43,42&price_from=12500')).toEqual([13_000, false, '2026-11-23', true])
-  // A card of a listing by size stands for that variant: the one it says the price of.
+  // In a listing by size, a card represents the variant whose price it shows.
   const skuOf = async (query: string) => (await list(query)).items.find(({ slug }) => slug === 'boots')!.asked_sku
   expect(await skuOf('')).toBeUndefined()
   expect(await skuOf('price_from=12000&price_to=12500')).toBeUndefined()
   expect(await skuOf('f.size=42')).toBe('BOOT-42')
   expect(await skuOf('f.size=43,42')).toBe('BOOT-42')
   expect(await skuOf('f.size=43,42&price_from=12500')).toBe('BOOT-43')
-  // A size counts where it is sold within the limits itself.
+  // A size counts if it is itself sold within the price limits.
   const under = facet(await list('price_to=12000'), 'size')!.values.map(({ value, count }) => [value, count])
   expect(under.filter(([value]) => value === '41' || value === '43')).toEqual([
     ['41', 1],
@@ -215,7 +215,7 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
     ['43', 1],
   ])
 
-  // The same where an attribute of the company says sizes; goods without sizes of their own are what it says as a whole.
+  // The same with a company attribute that holds sizes; goods without their own sizes take its values as a whole.
   const { rows } = await sql<{ id: number }>`
     with a as (insert into attributes (company_id, slug, name, name_en, type, unit) values (${shop.cast.company}, 'razmer', 'Размер', 'Size', 'list', 'RU') returning id)
     insert into attribute_values (company_id, attribute_id, slug, value)
@@ -246,7 +246,7 @@ test('[CAT-08] a size that is to be had today is one that a shop holds; its card
   expect(await found('f.razmer=41&pickup_today=1')).toEqual([[], { 41: 0, 42: 2, 43: 1 }])
   expect(await card('f.razmer=43')).toEqual([13_000, false, '2026-11-23', true])
   expect(await skuOf('f.razmer=43')).toBe('BOOT-43')
-  // Labels of imports: with the unit of the attribute, and with what else their variants differ in.
+  // Size labels of imports: with the unit of the attribute, and with other values in which the variants differ.
   await sql`update variants set size = case sku when 'BOOT-42' then '42 RU' else '43, синий' end where sku in ('BOOT-42', 'BOOT-43')`.execute(
     shop.db,
   )

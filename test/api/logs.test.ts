@@ -6,7 +6,7 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-// Canaries go through every flow, the failing ones too, at the most talkative level; none may turn up in a log (reliability R44).
+// Canaries pass through every flow, failing ones too, at the most verbose level; none may appear in a log (reliability R44).
 let outer: OuterWorld
 let shop: TestApp
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('no phone, code, token, name, email or address reaches a log', async () => 
   expect(placed.status).toBe(201)
   await shop.json(`/api/orders/${placed.body.id}/pay/`, { json: {}, headers: me })
 
-  // Faults of the database: a unique violation quotes the row it met, a wrong value is quoted itself.
+  // Database errors: a unique violation quotes the existing row, an invalid value is quoted itself.
   const { db } = shop.app
   for (const broken of [
     sql`insert into customers (company_id, phone) values (${shop.cast.company}, ${phone})`,

@@ -171,7 +171,7 @@ test('[BON-03] whatever happens to bonuses and orders in whatever turn: never be
         .executeTakeFirstOrThrow()
       const world: World = { me, id, orders: [] }
       for (const step of taken) await take(step, world)
-      // the world calms down: whatever was not heard yet is heard
+      // everything settles: all events that were not delivered yet are delivered
       for (const { id } of world.orders) {
         await refundOrder(shop.app, id).catch(() => {})
         await settleBonuses(shop.app, id)
@@ -194,7 +194,7 @@ test('[BON-03] whatever happens to bonuses and orders in whatever turn: never be
             shop.db,
           )
           expect(held).toBe(Math.floor((order.spent * 100 * (order.count - rows[0]!.pieces)) / order.count))
-          // goods that were handed over and not given back have brought something
+          // goods that were handed over and not returned have earned bonuses
           if (state === 'done' && rows[0]!.pieces === 0) expect(earned).toBeGreaterThan(0)
           if (state !== 'done') expect(earned).toBe(0)
         }

@@ -12,7 +12,7 @@ import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
 let shop: TestApp
 let outer: OuterWorld
-/** A customer of their own a test. */
+/** A new customer for each test. */
 let me: Record<string, string>
 let phone = ''
 let people = 0
@@ -52,7 +52,7 @@ const customerId = async () =>
       id: number
     }>`select id from customers where phone = ${phone} and company_id = ${shop.cast.company}`.execute(shop.db)
   ).rows[0]!.id
-/** Bonuses from nowhere, roubles; `ends` in days from now. */
+/** Grants bonuses without an order, in roubles; `ends`: in how many days. */
 async function give(roubles: number, ends: number | null = 100): Promise<void> {
   const now = shop.clock.now()
   const until = ends === null ? null : new Date(now.getTime() + ends * day)
@@ -290,12 +290,12 @@ describe('an order', () => {
     expect(second.bonus_discount_amount).toBe(594)
     await give(100)
     await moveOrder(shop.app, first.id, 'returned', 'shop')
-    // heard again, it is not taken and not owed a second time
+    // processed again, it is neither taken nor owed a second time
     await settleBonuses(shop.app, first.id)
     expect(await lots()).toEqual([0, 0])
     await expectHealthy(shop)
     await cancel(second.id)
-    // 100 were taken already; the rest of the 594 stays away
+    // 100 were taken already; the rest of the 594 is not given back
     expect((await balance()).available).toBe(100)
     expect((await operations()).slice(0, 3)).toEqual([
       ['taken_back', -494],
@@ -312,7 +312,7 @@ describe('an order', () => {
     await done(made.id)
     const item = made.items[0].id
     await refund(made.id, [{ item, count: 1 }])
-    // a third of 5 000 and, rounded for the customer, a kopeck more
+    // a third of 5 000, rounded up for the customer to the kopeck
     expect(await balance()).toMatchObject({ available: 1666.67, pending: 1022 })
     await settleBonuses(shop.app, made.id)
     await refund(made.id, [{ item, count: 2 }])

@@ -119,7 +119,7 @@ test('on its way, at the door and come to nothing: an order tells the day it is 
   expect((await letters(refused.number)).map((all) => all.join())).toContainEqual(
     expect.stringMatching(/^Отказ по заказу .*деньги вернутся тем же путём/),
   )
-  // A day that is past is no promise.
+  // A day in the past is not promised.
   const onWay = (await letters(late.number)).find(([subject]) => subject!.endsWith('передан в доставку'))!
   expect(onWay.join()).not.toContain('Когда ждать')
 })
@@ -201,11 +201,11 @@ test('the number of a parcel that comes after the message of shipping is told on
   expect((await outer.outbox('79000000001', 'sms')).map(({ text }) => text)).toContain(
     `Витрина: заказ ${late.number}, отправление СДЭК 1234567890.\nКогда ждать: 30.11.2099`,
   )
-  // A wrong number that is put right is another number.
+  // A corrected number is another number.
   await put(late, { number, invoice_number: '1234567891' })
   await hear()
   expect(await about(`Номер отправления заказа ${late.number}`)).toHaveLength(2)
-  // Known before: it stands in the message of shipping. Told when it has come: nobody follows it any more.
+  // Known before: it is part of the shipping message. Set after the order is done: nobody tracks it any more.
   expect((await about(`Заказ ${early.number} передан в доставку`)).join()).toContain('СДЭК 100')
   await moveOrder(shop.app, late.id, 'done', 'shop')
   await put(late, { number, invoice_number: '1234567892' })
@@ -327,7 +327,7 @@ test('the staff says it in other words or not at all, after a look at them; a wo
   })
   expect([useless.status, useless.body.code]).toEqual([400, 'template_word_missing'])
   expect(useless.body.detail).toContain('{link}')
-  // What comes with the shop would be taken.
+  // The default texts would be accepted.
   for (const { event, channel, language, body, needed } of (await shop.json(path, { headers: olga })).body.items)
     expect(
       needed.filter((word: string) => !body.includes(`{${word}}`)),
@@ -361,7 +361,7 @@ test('the shop hears of orders and reviews by mail and by a webhook like Telegra
   })
   await hear()
   expect((await mails('olga@demo.test'))[0]!.text).toContain(`Новый заказ ${order.number} на`)
-  // The emulators have no such address: the webhook was tried and refused for good.
+  // The emulators have no such address: the webhook was attempted and refused for good.
   const hooked = (await journal()).items.find(({ channel }: { channel: string }) => channel === 'webhook')
   expect(hooked).toMatchObject({ event: 'shop.order', state: 'refused', reason: 'answered 404' })
   await walkTo(shop, order.id, 'done')
@@ -378,7 +378,7 @@ test('the shop hears of orders and reviews by mail and by a webhook like Telegra
   await hear()
   const [thanks] = await mails('anna@demo.test')
   expect(thanks!.text).toContain('Ваш отзыв опубликован')
-  // No promotion is named: nothing is said of a code.
+  // No promotion is configured: no code is mentioned.
   expect(thanks!.text).not.toContain('промокод')
 })
 
@@ -394,7 +394,7 @@ test('what waits to be said lies sealed: neither a link that confirms nor a code
   await outer.makeWell()
   await sendMessage(shop.app, letter('email:waits', 'waits@demo.test'))
   expect((await mails('waits@demo.test'))[0]!.text).toContain('https://shop.test/confirm/secret-1')
-  // Written by the version before, which did not seal.
+  // Written by the previous version, which did not encrypt.
   await outer.makeIll('mail', 'reset')
   await expect(sendMessage(shop.app, letter('email:old', 'old@demo.test'))).rejects.toThrow()
   await sql`update messages set facts = '{"link": "https://shop.test/old"}' where key = 'email:old'`.execute(shop.db)
@@ -451,7 +451,7 @@ test('the shop hears of a new order, a return and a review by mail, by push to t
     ['push', 'sent'],
     ['mail', 'sent'],
   ])
-  // Who does not work here any more hears nothing; a chat that is not there is refused for good.
+  // Former staff receive nothing; a missing chat is refused for good.
   await sql`update push_devices set staff_id = null where id = ${id}`.execute(shop.db)
   await changeChannels(shop.app, shop.cast.company, { hookChat: '0' })
   const pushed = (await outer.outbox('token-of-olga', 'push')).length

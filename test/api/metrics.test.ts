@@ -19,7 +19,7 @@ interface Span {
   traceId: string
 }
 
-// A whole shop with a collector of traces and a port for metrics, as the operator sets them.
+// A complete shop with a trace collector and a metrics port, as an operator configures them.
 let database: TestDatabase
 let folder: string
 let shop: Shop
@@ -33,7 +33,7 @@ const close = async () => {
   isOpen = false
 }
 const received: string[] = []
-/** What the port of metrics answered, and how it and the shop answer at the addresses of the other. */
+/** The answer of the metrics port, and the answers of both ports at each other's addresses. */
 const said = { type: '', text: '', rootStatus: 0, atShopStatus: 0 }
 
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('metrics', () => {
 })
 
 test('traces: a request with its call, its statements and what it asked of others below it; nothing a visitor wrote', async () => {
-  // What is not sent yet goes out with the end.
+  // Unsent traces are sent on shutdown.
   await close()
   const text = received.join('\n')
   const spans: Span[] = received.flatMap((one) => {

@@ -3,7 +3,7 @@ import { companyCommand } from '../../src/server/cli/cli-company.ts'
 import { iconNames } from '../../src/ui/icons/names.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// A company as `vitrina company add` makes it: where it opens, and what its visitors find before its owner has written a word.
+// A company created by `vitrina company add`: its addresses, and what visitors find before its owner has written any text.
 let shop: TestApp
 let slug = ''
 let companies = 0
@@ -15,7 +15,7 @@ beforeEach(() => {
   slug = `fresh-${++companies}`
 })
 
-/** What a command printed, and its exit code; a running shop hears of what it changed. */
+/** Output and exit code of a command; drops the cache, as its notices do in a running shop. */
 async function said(...args: string[]): Promise<[number, string]> {
   shop.app.cache.dropTags('everything')
   const lines: string[] = []

@@ -9,7 +9,7 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-// What an account can subscribe to is written about: cheaper favourites, bonuses that come and end, promotions. And the answer about prices.
+// Messages of the subscriptions of an account: cheaper favourites, bonuses that arrive or expire, promotions. And the decision about prices.
 let outer: OuterWorld
 let shop: TestApp
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function person({ locale = 'ru' } = {}) {
   const phone = `7900777${String(++people).padStart(4, '0')}`
   const email = `news-${people}-${Date.now()}@demo.test`
   const signedIn = await shop.signIn(phone)
-  // The language a customer was last seen in is that of their messages.
+  // Messages use the language in which the customer was last seen.
   const headers = { ...signedIn, cookie: `locale=${locale}` }
   await sql`update customers set email = ${email} where phone = ${phone}`.execute(shop.db)
   const { id } = (await shop.json('/api/customers/me/', { headers })).body as { id: number }
@@ -82,7 +82,7 @@ test('a favourite that became cheaper is told once, to who wants to hear it, wit
   expect(mail).toContain('/unsubscribe/')
   expect(mail).toContain('topic=favorites')
   expect(await mails(silent)).toEqual([])
-  // Dearer and down again to what was told is no news; lower than that is.
+  // A rise and a fall back to the announced price is no news; a lower price is.
   await priced(shop.cast.backpack, 200)
   await lookAtFavorites()
   await priced(shop.cast.backpack, 50)
@@ -218,7 +218,7 @@ test('who asked for prices is told the decision by every way there is, with its 
   const [mail] = await mails(refused)
   expect(mail).toContain('Почему: ИНН другой компании')
   expect(mail).toContain('http://shop.test/my/price-access/')
-  // Given by hand to who does not wait: nobody asked.
+  // A level given by hand to a customer who did not apply: no message.
   const other = await person()
   expect(
     (

@@ -56,20 +56,20 @@ function browser(first: Record<string, string> = {}) {
 }
 
 let strangers = 0
-/** Somebody the service knows and nobody else: a name and perhaps a number of their own. */
+/** A person whom only the service knows: a name and, if `hasPhone`, a phone number. */
 const stranger = (hasPhone: boolean) => {
   const n = String(++strangers).padStart(4, '0')
   return { name: `Пётр Номер${n}`, ...(hasPhone && { phone: `7912777${n}` }) }
 }
 
-/** What the browser brings back after its person chose. */
+/** Confirms at the service; returns what the browser brings back. */
 async function comeBack(address: string, person: Record<string, string>) {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(person), redirect: 'manual' })
   const url = new URL(answer.headers.get('location')!)
   const { code = '', state = '', device_id } = Object.fromEntries(url.searchParams)
   return { url, body: { code, state, ...(device_id && { device_id }) } }
 }
-/** From the press of a button to coming back. */
+/** From the click on the button to the return from the service. */
 async function went(visitor: ReturnType<typeof browser>, provider: string, person: Record<string, string>) {
   const started = await visitor.start(provider)
   expect(started.status, JSON.stringify(started.body)).toBe(200)
@@ -96,7 +96,7 @@ describe('signing in through a service', () => {
       const me = (await shop.json('/api/customers/me/', { headers: { authorization } })).body
       expect(me).toMatchObject({ phone: person.phone, first_name: 'Пётр' })
       expect(await linksOf({ authorization })).toMatchObject([{ provider, name: person.name }])
-      // Another day, another browser: the same customer, whatever number they have by now.
+      // Another day, another browser: the same customer, whatever their phone number is now.
       const again = browser()
       const later = await again.auth(provider, (await went(again, provider, person)).body)
       expect(later.body).toMatchObject({ is_new: false })
@@ -126,11 +126,11 @@ describe('signing in through a service', () => {
         409,
         { code: 'oauth_phone_needed', return_url: '/cart/?x=1', phone: person.phone },
       ])
-      // The page reloaded: the service is not asked twice, its code is spent.
+      // The page was reloaded: the service is not called twice, as its code is spent.
       expect((await visitor.auth(provider, body)).body.code).toBe('oauth_phone_needed')
       const me = await shop.signIn('79120000501')
       expect((await visitor.link(provider, body)).status).toBe(401)
-      // Another browser cannot take it, whoever is signed in there.
+      // Another browser cannot take it over, whoever is signed in there.
       expect((await browser(me).link(provider, body)).body.code).toBe('oauth_state_wrong')
       visitor.become(me)
       expect((await visitor.link(provider, body)).body).toEqual({ provider, return_url: '/cart/?x=1' })
@@ -148,7 +148,7 @@ describe('signing in through a service', () => {
     const linked = await visitor.link('vk', body)
     expect([linked.status, linked.body]).toEqual([200, { provider: 'vk', return_url: '/cart/?x=1' }])
     expect(await linksOf(me)).toMatchObject([{ provider: 'vk', name: person.name }])
-    // Over: neither again nor by anybody else.
+    // Completed: it cannot be used again, by this customer or by another.
     expect((await visitor.link('vk', body)).body.code).toBe('oauth_state_wrong')
     const guest = browser()
     const entered = await guest.auth('vk', (await went(guest, 'vk', person)).body)

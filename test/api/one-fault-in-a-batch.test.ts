@@ -18,7 +18,7 @@ afterEach(() => shop.close())
 
 const dayMs = 86_400_000
 
-/** Signed in, and to be erased: asked for it thirty days ago. */
+/** A signed-in customer who asks to be erased; the tests then advance the clock past the thirty days. */
 async function whoGoes(phone: string): Promise<number> {
   const headers = await shop.signIn(phone)
   expect((await shop.json('/api/customers/me/erase/', { method: 'POST', headers })).status).toBe(202)
@@ -33,14 +33,14 @@ const isErased = async (id: number): Promise<boolean> => {
   return rows[0]!.gone
 }
 
-/** The database refuses to forget these: a fault nobody thought of. */
+/** The database refuses to erase these customers: an unexpected fault. */
 const refusesToForget = (which: string) =>
   shop.database.pool.query(`
     create function test_refuses() returns trigger language plpgsql as
       $$ begin if ${which} then raise exception 'not this one'; end if; return new; end $$;
     create trigger test_refuses before update on customers for each row execute function test_refuses()`)
 
-/** Bonuses that can be spent in ten days and end in a hundred. */
+/** Bonuses that become available in 40 days and expire in 130. */
 async function bonusesThatWait(customer: number, amount = 500): Promise<number> {
   const at = shop.clock.now()
   const { rows } = await sql<{ id: number }>`
@@ -94,7 +94,7 @@ test('accounts that wait for an order or cannot be deleted, however many, keep n
     with made as (insert into customers (company_id, phone) select ${shop.cast.company}, '7900666' || lpad(n::text, 4, '0') from generate_series(1, 60) n returning id)
     insert into erasures (company_id, customer_id, asked_at, due_at)
     select ${shop.cast.company}, id, ${shop.clock.now()}, ${shop.clock.now()} from made`.execute(shop.db)
-  // Of sixty of them the database says no, and they come first.
+  // The database refuses sixty of them, and they come first.
   await refusesToForget(`old.phone like '7900666%'`)
   const last = await whoGoes('79005550009')
   shop.clock.advance(31 * dayMs)
@@ -157,6 +157,6 @@ test('a listener that cannot say what it wants keeps no other from hearing', asy
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'hear_events' order by 1`.execute(
     shop.db,
   )
-  // What it wants it is asked again when it hears.
+  // Whether it wants the event is asked again on delivery.
   expect(rows.map(({ listener }) => listener)).toEqual(['broken', 'sound'])
 })

@@ -39,7 +39,7 @@ test('no list of fixed places stands in the document: readers of one kind know `
   const text = JSON.stringify(shop.openApi())
   expect(text).toContain('"polygon"')
   expect(text).not.toContain('prefixItems')
-  // A list of schemas under `items` is the older way to say the same.
+  // A list of schemas under `items` is the older syntax for it.
   expect(text).not.toContain('"items":[{"type"')
 })
 

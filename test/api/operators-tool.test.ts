@@ -9,7 +9,7 @@ import { cash, expectHealthy, manyBoots, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// What a shop without a back office does with orders and levels: by commands, through the flows of the staff's calls.
+// Orders and levels in a shop without a back office: commands that run the flows of the staff's calls.
 let shop: TestApp
 beforeAll(async () => {
   shop = await startApp()
@@ -24,7 +24,7 @@ async function run(command: typeof levelCommand, line: string): Promise<{ code: 
     said.push(text)
     return 2
   }
-  // words between quotes are one argument, as in a shell
+  // quoted words are one argument, as in a shell
   const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
   const code = await command(args, shop.app, shop.cast.company, { say, fail })
   shop.app.cache.dropTags('everything')

@@ -136,7 +136,7 @@ async function take(step: Step, id: number): Promise<void> {
   }
 }
 
-/** Pieces are given up before they are collected, by the customer or by the shop; what stays costs less by what was told. */
+/** Cancels pieces before they are collected, for the customer or the shop; the new total is the one quoted before. */
 async function giveUp(id: number, { count, by }: { count: number; by: 'customer' | 'staff' }): Promise<void> {
   const before = (await shop.json(`/api/orders/${id}/`, { headers: me })).body
   const json = { lines: [{ item: before.items[0].id, count }], reason: 'нет в наличии' }
@@ -163,7 +163,7 @@ test('[R50] whatever happens to an order in whatever turn, only tabled moves are
         const change = kind === 'cash' ? cash(shop) : kind === 'pickup' ? pickup(shop) : {}
         const { id } = await placed(shop, me, [{ sku: 'MUG', count: 2 }], change)
         for (const step of taken) await take(step, id)
-        // the world calms down: whatever is under way ends, and nobody's money stays with an order that is over
+        // everything settles: whatever is pending ends, and no money remains with an order that is over
         money.state.away = false
         money.decide({
           state: 'canceled',
@@ -182,7 +182,7 @@ test('[R50] whatever happens to an order in whatever turn, only tabled moves are
     ),
     { numRuns: 80 },
   )
-  // Few of the moves taken at random are of the way the order goes: it still ends in many places.
+  // Few random steps are valid in the current state, yet orders end in many states.
   expect(reached.size).toBeGreaterThanOrEqual(4)
 })
 
@@ -195,7 +195,7 @@ test('a part whose refund was not answered for days is not given back a second t
   const wish = { lines: [{ item: items[0].id, count: 1 }], reason: 'mistake', actor: 'shop' }
   expect(await refundPart(shop.app, id, wish, 'lost')).toMatchObject({ ok: true, value: [{ state: 'creating' }] })
   shop.clock.advance(48 * 3_600_000)
-  // Nobody can say yet whether it was made: it is not given up.
+  // Whether it was made is still unknown: it is not abandoned.
   expect(await refundPart(shop.app, id, wish, 'lost')).toMatchObject({ ok: true, value: [{ state: 'creating' }] })
   money.state.away = false
   await moveOrder(shop.app, id, 'canceled', 'shop')

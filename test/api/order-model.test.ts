@@ -12,7 +12,7 @@ import { expectHealthy, manyBoots, orderBody, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** What a promotion of a plug-in is: `TEN` takes a tenth off the whole order, `MUG` 100.01 off the mugs. */
+/** A promotion of a plug-in: `TEN` takes a tenth off the whole order, `MUG` 100.01 off the mugs. */
 const promotions: StageSource = {
   name: 'promotions',
   stage: async (_db, _context, { promoCodes }) => ({
@@ -148,7 +148,7 @@ describe('the database', () => {
     await expect(shop.database.pool.query(harm, [id])).rejects.toMatchObject({ constraint: 'orders_sums' })
   })
 
-  /** Statements of one transaction, $1 being an order of a mug and $2 another one. */
+  /** Runs statements in one transaction; $1 is an order of a mug and $2 another order. */
   async function inOne(...statements: string[]) {
     const [mug, other] = [await placed(shop, anna, [{ sku: 'MUG', count: 2 }]), await placed(shop, anna, lines)]
     const client = await shop.database.pool.connect()
@@ -218,7 +218,7 @@ describe('the database', () => {
     try {
       await database.pool.query('drop schema public cascade; create schema public')
       await migrate(database.url, before)
-      // An order with catalog reductions, bonuses and a delivery; what it belongs to does not matter here.
+      // An order with catalog discounts, bonuses and a delivery; the rows it references do not matter here.
       await database.pool.query(`
         set session_replication_role = replica;
         insert into orders (id, company_id, customer_id, region_id, number, delivery_type, delivery_payment_option_id, payment_type, recipient_name,

@@ -72,7 +72,7 @@ describe('storage', () => {
     expect((await extend(2)).status).toBe(400)
     const plusOne = await extend(1)
     expect(new Date(plusOne.body.storage_until).getTime()).toBe(until + 86_400_000)
-    // What was used is offered no more.
+    // An extension that was used is not offered again.
     expect(plusOne.body.storage_extensions).toEqual([7])
     expect((await extend(1)).status).toBe(409)
     const plusSeven = await extend(7)
@@ -87,7 +87,7 @@ describe('storage', () => {
     await shop.json(`/api/orders/${id}/extend/`, { json: { days: 1 }, headers: anna })
     shop.clock.advance(5 * 86_400_000)
     expect(await expireStorage(shop.app, id)).toBe(false)
-    // The last day is theirs until the shop closes.
+    // On the last day the goods are held until the shop closes.
     const { body } = await shop.json(`/api/orders/${id}/`, { headers: anna })
     shop.clock.set(new Date(Date.parse(body.storage_until) - 1))
     expect(await expireStorage(shop.app, id)).toBe(false)

@@ -4,7 +4,7 @@ import { orderBody, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// What an order is told: who helped, what was agreed to, which codes, how it is paid. Whatever is not so is refused with a word.
+// Data given with an order: the consultant, consents, codes, the payment method. Wrong data is refused with a message.
 let shop: TestApp
 let anna: Record<string, string>
 const mug = [{ sku: 'MUG', count: 1 }]
@@ -40,7 +40,7 @@ describe('the consultant', () => {
     for (let n = 0; n < 40; n++)
       codes.add((await shop.json('/api/employees/?phone=7', { ip: '203.0.113.5' })).body.code)
     expect([...codes]).toEqual(['employee_unknown', 'too_many_requests'])
-    // A household has a whole /64 of addresses to ask from.
+    // A household has a whole /64 of addresses.
     const hopping = new Set<string>()
     for (let n = 1; n <= 40; n++)
       hopping.add((await shop.json('/api/employees/?phone=7', { ip: `2001:db8:5:5::${n}` })).body.code)

@@ -23,7 +23,7 @@ const sevenBags = async () => {
 
 type Lines = { sku: string; count: number }[]
 const boots: Lines = [{ sku: 'BOOT-41', count: 1 }]
-/** Keeps these lines in the cart of the account; answers the word for it. */
+/** Stores these lines in the cart of the account; returns the version of the cart. */
 async function keep(items: Lines): Promise<string> {
   const { status, body } = await shop.json('/api/v2/cart/', { json: { items }, headers: anna })
   expect(status).toBe(200)

@@ -189,11 +189,11 @@ describe('placing', () => {
       status: 409,
       body: { code: 'price_changed', lines: [{ sku: 'MUG', was: 990, now: 1190 }], total: 13_370 },
     })
-    // The refusal was the telling; what does not lie in the cart was never shown and is not compared.
+    // The refusal informed the customer; a line that is not in the cart was never shown and is not compared.
     expect(await order(both, me)).toMatchObject({ status: 201, body: { total: 13_370 } })
     await shop.json('/api/v2/cart/', { json: { items: mug }, headers: me })
     await price(99_000)
-    // What the request tells goes before the kept cart, which stays as it is.
+    // Prices in the request take precedence over the stored cart, which stays unchanged.
     const told = [{ sku: 'MUG', count: 1, price: 990 }]
     expect((await order(orderBody(shop, told, { keep_cart: true }), me)).status).toBe(201)
     expect((await order(orderBody(shop, mug, { keep_cart: true }), me)).body).toMatchObject({ code: 'price_changed' })
@@ -274,10 +274,10 @@ describe('placing', () => {
       status: 422,
       body: { code: 'idempotency_key_reused' },
     })
-    // even when the stored answer is lost, the order itself knows its key
+    // even if the stored answer is lost, the order itself stores its key
     await sql`delete from idempotency_keys`.execute(shop.db)
     expect((await order(orderBody(shop, boots), headers)).body.id).toBe(first.body.id)
-    // even when nothing is left, because it took the last of it
+    // even if nothing is in stock, because this order took the last pieces
     await sql`delete from idempotency_keys`.execute(shop.db)
     await sql`update stock_levels set on_hand = reserved`.execute(shop.db)
     const late = await order(orderBody(shop, boots), headers)
@@ -413,7 +413,7 @@ test('goods are received on the day of the company, whatever day it is elsewhere
   await walkTo(shop, told.id, 'shipping')
   const parcel = (json: object) => shop.json(`/api/staff/orders/${told.id}/shipments/`, { json, headers: olga })
   await parcel({ state: 'shipping', items: [{ item: told.items[0].id, count: 1 }] })
-  // Half past midnight in Yekaterinburg, yesterday still in Moscow and by UTC.
+  // Half past midnight in Yekaterinburg; in Moscow and in UTC it is still yesterday.
   shop.clock.set('2026-11-25T19:30:00Z')
   const later = await shop.signIn('79000000001')
   for (const { id } of [silent, told]) {

@@ -12,7 +12,7 @@ import { missingIn } from '../../src/server/start/what-is-missing.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// A stranger's own shop: the first company by answers, then places by commands.
+// An owner's new shop: the first company by answers, then regions and outlets by commands.
 let shop: TestApp
 let id = 0
 const host = { host: 'lavka.example' }
@@ -38,10 +38,10 @@ async function answered() {
   return companyOf(gathered.answers, false)
 }
 
-/** What a notice does to the cache of a running shop. */
+/** Drops the cache, as a notice does in a running shop. */
 const forget = () => shop.app.cache.dropTags('everything')
 
-/** What a command printed, and its exit code. */
+/** Output and exit code of a command. */
 async function said(command: typeof regionCommand, ...args: string[]): Promise<[number, string]> {
   forget()
   const lines: string[] = []

@@ -4,7 +4,7 @@ import { runDoctor } from '../../src/server/doctor.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Boots: 41 at 11 890 in the warehouse, 42 at 12 390 nowhere; Yekaterinburg has a shop.
+// Boots: 41 at 11 890 in the warehouse, 42 at 12 390 out of stock; Yekaterinburg has a shop.
 let shop: TestApp
 beforeAll(async () => {
   shop = await startApp()
@@ -90,7 +90,7 @@ describe('a price is one that can be paid', () => {
     expect(await card()).toEqual({ price: 11_890, price_from: true, old_price: null, in_stock: false })
     expect(await product()).toEqual({ price: 11_890, old_price: null, in_stock: false })
     expect((await listing(`ids=${shop.cast.boots}`)).price).toEqual({ from: 11_890, to: 12_390 })
-    // A bound of the filter is a price of something: sold-out goods give none while others are sold.
+    // A bound of the price filter is the price of some product: sold-out goods set none while others are on sale.
     await sql`update prices set price = 9900000 where variant_id = (select id from variants where sku = 'BOOT-42')`.execute(
       shop.db,
     )

@@ -29,13 +29,13 @@ afterAll(async () => {
   await outer.close()
 })
 
-// No company has an account of its own, until a test gives it one.
+// No company has its own account until a test adds one.
 beforeEach(async () => {
   await sql`delete from provider_accounts`.execute(shop.db)
   shop.app.cache.dropTags([`accounts:${shop.cast.company}`, `accounts:${shop.cast.second}`])
 })
 
-/** The second company sells one thing, to everybody, in Kazan. */
+/** The second company sells one product to everybody in Kazan. */
 async function sellSomething(): Promise<void> {
   const { second, priceTypes } = shop.cast
   const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
@@ -74,7 +74,7 @@ const kazan = {
   longitude: 49.11,
 }
 
-/** An order of a company, its payment begun, and what the bank was asked. */
+/** An order of a company with a begun payment, and what the bank received. */
 async function beginPaying(company: 'first' | 'second') {
   const isSecond = company === 'second'
   const host = isSecond ? 'second.test' : 'shop.test'
@@ -195,7 +195,7 @@ describe('what is kept', () => {
     const alone = createSecrets({ setting: key('next', 9), file: '' })
     const notByKey = (secrets: typeof alone) => lockedOut({ db: shop.db, secrets }, [whose.companyId])
     expect(await notByKey(alone)).toEqual([])
-    // Restored or moved without its key: doctor says which accounts are lost.
+    // Restored or moved without its key: doctor lists the lost accounts.
     expect(await notByKey(createSecrets({ setting: key('other', 5), file: '' }))).toEqual([
       `${whose.companyId}/yookassa`,
     ])

@@ -31,7 +31,7 @@ afterAll(async () => {
   await outer.close()
 })
 
-/** Clients of providers are made anew: the breaker of one that was ill would stay open for a while. */
+/** Creates the clients of providers anew: a circuit breaker opened by a fault would stay open for a while. */
 const breakersClose = () => shop.app.clients.close()
 const read = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: anna })).body
 const check = (id: number) => shop.json(`/api/orders/${id}/check_payment/`, { method: 'POST', headers: anna })
@@ -64,7 +64,7 @@ const refundsOf = (id: number) => rowsOf<Refund>('refunds', id)
 const receiptsOf = (id: number) =>
   rowsOf<{ kind: string; total: number; lines: { total: number; vat: string }[]; sent_to: object }>('receipts', id)
 
-/** Pays whatever is due, as a customer at the bank and back. */
+/** Pays the amount due, as a customer who goes to the bank and returns. */
 async function pay(orderId: number): Promise<{ id: number; provider_id: string }> {
   const begun = await shop.json(`/api/orders/${orderId}/pay/`, { json: {}, headers: anna })
   expect(begun.status, JSON.stringify(begun.body)).toBe(200)
@@ -83,7 +83,7 @@ const by = { reason: 'mistake', actor: 'shop' }
 let keys = 0
 const refund = (orderId: number, wish: object, key = `key-${++keys}`) =>
   refundPart(shop.app, orderId, { ...by, ...wish } as RefundWish, key)
-/** What the bank was asked to give back, oldest first. */
+/** Refund requests that the bank received, oldest first. */
 const asked = async () =>
   (await outer.requests('yookassa'))
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/refunds'))
@@ -222,7 +222,7 @@ describe('several payments', () => {
 
   test('a refund of which one payment gives nothing keeps its piece in the order; asked for again it gives exactly the rest and takes the piece', async () => {
     const { id, item } = await paidOrder()
-    // Its refund is a slow one.
+    // The bank delays its refund.
     await addDelivery(id, 50_008)
     await pay(id)
     const withdrawn = async () => {
@@ -244,7 +244,7 @@ describe('several payments', () => {
       ['pending', 50_008, [0]],
       ['succeeded', 1_138_992, [1]],
     ])
-    // A part is on its way: nobody collects the piece, and its stock stays taken.
+    // A part is pending: the piece is not collected, and its stock stays reserved.
     expect(await withdrawn()).toEqual({ withdrawn: 0, left: 2 })
     await end('cancel', 'first')
     expect(await pieces()).toEqual([
@@ -270,7 +270,7 @@ describe('several payments', () => {
   })
 })
 
-/** The delivery has become dearer after the order was placed. */
+/** Raises the price of the delivery after the order was placed. */
 async function addDelivery(id: number, amount: number): Promise<void> {
   await shop.db.transaction().execute(async (tx) => {
     await sql`update orders set delivery_price = delivery_price + ${amount}, total = total + ${amount} where id = ${id}`.execute(
@@ -289,7 +289,7 @@ describe('a refund that fails', () => {
       value: [{ state: 'canceled', cancelReason: 'insufficient_funds' }],
     })
     expect((await read(id)).paid).toBe(total / 100)
-    // the same wish under its key stays what it was
+    // a repeated request with the same key changes nothing
     expect(await refund(id, { amount: 10_008 }, 'slow')).toMatchObject({ value: [{ state: 'pending' }] })
     await post(`/refunds/${(await refundsOf(id)).at(-1)!.provider_id}/cancel`, { reason: 'rejected_by_payee' })
     expect(await refund(id, { amount: 10_008 }, 'slow')).toMatchObject({
@@ -313,7 +313,7 @@ describe('a refund that fails', () => {
 
   test('the answer was lost: asked again with the same key and words, it is one refund', async () => {
     const { id, item, total } = await paidOrder()
-    // the bank does as it is told, and its answers get lost
+    // the bank executes requests, but its answers are lost
     await fetch(`${outer.url}/faults`, {
       method: 'POST',
       body: JSON.stringify({ provider: 'yookassa', mode: 'reset', after: true }),
@@ -336,7 +336,7 @@ describe('a refund that fails', () => {
   test('an order that is canceled gets its money back although the bank says no at first', async () => {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
     const id: number = order.id
-    // a total that ends with 08: the bank thinks about such a refund
+    // the bank delays refunds for a total that ends with 08
     await addDelivery(id, 8)
     await pay(id)
     await shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: anna })
@@ -367,7 +367,7 @@ describe('a refund that fails', () => {
   })
 })
 
-/** A notice as the bank sends it, and the job it leaves. */
+/** Sends a notification as the bank does, and runs the job it creates. */
 async function runNotice(orderId: number): Promise<void> {
   const [payment] = await paymentsOf(orderId)
   const object = { id: crypto.randomUUID(), payment_id: payment!.provider_id }
@@ -378,7 +378,7 @@ async function runNotice(orderId: number): Promise<void> {
   await runJobs(shop, 'payment_check')
 }
 
-/** What the job does when it comes again; it throws while the money is not all back. */
+/** Runs the job again; it throws until all money is refunded. */
 const tryAgain = (orderId: number) => refundOrder(shop.app, orderId).catch((error: Error) => error.message)
 
 describe('receipts', () => {

@@ -18,7 +18,7 @@ let shop: TestApp
 let outer: Emulators
 let yookassa: PaymentProvider & { close(): unknown }
 let anna: Record<string, string>
-/** The time of the outgoing calls: after a fault their breaker stays open for a while. */
+/** The clock of outgoing calls: after a fault their circuit breaker stays open for a while. */
 const ofBreaker = fixedClock('2026-11-21T09:00:00Z')
 const breakerOpenMs = 11_000
 const boots = [{ sku: 'BOOT-41', count: 1 }]
@@ -172,7 +172,7 @@ describe('beginning', () => {
     await shop.json(`/api/orders/${canceled.id}/cancel/`, { json: {}, headers: anna })
     expect(await pay(canceled.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
     const { order } = await paidOrder()
-    // paid at the bank, not heard of yet: found out when asked to pay again
+    // paid at the bank but not known here yet: detected when a payment is requested again
     expect(await pay(order.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
     expect(await pay(order.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
   })
@@ -275,7 +275,7 @@ describe('ending', () => {
     const second = (await pay(order.id)).body.payment
     expect(second.id).not.toBe(first.id)
     await decide(second.id, 'expire')
-    // found dead when asked to pay: a third one is begun in the same call
+    // found dead when a payment is requested: the same call begins a third one
     const third = (await pay(order.id)).body.payment
     expect(third.id).not.toBe(second.id)
   })
@@ -370,7 +370,7 @@ describe('ending', () => {
     if (!seen.ok) throw new Error('the emulator answers')
     await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', refunded: seen.value.amount })
     const after = await read(order.id)
-    // All of its money went back before it left: the order is over.
+    // Fully refunded before it left the shop: the order is over.
     expect(after).toMatchObject({ state: 'canceled', paid: 0, payment: { state: 'refunded' } })
     expect(after.history.map((h: { event: string }) => h.event)).toEqual(['moved', 'paid', 'refunded', 'moved'])
   })

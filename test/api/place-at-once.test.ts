@@ -5,8 +5,8 @@ import { cash, expectHealthy, orderBody, stockOf } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// What is plentiful is taken by the statement of the order alone, from what was seen with its lines (decision 0055). Here something
-// happens between the seeing and the taking.
+// Goods in ample stock are taken by the statement of the order alone, based on the data read with its lines (decision 0055). Here
+// something changes between reading and taking.
 let shop: TestApp
 let anna: Record<string, string>
 let between: () => Promise<unknown>
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => expectHealthy(shop))
 afterAll(() => shop.close())
 
-/** Leaves so many mugs on sale, all in the warehouse, as an import does. */
+/** Sets the stock of mugs to this count, all in the warehouse, as an import does. */
 async function leave(count: number): Promise<void> {
   await sql`
     update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${count}::int else 0 end

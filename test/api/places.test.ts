@@ -90,7 +90,7 @@ describe('geoip', () => {
     expect((await asked()).status).toBe(404)
     expect(await outer.requests('geoip')).toEqual([])
     shop.clock.advance(61_000)
-    // The old answer goes out once more while the new one is fetched behind it.
+    // The old answer is served once more while the new one is fetched in the background.
     await asked()
     await expect.poll(async () => (await asked()).body.city, { timeout: 3_000 }).toBe('Тюмень')
     expect(await outer.requests('geoip')).toHaveLength(1)

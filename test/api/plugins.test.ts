@@ -20,7 +20,7 @@ import { cash, listening, placed, runJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** A plug-in that counts orders in a table of its own and says how many there were. */
+/** A plug-in that counts orders in its own table and reports their number. */
 const count = defineJob({ name: 'thanks.count', payload: z.object({ company_id: z.int() }) })
 const thanksCalls = defineCalls('thanks', {
   readThanks: {
@@ -85,7 +85,7 @@ test('its migrations run once, after ours, and are remembered under its name', a
   expect(await migrate(shop.database.url, migrationsFolder, plugins)).toEqual(['notes/0001_notes.sql'])
   expect(await migrate(shop.database.url, migrationsFolder, plugins)).toEqual([])
   expect(await pendingMigrations(shop.database.pool, migrationsFolder, plugins)).toEqual([])
-  // taken out of the shop, its tables stay and nobody minds
+  // removed from the shop, its tables remain and cause no fault
   expect(await migrate(shop.database.url, migrationsFolder)).toEqual([])
   await writeFile(path.join(own, '0001_notes.sql'), 'create table plugin_notes_other ();')
   await expect(migrate(shop.database.url, migrationsFolder, plugins)).rejects.toThrow('notes/0001_notes.sql')

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
 let olga: Record<string, string>
-/** Buys wholesale in the first company: the mug for 500, the backpack for 5 000, boots for what everybody pays. */
+/** A wholesale buyer of the first company: the mug for 500, the backpack for 5 000, boots at the usual price. */
 let vera: Record<string, string>
 let veraId: number
 
@@ -200,7 +200,7 @@ describe('asking for closed prices', () => {
     expect((await shop.json('/api/customers/me/', { headers: sergey })).body.state).toBe('ON_APPROVAL')
     expect((await ask({ legal: { fio: 'Морозов Сергей Павлович' } })).status).toBe(202)
     expect(await waiting()).toMatchObject([{ legal: { ...legal, fio: 'Морозов Сергей Павлович' } }])
-    // Another taxpayer's number is another company: what was known of the old one is not its own.
+    // Another tax number (INN) is another company: stored details of the old one do not apply to it.
     await ask({ legal: { kpp: '770701001', ogrn: '1027700132195' } })
     await ask({ legal: { inn: legal.inn, fio: legal.fio } })
     expect(await waiting()).toMatchObject([{ legal: { kpp: '770701001', ogrn: '1027700132195' } }])

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Company 2 closes its prices (PRC-03). Every price here is a figure that could be nothing else, so that a scan of the
-// whole answer finds a leak wherever it stands.
+// Company 2 closes its prices (PRC-03). Every price here is a distinctive number, so that a scan of the
+// whole answer finds a leak in any place.
 const prices = [773_311, 884_422, 995_533, 661_177]
 let shop: TestApp
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const leaks = (body: unknown) => {
     .flatMap((price) => [price, price + 111_100])
     .filter((kopecks) => text.includes(String(kopecks)) || text.includes(String(kopecks / 100)))
 }
-/** Values under every key that speaks of money, wherever it stands. */
+/** Values of every key that concerns money, at any depth. */
 function money(body: unknown, at = ''): [string, unknown][] {
   if (Array.isArray(body)) return body.flatMap((one, i) => money(one, `${at}[${i}]`))
   if (typeof body !== 'object' || body === null) return []

@@ -15,8 +15,8 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /**
- * One customer with a row in every table of the database's catalog, whose every column of words holds words of its own: what the
- * archive does not tell, and what is left of a customer who went, is found by looking for them everywhere. A new column is found as well.
+ * One customer with a row in every table of the database's catalog, with unique words in each text column: searching for them everywhere
+ * finds what the archive omits and what remains of an erased customer. New columns are covered automatically.
  */
 let shop: TestApp
 let columns: Column[]
@@ -32,11 +32,11 @@ sameStart(() => shop)
 afterAll(() => shop.close())
 
 const tables = ['customers', ...personalTables.map(({ table }) => table), ...belongingTables.map(({ table }) => table)]
-/** What lies encrypted is read by its own slice, which would not open our words. */
+/** Encrypted columns are read by their own slice, which could not decrypt our words. */
 const isSealed = (column: string) => column === 'sealed' || column === 'legal'
 const mark = (column: string) => `words of ${column};`
 
-/** What the archive does not say, and why. */
+/** What the archive omits, and why. */
 const untold = {
   "keys, codes and hashes: in other hands they open what is the customer's": [
     'customers.mail_code',
@@ -84,7 +84,7 @@ test('the archive says every word the database has of a customer but what is nam
   expect(await wordsUntold()).toEqual(Object.values(untold).flat().sort())
 })
 
-/** Of whom it was goes at once; these say nothing of anybody, or are needed for the time that is said. */
+/** The link to the customer is removed at once; these columns identify nobody, or are needed for the stated time. */
 const forYears = [
   'consents.ip',
   'order_history.reason',
@@ -99,7 +99,7 @@ const forYears = [
   'reclamation_history.reason',
   'refunds.reason',
 ]
-/** Whose words are of goods, money and states; of the others each column is named. */
+/** Tables whose texts describe goods, money and states; of all other tables each column is listed. */
 const ofThings = [
   'canceled_items',
   'exchange_orders',
@@ -175,7 +175,7 @@ test('what was said on the way, an addition nobody published, and waits of befor
   expect(rows[0]!.left.filter(Boolean)).toEqual([])
 })
 
-/** The customer goes, with all that is known. */
+/** Erases the customer and all that is known of them. */
 async function erased(): Promise<void> {
   await markWords(isSealed)
   await saidOnTheWay()
@@ -198,7 +198,7 @@ async function wordsUntold(): Promise<string[]> {
   return marked.filter((one) => !data.includes(mark(one))).sort()
 }
 
-/** Where the words of the customer stand in the whole database. */
+/** Columns of the whole database that contain the customer's words. */
 async function wordsFound(): Promise<string[]> {
   const left: string[] = []
   for (const table of new Set(columns.map((one) => one.table))) {
@@ -208,7 +208,7 @@ async function wordsFound(): Promise<string[]> {
   return left.sort()
 }
 
-/** Rows beside those of every table: a move of the customer's own, an addition that was sent, a wait left by mail alone. */
+/** Rows beside those of every table: a move by the customer, a submitted addition, a wait identified by its e-mail address only. */
 async function saidOnTheWay(): Promise<void> {
   await sql`update customers set email = 'anna@mail.test'`.execute(shop.db)
   await sql`update reviews set addition = 'words of an addition', addition_state = 'new', addition_reason = '', added_at = now()`.execute(
@@ -224,7 +224,7 @@ async function saidOnTheWay(): Promise<void> {
     values (1, 'restock', 'mail', 'ru', 'other', ${at}, now(), now())`.execute(shop.db)
 }
 
-/** Rows that need name nobody are the customer's too; what would hold the erasing back is over. */
+/** Assigns rows with an optional customer to this one, and ends what would delay the erasure. */
 async function ownEverything(): Promise<void> {
   for (const { table } of personalTables) await sql`update ${sql.table(table)} set customer_id = 1`.execute(shop.db)
   await sql`update erasures set ended_at = now(), ended_by = 'cancelled'`.execute(shop.db)
@@ -233,7 +233,7 @@ async function ownEverything(): Promise<void> {
   await sql`update reclamations set state = 'canceled', submitted_at = now(), ended_at = now()`.execute(shop.db)
 }
 
-/** Answers the columns that took the words; the others hold one of a list, or a figure in letters. */
+/** Returns the columns that accepted the words; the others hold one of a list, or a number as text. */
 async function markWords(which: (column: string) => boolean): Promise<string[]> {
   const took: string[] = []
   const client = await shop.database.pool.connect()

@@ -141,7 +141,7 @@ test('an account goes after thirty days, may be kept until then, and waits for i
   days(29)
   expect(await eraseDue(shop.app)).toBe(0)
   days(2)
-  // The order is still under way.
+  // The order is still open.
   expect(await eraseDue(shop.app)).toBe(0)
   expect((await send('GET', '/api/customers/me/')).status).toBe(200)
 })
@@ -177,7 +177,7 @@ test('what is known goes, with its files; what the law keeps stays; the number b
   const again = await shop.signIn(secret.phone)
   expect((await send('GET', '/api/customers/me/', undefined, again)).body).toMatchObject({ first_name: '', email: '' })
   expect((await send('GET', '/api/orders/', undefined, again)).body.total).toBe(0)
-  // Five years later nobody needs to know who received it.
+  // After five years the recipient's data is not needed any more.
   days(5 * 366)
   await forgetErased(shop.app)
   const { rows: old } =
@@ -200,7 +200,7 @@ test('a consent is withdrawn: advertising stops; without personal data the accou
   expect((await send('POST', '/api/consents/withdraw/', { kind: 'personal_data' }, vera)).body.erase_at).not.toBeNull()
 })
 
-/** A customer of whom much is known. */
+/** Fills the account of a customer with much data. */
 async function fill(): Promise<void> {
   const { body: me } = await send('GET', '/api/customers/me/')
   await send('PATCH', `/api/customers/${me.id}/`, { last_name: secret.name })

@@ -14,7 +14,7 @@ const read = async (slug: string) => {
   shop.app.cache.dropTags('everything')
   return (await shop.json(`/api/products/${slug}/`)).body
 }
-/** Sets a price as an import does, as if it were this many days ago. */
+/** Sets a price as an import does, dated this many days ago. */
 const priced = async (price: number, oldPrice: number | null, daysAgo: number) => {
   await sql`update prices set price = ${price}, old_price = ${oldPrice} where variant_id = (select id from variants where sku = 'MUG')`.execute(
     shop.db,
@@ -37,14 +37,14 @@ test('beside an old price stands the lowest of the thirty days before the reduct
   const lowest = async () => (await read('mug')).variants[0].lowest_30_days
   await sql`delete from price_changes`.execute(shop.db)
   await priced(99_100, null, 100)
-  // Nothing is reduced, nothing is said.
+  // Nothing is reduced, so nothing is shown.
   expect(await lowest()).toBe(null)
   await priced(60_000, null, 90)
   await priced(90_000, null, 50)
   await priced(85_000, null, 20)
   await priced(95_000, null, 12)
   await priced(79_000, 120_000, 2)
-  // 600 ended before the thirty days; 900 still held in them, 850 was the lowest.
+  // 600 ended before the thirty-day window; 900 was still valid in it; 850 is the lowest.
   expect(await lowest()).toBe(850)
   await sql`delete from price_changes where price <> 79000`.execute(shop.db)
   expect(await lowest()).toBe(null)
@@ -85,13 +85,13 @@ test('days and ways are of the variant they stand beside: today only where a sho
   type Ways = { delivery_type: string; date: string; price: number }[]
   const fetched = (ways: Ways) => ways.find((way) => way.delivery_type === 'PICKUP')?.date
   const courier = (ways: Ways) => ways.find((way) => way.delivery_type === 'DELIVERY')?.price
-  // The product is said to cost what 41 costs, which lies in the warehouse alone.
+  // The price of the product is that of 41, which is in the warehouse only.
   expect(product.price).toBe(of41.price)
   expect(of41.delivery).toBeUndefined()
   expect([fetched(product.delivery), product.delivery_date]).toEqual(['2026-11-25', '2026-11-25'])
   expect(courier(product.delivery)).toBeGreaterThan(0)
   expect(fetched(of42.delivery)).toBe('2026-11-23')
-  // It is dear enough to be brought free of charge; the cheapest is not.
+  // Its price qualifies for free delivery; the price of the cheapest does not.
   expect(courier(of42.delivery)).toBe(0)
   expect(of43.delivery).toEqual([])
 })

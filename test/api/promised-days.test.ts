@@ -45,7 +45,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     const known = { ...far, latitude: 43.116, longitude: 131.882 }
     for (const [at, date] of [
       [known, '2026-11-25'],
-      // Typed by hand, and nobody can say whether the house stands there.
+      // Typed by hand: nothing confirms the location of the house.
       [far, null],
       [far.address, null],
     ] as const) {
@@ -118,7 +118,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     const svetlanskaya = { city: 'Владивосток', settlement: null, latitude: 43.116, longitude: 131.88, house: '10' }
     shop.app.addresses = answering(() => svetlanskaya)
     expect(courier((await cart({ address: 'Владивосток Светланская 10' })).body).price).toBe(690)
-    // A street without its house is no address, whatever figures the text holds.
+    // A street without a house is not a complete address, whatever digits the text contains.
     shop.app.addresses = answering(() => ({ ...svetlanskaya, street: 'ул 8 Марта', house: null }))
     expect((await cart({ address: 'Владивосток, 8 Марта' })).body.code).toBe('address_incomplete')
     asked.length = 0
@@ -130,7 +130,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     expect(courier((await cart({ address: 'Навагинская, 5' })).body)).toMatchObject({ price: 290 })
     expect(asked).toEqual(['Навагинская, 5', 'Екатеринбург, Навагинская, 5'])
     expect((await order({ address: 'Сочи, Навагинская, 5' })).body.code).toBe('no_delivery_to_address')
-    // Without an answer the words decide, and what names no city of ours is not believed.
+    // If the lookup does not answer, the words decide; a text without a city of ours is not trusted.
     const ill = refuse({ code: 'address_service_unavailable', reason: 'timeout' } as const)
     shop.app.addresses = { suggest: async () => ill, geolocate: async () => ill }
     expect(courier((await cart({ address: far.address })).body).price).toBe(690)
@@ -150,12 +150,12 @@ describe('the courier comes to the address, not to the region that is looked at'
       expect(courier(body), JSON.stringify(given)).toMatchObject({ price: 690, date: null })
       expect(body.cart.region).toEqual({ id: vladivostok, name: 'Владивосток' })
     }
-    // A text that names no city of ours: the point says whose it is, but nobody knows the house.
+    // A text without a city of ours: the point decides the region, but the house is unknown.
     const moon = { address: 'Луна, кратер 1', ...here }
     expect(courier((await cart({ address: moon })).body)).toMatchObject({ price: 290, date: null })
     const made = await placed(shop, me, boots, { address: { ...far, ...here } })
     expect(made).toMatchObject({ delivery_price: 690, due_date: null, address_verified: false })
-    // A village near the city, which the lookup knows.
+    // A village near the city that the lookup knows.
     const village = { city: null, settlement: 'Верхняя Пышма', latitude: 56.97, longitude: 60.58, house: '1' }
     shop.app.addresses = { suggest: async () => ok([village as AddressFound]), geolocate: async () => ok([]) }
     const known = { address: 'Верхняя Пышма, Ленина, 1', latitude: 56.97, longitude: 60.58 }
@@ -206,7 +206,7 @@ describe('nothing is handed over where it is closed', () => {
 
   test('today while it is open for long enough, else the next open day: page, summary and order agree', async () => {
     expect(await hours({})).toEqual(all('2026-11-21'))
-    // 20:30 in Yekaterinburg: half an hour is not enough, and tomorrow is Sunday.
+    // 20:30 in Yekaterinburg: half an hour is too short, and tomorrow is Sunday.
     expect(await hours({ now: '2026-11-21T15:30:00Z' })).toEqual(all('2026-11-23'))
     expect(await hours({ now: '2026-11-22T07:00:00Z' })).toEqual(all('2026-11-23'))
     expect(await hours({ now: '2026-11-22T07:00:00Z', special: { '2026-11-22': '12:00-16:00' } })).toEqual(
@@ -219,7 +219,7 @@ describe('nothing is handed over where it is closed', () => {
     const monday = '2026-11-23T09:00:00Z'
     expect(await hours({ now: monday, special: { '2026-11-23': '', '2026-11-24': '' } })).toEqual(all('2026-11-25'))
     expect(await hours({ now: monday, special: { '2026-11-23': '10:00-14:30' } })).toEqual(all('2026-11-24'))
-    // 19:00 in Vladivostok, an hour and a half later it is too late there.
+    // 19:00 in Vladivostok; an hour and a half later is too late there.
     expect(await hours({ now: monday, timezone: 'Asia/Vladivostok' })).toEqual(all('2026-11-23'))
     expect(await hours({ now: '2026-11-23T10:30:00Z', timezone: 'Asia/Vladivostok' })).toEqual(all('2026-11-24'))
   })
@@ -273,7 +273,7 @@ describe('nothing is handed over where it is closed', () => {
     const cash = await placed(shop, me, boots, pickup(shop))
     await walkTo(shop, cash.id, 'ready_pickup')
     const ready = (await shop.json(`/api/orders/${cash.id}/`, { headers: me })).body
-    // Tuesday and five days is a Sunday; on Monday it ends when the shop closes.
+    // Tuesday plus five days is a Sunday; storage ends on Monday when the shop closes.
     expect(ready.storage_until).toBe('2026-11-30T16:00:00.000Z')
   })
 })

@@ -197,7 +197,7 @@ describe('promo codes', () => {
       ['79000000005', names.map(() => names[0]!)],
     ] as const) {
       const me = await shop.signIn(phone)
-      // By other codes it is not the code that was used.
+      // With different codes, the reason is never that the code was used.
       const said = used === names ? /^promo_code_first_order$/ : /^promo_code_(used|first_order)$/
       const answers = await Promise.all(used.map((name) => asked(name, me)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
@@ -402,7 +402,7 @@ describe('the staff', () => {
     expect(new Set(many.body.codes).size).toBe(1000)
     expect(results(await cart(lines, codes(many.body.codes[0]), boris))).toEqual(['promo_code_unknown'])
     expect((await post('/api/staff/promo-codes/', { promotion: 'half' }, olga)).body.code).toBe('promo_codes_needed')
-    // A day is by the clock of the company, and the last one is in.
+    // Days follow the time zone of the company; the last day is included.
     const days = { since: '01.12.2026', until: '2026-12-31', active_until: '2027-01-01T00:00:00+03:00' }
     const winter = { slug: 'winter', name: 'Зима', rule, is_shown: true, active_since: '2026-11-01', ...days }
     expect((await post('/api/staff/promotions/', winter, olga)).status).toBe(201)
@@ -436,7 +436,7 @@ describe('the staff', () => {
     })
     const moment = '2026-12-10T00:00:00+05:00'
     expect((await add({ active_since: moment, active_until: moment })).body.field).toBe('active_until')
-    // One day is a day long.
+    // A promotion of one day lasts that whole day.
     expect((await add({ since: '10.12.2026', until: '10.12.2026' })).status).toBe(201)
   })
 
@@ -551,7 +551,7 @@ describe('guessing codes', () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
     await addCode(shop, promotion, { code: 'GUESSED' })
     const browser = { cookie: 'device_id=guesser-1' }
-    // The cart names a code again and again: one wrong code is one, however often.
+    // The cart repeats a code many times: a wrong code counts once.
     for (let n = 0; n < 30; n++) expect(await said(guess(browser, 'WRONG-0'))).toEqual(['promo_code_unknown'])
     expect(await said(guess(browser, 'GUESSED'))).toEqual(['ok'])
     await guess(browser, ...Array.from({ length: 19 }, (_, n) => `WRONG-${n + 1}`))
@@ -567,7 +567,7 @@ describe('guessing codes', () => {
     const me = await shop.signIn('79005550102')
     for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 5 }, () => guess(me, 'GUESSED')))
     const named = (n: number) => guess(me, ...Array.from({ length: 4 }, (_, at) => `MANY-${n}-${at}`))
-    // Each of them twice: the second may look up what the first was let to, and no more.
+    // Each set of codes is sent twice: the repetition may look up the codes that the first request was admitted to, and no more.
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => named(Math.floor(n / 2))))
     const lookedUp = new Set(
       answers.flatMap(({ body }, n) =>
@@ -593,12 +593,12 @@ describe('guessing codes', () => {
     const unknown = (n: number) => Array.from({ length: 10 }, (_, at) => `ORDER-${n}-${at}`)
     const me = await shop.signIn('79005550103')
     const before = await counted()
-    // By whose name, by whose network, and that it was named.
+    // Counted per customer, per network, and as a named code.
     expect(await send(me, 'MUG', 'PAST', ...unknown(0))).toBe('promo_code_expired')
     expect((await counted()) - before).toBe(30)
     expect(await send(me, 'MUG', ...unknown(1))).toBe('promo_code_unknown')
     expect(await send(me, 'MUG', 'PAST')).toBe('promo_code_too_many')
-    // Refused before anybody looks codes up: what such an order names is counted too, each once.
+    // Refused before codes are looked up: the codes of such an order count too, each once.
     const other = await shop.signIn('79005550104')
     for (let n = 0; n < 4; n++) expect(await send(other, 'NOBODY-HAS-IT', ...unknown(n % 2))).toBe('stock_changed')
     expect(await said(guess(other, ...unknown(0)))).toEqual(unknown(0).map(() => 'promo_code_unknown'))
@@ -629,7 +629,7 @@ describe('guessing codes', () => {
       headers: me,
     })
     expect([order.status, order.body.code]).toEqual([429, 'promo_code_too_many'])
-    // Without codes the purchase goes on.
+    // Without codes the purchase continues.
     expect(
       (await shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }]), headers: me })).status,
     ).toBe(201)

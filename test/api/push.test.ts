@@ -84,7 +84,7 @@ test('[PUSH-07] [PUSH-08] a signed-in customer links the device and gets pushes 
     text: expect.stringMatching(`^Заказ ${order.number} принят\nИтого .*напишем, когда заказ будет готов\\.$`),
     data: { type: 'ORDER', value: String(order.id), id: expect.stringMatching(/^\d+$/) },
   })
-  // By the cookie of a browser as well; a guest may, because the session may be over by then.
+  // With the cookie of a browser too, and as a guest, because the session may have ended by then.
   const unlinked = await shop.json(`/api/fcm-devices/${id}/unlink/`, {
     json: {},
     headers: { cookie: `device_id=${mine.device_id}` },
@@ -197,7 +197,7 @@ test('[PUSH-08] a device gets pushes while the session that linked it lives: end
   expect(await ordered(phone.registration_id)).toBe(1)
   expect((await shop.json('/api/sessions/', { method: 'DELETE', headers: here })).body.ended).toBe(1)
   expect(await ordered(phone.registration_id)).toBe(0)
-  // Signed in again, the device is linked again.
+  // After signing in again, the device is linked again.
   const again = await shop.signIn(vera)
   await link(id, phone.device_id, again)
   expect(await ordered(phone.registration_id)).toBe(1)
@@ -251,7 +251,7 @@ test('one registration is of one device: a browser whose number is another gets 
   await link(id, after.device_id, daria)
   await orderOf(daria)
   expect(await pushes(before.registration_id)).toHaveLength(1)
-  // Also where another device takes over the registration of one that is known.
+  // Also when another device takes over a known registration.
   const other = device()
   await register(other)
   await register({ ...other, registration_id: before.registration_id })

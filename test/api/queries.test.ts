@@ -3,7 +3,7 @@ import { ok } from '#lib/result.ts'
 import { cash, expectHealthy, manyBoots, placed } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// How often the database is asked: each way there and back costs as much as a small statement (decision 0014).
+// The number of database queries: each round trip costs as much as a small statement (decision 0014).
 let shop: TestApp
 let anna: Record<string, string>
 let sentCode = ''
@@ -45,7 +45,7 @@ test('placing asks the database a small, fixed number of times', async () => {
   const one = await count(boots)
   const two = await count([...boots, { sku: 'MUG', count: 1 }])
   expect(two).toBe(one)
-  // the token; facts, ways and the number of its own; the order with all that belongs to it, which answers what it wrote
+  // the token; facts, delivery options and the order number; the order with all its rows, in a statement that returns what it wrote
   expect(one).toBe(1 + 1 + 1)
 })
 
@@ -82,7 +82,7 @@ test('a cart of one line costs as many queries as one of three', async () => {
   await post(1)()
   await post(3)()
   expect(await queriesOf(post(1))).toBe(await queriesOf(post(3)))
-  // one of them resolves the token, the other keeps the cart
+  // one resolves the token, the other stores the cart
   expect(await queriesOf(post(3))).toBe(1 + 1)
   expect(await queriesOf(() => shop.json('/api/v2/cart/', { headers: me }))).toBeLessThanOrEqual(1 + 4)
 })

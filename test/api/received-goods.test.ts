@@ -76,7 +76,7 @@ test('of an order that came back whole after it was handed over all is received;
   expect((await receive(999_999, [{ item, restocked: 1 }])).status).toBe(404)
   expect((await receive(id, [{ item, restocked: 1 }], {}, await shop.staff(['orders.read']))).status).toBe(403)
   expect((await receive(id, [{ item, restocked: -1 }])).status).toBe(400)
-  // Several at once never receive more than came back; a repeated key receives once.
+  // Concurrent requests never receive more than came back; a repeated key receives once.
   const key = { ...olga, 'idempotency-key': 'one-box' }
   await Promise.all([receive(id, [{ item, restocked: 1 }], {}, key), receive(id, [{ item, restocked: 1 }], {}, key)])
   const all = await Promise.all(Array.from({ length: 5 }, () => receive(id, [{ item, restocked: 1 }])))

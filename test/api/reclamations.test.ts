@@ -58,7 +58,7 @@ async function received(count = 2, change: object = cash(shop), sku = 'BOOT-41')
   return { id: order.id as number, item: order.items[0].id as number, total: order.total as number }
 }
 
-/** Paid at the bank, handed over. */
+/** An order paid at the bank and handed over. */
 async function paid(count = 2) {
   const order = await placed(shop, anna, [{ sku: 'BOOT-41', count }])
   const begun = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: anna })
@@ -117,7 +117,7 @@ describe('an application', () => {
       photos: [{ id: photo }, { id: other }],
     })
     expect((await patch(id, { photos: [other] })).body.photos).toMatchObject([{ id: other }])
-    // Elsewhere, as it was left; begun once more it goes on.
+    // On another device it is as it was; beginning again continues it.
     const again = await begin(order.item, 2)
     expect([again.status, again.body.id, again.body.count, again.body.comment]).toEqual([201, id, 2, 'Треснул'])
     await fillIn(shop, anna, id, { count: 1, photos: [other], barcodes: ['A-1'] })
@@ -265,7 +265,7 @@ describe('whose and when', () => {
     const id = await sent(order.item, 1, { reason: 'changed_mind', comment: '' })
     await walk(id, 'error')
     shop.clock.set(new Date('2026-12-09T09:00:00Z'))
-    // All reasons are offered, the one it was sent with and any other.
+    // All reasons are offered: the one it was sent with and all others.
     expect((await read(id)).terms).toMatchObject({ any_reason_until: '2026-11-28', reasons: { length: 5 } })
     expect((await patch(id, { reason: 'not_fit', comment: 'Мала' })).status).toBe(200)
     expect((await patch(id, { reason: 'changed_mind' })).status).toBe(200)
@@ -283,7 +283,7 @@ describe('whose and when', () => {
     expect(all.slice(0, 2).map(({ status }) => status)).toEqual([200, 200])
     const { rows } = await sql<{ sum: number }>`
       select sum(count)::int from reclamations where order_item_id = ${item} and state is not null`.execute(shop.db)
-    // A beginning that comes first changes the count of the draft, one that comes later finds no piece left.
+    // A beginning that runs first changes the count of the draft; one that runs later finds no piece left.
     expect(rows[0]!.sum).toBeGreaterThan(0)
     expect(rows[0]!.sum).toBeLessThanOrEqual(2)
   })
@@ -354,7 +354,7 @@ describe('the way of a reclamation', () => {
     expect(await read(id)).toMatchObject({ state: 'failed', actions: ['BANK_DETAILS', 'STATEMENT'] })
     expect((await patch(id, { comment: 'x' })).status).toBe(409)
     expect((await move(id, 'done')).body).toMatchObject({ state: 'failed', history: { length: 5 } })
-    // What nobody could pay to is not taken: neither a part of the details, nor somebody else's.
+    // Details that nobody could pay to are refused: incomplete ones, and those of another person.
     expect(fields((await patch(id, { refund_method: 'bank', bic: bankDetails.bic })).body)).toMatchObject({
       account: 'required',
     })
@@ -363,13 +363,13 @@ describe('the way of a reclamation', () => {
     })
     expect((await patch(id, bankDetails)).status).toBe(200)
     expect((await move(id, 'done')).body.code).toBe('reclamation_reason_needed')
-    // Another bank alone: the account is none of it.
+    // With only another bank code, the account does not match it.
     expect(fields((await patch(id, { bic: '044525974' })).body)).toEqual({ account: 'account_invalid' })
     expect(await read(id)).toMatchObject({ bic: bankDetails.bic })
     const { rows } = await sql<{ sealed: object }>`select sealed from reclamations where id = ${id}`.execute(shop.db)
     const keep = (sealed: object) =>
       sql`update reclamations set sealed = ${JSON.stringify(sealed)}::jsonb where id = ${id}`.execute(shop.db)
-    // Kept by a version that let it pass: nobody pays there.
+    // Stored by a version that accepted it: nothing is paid there.
     await keep(await sealFields(shop.app.secrets, id, rows[0]!.sealed, { bic: '044525974' }))
     const refused = await move(id, 'done', 'п/п 7')
     expect(refused.status).toBe(400)
@@ -476,7 +476,7 @@ describe('a return that waits in vain', () => {
     await walk(other, 'error')
     await staffRefund(order.id, { lines: [{ item: order.item, count: 1 }] })
     await runJobs(shop, ...listening)
-    // A piece is left: both may still have it.
+    // One piece is left: either may still take it.
     expect([(await read(one)).state, (await read(other)).state]).toEqual(['approved', 'error'])
     await walk(one, 'done')
     await runJobs(shop, ...listening)
@@ -509,7 +509,7 @@ describe('a return that waits in vain', () => {
     expect((await move(id, 'done')).body).toMatchObject({ code: 'reclamation_move_refused' })
     expect((await move(id, 'canceled', 'Одна уже возвращена')).body).toMatchObject({ state: 'canceled' })
     expect(await read(id)).toMatchObject({ state_text: 'Заявка закрыта магазином.' })
-    // What is left may be asked for anew.
+    // The remaining pieces can be applied for again.
     expect((await begin(order.item)).status).toBe(201)
   })
 })
@@ -551,7 +551,7 @@ test('the customer is told once by each way of what becomes of a return: never w
   )
   expect(letters).toHaveLength(6)
   expect(letters.map(({ text }) => text).join()).not.toContain('так решили')
-  // The money of the last piece went back by a return, which told of it: the order says nothing beside.
+  // The last piece was refunded by a reclamation, which sent the messages: the order sends none.
   const whole = await received(1, cash(shop), 'MUG')
   const last = await sent(whole.item)
   await walk(last, 'ready', 'processing', 'approved', 'done')
@@ -671,7 +671,7 @@ test('customer and claims manager write to each other: nobody else reads it, bot
     text.includes(`/my/reclamations/${draft.id}/`),
   )
   expect(letter?.text).not.toContain('с 10 до 15')
-  // Ninety days after the end nothing of it is left.
+  // Ninety days after its end nothing of it is stored.
   await call(`${draft.id}/cancel/`, { reason: '' })
   await forgetOldReclamations(shop.app)
   expect((await heard()).items).toHaveLength(2)

@@ -3,7 +3,7 @@ import { readLine, shortItem } from '#shop/cart/cart.wire.ts'
 import { orderBody, pickup } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** Bodies and shapes as the checklist names them, field by field. */
+/** Request bodies and answers as the checklist names them, field by field. */
 let shop: TestApp
 let anna: Record<string, string>
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test('[CART-07] the short item is sku, count and product; a tour is refused by n
     const refused = await shop.json('/api/v2/cart/', { json: { items: [{ ...item, [name]: value }] } })
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, `items.0.${name}`])
   }
-  // Recorded applications send an empty field.
+  // Recorded requests of applications contain an empty field.
   expect((await shop.json('/api/v2/cart/', { json: { items: [{ ...item, tour: null }] } })).status).toBe(200)
   expect(readLine(shortItem.parse({ ...item, own: { to: 'Ольге' } }))).toEqual({ ...item, own: { to: 'Ольге' } })
 })

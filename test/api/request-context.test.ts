@@ -46,7 +46,7 @@ describe('the company of a request', () => {
     ).toBe('first')
     expect(await company({ 'x-company-id': first }, { host: 'second.test', query: `?company=${first}` })).toBe('second')
     expect(await company({ host: 'SECOND.test:8080' })).toBe('second')
-    // The full name of a host ends in a dot.
+    // A fully qualified host name ends with a dot.
     expect(await company({ host: 'second.test.:8080' })).toBe('second')
   })
 
@@ -59,7 +59,7 @@ describe('the company of a request', () => {
         (request) => {
           const url = new URL(request.url)
           asked.push(url)
-          // As through a proxy that brings no headers of ours: the query is all that is left.
+          // As through a proxy that drops our headers: only the query remains.
           return shop.request(url.pathname + url.search)
         },
       ),
@@ -86,7 +86,7 @@ describe('the company of a request', () => {
 describe('the region of a request', () => {
   const ofMoscow = '5.1.2.3'
   const region = async (headers: Record<string, string>, ip = '127.0.0.1') => {
-    // Pickup of the backpack is in Yekaterinburg only: what a region sees tells which it is.
+    // The backpack can be picked up in Yekaterinburg only, so the answer reveals the region.
     const { body } = await shop.json('/api/products/backpack/', { headers, ip })
     return body.pickup.length > 0 ? 'ekb' : 'msk'
   }

@@ -34,7 +34,7 @@ const waiting = async () =>
     await sql<{ id: number; stop_code: string; address: string; ended_by: string | null }>`
       select id, stop_code, address, ended_by from stock_waits order by id`.execute(shop.db)
   ).rows
-/** What the timetable does: looks for what came back, then sends. */
+/** The scheduled work: finds goods that are back in stock, then sends. */
 const run = async () => {
   const ids = await tellOfStock(shop.app)
   for (const id of ids) await sendRestockNotice(shop.app, id)
@@ -50,7 +50,7 @@ describe('asking to be told', () => {
     expect([mail.status, mail.body]).toEqual([201, { channel: 'mail', address: 'i***@mail.test' }])
     const anna = await shop.signIn('79000000001')
     expect((await ask({}, anna)).body).toEqual({ channel: 'sms', address: '+7 *** ***-00-01' })
-    // Asked again it is the same wait.
+    // A repeated request is the same wait.
     await ask({ phone: '+7 901 000-11-22' })
     expect((await waiting()).map(({ address }) => address)).toEqual(['79010001122', 'irina@mail.test', '79000000001'])
   })
@@ -106,7 +106,7 @@ describe('when it is back', () => {
       ['', 'told'],
       ['', 'told'],
     ])
-    // Through the message centre: as HTML too, and in the journal, where the address is masked.
+    // Through the message centre: with HTML, and in the journal with a masked address.
     expect((mail as unknown as { html: string }).html).toContain('<html lang="en"')
     const { rows } =
       await sql`select channel, state, address from messages where event = 'restock.back' order by id`.execute(shop.db)

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 let people = 0
-/** Somebody new, with an address of mail. */
+/** A new customer with an e-mail address. */
 async function person() {
   const phone = `7900555${String(++people).padStart(4, '0')}`
   const email = `p${people}@demo.test`
@@ -36,7 +36,7 @@ async function person() {
   await sql`update customers set email = ${email} where phone = ${phone}`.execute(shop.db)
   return { headers, email, phone }
 }
-/** Paid past the shop's services, so that pieces of it can be given back. */
+/** Records a payment outside the shop's services, so that pieces of the order can be refunded. */
 const recordMoney = (order: { id: number; total: number }) =>
   inTransaction(shop.db, async (tx) => {
     await lockOrder(tx, order.id)
@@ -82,7 +82,7 @@ test('some days after an order was received its buyer is asked once, of the dear
     [5, 4, 3, 2, 1].map((n) => `/my/orders/${order.id}/review/${boots.id}/?rating=${n}`),
   )
   expect(mails[0]!.text).toContain(boots.product.name)
-  // It can be left by one press, for it is no word about the order itself.
+  // One click unsubscribes, as the letter is not about the order itself.
   expect(mails[0]!.text).toContain('Не получать такие письма')
   days(3)
   await askForReviews(shop.app)
@@ -134,7 +134,7 @@ test('nobody is asked who said it all, gave it back, wants no such mails, or was
   await askForReviews(shop.app)
   await askForReviews(shop.app)
   for (const one of [wrote, gaveBack, silent]) expect(await asked(one), one.email).toEqual([])
-  // Fifteen days ago: the letter was only just switched on.
+  // Received fifteen days ago: too old, as when the letter has only just been switched on.
   expect(await asked(late)).toEqual([])
   expect(await asked(often)).toHaveLength(1)
 })
@@ -170,7 +170,7 @@ test('[SALE-04] who bought in an outlet is asked some days later as well, of the
   expect(mails[0]!.text).toContain(`http://shop.test/my/purchases/${sale.id}/review/${boots.id}/?rating=5`)
   expect(mails[0]!.text).toContain(boots.name)
   for (const one of [gaveBack, wrote]) expect(await asked(one), one.email).toEqual([])
-  // An order and a purchase of one week: one letter, of what came first.
+  // An order and a purchase within a week: one letter, about the earlier one.
   const [only, second] = await asked(mixed)
   expect(only!.text).toContain(`/my/orders/${ofOrder.id}/review/`)
   expect(second).toBeUndefined()

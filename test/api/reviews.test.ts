@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 type Headers = Record<string, string>
-/** An order that was handed over; answers its id and the id of its first line. */
+/** An order that was handed over; returns its id and the id of its first line. */
 async function received(sku = 'MUG', who: Headers = anna) {
   const order = await placed(shop, who, [{ sku, count: 1 }], {
     delivery_payment_option: shop.cast.options.courierCash,
@@ -186,7 +186,7 @@ describe('moderation', () => {
     expect((await told()).slice(before)).toEqual(['approved'])
     const bag = () => shop.json('/api/products/backpack/').then(({ body }) => body)
     expect(await bag()).toMatchObject({ rating: 2, review_count: 1 })
-    // What a process of the shop is told by the database; here the cache hears nothing by itself.
+    // Stands for the database notice that a process of the shop receives: here nothing invalidates the cache by itself.
     shop.app.cache.dropTags([`product:${shop.cast.backpack}`])
     expect((await shop.json(`/api/products/?ids=${shop.cast.backpack}`)).body.items[0]).toMatchObject({
       rating: 2,
@@ -276,7 +276,7 @@ describe('a purchase in an outlet', () => {
     expect(body.photos).toEqual([
       { image: upload.url, url: upload.url, width: 30, height: 20, scaled: [{ width: 30, url: upload.url }] },
     ])
-    // Not a second time, and not for another review.
+    // Neither a second time nor for another review.
     expect((await write(0, { ...line, photos: [] })).body.code).toBe('review_exists')
     const other = await soldAt(shop, { phone: '79000000001' })
     const again = await write(0, { order_item: undefined, sale_item: other.items[0].id, photos: [upload.id] })
@@ -320,7 +320,7 @@ describe('a purchase in an outlet', () => {
     const given = await codes()
     expect(given).toHaveLength(1)
     expect(given[0]).toMatchObject({ code: expect.stringMatching(/^SPASIBO-/), is_personal: true, state: 'active' })
-    // Promised while it is so, and no longer.
+    // Promised only while it is valid.
     expect(await isPromised()).toBe(true)
     await sql`update promotions set is_stopped = true where slug = 'spasibo'`.execute(shop.db)
     expect(await isPromised()).toBe(false)
@@ -376,7 +376,7 @@ describe('afterwards', () => {
     expect((await add(id, '  ')).status).toBe(400)
     const added = await add(id, 'Через месяц как новая')
     expect(added).toMatchObject({ status: 200, body: { can_add: false, addition: { state: 'new', reason: '' } } })
-    // A lost answer: it is there once.
+    // The answer was lost and the request is repeated: it is stored once.
     expect((await add(id, 'Через месяц как новая')).status).toBe(200)
     expect((await add(id, 'И ещё')).body.code).toBe('review_not_added')
     expect(await actionsOf(order)).toEqual(['RETURN'])
@@ -403,7 +403,7 @@ describe('afterwards', () => {
     expect((await staff(`${id}/addition/approve/`)).status).toBe(404)
     const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => add(id, `Слово ${n}`)))
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(1)
-    // Taken off and written anew, it is another review.
+    // Rejected and written anew, it is another review.
     await reject(id, 'Снят')
     expect((await add(id, 'Слово')).body.code).toBe('review_not_added')
   })
@@ -424,7 +424,7 @@ describe('afterwards', () => {
     expect(JSON.stringify((await queue())[0].reports)).not.toMatch(/customer|author/)
     expect((await staff(`${id}/reports/dismiss/`)).body).toMatchObject({ state: 'approved', reports: [] })
     expect(await queue()).toEqual([])
-    // One report a reader, also after it was looked at.
+    // One report per reader, even after it was handled.
     await report(boris)
     expect(await queue()).toEqual([])
     await report(await shop.signIn('79000000010'), 'insult')
@@ -508,7 +508,7 @@ describe('afterwards', () => {
     const queue = (await shop.json('/api/staff/reviews/?state=new&page_size=96', { headers: olga })).body.items
     const now = queue.find(({ id }: { id: number }) => id === body.id)
     expect(now).toMatchObject({ revision: 2, comment: 'Потускнела' })
-    // Read before, decided after.
+    // Read before the change, decided after it.
     expect(
       (await shop.json(`/api/staff/reviews/${body.id}/approve/?revision=1`, { json: {}, headers: olga })).body.code,
     ).toBe('review_changed')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop.app.cache.dropTags(['companies'])
 })
 let phones = 79_000_000_100
-// Somebody who has bought nothing.
+// A customer without purchases.
 beforeEach(async () => {
   boris = await shop.signIn(String(++phones))
 })
@@ -60,7 +60,7 @@ test('[SALE-03] a check of a till stands in the account of whoever named their p
       product: { slug: 'boots' },
       actions: ['REVIEW'],
     },
-    // What the site does not know is in the check, and cannot be reviewed.
+    // Goods unknown to the site are part of the check and cannot be reviewed.
     { sku: 'GIFT-WRAP', name: 'Упаковка', product: null, image: null, actions: [] },
   ])
   expect((await mine()).items[0]).toEqual(body)
@@ -98,7 +98,7 @@ test('who may sell: a key of the outlet; nobody without one, with a dead one, wi
   expect((await sell(check('B-3'), headers)).status).toBe(401)
   const listed = (await shop.json('/api/staff/outlet-keys/', { headers: staff })).body.items
   expect(listed.at(-1)).toMatchObject({ id: made.body.id, revoked_at: expect.any(String) })
-  // The key itself lies nowhere.
+  // The key itself is not stored.
   const { rows } = await sql<{ all: string }>`select string_agg(k::text, '') as all from outlet_keys k`.execute(shop.db)
   expect(rows[0]!.all).not.toContain(made.body.key)
   const { rows: audited } =
@@ -146,7 +146,7 @@ test('a bonus card names its owner; a purchase brings bonuses once, by the rules
   await sell(check('D-1', { customer: { card: card.number } }))
   expect(sold.status).toBe(201)
   expect((await mine(boris)).items[0].check_number).toBe('D-1')
-  // 5 % of 23 780 and of 99,50, whole bonuses a line.
+  // 5 % of 23 780 and of 99,50, whole bonuses per line.
   expect((await balance(boris)).available).toBe(available + 1189 + 4)
   const { items } = (await shop.json('/api/loyalty/operations/', { headers: boris })).body
   expect(items[0]).toMatchObject({ amount: 1193, reason: 'Покупка в магазине, чек D-1', order: null })
@@ -196,20 +196,20 @@ test('a till takes pieces back, here or in another outlet, once a check; the pur
     items: [{ count: 2, returned: 1 }, { returned: 0 }],
     returns: [{ check_number: 'R-2', date: '2026-11-20T07:30:00.000Z', outlet: 'Магазин на Малышева', total: 11_890 }],
   })
-  // Half of 1189 and all of 4 stay, rounded in favour of the buyer.
+  // Half of 1189 and all of 4 remain, rounded in favour of the buyer.
   const half = await balance()
   expect(half).toBeGreaterThanOrEqual(before + 598)
   expect(half).toBeLessThanOrEqual(before + 599)
   expect((await shop.json('/api/loyalty/operations/', { headers: anna })).body.items[0].reason).toBe(
     'Возврат в магазине, чек R-1',
   )
-  // The rest comes to another outlet of the company; its till names where it was bought.
+  // The rest is returned at another outlet of the company; its till names the outlet of the purchase.
   const other = await till(shop, shop.cast.pickupPoint)
   const rest = back('R-3', 1, { outlet: undefined, return_of: { check_number: 'R-1', outlet: shop.cast.shop } })
   expect((await sell(rest, other)).body).toMatchObject({ refunded: 23_780, returns: [{}, { outlet: 'Пункт выдачи' }] })
   expect((await sell(back('R-4', 1))).body).toMatchObject({ code: 'sale_return_refused', left: 0 })
   expect(await balance()).toBe(before + 4)
-  // A number of a return is not used for another purchase.
+  // The number of a return cannot be reused for another purchase.
   await sell(check('R-5'))
   expect((await sell(back('R-2', 1, { return_of: { check_number: 'R-5' } }))).status).toBe(404)
 })

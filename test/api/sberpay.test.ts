@@ -37,13 +37,13 @@ test('[PAY-05] SberPay of Sber itself: a code with an address, paid in the appli
     state: 'pending',
     confirmation: { type: 'qr', token: null, code: expect.stringMatching(/^<svg/) },
   })
-  // Left and come back: the same payment goes on.
+  // Left and returned: the same payment continues.
   expect((await ask(order.id, 'pay')).body.payment).toEqual(begun)
   expect((await ask(order.id, 'check_payment')).body).toMatchObject({ paid: 0, payment: { state: 'pending' } })
   const id = idOf(begun.confirmation.url)
   await fetch(`${outer.url}/sber/orders/${id}/pay`, { method: 'POST' })
   expect((await ask(order.id, 'check_payment')).body).toMatchObject({ pay_now: 0, paid: order.total })
-  // A receipt of 54-FZ went along with the order.
+  // The order was sent with a receipt of 54-FZ.
   const [registered] = (await outer.requests('sber')).filter(({ path }) => path.endsWith('/register.do'))
   const bundle = JSON.parse((registered!.body as Record<string, string>).orderBundle!)
   const sum = bundle.cartItems.items.reduce((all: number, one: { itemAmount: number }) => all + one.itemAmount, 0)
@@ -64,7 +64,7 @@ test('declined at the bank, the order is paid by the next try; given up, its mon
   await runJobs(shop, 'refund_order')
   const [refund] = (await outer.requests('sber')).filter(({ path }) => path.endsWith('/refund.do'))
   expect(refund!.body).toMatchObject({ amount: String(Math.round(order.total * 100)) })
-  // 54-FZ: its refunds take no lines, so somebody makes the receipt of the refund at a till.
+  // 54-FZ: its refunds carry no receipt, so a person issues the receipt of a refund at a till.
   await runJobs(shop, 'receipt_send')
   const { items } = (await shop.json('/api/staff/receipts/', { headers: await shop.staff() })).body
   expect(items).toMatchObject([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Full text search as PostgreSQL has it: Russian words of everything a product says, ranked by `ts_rank`. */
+/** Full text search of PostgreSQL: Russian words of all texts of a product, ranked by `ts_rank`. */
 async function plainSearch(goods: readonly Good[], queries: readonly string[]): Promise<Map<string, number[]>> {
   const texts = goods.map(({ name, fullName = '', path, brand, attributes, description, codes }) =>
     [name, fullName, ...path, brand, ...attributes.flat(), description, ...codes].join(' '),
@@ -28,7 +28,7 @@ async function plainSearch(goods: readonly Good[], queries: readonly string[]): 
 test('what was not looked at while the search was made: NDCG@10 at least 0.55 above plain full text, codes aside', async () => {
   const all = { ours: 0, theirs: 0, count: 0 }
   for (const { name, goods, queries } of judgedCatalogs) {
-    // Codes are found by both, and would only make the two look alike.
+    // Both find codes, which would only make them look alike.
     const asked = halfOf(queries, 'unseen').filter(({ kind }) => kind !== 'code')
     const plain = await plainSearch(goods, [...new Set(asked.map(({ q }) => q))])
     const ours = judge(goods, asked, searchOf(goods)).get('all')!

@@ -9,14 +9,14 @@ import { findText } from '#shop/search/search.flow.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Real exports of other people, found like in given-files.flow.test.ts; where they are not, the test is skipped.
+// Real exports of other shops, located as in given-files.flow.test.ts; without them the test is skipped.
 const beside = execFileSync('git', ['rev-parse', '--path-format=absolute', '--git-common-dir'], { encoding: 'utf8' })
 const folder = process.env.FOREIGN_FILES ?? path.join(beside.trim(), '..', '..', 'shared', 'data')
 const files = ['commerceml/import0_1.xml', 'commerceml/offers0_1.xml', 'yml/sewing-machines.xml'].map((file) =>
   path.join(folder, file),
 )
 
-/** A query and the name of a product that is right. */
+/** A query and the name of a correct product. */
 const queries: [q: string, right: RegExp][] = [
   ['пазл 1000', /пазл 1000/i],
   ['пазлы 260', /пазл 260/i],

@@ -254,7 +254,7 @@ describe('what staff says and reads', () => {
       },
     })
   }
-  /** In one process the notice of the database is not listened to. */
+  /** Drops the synonyms: in one process the database notice is not listened to. */
   const heard = () => shop.app.cache.dropTags([`synonyms:${shop.cast.company}`])
 
   test('words that mean the same find the same, until they are taken away', async () => {
@@ -282,7 +282,7 @@ describe('what staff says and reads', () => {
       await search('8 (912) 345-67-89')
       await search('anna@mail.ru')
       for (let n = 0; n < 3; n++) await search('смеситель латунный')
-      // Misspelt, it is the same wish: nobody is suggested the mistake.
+      // A misspelt query counts as the correct one: the misspelling is not suggested.
       await search('смиситель латунный')
       await search('смеситель', '&page=2')
       const log = async () =>
@@ -313,13 +313,13 @@ test('suggestions understand a beginning in the wrong layout, keep names as they
   const bath = await suggest('смеситель для ван')
   expect(bath.products[0].name).toBe('Смеситель для ванны Grohe')
   expect((await suggest('смес')).queries[0]?.toLowerCase()).toBe('смеситель')
-  // The product beside it says as much.
+  // The product shown beside it says the same.
   expect(bath.queries).toEqual([])
   expect((await suggest('с')).queries.length).toBeLessThanOrEqual(5)
-  // A limit of the price holds for what is suggested as for what is found.
+  // A price limit applies to suggestions as to results.
   const cheap = await suggest('смеситель до 6000')
   expect(cheap.products.map((p: { slug: string }) => p.slug)).toEqual(['mixer'])
-  // A brand by its sound before it is whole, in the wrong layout as well.
+  // A brand typed by its sound, incomplete, also in the wrong layout.
   for (const begun of ['грох', 'uhj[', 'грое'])
     expect(
       (await suggest(begun)).products.map((p: { slug: string }) => p.slug),

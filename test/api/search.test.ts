@@ -70,7 +70,7 @@ describe('finds', () => {
 
   test('what has every word comes alone where it is another thing; a name counts for more than a description', async () => {
     expect(await found('палатка рюкзак')).toEqual(['tent'])
-    // Through their category «Рюкзаки» all are found, the one so named first.
+    // All are found through their category «Рюкзаки», the one with that name first.
     expect((await found('рюкзак'))[0]).toBe('backpack')
     expect((await search('палатка слон')).query).toEqual({ given: 'палатка слон', corrected: null, reason: 'part' })
     expect(await found('палатка слон')).toEqual(['tent'])
@@ -160,7 +160,7 @@ describe('suggestions while typing', () => {
 
   test('queries, categories with their counts, products', async () => {
     const body = await suggest('рюк')
-    // The only thing of its name stands beside: its name as a query would say no more.
+    // The only product of that name is shown beside: its name as a query would add nothing.
     expect(body.queries).toEqual([])
     expect(body.categories).toEqual([{ name: 'Рюкзаки', path: 'gear/bags', product_count: 6 }])
     expect(body.products.map((p: { slug: string }) => p.slug)).toContain('backpack')

@@ -89,7 +89,7 @@ test('prepaid goods are handed over in two parcels: each brings a receipt that o
   await walkTo(shop, order.id, 'shipping')
   expect(await receiptsSent()).toEqual([])
   await shipment(order.id, { number: parcel.number, state: 'done' })
-  // Said twice, it is handed over once.
+  // Reported twice, it is handed over once.
   await shipment(order.id, { number: parcel.number, state: 'done' })
   await runJobs(shop, 'receipt_send')
   const [one, ...more] = await receiptsSent()
@@ -115,7 +115,7 @@ test('prepaid goods are handed over in two parcels: each brings a receipt that o
     'settlement registered',
     'settlement registered',
   ])
-  // What comes back after it was handed over is no prepayment any more.
+  // A refund after handover is no prepayment any more.
   await outer.forget()
   await send(`/api/staff/orders/${order.id}/refund/`, { lines: [{ item: mugs.id, count: 1 }], reason: 'брак' })
   const [refund] = (await outer.requests('yookassa')).filter(({ path }) => path.endsWith('/refunds'))
@@ -218,7 +218,7 @@ test('codes of «Честный знак» are bound at picking, no piece goes w
   ] as [string[], string][])
     expect((await bind(codes)).body, reason).toMatchObject({ code: 'mark_refused', reason })
   expect((await bind([mark('A1')], order.id, 999_999)).body).toMatchObject({ reason: 'unknown_line' })
-  // Scanned with the sign of its kind before it, and with a separator in letters.
+  // Scanned with the symbology prefix, and with the separator written in letters.
   const bound = await bind([`]d2${mark('A1')}`, mark('A2').replaceAll('\x1d', '<GS>')])
   expect(bound.body.marks).toEqual([{ item, codes: [mark('A1'), mark('A2')] }])
   expect((await collect()).status).toBe(200)
@@ -236,7 +236,7 @@ test('codes of «Честный знак» are bound at picking, no piece goes w
   ])
   expect(sumOf(receipt!)).toBe(Math.round(order.total * 100))
   expect((await bind([])).body).toMatchObject({ reason: 'order_over' })
-  // A piece that comes back takes its code along, each once.
+  // A returned piece takes its code along, each code once.
   await outer.forget()
   for (const reason of ['брак', 'не подошло'])
     await send(`/api/staff/orders/${order.id}/refund/`, { lines: [{ item, count: 1 }], reason })
@@ -283,7 +283,7 @@ test('«paid there, not here»: what was only missed is caught up with, the rest
   expect(
     (await shop.json('/api/staff/payments/reconciliations/', { headers: foreign, host: 'second.test' })).body.items,
   ).toEqual([])
-  // An account switched off, or a process that has none: what nobody can be asked about is no agreement.
+  // An account switched off, or a process without one: a payment that cannot be checked is not in agreement.
   await sql`insert into payments (company_id, order_id, provider, provider_id, idempotence_key, method, amount, state, confirmation, created_at, updated_at)
     select company_id, order_id, 'no-account', 'elsewhere', 'elsewhere', method, amount, 'canceled', '{}', ${shop.clock.now()}, ${shop.clock.now()}
     from payments where provider_id = ${dead.id}`.execute(shop.db)

@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.close()
   await outer.close()
 })
-// What one test sent is out of the windows of the next.
+// Moves the clock past the windows in which other tests were counted.
 beforeEach(() => shop.clock.advance(2 * 86_400_000))
 
 let addresses = 0
@@ -41,7 +41,7 @@ function solve({ challenge, bits }: Puzzle): string {
       return writeSolution(challenge, n)
   }
 }
-/** Numbers far apart, so that no prefix is shared. */
+/** Numbers far apart, so that they share no prefix. */
 const scattered = (i: number) => `79${String(100_000_000 + ((i * 7_654_321) % 899_999_999)).padStart(9, '0')}`
 
 describe('numbers at random', () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 afterEach(() => outer.makeWell())
 
 let people = 0
-/** Somebody new, from a network of their own, so that no cap of one test is felt in another. */
+/** A new person in a network of their own, so that tests do not share rate limits. */
 function somebody() {
   people++
   const phone = `7912${1000 + people}555`
@@ -92,7 +92,7 @@ describe('sending a code', () => {
     const first = await ask()
     const token = first.headers.get('set-cookie')
     expect(token).toContain(first.body.key)
-    // The headers came and the body did not: who asks again is known by now.
+    // The headers arrived and the body did not: a repeated request may already carry the session.
     for (const cookie of ['', `token=${first.body.key}`]) {
       const again = await ask({ headers: { ...headers, cookie } })
       expect([again.status, again.body, again.headers.get('set-cookie')]).toEqual([200, first.body, token])
@@ -172,7 +172,7 @@ describe('sending a code', () => {
     const statuses: number[] = []
     for (let i = 0; i < 22; i++) statuses.push(await from(i, `2001:db8:7:7::${i.toString(16)}`))
     expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
-    // Who is refused is counted too, though nothing else of a refused transaction is kept.
+    // A refused request is counted too, although nothing else of its transaction is stored.
     const { rows } = await shop.database.pool.query(
       "select count from rate_counters where key = 'code-ip:2001:db8:7:7'",
     )

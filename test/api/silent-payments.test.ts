@@ -10,12 +10,12 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-// Cells of the resiliency matrix: a payment service that is ill while an order is paid. The order stands, its owner is told, nothing is
-// paid twice, and the same payment is gone on with when the service is well again.
+// Cells of the resiliency matrix: a payment service fails while an order is paid. The order remains, its owner is informed, nothing is
+// paid twice, and the same payment continues once the service has recovered.
 let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
-/** Its client gives up sooner than that of a shop, so that nobody waits long for a service that hangs. */
+/** Its client times out sooner than in a shop, so that a hanging service does not delay the tests. */
 const hasty = (kind: PaymentProviderKind): PaymentProviderKind => ({
   ...kind,
   create(account, kit) {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 sameStart(() => shop)
 afterEach(async () => {
   await outer.makeWell()
-  // The breaker of one illness is not to be met by the next.
+  // A breaker opened by one fault must not affect the next test.
   shop.app.clients.close()
   await expectHealthy(shop)
 })
@@ -81,7 +81,7 @@ test.each(['hang', 'reset', 'http500', 'garbage'] as const)(
     expect(body.payment).toMatchObject({ method: 'sberpay', state: 'pending' })
     await outer.makeWell()
     shop.app.clients.close()
-    // The job of the first does not bring it back; another press of its way is another payment.
+    // The job of the first payment does not revive it; choosing its method again begins another payment.
     await followPayment(shop.app, first.id, 0)
     const { id: third } = (await payBy(card)).body.payment
     const { rows } =

@@ -4,7 +4,7 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
-// What a person reads when a service outside is silent: what is so, and a way on. Never that they gave something wrong.
+// What a person reads when an outer service does not answer: the fact and a way to continue. Never that their input was wrong.
 let outer: OuterWorld
 let shop: TestApp
 let anna: Record<string, string>
@@ -79,7 +79,7 @@ test('an address that a silent lookup cannot place is not called unknown or out 
     }
   for (const answer of at('Навагинская, 5', english))
     expect((await answer).body.detail).toMatch(/address directory is not answering/)
-  // The way on that is told: the city before the street.
+  // The way to continue that the message names: the city before the street.
   const made = await placed(shop, anna, mug, { address: 'Екатеринбург, Навагинская, 5' })
   expect(made).toMatchObject({ address_verified: false, due_date: null })
 })

@@ -27,7 +27,7 @@ const mine = async (id: number) => (await shop.json(`/api/orders/${id}/`, { head
 const audited = async (object: string) =>
   (await shop.json(`/api/staff/audit/?object=${encodeURIComponent(object)}`, { headers: olga })).body.items
 
-/** An order whose money came past the shop, as 1C tells. */
+/** An order paid outside the shop, as 1C reports it. */
 async function takenOutside() {
   const order = await boots(2)
   await inTransaction(shop.db, async (tx) => {
@@ -68,7 +68,7 @@ describe('orders', () => {
     expect(refused.body).toMatchObject({ possible: ['collected', 'canceled', 'rejected'] })
     expect(refused.body.type).toContain('order_move_refused')
     expect(moved.body.history.at(-1)).toMatchObject({ state: 'collecting', actor: 'shop', reason: 'на складе' })
-    // A note of the staff is for the staff; why an order came to nothing is for its customer.
+    // A note of the staff is for the staff; the reason of an unsuccessful order is shown to its customer.
     expect((await mine(order.id)).history.at(-1)).toMatchObject({ state: 'collecting', actor: 'shop', reason: '' })
     const other = await boots()
     await staff(`orders/${other.id}/move/`, { state: 'rejected', reason: 'нет на складе' })
@@ -160,7 +160,7 @@ describe('parcels', () => {
     const number = `${order.number}-1`
     const [done] = (await put({ number, state: 'done' })).body.shipments
     expect(done).toMatchObject({ state: 'done', received_date: expect.any(String) })
-    // What was received is not on its way once more; its papers can still be put right.
+    // A received shipment cannot be in transit again; its documents can still be corrected.
     expect((await put({ number, state: 'getting_ready' })).body).toMatchObject({ status: 409, reason: 'ended' })
     expect((await put({ number, state: 'done', invoice_number: '77' })).body.shipments).toEqual([
       { ...done, invoice_number: '77' },
@@ -186,7 +186,7 @@ describe('money taken past the shop', () => {
     }
     expect(await audited(`refund ${id}`)).toHaveLength(1)
     await refundOrder(shop.app, order.id)
-    // Listeners may hear of the move a moment later and ask for the same again; a job that failed would wait for its next try.
+    // Listeners may receive the move later and request the same again; a failed job would wait for its retry.
     const left = async () => {
       await runJobs(shop, ...listening, 'refund_order', 'refund_follow')
       return (await waitingJobs(shop)).filter(({ name }) => name.startsWith('refund'))

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const put = (path: string, json: object, headers = olga) =>
   shop.json(`/api/staff/${path}`, { method: 'PUT', json, headers })
-/** What other processes would be told; here the cache hears nothing by itself. */
+/** Stands for the notices that other processes receive: here nothing invalidates the cache by itself. */
 const told = () => shop.app.cache.dropTags('everything')
 const shown = async () => {
   told()
@@ -86,7 +86,7 @@ test('stock set by the staff is what can be bought; never below what orders hold
   expect([below.status, below.body.code, below.body.reserved]).toEqual([409, 'stock_reserved', 2])
   expect((await put(`stock/MUG/${warehouse}/`, { on_hand: 2 })).body).toMatchObject({ on_hand: 2, reserved: 2 })
   expect((await shown())[2]).toBe(0)
-  // A place that held none.
+  // An outlet without stock until now.
   expect((await put(`stock/MUG/${shop.cast.shop}/`, { on_hand: 3 })).body).toMatchObject({ on_hand: 3, reserved: 0 })
   expect((await shown())[2]).toBe(3)
   for (const path of ['stock/MUG/999999/', `stock/NO-SUCH/${warehouse}/`, 'stock/MUG/x/'])

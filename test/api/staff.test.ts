@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 const minute = () => shop.clock.advance(60_000)
-// Guesses of another test are forgotten.
+// Clears the sign-in attempts of other tests.
 beforeEach(minute)
 
 async function addMember(address: string, permissions: string[]) {
@@ -107,7 +107,7 @@ test('a permission is asked for: everything, one thing, or being of the staff at
   expect((await audit({})).body.code).toBe('sign_in_required')
   const anna = await shop.signIn('79000000001')
   expect((await audit(anna)).body.code).toBe('forbidden')
-  // Staff is no customer, even if the browser sends a customer's cookie along.
+  // Staff is no customer, even if the browser also sends a customer's cookie.
   const token = anna.authorization!.replace('Token ', '')
   const both = { ...as(olga).headers, cookie: `token=${token}` }
   expect((await shop.json('/api/customers/me/', { headers: both })).body.code).toBe('sign_in_required')
@@ -145,7 +145,7 @@ test('a second factor: asked for after the password, good once, encrypted, and g
   const from = (net: number, totp?: string) => signIn({ email, password, totp }, { ip: `10.${net}.0.1` })
   const { body } = await from(20)
   expect([body.code, body.errors[0].field]).toEqual(['totp_needed', 'totp'])
-  // Without the password nobody learns that there is a second factor.
+  // Without the password the answer does not reveal that there is a second factor.
   expect((await signIn({ email, password: 'x', totp: now() }, { ip: '10.21.0.1' })).body.code).toBe(
     'staff_sign_in_wrong',
   )

@@ -10,7 +10,7 @@ import { type ApiServer, createApi } from '../../src/server/http/api.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Two processes on one database, as shop.ts puts them together: each has its own pool, cache and listener.
+// Two processes on one database, assembled as in shop.ts: each has its own pool, cache and listener.
 interface Process {
   app: App
   api: ApiServer
@@ -65,7 +65,7 @@ test('a price changed in one process is seen in the other within a second; untol
     [990, 11_890, 12_490],
   ])
   await changePrice(88_000, false)
-  // Notices come in the order of commits: this one comes after all that were sent.
+  // Notices arrive in the order of commits: this one comes after all earlier ones.
   const heard = new Promise<void>((resolve) =>
     both[1]!.app.cache.onDrop((tags) => tags !== 'everything' && tags.has('sent:last') && resolve()),
   )

@@ -17,10 +17,10 @@ afterEach(async () => {
 
 const rowsEach = 2
 
-/** Worked out from other tables: a migration may work it out anew. */
+/** Derived from other tables: a migration may compute it again. */
 const derived = ['product_shelves']
 
-/** The columns of before of every table, row by row. */
+/** The previous columns of every table, row by row. */
 async function told(pool: pg.Pool, columns: Column[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const table of new Set(columns.map((one) => one.table))) {
@@ -49,7 +49,7 @@ test.each(['0038', '0044', '0054'])(
     const ran = await migrate(database.url, all)
     expect(ran.length).toBeGreaterThan(0)
     expect(await told(pool, columns)).toEqual(before)
-    // What was promised of an order holds with what is new beside it.
+    // The invariants of an order hold with the new columns.
     const { rows: orders } = await pool.query(
       'select order_sums_hold(id) as holds, canceled_amount from orders order by id',
     )

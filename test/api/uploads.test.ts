@@ -21,7 +21,7 @@ beforeAll(async () => {
   boris = await shop.signIn('79000000009')
 })
 sameStart(() => shop)
-// Their rows are gone.
+// Their rows are reset already.
 beforeEach(() => rm(path.join(shop.folder, 'uploads'), { recursive: true, force: true }))
 afterAll(() => shop.close())
 
@@ -86,7 +86,7 @@ describe('a photograph', () => {
     expect(bytes.includes('SECRET')).toBe(false)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number) => [...data.subarray((16 * info.width + x) * 3, (16 * info.width + x) * 3 + 3)]
-    // A quarter to the left: what was above is on the left.
+    // A quarter turn to the left: what was at the top is on the left.
     expect([at(4)[0]! > 200 && at(4)[2]! < 60, at(27)[2]! > 200 && at(27)[0]! < 60]).toEqual([true, true])
   })
 
@@ -106,7 +106,7 @@ describe('a photograph', () => {
   })
 })
 
-/** A PNG of one colour that unfolds into as many pixels as it says. */
+/** A PNG of one colour that decodes to `side` × `side` pixels. */
 function bomb(side: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n
@@ -172,7 +172,7 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     let headers = anna
     const before = [await rows(), await kept()]
     const formats = ['jpeg', 'png', 'webp', 'avif'] as const
-    // Noise does not shrink, so that each eighth holds pixels.
+    // Noise does not compress, so each eighth of the file holds pixels.
     const noise = sharp(
       Buffer.from(Array.from({ length: 96 * 96 * 3 }, (_, i) => (i * 7919 + (i >> 3) * 104_729) % 251)),
       {
@@ -206,7 +206,7 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
       ),
     ]
     expect(files.length).toBeGreaterThanOrEqual(56)
-    // Of a customer of its own: sixty an hour are the limit of one.
+    // Sent by several customers: the limit of each is sixty per hour.
     for (const [index, [name, file]] of files.entries()) {
       if (index % 50 === 0) headers = await shop.signIn(`790055500${10 + index / 50}`)
       const { status, body } = await send(file, { headers })
@@ -234,7 +234,7 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     } as never)
     expect(status).toBe(413)
     expect(pulled).toBeLessThan(20)
-    // Another call has the limit it had.
+    // Other calls keep their limit.
     const other = await shop.json('/api/restock/', { method: 'POST', body: long, headers: anna })
     expect(other.status).toBe(413)
   })

@@ -68,7 +68,7 @@ const asked = async (number: string) => {
       method === 'POST' && /\/orders$/.test(path) && JSON.stringify(body).includes(`${number}-1`),
   )
 }
-/** What was asked to be taken with each waybill of an order, in kopecks. */
+/** Cash on delivery of each waybill of an order, in kopecks. */
 const toldToTake = async (number: string): Promise<number[]> => {
   const all: { method: string; path: string; body: string | object }[] = await (
     await fetch(`${outer.url}/requests?provider=pickup-points&limit=500`)
@@ -111,7 +111,7 @@ describe('waybills', () => {
       if (status !== 200) expect([status, body.reason]).toEqual([409, 'under_way'])
     const made = await asked(order.number)
     expect(made).toHaveLength(1)
-    // Two pieces: the variant says its weight, its category the rest.
+    // Two pieces: the weight comes from the variant, the rest from its category.
     const body = typeof made[0].body === 'string' ? JSON.parse(made[0].body) : made[0].body
     expect(body.packages[0]).toMatchObject({ weight: 2400, length: 35, width: 25, height: 26 })
     await later()
@@ -140,7 +140,7 @@ describe('waybills', () => {
       select company_id, delivery_type, 'CASH', 'on_receipt', price, free_from, days_from, 6, provider
       from delivery_payment_options where id = ${shop.cast.options.pointCard} returning id`.execute(shop.db)
     shop.app.cache.dropTags('everything')
-    // A reduction that divides neither over the lines nor over the pieces.
+    // A discount that divides evenly neither over the lines nor over the pieces.
     const off = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'sum', amount: 300.01 } } })
     await addCode(shop, off, { code: 'ODD' })
     const products = [
@@ -221,7 +221,7 @@ describe('waybills', () => {
       expect(await waybill(order)).toMatchObject({ status: 503, body: { code: 'carrier_silent' } })
       expect(await later()).toMatchObject({ looked: 0 })
       await outer.makeWell()
-      // The breaker lets a first question through after a while.
+      // The breaker admits a first request after a while.
       wait(10)
       await expect.poll(async () => (await waybill(order)).status, { timeout: 40_000, interval: 1000 }).toBe(200)
       expect(await asked(order.number)).not.toHaveLength(0)

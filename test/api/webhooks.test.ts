@@ -30,11 +30,11 @@ let anna: Record<string, string>
 let receiver: http.Server
 let base: string
 let heard: Heard[]
-/** What the receiver answers next; 200 when nothing is said. */
+/** The next answers of the receiver; 200 by default. */
 let answers: { status: number; headers?: Record<string, string>; body?: string }[]
 
 beforeAll(async () => {
-  // far ahead of the queue's own clock, so that a later try is later for it too
+  // far ahead of the clock of the queue, so that a retry is in the future there too
   shop = await startApp({ now: '2090-11-21T09:00:00Z', outside: { allowPrivateWebhooks: true } })
   anna = await shop.signIn('79000000001')
   await manyBoots(shop)
@@ -68,7 +68,7 @@ const waitingRunAt = async () =>
   (await sql<{ at: Date }>`select run_at as at from graphile_worker._private_jobs`.execute(shop.db)).rows.map(
     (r) => r.at,
   )
-/** Makes what waits for its time run now. */
+/** Makes waiting jobs due now. */
 const hurry = () => sql`update graphile_worker._private_jobs set run_at = now() - interval '1 s'`.execute(shop.db)
 const journal = (companyId = shop.cast.company) => journalOf(shop.app, companyId, 100)
 
@@ -81,7 +81,7 @@ async function endpoint(path = '/hook', types: string[] = [], companyId = shop.c
 const somethingHappens = (customerId: number, companyId = shop.cast.company) =>
   addEvents(shop.db, companyId, [{ type: 'customer.created', customerId }], shop.clock.now())
 
-/** As docs/webhooks.md tells a receiver to do it. */
+/** Verifies a signature as docs/webhooks.md describes. */
 function verify(secret: string, { headers, body }: Heard): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['vitrina-signature'])) ?? []
   return createHmac('sha256', secret).update(`${t}.${body}`).digest('hex') === v1
@@ -149,7 +149,7 @@ describe('sending', () => {
   test('types nobody asked for are not sent; without an endpoint nothing is even queued', async () => {
     await somethingHappens(1)
     await runJobs(shop, 'tell_listeners')
-    // the worker notes the end of a job a moment after it; other listeners hear of a new customer as well
+    // the worker records the end of a job shortly after it; other listeners hear of a new customer too
     await expect
       .poll(async () => (await waitingJobs(shop)).filter(({ payload }) => payload.listener !== 'outlet_sales'))
       .toEqual([])
@@ -227,7 +227,7 @@ describe('when the receiver fails', () => {
     await somethingHappens(1)
     shop.app.allowPrivateWebhooks = false
     try {
-      // the jobs run with an App of the moment they were made for
+      // jobs run with the App as it is when they are run
       await deliver()
     } finally {
       shop.app.allowPrivateWebhooks = true

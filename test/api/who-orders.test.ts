@@ -13,7 +13,7 @@ import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 let outer: OuterWorld
 let shop: TestApp
 let people = 0
-/** Who orders: a number of their own, so that no test hears of another. */
+/** The customer who orders: a new phone number per test, so that no test receives messages of another. */
 let phone: string
 let me: Record<string, string>
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const hear = () => runJobs(shop, ...listening)
 const mug = [{ sku: 'MUG', count: 1 }]
-/** Maria, for whom it is ordered: she has no account here. */
+/** An order for Maria, who has no account here. */
 const forMaria = (number = `7913000${1000 + people}`) => ({
   ...pickup(shop),
   recipient_name: 'Мария Серова',
@@ -101,7 +101,7 @@ test('the link of the recipient opens without an account and shows where and whe
     expect(everything.includes(secret), secret).toBe(false)
   expect((await shop.json(`/api/receiving/${key}/`, { host: 'second.test' })).status).toBe(404)
   expect((await shop.json('/api/receiving/0000/')).status).toBe(404)
-  // An order of one's own needs no such link.
+  // An order placed for oneself needs no such link.
   expect((await shop.json(`/api/orders/${order.id}/`)).status).toBe(401)
 })
 

@@ -9,7 +9,7 @@ import { expectHealthy, manyBoots, pickup, placed, stockOf } from '../place-orde
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Pieces whose money went back before the order left the shop: nobody collects them, and their stock is free once.
+// Pieces refunded before the order left the shop: they are not collected any more, and their stock is released once.
 let shop: TestApp
 let anna: Record<string, string>
 let staff: Record<string, string>
@@ -78,7 +78,7 @@ test('a piece refunded before it was collected is not collected: its stock is fr
     reason: 'пришло',
   })
   expect(received.body).toMatchObject({ code: 'goods_not_accepted', left: 0 })
-  // What was handed over comes back as ever.
+  // Pieces that were handed over are returned as usual.
   await refund(order, item, 1)
   const back = { outlet: shop.cast.warehouse, items: [{ item, restocked: 1 }], reason: 'пришло' }
   expect((await asStaff(`${order.id}/received/`, back)).body.items).toMatchObject([{ accepted: 1, restocked: 1 }])
@@ -189,7 +189,7 @@ describe('a refund that is on its way', () => {
       expect(await toCollect(order)).toEqual([{ item, count: 2 }])
       expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, onHand: before.onHand - 2 })
       if (became === 'succeeded') return
-      // The money of what never came is given back by a refund of its own.
+      // Pieces that were never delivered are refunded separately.
       money.state.refunds = 'succeeded'
       await refund(order, item, 1)
       expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, onHand: before.onHand - 2 })
@@ -213,7 +213,7 @@ test.each([
     const line = (sku: string) => order.items.find((one) => one.sku === sku)!.id
     const item = line('BOOT-41')
     await refund(order, item, refunded)
-    // The first parcel leaves: what the order goes without is decided then.
+    // The first parcel leaves: this decides which pieces the order goes without.
     const parcel = { items: [{ item: line('MUG'), count: 1 }], state: 'delivered' }
     expect((await asStaff(`${order.id}/shipments/`, parcel)).status).toBe(200)
     await endRefunds(order, 'canceled')

@@ -37,7 +37,7 @@ const ask = (id: number, what: string) => shop.json(`/api/orders/${id}/${what}/`
 const decide = (address: string, action: string) =>
   fetch(`${outer.url}/yandexpay/orders/${new URL(address).searchParams.get('order')}/${action}`, { method: 'POST' })
 
-/** 54-FZ: its refunds take no lines, so somebody makes the receipt of the refund at a till. */
+/** 54-FZ: its refunds carry no receipt, so a person issues the receipt of a refund at a till. */
 async function receiptWaits({ id, total }: { id: number; total: number }) {
   await runJobs(shop, 'receipt_send')
   const { items } = (await shop.json('/api/staff/receipts/', { headers: await shop.staff() })).body

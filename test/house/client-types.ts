@@ -4,11 +4,11 @@ import { ok, refuse } from '#lib/result.ts'
 import { defineCalls } from '#shop/call.ts'
 import type { Handlers } from '#shop/handler.ts'
 
-// Compiled and never run: what must not compile stands under the sign that it does not. A line that compiles after all is an
-// error of the compiler, so this page cannot rot.
+// Compiled and never run: a line that must not compile follows `@ts-expect-error`. If it compiles after all, the compiler reports
+// an error, so this file stays correct.
 
 export async function client(api: Api) {
-  // As it is meant.
+  // Correct use.
   const order = await api.get('/api/orders/{id}/', { params: { id: 5 }, query: { check_payment: '1' } })
   const paid: number = order.paid
   await api.get('/api/products/', { query: { category: 'bags', page: 2, 'f.color': ['blue'] } })
@@ -84,7 +84,7 @@ defineCalls('things', {
   two: { method: 'get', path: '/api/t/', access: 'open', summary: 'Two', answer: z.object({}), refusals: ['tired'] },
 })
 
-/** As it is meant: staff is known in the second and not in the first. */
+/** Correct use: staff is defined in the second call and not in the first. */
 export const right: Handlers<typeof things> = () => ({
   readThing: async ({ params, context }) =>
     params.id > 0 ? ok({ name: context.locale }) : refuse({ code: 'not_found' }),

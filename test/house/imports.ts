@@ -10,7 +10,7 @@ export interface Cruise {
   violations: { rule: string; from: string; to: string }[]
 }
 
-/** dependency-cruiser over a folder laid out like ours, with our own rules. */
+/** Runs dependency-cruiser with our rules over a folder laid out like the project. */
 export function cruise(folder: string): Cruise {
   const text = execFileSync(
     process.execPath,
@@ -35,7 +35,7 @@ export function cruise(folder: string): Cruise {
   }
 }
 
-/** A tiny tree with the given files, cruised and thrown away. */
+/** Checks a temporary tree that contains the given files. */
 export function cruisePlanted(files: Record<string, string>): Cruise {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrina-house-'))
   try {

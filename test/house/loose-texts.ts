@@ -6,7 +6,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** What stands in a list of children: a text, what may be nothing or something else the next time, or what always stands there. */
+/** Kinds of children: a text, an optional or varying node with or without text, or a node that is always present. */
 type Kind = 'text' | 'changing text' | 'changing' | 'standing'
 
 const isNothing = (node: Node): boolean =>
@@ -18,11 +18,11 @@ const isElement = (node: Node): boolean => node.type === 'JSXElement' || node.ty
 /** Nothing to translate. */
 const isBlank = (node: Node): boolean => node.type === 'Literal' && /^\s+$/.test(String(node.value))
 
-/** A name may be of words or of an element; `children` are whatever they are given. */
+/** An identifier may hold a text or an element; `children` may hold anything. */
 const isNamed = (node: Node): boolean =>
   (node.type === 'Identifier' && node.name !== 'children') || node.type === 'MemberExpression'
 
-/** Words of ours, and what is put together of them. */
+/** Text of ours, and expressions that build text. */
 function isText(node: Node): boolean {
   if (node.type === 'TemplateLiteral' || isNamed(node)) return true
   if (node.type === 'Literal') return typeof node.value === 'string' || typeof node.value === 'number'
@@ -53,7 +53,7 @@ function kindOf(node: Node): Kind {
   return kinds.some((kind) => kind === 'text' || kind === 'changing text') ? 'changing text' : 'changing'
 }
 
-/** `things.map(…)`: grows and shrinks. */
+/** `things.map(…)`: its length varies. */
 function isList(node: Node): boolean {
   const callee = node.type === 'CallExpression' ? (node.callee as Node) : null
   return callee?.type === 'MemberExpression' && ['map', 'flatMap'].includes(String((callee.property as Node).name))
@@ -80,8 +80,8 @@ const childrenOf = (node: Node): { kind: Kind; start: number }[] =>
   })
 
 /**
- * Lines where React would look for a text node of ours among its siblings: a text that comes and goes beside others, or one before which
- * something comes. A browser that translates the page has put such a text into an element of its own, and React breaks on it.
+ * Lines where React locates one of our text nodes among its siblings: an optional text beside other nodes, or a text before which a node is
+ * inserted. A browser that translates the page moves such a text into a new element, and React fails on it.
  */
 export function looseTexts(file: string, source: string): number[] {
   const found = new Set<number>()
@@ -93,7 +93,7 @@ export function looseTexts(file: string, source: string): number[] {
     for (const [n, { kind, start }] of children.entries()) {
       if (kind === 'changing text') found.add(lineOf(start))
       if (kind !== 'changing') continue
-      // What it comes before: the first that is always there.
+      // The node it is inserted before: the next one that is always present.
       const next = children.slice(n + 1).find((one) => one.kind !== 'changing')
       if (next && next.kind !== 'standing') found.add(lineOf(next.start))
     }

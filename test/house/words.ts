@@ -1,12 +1,12 @@
-/** Rules about what a file may say, each as a function of its path and text, so that a planted violation can be shown to it. */
+/** Rules about the content of files, each a function of path and text, so that tests can apply it to a planted violation. */
 export interface TextRule {
   name: string
-  /** What is wrong, or null. */
+  /** The fault, or null. */
   judge(file: string, text: string): string | null
 }
 
 const isTest = (file: string) => /\.test\.tsx?$|\.suite\.ts$|(^|\/)fixtures\.ts$/.test(file)
-/** Code without comments, so that a sentence about a rule does not break it. */
+/** Code without comments, so that a comment about a rule does not violate it. */
 const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
 
 const found = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[0] ?? null

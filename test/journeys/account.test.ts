@@ -39,7 +39,7 @@ test('[CUST-02] [CUST-16] [UX-M3] on a phone: a document is added, masked until 
   const item = page.getByRole('listitem').filter({ hasText: name })
   await item.getByText('75 *****81').waitFor()
   expect(await page.content()).not.toContain('1045681')
-  // By the keyboard alone.
+  // Keyboard only.
   await item.getByRole('button', { name: m.account_show_of({ name }, ru) }).focus()
   await page.keyboard.press('Enter')
   await item.getByText('75 1045681').waitFor()
@@ -222,7 +222,7 @@ test('[UX-M4] subscriptions are saved with each press, and a link of a mail ends
   await dialog.getByRole('button', { name: m.profile_save({}, ru) }).click()
   await page
     .getByRole('listitem')
-    // As it was typed, or as the list has it where that came in time.
+    // As typed, or as the suggestion list writes it if that arrived in time.
     .filter({ hasText: /Вайнера, (д )?10/ })
     .getByText(m.account_address_usual({}, ru))
     .waitFor()

@@ -1,7 +1,7 @@
 import { onDatabase } from './settings.ts'
 import type { Thing } from './shortcuts.ts'
 
-/** An address for every row of the table of routes: a new screen without one fails here. */
+/** One address for every row of the route table: a new screen without an address fails here. */
 export async function addresses(
   order: { id: number },
   sale: number,
@@ -38,7 +38,7 @@ export async function addresses(
     receiving: [`/receiving/${key}/`, '/receiving/nobody/'],
     reviewOrder: [`/my/orders/${order.id}/review/`],
     reviewItem: [`/my/orders/${order.id}/review/1/`],
-    // Those with something in them are looked at in returns.test.ts.
+    // returns.test.ts checks these pages with data.
     returnItem: [`/my/orders/${order.id}/return/1/`],
     reclamations: ['/my/reclamations/'],
     reclamation: ['/my/reclamations/1/'],

@@ -28,7 +28,7 @@ test('[UX-L3] an order tells its parcel, its storage and its papers; a part is g
   const order: Answer = await placedOrder(page, { thing: mug, count: 3, payment: 'CASH', more: { legal } })
   await askStaff('orders.pay', `/api/staff/orders/${order.id}/paid/`, { document: 'п/п 31' })
   await open(page, `/my/orders/${order.id}/`)
-  // What comes back is told before a word is said.
+  // The refunded sum is shown before the customer confirms.
   await press(page, m.orders_cancel({}, ru))
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -39,7 +39,7 @@ test('[UX-L3] an order tells its parcel, its storage and its papers; a part is g
 
   await press(page, m.orders_part({}, ru))
   await dialog.waitFor()
-  // It takes the focus when it stands.
+  // The dialog takes the focus once it is open.
   await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
   const yes = new RegExp(`^${m.orders_part_yes({}, ru)}$`)
   await tabTo(page, yes)
@@ -65,7 +65,7 @@ test('[UX-L3] an order tells its parcel, its storage and its papers; a part is g
   expect(text(await gone.innerText())).toContain(text(m.orders_part_money_by_people({ sum: sumText(piece) }, ru)))
   const kept = (await (await page.request.get(`/api/orders/${order.id}/`)).json()) as Answer
   expect([kept.item_count, kept.total]).toEqual([2, order.total - piece])
-  // The link is still there, and the focus on it.
+  // The link remains and has the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(m.orders_part({}, ru))
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -100,7 +100,7 @@ test('[UX-L3] an order tells its parcel, its storage and its papers; a part is g
   expect(items).toMatchObject([{ sku: mug.sku, count: 2 }])
 })
 
-/** Everything this browser keeps of the site, and every address it has asked for. */
+/** Everything that this browser stores for the site, and every address it requested. */
 const tracesIn = (page: Page) =>
   page.evaluate(async () => {
     const kept: string[] = [
@@ -167,7 +167,7 @@ test('[UX-R5] what is typed into the form of a return is formed by masks, lies n
     issuer: 'ОВД Чкаловского района',
     registration: 'Первоуральск, Береговая, 58',
   }
-  // The receiver's name is on the page in the account menu as well, so it is no trace of the form.
+  // The name of the recipient is also in the account menu of the page, so it does not prove a trace of the form.
   const traces = [...Object.values(secret), '662-001', '6517 983174']
   const expectNoTrace = async (where: string) => {
     const cookies = JSON.stringify(await visitor.context.cookies())
@@ -202,7 +202,7 @@ test('[UX-R5] what is typed into the form of a return is formed by masks, lies n
   await page.getByLabel(m.returns_issued_by({}, ru)).fill(secret.issuer)
   await page.getByLabel(m.returns_registration({}, ru)).fill(secret.registration)
   await expectNoTrace('while the document is typed')
-  // Left and come back to by every way there is.
+  // Leave the page and return in every way.
   await page.reload()
   await at(4)
   await quiet(page)
@@ -230,7 +230,7 @@ test('[UX-R5] what is typed into the form of a return is formed by masks, lies n
   const shown = await words(page)
   expect(shown).toContain('65 ** ****74')
   expect(shown).toContain('•• 5982')
-  // Neither on the screen nor in what the page is made of.
+  // Neither on the screen nor in the HTML of the page.
   const made = await (await page.request.get(page.url())).text()
   for (const one of [secret.account, secret.number, secret.series]) expect(made.includes(one), one).toBe(false)
   await page.goBack()
@@ -285,7 +285,7 @@ test('[UX-R6] a return that was sent: a statement to print, where to go and with
   expect(text(await entries.first().innerText())).toContain('Ольга')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // Who lives by the clock of Moscow is told one.
+  // A visitor in the Moscow time zone sees one time only.
   await visitor.close()
   const other = await start({ zone: 'Europe/Moscow' })
   const again: Answer = await placedOrder(other, { thing: await aMug(), payment: 'CASH' })

@@ -47,7 +47,7 @@ describe.each(
     await page.getByRole('heading', { level: 1, name: m.returns_new_title({}, as) }).waitFor()
     const at = async (step: number) => {
       await page.getByText(m.returns_step_of({ step, steps: 5 }, as)).waitFor()
-      // The title of the step takes the focus, so that its first field is one press away.
+      // The heading of the step takes the focus, so its first field is one Tab away.
       if (step > 1) await expect.poll(async () => (await focused(page)).id).toMatch(/^return-step-/)
     }
     await at(1)
@@ -78,7 +78,7 @@ describe.each(
       [m.returns_division_code({}, as), '662001'],
       [m.returns_registration({}, as), 'Екатеринбург, Малышева, 36'],
     ] as const) {
-      // Their order is the form's affair: from the title on each is found.
+      // The order of the fields is up to the form: each search starts from the heading.
       await page.evaluate(() => document.querySelector<HTMLElement>('[id^=return-step-]')?.focus())
       await typeInto(page, label, text)
     }
@@ -118,7 +118,7 @@ describe.each(
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
     expect((await focused(page)).name).toMatch(begins(m.reviews_star_5({}, as)))
     await typeInto(page, m.reviews_pros({}, as), 'Держит тепло')
-    // What was typed is kept on this device, stars too.
+    // What was entered, including stars, is saved on this device.
     await page.reload()
     await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
     await expect.poll(() => page.getByLabel(m.reviews_pros({}, as)).inputValue()).toBe('Держит тепло')

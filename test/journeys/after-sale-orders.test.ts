@@ -21,7 +21,7 @@ const shownNumbers = (page: Page) =>
     .locator('main h2')
     .evaluateAll((list) => list.map((one) => (one.textContent ?? '').replace(/\D/g, '')).filter(Boolean))
 const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
-/** Moved by the shop, with its history. */
+/** Moves the order as the shop does, with its history. */
 async function moveTo(order: number, from: string, to: string): Promise<void> {
   await onDatabase("update orders set state = $2, sub_state = '' where id = $1", [order, to])
   await onDatabase("insert into order_history (order_id, from_state, to_state, actor) values ($1, $2, $3, 'shop')", [
@@ -51,7 +51,7 @@ test('[UX-L1] orders are found by number, thing and state, by an ordinary form; 
   const state = page.getByRole('combobox', { name: m.orders_filter_state({}, ru) })
   const search = page.getByRole('searchbox', { name: m.orders_filter_search({}, ru) })
 
-  // What had grown is there again, where it was left.
+  // Back restores the extended list and the scroll position.
   await page.getByRole('button', { name: m.catalog_show_more({}, ru) }).click()
   await expect.poll(() => shownNumbers(page)).toEqual(numbers)
   await page.getByRole('link', { name: m.orders_order({ number: numbers.at(-2)! }, ru), exact: true }).click()
@@ -79,7 +79,7 @@ test('[UX-L1] orders are found by number, thing and state, by an ordinary form; 
   await expectAccessible(page)
   await page.getByRole('link', { name: m.orders_filter_off({}, ru) }).click()
   await expect.poll(async () => (await shownNumbers(page)).length).toBe(10)
-  // An address written by hand is no fault.
+  // Invalid values in the address are ignored.
   await open(page, '/my/orders/?state=everything&page=x')
   expect((await shownNumbers(page)).length).toBe(10)
 })
@@ -117,7 +117,7 @@ test('[UX-R1] [UX-R3] pieces and the rule of each before anything is begun; phot
   await page.getByText(m.returns_step_of({ step: 1, steps: 5 }, ru)).waitFor()
   await quiet(page)
   expect(await words(page)).toContain(m.returns_count_of({ count: 3 }, ru))
-  // Chosen, not typed: no more than there are.
+  // The count is a list of options, at most the number of pieces.
   const count = page.getByRole('combobox', { name: m.returns_count({}, ru) })
   expect(await count.locator('option').allInnerTexts()).toEqual(['1', '2', '3'])
   await count.selectOption('2')
@@ -150,7 +150,7 @@ test('[UX-R1] [UX-R3] pieces and the rule of each before anything is begun; phot
   await area.dispatchEvent('drop', { dataTransfer: dropped })
   for (const number of [1, 2])
     await page.getByRole('progressbar', { name: m.returns_photo_loading({ number }, ru) }).waitFor()
-  // Left while they are on their way: asked first.
+  // Leaving during an upload asks for confirmation.
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())

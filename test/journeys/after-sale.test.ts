@@ -101,7 +101,7 @@ test('[REV-11] [UX-V2] unnamed, its author stands nowhere; photographs, a HEIC t
   for (const number of [1, 2]) await page.getByText(m.reviews_photo({ number }, ru), { exact: true }).waitFor()
   await page.getByRole('alert').getByText('Это документ PDF').waitFor()
   await page.getByRole('button', { name: m.reviews_photo_remove({ number: 3 }, ru) }).click()
-  // The browser draws no HEIC: what the shop made of it is seen.
+  // The browser cannot draw HEIC: the shop's converted copy is shown.
   const second = page.getByRole('img', { name: m.reviews_photo({ number: 2 }, ru) })
   await expect.poll(() => second.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(32)
   await expectAccessible(page)
@@ -175,7 +175,7 @@ test('[REV-13] reviews by day, by stars and by whom they helped; a reader says s
   expect(await helpful.getAttribute('aria-pressed')).toBe('true')
   await helpful.click()
   await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('false')
-  // The shop is out of reach: told, and the vote stays as it was.
+  // The shop fails: a message is shown and the vote is unchanged.
   await page.route('**/helpful/', (route) => route.fulfill({ status: 500, json: { status: 500 } }))
   await helpful.click()
   await page.getByRole('alert').getByText(m.reviews_helpful_failed({}, ru)).waitFor()
@@ -221,7 +221,7 @@ test('[UX-V3] thanks offer the next thing; what waits is changed with its photog
   const kept = await own()
   expect([kept.rating, kept.photo_ids.length]).toEqual([3, 1])
 
-  // Rejected while the form is open: told, and nothing of it is lost.
+  // Rejected while the form is open: a message is shown and the input is not lost.
   await page.getByRole('button', { name: m.reviews_edit({}, ru) }).click()
   await field(page, m.reviews_comment({}, ru)).fill('Скололась ручка')
   await askStaff('reviews.moderate', `/api/staff/reviews/${kept.id}/reject/`, { reason: 'Не видно товара' })
@@ -258,12 +258,12 @@ test('[UX-V4] the link of a mail leads, after signing in, to its thing with the 
   await open(page, path)
   await expect.poll(() => star(page, 4).isChecked()).toBe(true)
   expect(await onDatabase('select 1 from reviews where order_item_id = $1', [order.items[0].id])).toEqual([])
-  // Chosen otherwise, the own choice stays.
+  // A rating the customer changed is not overwritten.
   await star(page, 2).check({ force: true })
   await page.reload()
   await settled(page)
   await expect.poll(() => star(page, 2).isChecked()).toBe(true)
-  // Of nobody else.
+  // Other customers have no access.
   await signedIn(visitor.context)
   expect((await page.request.get(path)).status()).toBe(404)
 })
@@ -274,7 +274,7 @@ test('[RET-24] [RET-25] goods the seller does not take back: why, what comes nex
   const order = await received(page)
   const begun = await page.request.post('/api/reclamations/', { data: { order_item: order.items[0].id, count: 1 } })
   const { id } = await begun.json()
-  // Filled in elsewhere, and sent.
+  // The form is completed and submitted elsewhere.
   await onDatabase(
     `with moved as (update reclamations set state = 'new', submitted_at = now(), reason = 'defect' where id = $1 returning *)
      insert into reclamation_history (company_id, reclamation_id, from_state, to_state, actor, at)

@@ -20,7 +20,7 @@ import { withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
-/** The shop of the demo as one that really sells: its own process, without `DEMO`, on the same database. */
+/** The demo shop in production mode: its own process, without `DEMO`, on the same database. */
 let production: ServerProcess
 let folder: string
 let url: string
@@ -46,14 +46,14 @@ afterEach(() => expect(visitor.complaints).toEqual([]))
 type Told = any
 interface Counted {
   page: Page
-  /** Scripts that were asked for. */
+  /** Addresses of requested scripts. */
   scripts: string[]
-  /** What the tag manager took out of its queue, and the calls of Metrica, in their turn. */
+  /** What the tag manager took from its queue; `calls`: the calls of Metrica. Both in order of arrival. */
   told: Told[]
   calls: Told[][]
 }
 
-/** Their hosts answer with scripts that read their queues as the real ones do: what waits first, then each as it comes. */
+/** The trackers' hosts answer with scripts that read their queues like the real ones: first the queued items, then each new one. */
 const metrika = `for (const call of ym.a) toldToMetrika(JSON.stringify(call)); ym = (...call) => toldToMetrika(JSON.stringify(call))`
 const tagManager = `for (const one of dataLayer) toldToManager(JSON.stringify(one)); dataLayer.push = (one) => toldToManager(JSON.stringify(one))`
 
@@ -71,7 +71,7 @@ async function watched(context: BrowserContext, page: Page): Promise<Counted> {
   return counted
 }
 
-/** A visitor who has said this to trackers before; null: nothing yet. */
+/** A visitor with this stored answer about trackers; null: no answer yet. */
 async function start(answer: 'yes' | 'no' | null, options: VisitorOptions = {}): Promise<Counted> {
   visitor = await newVisitor({ locale: 'en', url, ...options })
   await inRegion(visitor.context)
@@ -84,7 +84,7 @@ const openQuiet = async (page: Page, address: string) => {
   await quiet(page)
 }
 
-/** With these trackers named; the process that sells has heard of it. */
+/** Runs `work` with these trackers configured, after the production process has received the settings. */
 const counting = (ym: string, gtm: string, work: () => Promise<void>) =>
   withSettings({ 'web_analytics.ym': ym, 'web_analytics.gtm': gtm }, async () => {
     await expect
@@ -150,7 +150,7 @@ test.each([
             { event: 'gtm.js', 'gtm.start': expect.any(Number) },
             { event: 'page', referrer: '', ...view },
           ])
-      // The next page of the same document is told of; the script is not asked for again.
+      // The next page of the same document is reported; the script is not requested again.
       await quiet(page)
       await page.locator('header a[href="/cart/"]').first().click()
       await page.waitForURL('**/cart/')
@@ -276,7 +276,7 @@ test('from a banner to an order each thing done is told once, and nothing of the
         .click()
       await tells('user_profile saved')
 
-      // Once each, the page after the order loaded twice among it.
+      // Each is reported once, although the page after the order was loaded twice.
       expect(
         done()
           .filter((what) => /step_|signed_in|pressed|added|opened/.test(what))
@@ -326,7 +326,7 @@ test('[UX-G2] trackers are asked about once, quietly: nothing of others before a
     await openQuiet(page, '/cart/')
     await question.getByText(m.shell_consent_metrika({}, en)).waitFor()
     await expectAccessible(page)
-    // The focus stays where it was, and the bar that buys is not covered.
+    // The focus does not move, and the buy bar is not covered.
     expect(await question.evaluate((box) => box.contains(document.activeElement))).toBe(false)
     const bar = (await page.locator('[data-bottom-bar]').first().boundingBox())!
     const box = (await question.boundingBox())!
@@ -338,7 +338,7 @@ test('[UX-G2] trackers are asked about once, quietly: nothing of others before a
     expect(await question.count()).toBe(0)
     expect(foreign).toEqual([])
 
-    // Asked for again by keys, and answered otherwise: they come at once, without what was done before.
+    // Opened again by keyboard and answered with yes: the trackers load at once, without the earlier actions.
     const again = page.getByRole('contentinfo').getByRole('button', { name: m.shell_consent_open({}, en) })
     await again.focus()
     await page.keyboard.press('Enter')
@@ -364,7 +364,7 @@ test('[UX-G2] trackers are asked about once, quietly: nothing of others before a
       [],
     )
   })
-  // Where nobody counts nobody is asked.
+  // A shop without trackers does not ask for consent.
   await visitor.close()
   visitor = await newVisitor({ locale: 'en' })
   await openQuiet(visitor.page, '/contacts/')

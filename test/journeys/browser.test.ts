@@ -13,7 +13,7 @@ const start = async (width = 1280) => {
   await inRegion(visitor.context)
   return visitor.page
 }
-/** What a test breaks on purpose is complained about; anything else is not. */
+/** Console errors that a test causes on purpose; any other one fails the test. */
 const broken = /net::ERR_FAILED|could not be loaded|Failed to fetch|dynamically imported module/
 afterEach(async () => {
   expect(visitor.complaints.filter((text) => !broken.test(text))).toEqual([])
@@ -62,7 +62,7 @@ describe('time', () => {
   })
 })
 
-/** Addresses the page is loaded from as a document, from now on. */
+/** Addresses of documents that the page loads from now on. */
 function documentsOf(page: Page): string[] {
   const documents: string[] = []
   page.on('request', (request) => {
@@ -90,10 +90,10 @@ describe('parts that do not come', () => {
       .getByRole('link', { name: /Cart$/ })
       .click()
     await expect.poll(() => told[0]).toBe('preload-error')
-    // The page is loaded once more as a document, not only drawn.
+    // The page is reloaded as a document, not only rendered again.
     await expect.poll(() => documents.length).toBe(2)
     await settled(page)
-    // By the pointer that came near the link, and by the press.
+    // One event from prefetching on hover and one from the click.
     const before = told.length
     expect(before).toBeLessThanOrEqual(2)
     await open(page, '/cart/')
@@ -240,7 +240,7 @@ describe('settings in the head and the header', () => {
         await open(page, '/catalog/camp/')
         expect(await page.title()).toContain('Tents and sleep – travel gear')
         proved(context, 'SET-02')
-        // Its own description wins over the one of the site.
+        // The description of the page overrides that of the site.
         expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('Bags and tents')
       },
     )

@@ -7,7 +7,7 @@ import { type Browsers, needBrowsers } from '../../scripts/chromium.ts'
 import { nameOf, runningTest } from '../running-test.ts'
 import type { Shop } from './setup-shop.ts'
 
-/** The shop of this worker: no other worker talks to it. */
+/** The shop of this worker: no other worker uses it. */
 export function shop(): Shop {
   const shops = inject('shops')
   return shops[(Number(process.env.VITEST_POOL_ID) - 1) % shops.length]!
@@ -16,13 +16,13 @@ export function shop(): Shop {
 type BrowserKind = keyof Browsers | 'without pictures'
 const browsers: Partial<Record<BrowserKind, Promise<Browser>>> = {}
 
-/** One Chromium of a kind for all files of a worker; it ends with the process. */
+/** One Chromium of each kind for all files of a worker; it is closed with the process. */
 function openBrowser(kind: BrowserKind): Promise<Browser> {
   const isBare = kind === 'without pictures'
   browsers[kind] ??= chromium.launch({
     executablePath: needBrowsers()[isBare ? 'light' : kind],
     args: [
-      // A fifth of the processor's time of a page is fetching and painting its pictures.
+      // Fetching and painting pictures takes a fifth of a page's processor time.
       ...(isBare ? ['--blink-settings=imagesEnabled=false'] : []),
       '--no-sandbox',
       '--disable-gpu',
@@ -39,30 +39,30 @@ function openBrowser(kind: BrowserKind): Promise<Browser> {
 export interface VisitorOptions {
   width?: number
   locale?: 'ru' | 'en'
-  /** What the browser speaks, where it is neither. */
+  /** The browser's language, if it is neither of the locales. */
   language?: string
   theme?: 'light' | 'dark'
   script?: boolean
-  /** Answer 'Is this your city?' beforehand with the first region. */
+  /** Origin of the site; absent: the shop of this worker. */
   url?: string
-  /** Our question about pushes may be put; without it this visitor has said no to it a moment ago. */
+  /** Whether the shop may ask about push notifications; if not, this visitor has just declined. */
   pushes?: boolean
-  /** The test is about pictures, or about where things stand: without it none is fetched. */
+  /** For tests of pictures or of layout; without it no picture is fetched. */
   pictures?: boolean
-  /** Of the visitor's clock; absent: that of the machine. */
+  /** Time zone of the visitor; absent: that of the machine. */
   zone?: string
 }
 
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** Console errors, failed scripts and policy violations so far: a journey ends with none. */
+  /** Console errors, failed scripts and policy violations so far: a journey must end with none. */
   complaints: string[]
-  /** Closes the device before the test ends, for those who come after it. */
+  /** Closes the context before the test ends, e.g. for the next visitor. */
   close(): Promise<void>
 }
 
-/** A new person with a device of their own, which is closed when the test ends. */
+/** A new visitor with a browser context of their own, closed when the test ends. */
 export async function newVisitor({
   width = 1280,
   locale = 'ru',
@@ -84,7 +84,7 @@ export async function newVisitor({
     hasTouch: width < 600,
   })
   await context.tracing.start({ title: runningTest()?.name })
-  // Not in the frames of others: some have no storage.
+  // Only in the top frame: some third-party frames have no storage.
   if (!pushes)
     await context.addInitScript(() => {
       if (window === window.top) localStorage.setItem('push_cancelled', new Date().toISOString())
@@ -98,19 +98,19 @@ export async function newVisitor({
   page.on('pageerror', (error) => complaints.push(String(error)))
   let closed: Promise<void> | null = null
   const close = () => (closed ??= closeContext(context))
-  // Outside of a test, in `beforeAll`, who opens closes.
+  // Outside a test, in `beforeAll`, the caller closes it.
   if (runningTest()) onTestFinished(close)
   return { context, page, complaints, close }
 }
 
-/** Handlers of routes end before the context does: one that still fetched would fail after its test. */
+/** Route handlers end before the context does: a handler that still fetches would fail after its test. */
 async function closeContext(context: BrowserContext): Promise<void> {
   await keepEvidence(context)
   await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
 }
 
-/** Of an attempt that failed: what its pages showed, and what was done and asked. */
+/** Saves evidence of a failed attempt: screenshots of its pages and a trace of actions and requests. */
 async function keepEvidence(context: BrowserContext): Promise<void> {
   const task = runningTest()
   if (task?.result?.state !== 'fail') return context.tracing.stop()
@@ -120,7 +120,7 @@ async function keepEvidence(context: BrowserContext): Promise<void> {
   await context.tracing.stop({ path: file('.zip') })
   for (const [n, page] of context.pages().entries()) {
     const picture = file(`-${n}.png`)
-    // A page that crashed or hangs has no picture.
+    // A page that crashed or hangs gives no screenshot.
     const isTaken = await page.screenshot({ path: picture, timeout: 5_000 }).then(
       () => true,
       () => false,
@@ -130,18 +130,18 @@ async function keepEvidence(context: BrowserContext): Promise<void> {
   task.meta.evidence = [...(task.meta.evidence ?? []), ...files]
 }
 
-/** The page as a person gets it: hydrated, so that a click is not lost. */
+/** Opens a page and waits for hydration, so that a click is not lost. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await settled(page)
 }
 
-/** React has taken over the document (entry-browser marks it). */
+/** Waits until React has hydrated the document (entry-browser marks it). */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 10_000 })
 }
 
-/** What each page has asked for and has not got yet. */
+/** Pending requests of each page. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
 function watchRequests(page: Page): void {
@@ -152,10 +152,10 @@ function watchRequests(page: Page): void {
     page.on(end as 'requestfinished', (request) => open.delete(request))
 }
 
-/** What the page does once it is idle is done: its late parts have come, and nothing it asked for is on its way. */
+/** Waits until the page is idle: its deferred parts have loaded and no request is pending. */
 export async function quiet(page: Page): Promise<void> {
   const open = underWay.get(page)!
-  // What has come may ask for more.
+  // A completed request may start others.
   for (let still = 0; still < 2; ) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     still = open.size === 0 ? still + 1 : 0
@@ -163,11 +163,11 @@ export async function quiet(page: Page): Promise<void> {
   }
 }
 
-/** What React had to draw is drawn: two frames have passed. */
+/** Waits two frames, so that React's pending updates are painted. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
-/** No serious accessibility fault on the page as it is now; what is still coming in is waited for: a colour on its way is nobody's. */
+/** Expects no serious accessibility fault. Waits for running animations first, as a colour in transition is not a fault. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = ({ playState, effect }: Animation) =>
@@ -179,7 +179,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map(({ finished }) => finished),
     )
   })
-  // Frames of others are not ours to judge, and what passes is nobody's news: a third of the time (decision 74).
+  // Third-party frames are not checked, and passed rules are not reported: this saves a third of the time (decision 74).
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
@@ -197,7 +197,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** Nothing sticks out to the side. */
+/** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -206,7 +206,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window!)
 }
 
-/** The newest code sent to a phone, as the emulator's outbox tells it. */
+/** The latest code sent to a phone, from the emulator's outbox. */
 export async function lastCode(phone: string): Promise<string> {
   const answer = await fetch(`${shop().emulators}/outbox?to=${phone.replace(/\D/g, '')}&limit=1`)
   const [message] = (await answer.json()) as { code: string }[]
@@ -215,7 +215,7 @@ export async function lastCode(phone: string): Promise<string> {
 }
 
 let phones = 0
-/** A phone nobody has used in this run: three digits of the test file, four of the file's own count. */
+/** A phone that is unused in this run: three digits for the test file, four for a counter of the file. */
 export function newPhone(): string {
   const files = readdirSync(import.meta.dirname).toSorted()
   const file = files.indexOf(path.basename(expect.getState().testPath ?? ''))

@@ -32,7 +32,7 @@ const cart = '/api/v2/cart/'
 const summary = (page: Page) => page.getByRole('complementary', { name: m.cart_summary({}, en) })
 const lineOf = (page: Page, { sku }: Thing) => page.locator(`[data-sku="${sku}"]`)
 const roubles = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
-/** The sums on the screen, by their labels. */
+/** Sums on the screen, by label. */
 const sums = (page: Page) =>
   summary(page)
     .locator('dl > div, [class*=sum] > div')
@@ -57,17 +57,17 @@ test('[UX-B1] quick presses of the stepper are one wish: one request at a time, 
   await answers.release()
   const kept = () => calls.filter(({ call, body }) => call === `POST ${cart}` && body.save === true)
   await expect.poll(() => kept().at(-1)?.body.items[0].count).toBe(10)
-  // The first press, and what it came to: not nine.
+  // The first click and the final count are saved, not all nine steps.
   expect(kept().length).toBeLessThanOrEqual(3)
   expect(await more.evaluate((at) => at === document.activeElement)).toBe(true)
   await page.unrouteAll()
-  // Typed: 0 takes it out, Undo brings ten back.
+  // Typing 0 removes the line; Undo restores ten.
   await field.fill('0')
   await field.press('Enter')
   await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
   await page.getByRole('button', { name: m.cart_undo({}, en) }).click()
   await expect.poll(() => field.inputValue()).toBe('10')
-  // The limit is what there is, in words.
+  // The limit is the available count, shown in words.
   const [scarce] = await onDatabase<Thing>(
     `select v.sku, p.id::int as product, p.slug, p.name_en as name, 0 as price from variants v join products p on p.id = v.product_id
      join (select l.variant_id, sum(l.on_hand - l.reserved) as free from stock_levels l join outlets o on o.id = l.outlet_id
@@ -105,7 +105,7 @@ test('[UX-B2] sums follow a press at once, agree with the lines, and are put rig
   }
   await expect.poll(total).toBe(mug.price + other.price)
   expect(await ofLines()).toBe(mug.price + other.price)
-  // The shop does not answer: the screen has counted by the shop's own rule.
+  // Before the shop answers, the screen calculates the sum by the same rule.
   let go: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -114,7 +114,7 @@ test('[UX-B2] sums follow a press at once, agree with the lines, and are put rig
     await held
     const answer = await route.fetch()
     const body = await answer.json()
-    // Meanwhile it became dearer by a rouble a piece.
+    // Meanwhile the price rises by a rouble per piece.
     for (const item of body.cart.items)
       if (item.sku === mug.sku) Object.assign(item, { price: item.price + 1, total: item.total + item.count })
     body.cart.subtotal += 3
@@ -152,7 +152,7 @@ test('[UX-B7] carts that met at sign-in and a cart counted for another city are 
   await expect.poll(() => page.locator('[data-sku]').count()).toBe(2)
   await expectAccessible(page)
   await merged.waitFor({ state: 'hidden' })
-  // Told once: another page says nothing of it.
+  // Shown once: another page does not repeat it.
   await open(page, '/cart/')
   expect(await merged.count()).toBe(0)
 
@@ -195,7 +195,7 @@ test('[UX-B8] on a phone the sum and the button are always in sight, and the sum
   ]
   expect(labels).toEqual(order.filter((label) => labels.includes(label)))
   expect([labels[0], labels.at(-1)]).toEqual([order[0], order.at(-1)])
-  // What it costs to be brought is told from its least already here.
+  // The cart already shows the minimum delivery price.
   const delivery = (await sums(page)).find((row) => row.startsWith(m.cart_delivery({}, en)))
   expect(delivery).toMatch(/from/)
   await expectNoSidewaysScroll(page)
@@ -219,7 +219,7 @@ test('[UX-B9] an empty cart offers favourites, what was looked at, and signing i
   await page.locator(`section[aria-labelledby=last-viewed] [data-product="${seen.product}"]`).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // From there it goes straight into the cart.
+  // From favourites it goes straight to the cart.
   await favorites
     .getByRole('button', { name: m.catalog_to_cart({}, en), exact: true })
     .first()
@@ -269,14 +269,14 @@ test('[UX-B4] lines are chosen for an order or left for later; the chosen are ta
   await expect.poll(total).toBe(one.price + three.price)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // It waits in its place, also after a reload.
+  // The unselected line keeps its position, also after a reload.
   await open(page, '/cart/')
   expect(await box(two).isChecked()).toBe(false)
   await expect.poll(total).toBe(one.price + three.price)
   const all = page.getByRole('checkbox', { name: m.cart_choose_all({}, en) })
   expect(await all.isChecked()).toBe(false)
 
-  // Only what is chosen is ordered; the rest is still there.
+  // Only selected lines are ordered; the others remain.
   await page
     .getByRole('link', { name: m.cart_checkout({}, en) })
     .first()
@@ -292,12 +292,12 @@ test('[UX-B4] lines are chosen for an order or left for later; the chosen are ta
   expect(order.items.map(({ sku }: { sku: string }) => sku).toSorted()).toEqual([one.sku, three.sku].toSorted())
   await open(page, '/cart/')
   expect(await page.locator('[data-sku]').count()).toBe(1)
-  // With nothing chosen there is nothing to order, and it says what to do.
+  // With nothing selected nothing can be ordered, and a message says what to do.
   await page.getByText(m.cart_nothing_chosen({}, en)).waitFor()
   await all.check()
   await expect.poll(total).toBe(two.price)
 
-  // Sent: whoever opens the link decides.
+  // A shared cart: the person who opens the link decides.
   await page.getByRole('button', { name: m.cart_share({}, en) }).click()
   await page.getByText(m.product_link_copied({}, en)).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
@@ -317,7 +317,7 @@ test('[UX-B4] lines are chosen for an order or left for later; the chosen are ta
     await other.close()
   }
 
-  // To favourites, and back by Undo; then out of the cart.
+  // Move to favourites and undo; then remove from the cart.
   await page.getByRole('button', { name: m.cart_to_favorites({}, en) }).click()
   await page.getByText(m.cart_moved(counted(1, 'en'), en)).waitFor()
   await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
@@ -338,7 +338,7 @@ test('two lines left for later at once are both left; one that is taken out and 
   await expect.poll(total).toBe(one.price + two.price + three.price)
   await lineOf(page, one).getByRole('checkbox').waitFor()
   const answers = await hold(page, `**${cart}`)
-  // The second press comes before the shop has counted the first.
+  // The second click comes before the shop has answered the first.
   await page.evaluate(
     (skus) => {
       for (const sku of skus) document.querySelector<HTMLElement>(`[data-sku="${sku}"] [type=checkbox]`)!.click()
@@ -373,7 +373,7 @@ test('what was taken out a moment before the page is left stays out', async () =
   await open(page, '/cart/')
   const remove = lineOf(page, one).getByRole('button', { name: m.cart_remove({ name: one.name }, en) })
   await remove.waitFor()
-  // The shop's answer comes when nobody is there any more.
+  // The shop answers after the page was left.
   const answers = await hold(page, `**${cart}`)
   await remove.click()
   await expect.poll(() => lineOf(page, one).count()).toBe(0)

@@ -71,7 +71,7 @@ describe('a guest', () => {
       .first()
       .click()
     await page.getByRole('link', { name: /1 item/ }).waitFor()
-    // The same thing once more, from what was looked at (a section shows its model by another colour): one line of two.
+    // Added again from the viewed products (a section shows the model in another colour): one line of two pieces.
     await open(page, '/')
     const card = page.locator(`section[aria-labelledby=last-viewed] [data-product="${mug.product}"]`)
     await card.getByRole('button', { name: m.catalog_more({}, en), exact: true }).click()
@@ -124,7 +124,7 @@ describe('a guest', () => {
     })
     await open(page, '/cart/')
     expect(await skus(page)).toEqual([one!.sku, other!.sku])
-    // Pressed before its code is here, as on a slow phone: the press is kept, once.
+    // The click comes before its code has loaded, as on a slow phone: it is replayed once.
     await page
       .locator(`[data-sku="${one!.sku}"]`)
       .getByRole('button', { name: new RegExp(`^${m.cart_change_size({}, en)}`) })
@@ -165,7 +165,7 @@ describe('a guest', () => {
     const mug = await aMug()
     await fillCart(visitor.context, mug)
     await open(page, '/cart/')
-    // Before its code has come the form of the cities is a plain one, which chooses by a document of its own.
+    // Until its code has loaded, the city form is a plain form that loads a document.
     await quiet(page)
     const calls = callsOf(page)
     await page
@@ -173,7 +173,7 @@ describe('a guest', () => {
       .first()
       .click()
     await page.locator('#region-chooser').getByRole('button', { name: 'Moscow', exact: true }).click()
-    // Where the mug is scarcer or dearer there, that is told first.
+    // If the mug is scarcer or dearer in that city, a confirmation comes first.
     const choose = page.getByRole('button', { name: m.shell_city_choose({ name: 'Moscow' }, en) })
     await expect
       .poll(async () => {
@@ -214,7 +214,7 @@ describe('a guest', () => {
       expect(await skusIn(page, m.cart_lines({}, en))).toEqual([mug.sku])
       const summary = page.getByRole('complementary', { name: m.cart_summary({}, en) })
       await expect.poll(() => summary.innerText()).toContain(formatMoney(kopecks(mug.price * 100), 'en', 'RUB'))
-      // Badge and title count what can be bought.
+      // The badge and the title count lines that can be bought.
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/1 item$/)
       await page
         .getByRole('link', { name: /1 item/ })
@@ -239,7 +239,7 @@ describe('a guest', () => {
       await page.waitForURL(/\/cart\/success\/\d+\/$/)
       const order = await (await page.request.get(`/api/orders/${/success\/(\d+)/.exec(page.url())![1]}/`)).json()
       expect(order.items.map(({ sku }: { sku: string }) => sku)).toEqual([mug.sku])
-      // What was set aside is still there, and alone it cannot be ordered.
+      // Lines set aside remain, and cannot be ordered alone.
       await open(page, '/cart/')
       expect(await skusIn(page, m.cart_set_aside({}, en))).toEqual([gone.sku])
       const checkout = page.getByRole('button', { name: m.cart_checkout({}, en) }).first()
@@ -326,7 +326,7 @@ describe('at sign-in and sign-out', () => {
   test('[CART-12] [CART-13] [NAV-11] A,B of the device and B,C of the account become A,B,C; after sign-out the device keeps them', async (context) => {
     const page = await start()
     const [a, b, c] = [await aMug(), await aMug(), await aMug()]
-    // The account is made by a first sign-in elsewhere.
+    // The account is created by a first sign-in elsewhere.
     const { phone, token } = await signedIn(visitor.context)
     await fillKeptCart(page, { ...b, count: 3 }, c)
     await visitor.context.clearCookies({ name: 'token' })
@@ -354,7 +354,7 @@ describe('at sign-in and sign-out', () => {
     const key = (await visitor.context.cookies()).find((one) => one.name === 'token')!.value
     expect(key).not.toBe(token)
 
-    // Sign-out: menus are asked for again, the token is dead, the cart goes on as a guest's.
+    // After sign-out: menus are requested again, the token is invalid, the cart continues as a guest's.
     await open(page, '/my/orders/')
     calls.length = 0
     await page

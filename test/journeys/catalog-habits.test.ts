@@ -29,7 +29,7 @@ test('[UX-C9] a press on a card turns the button into a stepper in its place, wi
   expect(taken.x + taken.width).toBeLessThanOrEqual(place.x + place.width + 1)
   await page.keyboard.press('Enter')
   await expect.poll(() => cartCookie(visitor.context)).toContain('2')
-  // Down to none: the button is back and has the focus.
+  // At zero the button returns and has the focus.
   const less = card.first().getByRole('button', { name: m.catalog_less({}, en) })
   await less.press('Enter')
   await less.press('Enter')
@@ -93,7 +93,7 @@ test('[UX-P3] beside the price stand bonuses, days and, where a service splits s
     const column = box.locator('xpath=..')
     await column.getByText(/bonus/i).first().waitFor()
     await page.getByRole('list', { name: m.product_ways({}, en) }).waitFor()
-    // On a wide window the column stays beside what is read.
+    // On a wide window the panel stays beside the text while it scrolls.
     expect(await box.evaluate((one) => getComputedStyle(one.parentElement!).position)).toBe('sticky')
     const line = column.locator('[data-instalments]')
     await line.press('Enter')
@@ -113,7 +113,7 @@ test('[UX-P3] beside the price stand bonuses, days and, where a service splits s
     await page.keyboard.press('Escape')
     await plan.waitFor({ state: 'hidden' })
 
-    // Less than the service splits, and a shop without the service: no line.
+    // No line for a sum below the minimum of the service, nor in a shop without the service.
     await open(page, `/catalog/products/${mug.slug}/`)
     await page.getByRole('list', { name: m.product_ways({}, en) }).waitFor()
     expect(await page.locator('[data-instalments]').count()).toBe(0)
@@ -140,7 +140,7 @@ test('[UX-P4] shops that hold a thing are a list and on wish a map; who says whe
   await open(page, `/catalog/products/${held!.slug}/`)
   const block = page.locator('#pickup')
   await block.scrollIntoViewIfNeeded()
-  // Hours of now, and how many there are, stand at each place.
+  // Each place shows its current hours and the number of pieces.
   await block
     .getByText(/Open until|Closed|Open 24 hours/)
     .first()
@@ -167,7 +167,7 @@ test('[UX-P4] shops that hold a thing are a list and on wish a map; who says whe
     .first()
     .getByText(/^\d+\sm$/)
     .waitFor()
-  // Pressed on the map, a place is marked in the list.
+  // Pressing a place on the map marks it in the list.
   await block.getByTestId('map').locator(`[aria-label^="${last}"]`).press('Enter')
   await block.locator('li[aria-current=true]', { hasText: last }).waitFor()
   await block.getByRole('button', { name: m.product_hide_map({}, en) }).click()
@@ -210,14 +210,14 @@ test('[UX-S1] suggestions are a combobox: arrows go round through the field, Ent
   await expect.poll(state).toEqual({ ...open0, active: 0, selected: 1 })
   await page.keyboard.press('ArrowUp')
   await expect.poll(state).toEqual({ ...open0, active: -1, selected: 0 })
-  // Up from the field is the last one.
+  // Up from the field goes to the last option.
   await page.keyboard.press('ArrowUp')
   await expect.poll(state).toEqual({ ...open0, active: count - 1, selected: 1 })
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'hidden' })
   expect(await state()).toMatchObject({ expanded: 'false', active: -1, focus: true })
   expect(await field.inputValue()).toBe('backpack')
-  // What was typed stays; down opens it again, Enter goes where the option leads.
+  // The typed text remains; Down reopens the list, Enter opens the option's page.
   await page.keyboard.press('ArrowDown')
   await list.waitFor()
   const section = list
@@ -230,7 +230,7 @@ test('[UX-S1] suggestions are a combobox: arrows go round through the field, Ent
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === address)
 
-  // What was searched before is offered under the empty field, and forgotten by its button.
+  // Earlier searches are offered under the empty field, and a button deletes them.
   await open(page, '/')
   await field.focus()
   await page.keyboard.type('tarp')
@@ -255,7 +255,7 @@ test('[UX-H2] the banners of the home page are a carousel that never moves by it
   const total = await slides.count()
   expect(total).toBeGreaterThan(1)
   expect(await slides.first().getAttribute('aria-label')).toBe(m.catalog_home_slide({ number: 1, total }, en))
-  // The first picture is the first thing fetched, the others wait.
+  // The first picture is fetched with high priority, the others with the default one.
   expect(
     await slides.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).fetchPriority)),
   ).toEqual(['high', ...Array(total - 1).fill('auto')])
@@ -291,7 +291,7 @@ test('[UX-H6] on a phone the header is 64 px at most, leaves on scrolling down, 
       return bottom()
     })
     .toBeLessThanOrEqual(0)
-  // The tools of the list take the place of the header.
+  // On scrolling, the toolbar of the list replaces the header.
   await expect
     .poll(() => page.getByLabel(m.catalog_sort({}, en)).evaluate((one) => Math.round(one.getBoundingClientRect().top)))
     .toBeLessThan(40)
@@ -301,14 +301,14 @@ test('[UX-H6] on a phone the header is 64 px at most, leaves on scrolling down, 
   await expect.poll(bottom).toBeLessThanOrEqual(0)
   await header.locator('input[name=q]').focus()
   await expect.poll(async () => (await box()).y).toBe(0)
-  // The figure on the cart is words for who listens.
+  // The badge of the cart has an accessible name.
   await page.getByRole('link', { name: /1 item.*Cart/ }).waitFor()
 })
 
 test('[UX-E1] another city tells before it is chosen what it changes in the cart: prices, what is not there, the sum; the way back keeps the cart', async () => {
   const page = await start()
   const mug = await aMug()
-  // Held by shops of the first city alone.
+  // Held only by shops of the first city.
   const [local] = await onDatabase<{ sku: string; product: number; slug: string; name: string; price: number }>(
     `select v.sku, p.id::int as product, p.slug, p.name_en as name, 0 as price from variants v join products p on p.id = v.product_id and p.company_id = 1 and p.is_active
      join stock_levels s on s.variant_id = v.id and s.on_hand > s.reserved join outlets o on o.id = s.outlet_id
@@ -317,7 +317,7 @@ test('[UX-E1] another city tells before it is chosen what it changes in the cart
   expect(local, 'a thing of the shops of one city').toBeDefined()
   await fillCart(visitor.context, mug, local!)
   await open(page, '/catalog/')
-  // Before its code has come the form of the cities is a plain one, which chooses at once.
+  // Until its code has loaded, the city form is a plain form that chooses at once.
   await quiet(page)
   const cities = page.locator('#region-chooser')
   const opener = page.locator('[popovertarget=region-chooser]').filter({ visible: true }).first()
@@ -346,7 +346,7 @@ test('[UX-E1] another city tells before it is chosen what it changes in the cart
   await saved
   await cities.waitFor({ state: 'hidden' })
 
-  // A city that changes nothing is chosen at once, and so is any with an empty cart.
+  // A city that changes nothing is chosen at once, and so is any city when the cart is empty.
   await visitor.context.clearCookies({ name: 'cart_items' })
   await open(page, '/catalog/')
   await quiet(page)

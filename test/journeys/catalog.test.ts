@@ -121,7 +121,7 @@ describe('a listing', () => {
     await expect.poll(() => totalOn(page)).toBe(promised)
     expect(promised).toBeLessThan(all)
 
-    // A price narrows further, and what is stocked further still or not at all.
+    // A price filter reduces the list; the stock filter reduces it further or leaves it unchanged.
     const from = filters.getByLabel(m.catalog_price_from_label({}, en)).first()
     await from.fill('5000')
     await from.press('Enter')
@@ -133,7 +133,7 @@ describe('a listing', () => {
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
     expect(await totalOn(page)).toBeLessThanOrEqual(dear)
 
-    // Somebody else opens the same address.
+    // Another visitor opens the same address.
     const shared = page.url()
     const seen = await namesOn(page)
     const friend = await newVisitor({ locale: 'en' })
@@ -206,7 +206,7 @@ describe('a listing', () => {
     await sheet.waitFor({ state: 'hidden' })
     await expect.poll(() => totalOn(page)).toBeLessThan(all)
     expect(page.url()).toMatch(/[?&]f\./)
-    // And once more Back: the list as it was.
+    // Back again: the earlier list.
     await page.goBack()
     await expect.poll(() => totalOn(page)).toBe(all)
   })
@@ -227,7 +227,7 @@ describe('a listing', () => {
         return { product: card?.dataset.product, top: Math.round(card?.getBoundingClientRect().top ?? -1) }
       })
     const before = await place()
-    // The page comes alive while its pictures are still on their way: only after them does the browser think of its own old place.
+    // The page hydrates while its pictures are loading: the browser restores its own scroll position only after them.
     const alive = Promise.withResolvers<void>()
     await page.route(/\.(avif|webp|jpe?g|png)/, async (picture) => {
       await alive.promise
@@ -255,11 +255,11 @@ describe('a listing', () => {
 
   test('[CAT-09] sorts: popular by default, cheapest first, most expensive first', async () => {
     const page = await start()
-    // What is sold out stands last in every order, so prices are looked at among what is there.
+    // Sold out goods come last in every sort order, so prices are compared among goods in stock.
     await open(page, '/catalog/camp/?in_stock=1')
     const sort = page.getByLabel(m.catalog_sort({}, en))
     expect(await sort.inputValue()).toBe('popular')
-    // What can be paid in the first region: of the sizes its shops and the warehouses have, else of those the warehouses have.
+    // The price in the first region: of the sizes its shops and warehouses hold, otherwise of those the warehouses hold.
     const cards = await onDatabase<{ id: number; price: number }>(
       `select product_id::int as id, coalesce((select (o->>1)::int from jsonb_array_elements(other_prices) o
           where (o->>0)::bigint = case when r.id = any (stock_regions) then r.id else 0 end), price)::int as price
@@ -285,7 +285,7 @@ describe('a listing', () => {
     const top = () =>
       page.locator(`[data-product="${third[0]}"]`).evaluate((card) => Math.round(card.getBoundingClientRect().top))
 
-    // What was read stays where it was on the screen.
+    // The product in view keeps its position on the screen.
     await page
       .getByRole('link', { name: m.catalog_show_previous({}, en) })
       .or(page.getByRole('button', { name: m.catalog_show_previous({}, en) }))
@@ -311,7 +311,7 @@ describe('a listing', () => {
     const all = await namesOn(page)
     expect(new Set(all).size).toBe(72)
 
-    // The address follows what is read.
+    // The address follows the scroll position.
     await page.locator(`[data-product="${all[60]}"]`).scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 300)
     await page.waitForURL(/page=4/)
@@ -351,7 +351,7 @@ describe('a listing', () => {
     await link.click()
     await page.waitForURL((url) => url.pathname === address)
     await page.evaluate(() => window.scrollTo(0, 0))
-    // Until the watcher of the list has spoken: it does so once a frame.
+    // Waits for the list's observer, which reports once a frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     held.resolve()
     await page.getByRole('heading', { level: 1, name: /.+/ }).waitFor()
@@ -391,7 +391,7 @@ describe('suggestions under the field', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/catalog\/search\/tent/)
     await page.getByRole('heading', { level: 1, name: /tent/ }).waitFor()
-    // At once, as a quick hand does it: nothing may be missed between the focus and the listeners.
+    // Cleared at once, as by a fast user: no input may be lost between the focus and the listeners.
     await field.evaluate((input: HTMLInputElement) => {
       input.focus()
       input.value = ''

@@ -19,7 +19,7 @@ const wayTo = (page: Page, name: string) => page.getByRole('radio', { name: new 
 const named = (page: Page, field: 'lastName' | 'firstName' | 'middleName') =>
   page.locator(`#checkout-customer-${field}`)
 
-/** Fields one types in or chooses from a list in, as they stand on the screen. */
+/** Visible text fields and selects. */
 const typedFields = (page: Page) =>
   page
     .locator('main form')
@@ -33,10 +33,10 @@ test('[UX-O1] [UX-O2] a newcomer who picks up sees eight fields at most, who com
   await shopper(page, 'en').pickUpInAShop()
   await page.locator('#sign-in-phone').waitFor()
   const fields = await typedFields(page).count()
-  // The phone, the names and the mail at least.
+  // At least phone, names and email.
   expect(fields).toBeGreaterThanOrEqual(4)
   expect(fields).toBeLessThanOrEqual(8)
-  // Signed in it is the same page with the same fields.
+  // After sign-in the page and its fields are the same.
   const me = await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
   await page.evaluate(() => sessionStorage.clear())
   const orderByPresses = async (choose: (person: ReturnType<typeof shopper>) => Promise<void>) => {
@@ -50,7 +50,7 @@ test('[UX-O1] [UX-O2] a newcomer who picks up sees eight fields at most, who com
     await settled(page)
   }
   await orderByPresses(async (person) => {
-    // The first of the list, since nothing is known of them.
+    // The first option, as the customer has no earlier order.
     expect(await wayTo(page, m.checkout_way_point({}, en)).isChecked()).toBe(true)
     expect(await typedFields(page).count()).toBeLessThanOrEqual(8)
     await person.pickUpInAShop()
@@ -69,7 +69,7 @@ test('[UX-O1] [UX-O2] a newcomer who picks up sees eight fields at most, who com
   const mine = { delivery_type: 'PICKUP', payment_type: 'CASH', recipient_name: 'Ivanova Mary' }
   expect(orders).toEqual([mine, mine])
 
-  // Of a way the shop has no more nothing is chosen by habit: it stands there closed, and says why.
+  // A method the shop no longer offers is not preselected: it is shown disabled with the reason.
   await onDatabase(
     "update delivery_payment_options set is_active = false where company_id = 1 and delivery_type = 'PICKUP'",
   )
@@ -113,7 +113,7 @@ test('[UX-O5] a whole name pasted into one field is shared out over the three; o
   await expect.poll(parts).toEqual(['Котов', 'Пётр', 'Сергеевич'])
   await paste('firstName', 'Анна')
   await expect.poll(parts).toEqual(['Котов', 'Анна', 'Сергеевич'])
-  // One that is typed or filled in by the browser is shared out on leaving, while nothing stands beside it.
+  // A full name that is typed or autofilled is split on blur, if the other name fields are empty.
   await named(page, 'firstName').fill('Анна Мария')
   await page.keyboard.press('Tab')
   expect(await parts()).toEqual(['Котов', 'Анна Мария', 'Сергеевич'])

@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(visitor.complaints.filter((text) => !/net::ERR_FAILED/.test(text))).toEqual([])
 })
 
-/** Somebody signed in with one thing in the cart, on the checkout. */
+/** A signed-in customer at the checkout with one product in the cart. */
 async function atCheckout({
   name = mary,
   thing,
@@ -65,7 +65,7 @@ describe('what the form asks for', () => {
     await press(page).click()
     const summary = page.getByRole('alert').filter({ hasText: /^Check \d+ fields/ })
     await summary.waitFor()
-    // The tab says it too, in the language of the page, and only while the form stands refused.
+    // The tab title also says so, in the language of the page, and only while the form is rejected.
     expect(await page.title()).toMatch(/^Error: Checkout/)
     const listed = await summary.innerText()
     for (const text of [
@@ -92,7 +92,7 @@ describe('what the form asks for', () => {
     await page.locator('#checkout-customer-email').fill('')
     proved(context, 'CHK-08')
 
-    // Somebody else receives it: told of the passport, and now those fields are asked for too.
+    // Another recipient: the passport is mentioned and the fields of the recipient are required too.
     expect(await page.getByText(m.checkout_another_hint({}, en)).isVisible()).toBe(true)
     await page.getByRole('checkbox', { name: new RegExp(m.checkout_another({}, en)) }).check()
     await page.getByText('The recipient must bring a passport').waitFor()
@@ -121,7 +121,7 @@ describe('what the form asks for', () => {
     expect(await page.getByRole('checkbox', { name: new RegExp(m.checkout_consent_offer({}, en)) }).isChecked()).toBe(
       false,
     )
-    // The window says where: the field of the first thing is a press away.
+    // The summary links to the fields: the first link focuses the first field.
     await summary.getByRole('link').first().click()
     expect(await page.locator(':focus').count()).toBe(1)
   })
@@ -133,7 +133,7 @@ describe('what the form asks for', () => {
     await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
     const [last, first] = ['lastName', 'firstName'].map((name) => page.locator(`#checkout-customer-${name}`))
     const active = () => page.evaluate(() => document.activeElement?.id)
-    // Mended letter by letter: the cursor and the place on the page stay.
+    // While the customer corrects the field, the cursor and the scroll position do not move.
     await last!.click()
     const top = await page.evaluate(() => window.scrollY)
     expect(top).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ describe('what the form asks for', () => {
     await page.locator('#checkout-customer-firstName-error').waitFor({ state: 'detached' })
     expect(await active()).toBe('checkout-customer-firstName')
     expect([await last!.inputValue(), await first!.inputValue()]).toEqual(['Ivanova', 'Mary'])
-    // Nothing but the consents is left; a fault that comes back while typing does not take the focus either.
+    // Only the consents remain; an error that returns while typing does not take the focus either.
     await shopper(page, 'en').agree()
     await first!.fill('')
     await page.locator('#checkout-customer-firstName-error').waitFor()
@@ -166,7 +166,7 @@ describe('what the form asks for', () => {
     await address.fill('нет такого адреса')
     await page.getByText('Nothing was found', { exact: true }).waitFor()
     await page.getByText('Check if you have spelled the address or the name correctly').waitFor()
-    // A service that fell ill meanwhile has found nothing and has not said so: one note, one way on.
+    // When the service fails, "nothing was found" disappears: one message and one way to continue.
     await makeIll('dadata', 'reset')
     await address.fill('малышева')
     await page.getByText(m.checkout_address_unavailable({}, en)).waitFor({ timeout: 30_000 })
@@ -212,7 +212,7 @@ describe('what the form asks for', () => {
       await inRegion(visitor.context)
       const { page } = visitor
       await fillCart(visitor.context, await aMug())
-      // The element as the parser made it is marked; a component without its code would throw it away and make another.
+      // Marks the element that the parser created; a component without its code would replace it.
       await page.addInitScript(() => {
         new MutationObserver(() => {
           const field = document.getElementById('checkout-address')
@@ -234,7 +234,7 @@ describe('what the form asks for', () => {
       await address.pressSequentially('малышева 36')
       await page.getByRole('option').first().waitFor()
       expect(await address.inputValue()).toBe('малышева 36')
-      // Another way and back: the fields are there at once, with what was typed.
+      // After switching to another method and back, the fields are there at once with their values.
       await way(page, m.checkout_way_shop({}, en))
       await address.waitFor({ state: 'detached' })
       await way(page, m.checkout_way_courier({}, en))
@@ -253,7 +253,7 @@ describe('what the form asks for', () => {
     const city = page.locator('main [popovertarget="region-chooser"]')
     await city.click()
     await page.locator('#region-chooser').getByRole('button', { name: 'Moscow', exact: true }).click()
-    // Where the mug is scarcer or dearer there, that is told first.
+    // If the mug is scarcer or dearer in that city, a confirmation comes first.
     const choose = page.getByRole('button', { name: m.shell_city_choose({ name: 'Moscow' }, en) })
     await expect
       .poll(async () => {
@@ -310,7 +310,7 @@ describe('what the form asks for', () => {
     expect(await tile.innerText()).toContain('690')
     await page.locator('#checkout-city').fill('Луна')
     await page.getByText(m.checkout_no_delivery({}, en)).waitFor()
-    // Counting anew loses nothing of what was typed below.
+    // Recalculating loses nothing of the form.
     expect(await page.locator('#checkout-customer-email').inputValue()).toBe('mary@shop.test')
   })
 
@@ -350,7 +350,7 @@ test('who types on while the shop still learns who they are is not thrown back t
   await page.getByRole('button', { name: m.sign_in_by_sms({}, en), exact: true }).click()
   await page.locator('#sign-in-code').waitFor()
   await page.locator('#sign-in-code').fill(await lastCode(phone))
-  // The code field is gone: the next one is ready to be typed in at once.
+  // The code field has closed: the next field can be typed in at once.
   const lastName = page.locator('#checkout-customer-lastName')
   const firstName = page.locator('#checkout-customer-firstName')
   await expect.poll(() => lastName.evaluate((input) => input === document.activeElement)).toBe(true)
@@ -419,7 +419,7 @@ describe('orders of each kind', () => {
     proved(context, 'PAY-07', 'CHK-20', 'PAY-04')
     expect((await page.context().cookies()).find((one) => one.name === 'cart_items')?.value ?? '').toBe('')
 
-    // The same person again: nothing differs, nothing is patched.
+    // The same customer again: nothing differs, so no PATCH is sent.
     await fillKeptCart(page, bought)
     await open(page, '/cart/delivery/')
     expect(await page.locator('#checkout-customer-lastName').inputValue()).toBe('Иванова')
@@ -431,7 +431,7 @@ describe('orders of each kind', () => {
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
     expect(calls.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
 
-    // And again: the way and the shop of the last time are chosen, nothing but consents is asked.
+    // A third time: the last method and shop are preselected, and only consents are asked for.
     await fillKeptCart(page, bought)
     await open(page, '/cart/delivery/')
     await page.locator('#checkout-place', { hasText: m.checkout_change({}, en) }).waitFor()
@@ -452,7 +452,7 @@ describe('orders of each kind', () => {
     await page.getByRole('button', { name: m.checkout_choose_point({}, en) }).click()
     const dialog = page.getByRole('dialog')
     const offered = dialog.getByRole('radiogroup', { name: m.checkout_where({}, en) }).getByRole('radio')
-    // A city may have a thousand points: some of them are drawn, how many there are is told.
+    // A city may have a thousand points: only some are drawn, and the total is shown.
     const told = dialog.getByRole('status').filter({ hasText: /^\d+ places? found$/ })
     const expectTold = (count: number, what?: string) =>
       expect.poll(() => told.textContent(), { message: what }).toBe(`${count} place${count === 1 ? '' : 's'} found`)
@@ -493,7 +493,7 @@ describe('orders of each kind', () => {
   })
 })
 
-/** Everything is filled, only the button is left. */
+/** Everything is filled in; only the button is left. */
 async function ready(options: Parameters<typeof atCheckout>[0] = {}) {
   const at = await atCheckout(options)
   await at.person.pickUpInAShop()
@@ -514,7 +514,7 @@ describe('what goes wrong meanwhile', () => {
     const told = page.getByRole('alert').filter({ hasText: m.checkout_price_changed({}, en) })
     await told.waitFor()
     expect(await told.innerText()).toMatch(/was .+, now .+/)
-    // The sum beside it and the sum that is agreed to are the new one.
+    // The sum shown and the sum to accept are both the new one.
     const sum = formatMoney(kopecks(thing!.price * 100 + 10_000), 'en', 'RUB')
     expect(await told.innerText()).toContain(m.checkout_accept_order({ sum }, en))
     expect(await ordersOf(customer.id)).toHaveLength(0)
@@ -614,7 +614,7 @@ describe('what goes wrong meanwhile', () => {
     await press(page).click()
     await page.getByText(m.checkout_not_created({}, en)).waitFor()
     expect(await page.locator('#checkout-customer-email').inputValue()).toBe('mary@shop.test')
-    // A reload keeps what was typed.
+    // A reload preserves the input.
     await page.unroute('**/api/orders/')
     await page.reload()
     await settled(page)
@@ -641,7 +641,7 @@ describe('what goes wrong meanwhile', () => {
     let held = true
     await page.route('**/api/orders/', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      // The first sending reaches the shop, its answer never comes back.
+      // The first request reaches the shop, its response is lost.
       const answer = await route.fetch().catch(() => null)
       if (held || !answer) return route.abort().catch(() => {})
       return route.fulfill({ response: answer })
@@ -669,7 +669,7 @@ describe('what goes wrong meanwhile', () => {
     await press(page).click()
     const again = page.getByRole('button', { name: m.checkout_try_again({}, en) })
     await again.waitFor()
-    // As a tab does that has got that order: the key of all tabs is another one from here on.
+    // What another tab does after it received that order: the key shared by all tabs is replaced.
     await page.evaluate(() => localStorage.removeItem('checkout_key'))
     await again.click()
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
@@ -685,7 +685,7 @@ describe('what goes wrong meanwhile', () => {
     await twin.pickUpInAShop()
     await twin.pay('on receipt')
     await twin.agree()
-    // The sending of the first tab reaches the shop, and the tab is reloaded before it hears of it.
+    // The request of the first tab reaches the shop, and the tab is reloaded before the response.
     let reached = () => {}
     const sent = new Promise<void>((resolve) => {
       reached = resolve
@@ -703,7 +703,7 @@ describe('what goes wrong meanwhile', () => {
     await second.waitForURL(/\/cart\/success\/\d+\/$/)
     expect(second.url()).toContain(`/cart/success/${order.id}/`)
     expect(await ordersOf(customer.id)).toHaveLength(1)
-    // Nothing is left to be sent in the first.
+    // The first tab has nothing to submit any more.
     await page.waitForURL((address) => address.pathname === '/cart/')
     expect(await press(page).count()).toBe(0)
   })
@@ -728,7 +728,7 @@ describe('what goes wrong meanwhile', () => {
   })
 })
 
-/** Things of a section that warehouses hold. */
+/** Products of a section that warehouses hold. */
 async function things(path: string): Promise<Thing[]> {
   return onDatabase<Thing>(
     `select v.sku, p.id::int as product, p.slug, p.name_en as name, (pr.price / 100)::int as price from products p join categories c on c.id = p.category_id and c.path = $1
@@ -748,7 +748,7 @@ test('[UX-O10] what is typed stays in its tab, with no paper, card or account am
   await person.pickUpInAShop()
   await person.pay('on receipt')
   await type('after six')
-  // A new field is looked at here before it may lie in a browser that others use as well.
+  // A new field must be reviewed here before it may be stored in a browser that others may use too.
   const names = (of: object): string[] =>
     Object.entries(of).flatMap(([name, value]) => [name, ...(value && typeof value === 'object' ? names(value) : [])])
   const name = ['lastName', 'firstName', 'middleName', 'phone', 'email']
@@ -782,7 +782,7 @@ test('[UX-O10] what is typed stays in its tab, with no paper, card or account am
   const kept = names(JSON.parse((await stored())!))
   expect(kept).toEqual(expect.arrayContaining(['customer', 'recipient', 'legal']))
   expect(kept.filter((one) => ![...name, ...place, ...company, ...rest].includes(one))).toEqual([])
-  // Of this tab alone: nothing typed lies where every tab and every later visitor finds it.
+  // Stored for this tab only: no input in storage that all tabs and later visitors can read.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/after six|Ivanova/)
   await person.agree()
   await person.place()

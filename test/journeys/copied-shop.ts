@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { freePort } from './setup-shop.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
-/** What a shop is built and run from; a copy, so that the files of the checkout are never edited by a test. */
+/** The files a shop is built and run from; copied, so that tests never edit the checkout's files. */
 const copied = [
   'src',
   'db',
@@ -28,10 +28,10 @@ export interface CopiedShop {
   stop(): Promise<void>
 }
 
-/** A shop from a copy of the sources in a folder of its own: as `npm run dev` runs it, or built and served. `config`: its vitrina.config.ts. */
+/** Starts a shop from a copy of the sources in its own folder: as `npm run dev` runs it, or built and served. `config`: its vitrina.config.ts. */
 export async function startCopy(as: 'dev' | 'built', config?: string): Promise<CopiedShop> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `vitrina-${as}-`))
-  // As root the database runs as nobody, who must be able to walk in.
+  // When run as root, the database runs as user nobody, who must be able to enter the folder.
   await chmod(folder, 0o755)
   for (const one of copied) await cp(path.join(root, one), path.join(folder, one), { recursive: true })
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))

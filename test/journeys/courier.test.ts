@@ -21,7 +21,7 @@ let visitor: Visitor
 const en = { locale: 'en' } as const
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** Somebody signed in, with a mug in the cart, who wants it brought. */
+/** A signed-in customer with a mug in the cart who wants courier delivery. */
 async function atCheckout({ width = 1280 } = {}) {
   visitor = await newVisitor({ locale: 'en', width })
   await inRegion(visitor.context)
@@ -36,7 +36,7 @@ const toCourier = async (page: Page) => {
 }
 const field = (page: Page) => page.locator('#checkout-address')
 const map = (page: Page) => page.getByTestId('map')
-/** A press beside the pin, which stands in the middle. */
+/** Clicks beside the pin, which is in the middle. */
 const pressBeside = async (page: Page) => {
   await map(page).scrollIntoViewIfNeeded()
   const { width, height } = (await map(page).boundingBox())!
@@ -50,7 +50,7 @@ const malysheva = {
   latitude: 56.8357,
   longitude: 60.6126,
 }
-/** Far in the north of the region, where no courier of the demo goes. */
+/** Far in the north of the region, outside every courier zone of the demo. */
 const lesnaya: typeof malysheva = {
   address: 'Свердловская обл, п Бурмантово, ул Лесная',
   city: '',
@@ -93,7 +93,7 @@ describe('a courier', () => {
     const { page, person, customer } = await atCheckout({ width: 360 })
     await toCourier(page)
     const tile = page.locator('label', { hasText: m.checkout_way_courier({}, en) }).first()
-    // Before there is an address only the least is told.
+    // Without an address only the minimum price is shown.
     expect(await tile.innerText()).toMatch(/from 390/)
     await field(page).fill('Екатеринбург Малышева 36')
     await page.getByRole('option').first().click()
@@ -129,7 +129,7 @@ describe('a courier', () => {
       .getByText(/14:00–18:00/)
       .first()
       .waitFor()
-    // The address waits for the next time.
+    // The address is saved for the next order.
     const { items } = await (await page.request.get('/api/addresses/')).json()
     expect(items).toMatchObject([{ house: '36', is_default: true }])
   })
@@ -199,7 +199,7 @@ describe('an address', () => {
     const second = await field(page).inputValue()
     expect(second).toMatch(/Екатеринбург/)
     expect(second).not.toBe(first)
-    // By keys: the map moves, its middle is taken.
+    // By keyboard: the map moves and its centre is chosen.
     await map(page).focus()
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: m.places_take_middle({}, en) }).click()
@@ -240,7 +240,7 @@ describe('an address', () => {
     await line.press('ArrowDown')
     expect(await line.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
     await line.press('Enter')
-    // Not whole yet: the same field, with the focus, goes on to houses.
+    // The address is incomplete: the same field keeps the focus and continues with house numbers.
     await expect.poll(() => line.inputValue()).toMatch(/Малышева, $/)
     expect(await line.evaluate((at) => at === document.activeElement)).toBe(true)
     await line.pressSequentially('36')
@@ -258,7 +258,7 @@ describe('an address', () => {
       expect(await page.getByLabel(label).count(), label).toBe(0)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    // Changed one's mind: what was typed is there.
+    // Unchecked again: the earlier input is restored.
     await house.uncheck()
     expect(await flat.inputValue()).toBe('12')
     await house.check()
@@ -275,7 +275,7 @@ describe('an address', () => {
     await toCourier(page)
     await field(page).focus()
     await page.keyboard.insertText('620014, Екатеринбург, улица Малышева, дом 36')
-    // Left before anything could be suggested.
+    // The field loses the focus before a suggestion arrives.
     await page.getByLabel(m.checkout_comment({}, en)).first().focus()
     await expect.poll(() => field(page).inputValue()).toBe('г Екатеринбург, ул Малышева, д 36')
     await page.getByLabel(m.checkout_flat({}, en)).waitFor()
@@ -317,7 +317,7 @@ describe('an address', () => {
     await says('here')
     await page.getByRole('button', { name: m.places_try_again({}, en) }).click()
     await page.getByText(/^Found: /).waitFor()
-    // It stands in the field, where it can be read, changed or left.
+    // The found address is in the field, where it can be read, changed or cleared.
     expect(await field(page).inputValue()).toMatch(/Екатеринбург/)
     expect((await page.getByText(/^Found: /).innerText()).replace(/^Found: /, '')).toBe(await field(page).inputValue())
     await field(page).fill('')
@@ -354,7 +354,7 @@ describe('an address', () => {
     await saved.getByRole('radio', { name: m.checkout_other_address({}, en) }).check({ force: true })
     expect(await field(page).inputValue()).toBe('')
 
-    // From the choice of a city: the address says its city and waits in the checkout.
+    // From the city chooser: the address determines the city and is prefilled in the checkout.
     await inRegion(visitor.context, 2)
     await open(page, '/')
     await page.locator('[popovertarget="region-chooser"]').first().click()
@@ -381,7 +381,7 @@ describe('an address', () => {
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
 
     await fillKeptCart(page, await aMug())
-    // The account's cart may be known later than its addresses.
+    // The cart of the account may load later than its addresses.
     const cart = await hold(page, '**/api/v2/cart/*', (request) => request.method() === 'GET')
     await page.goto('/cart/delivery/')
     await cart.arrived()

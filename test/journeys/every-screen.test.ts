@@ -96,7 +96,7 @@ test('[UX-G14] in forced colours buttons and fields have borders, the focus is s
   for (const selector of ['main [data-product] form button', 'header input[name=q]', 'main select', 'header button'])
     expect(await edge(selector), selector).toBe(true)
 
-  // The focus stands out on each kind of thing.
+  // The focus is visible on each kind of element.
   for (const selector of ['header a', 'main [data-product] form button', 'main select', 'main input[type=checkbox]']) {
     const one = page.locator(selector).filter({ visible: true }).first()
     await one.focus()
@@ -111,7 +111,7 @@ test('[UX-G14] in forced colours buttons and fields have borders, the focus is s
     expect(ring, selector).toBe(true)
   }
 
-  /** How a thing and what is drawn round it look. */
+  /** Styles of an element and of its outline. */
   const looks = (selector: string) =>
     page
       .locator(selector)

@@ -11,7 +11,7 @@ let visitor: Visitor
 const long = 'Я'.repeat(200)
 const section = 'kitchen/cookware/mugs/enamel'
 
-/** Goods of the far ends: a name of 200 letters without a space, a price of ten millions, a price of a kopeck, no photo, all beside each other. */
+/** Extreme products: a name of 200 letters without a space, a price of ten million, a price of one kopeck, no photo, all beside each other. */
 async function withExtremes(
   mark: string,
   work: (things: { sku: string; product: number; slug: string }[]) => Promise<void>,
@@ -45,7 +45,7 @@ async function withExtremes(
   }
 }
 
-/** Words that stick out of what holds them, where it does not cut or scroll them itself. */
+/** Texts that overflow their container, unless it clips or scrolls them itself. */
 const stickingOut = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]

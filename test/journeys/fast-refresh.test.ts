@@ -14,7 +14,7 @@ afterAll(async () => {
 
 test('in development an edited screen is refreshed in place: what was typed stays, the page is not loaded again', async () => {
   const { page, close } = await newVisitor({ url: shop.url })
-  // The first request of a development server makes everything; a busy machine takes its time.
+  // The first request of a development server compiles everything, which takes long on a busy machine.
   await page.goto('/login/', { timeout: 90_000 })
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 90_000 })
   const phone = page.getByRole('textbox', { name: /телефон/i }).first()

@@ -31,11 +31,11 @@ test.each([
     const { page } = visitor
     await inRegion(visitor.context)
     if (chosen) await visitor.context.addCookies([{ name: 'theme', value: chosen, url: shop().url }])
-    // What stands behind the page in each picture the browser makes, from the first in which there is a body.
+    // The background behind the page in each frame, from the first frame with a body.
     await page.addInitScript(() => {
       const seen: number[] = []
       Object.assign(window, { seen })
-      /** How light it is, 0 to 255; null where one sees through. */
+      /** Lightness, 0 to 255; null: transparent. */
       const lightness = (one: Element) => {
         const [red, green, blue, alpha = 1] = getComputedStyle(one)
           .backgroundColor.match(/[\d.]+/g)!
@@ -43,7 +43,7 @@ test.each([
         return alpha === 0 ? null : (red! + green! + blue!) / 3
       }
       const look = () => {
-        // Behind both there is the white of the browser.
+        // Behind both is the white canvas of the browser.
         if (document.body) seen.push(lightness(document.documentElement) ?? lightness(document.body) ?? 255)
         requestAnimationFrame(look)
       }

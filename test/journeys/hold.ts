@@ -2,21 +2,21 @@ import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
 export interface Hold {
-  /** Requests that came so far, held or let go. */
+  /** Requests received so far, held or released. */
   readonly requests: readonly Request[]
-  /** Waits until this many requests have come. */
+  /** Waits until this many requests were received. */
   arrived(count?: number): Promise<void>
-  /** Lets the first of those that wait go on, with others still held. */
+  /** Releases the first held request; the others stay held. */
   releaseOne(): Promise<void>
-  /** Lets everything go on, and what comes later as well. */
+  /** Releases all held requests, and lets later ones pass. */
   release(): Promise<void>
 }
 
 type Pattern = Parameters<Page['route']>[0]
 
 /**
- * Holds back what a page asks for at `pattern` (those requests that `isHeld` chooses), so that a test looks at the page while it waits. A
- * test releases what it holds: one that forgets fails by its name, and nothing of it reaches the next test.
+ * Holds requests of a page that match `pattern` and `isHeld`, so that a test can examine the page while it waits. A test must release what
+ * it holds: otherwise it fails by name, and the held requests do not affect the next test.
  */
 export async function hold(
   where: Page | BrowserContext,
@@ -35,7 +35,7 @@ export async function hold(
     onArrival()
   }
   await where.route(pattern, handler)
-  // A page that was left meanwhile has broken its requests off.
+  // A page that was left meanwhile has cancelled its requests.
   const letGo = (route: Route) => route.fallback().catch(() => {})
   const release = async () => {
     isReleased = true

@@ -20,9 +20,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const count = async (table: string, customer: number) =>
   (await onDatabase<{ n: number }>(`select count(*)::int as n from ${table} where customer_id = $1`, [customer]))[0]!.n
 
-/** What comes when the page is quiet is here: the code that looks after calls among it. */
-
-/** The forms of an account, each filled in as a person does it; what they make is counted in its table. */
+/** The forms of an account, each filled in as a person does; `kept` counts the rows it creates. */
 interface Form {
   name: string
   open: (page: Page, customer: number) => Promise<void>
@@ -124,7 +122,7 @@ const forms: Form[] = [
   },
 ]
 
-/** What was typed stands where it was typed. */
+/** The input is still in its field. */
 const expectTyped = async (page: Page, [label, text]: Form['typed']) => {
   const field = label === '' ? page.getByRole('textbox').first() : page.getByLabel(label).first()
   expect(await field.inputValue()).toBe(text)
@@ -141,7 +139,7 @@ describe('a silent server', () => {
       await quiet(page)
       const before = await form.kept(me.id)
       const calls = callsOf(page)
-      // The first sending reaches the shop, its answer does not come back.
+      // The first request reaches the shop, its response is lost.
       const held: Route[] = []
       const isIt = (route: Route) =>
         form.call.test(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
@@ -183,7 +181,7 @@ describe('a silent server', () => {
 })
 
 describe('a session that ends within a form', () => {
-  /** The overlay over the form: the code goes to the number of who filled it in. */
+  /** Signs in through the dialog over the form: the code goes to the phone of the customer who filled it in. */
   async function signInOver(page: Page, phone: string): Promise<void> {
     const dialog = page.getByRole('dialog', { name: m.sign_in_back_title({}, ru) })
     await dialog.waitFor()
@@ -219,7 +217,7 @@ describe('a session that ends within a form', () => {
     await forms[0]!.open(page, me.id)
     await forms[0]!.fill(page)
     await quiet(page)
-    // Ended at the shop this time: the cookie is there and dead.
+    // The session is ended on the server this time: the cookie remains and is invalid.
     await onDatabase('delete from sessions where customer_id = $1', [me.id])
     const save = button(page, forms[0]!.send)
     await save.click()

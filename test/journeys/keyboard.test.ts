@@ -37,7 +37,7 @@ test('[UX-G7] a purchase by keys alone, from the home page to the order', async 
   await tabTo(page, m.catalog_to_cart({}, en), { most: 200 })
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /1 item/ }).waitFor()
-  // The stepper that took the place of the button has the focus.
+  // The stepper that replaced the button has the focus.
   expect((await focused(page)).name).toBe(m.catalog_more({}, en))
 
   // Back up to the header.
@@ -48,7 +48,7 @@ test('[UX-G7] a purchase by keys alone, from the home page to the order', async 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: m.checkout_title({}, en) }).waitFor()
 
-  // Ways of delivery are one group of radio buttons: arrows choose among them.
+  // Delivery options are one radio group: arrow keys choose among them.
   await tabTo(page, /^(Pickup point|By courier|Pick up in a shop)/)
   for (let i = 0; i < 3 && !(await focused(page)).name.startsWith(m.checkout_way_shop({}, en)); i++)
     await page.keyboard.press('ArrowDown')
@@ -62,7 +62,7 @@ test('[UX-G7] a purchase by keys alone, from the home page to the order', async 
   await tabTo(page, /^Pick up here/)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
-  // The window gives the focus back to where it was opened.
+  // The dialog returns the focus to the element that opened it.
   await expect.poll(async () => (await focused(page)).id).toBe('checkout-place')
   await tabTo(page, /^(Bank card online|On receipt)/)
   for (let i = 0; i < 8 && !(await focused(page)).name.startsWith(m.orders_payment_cash({}, en)); i++)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What is in focus: its accessible name, near enough. */
+/** The approximate accessible name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLElement | null
@@ -13,7 +13,7 @@ export const focused = (page: Page) =>
     }
   })
 
-/** Tab until something of this name has the focus; nothing is ever clicked. It must be seen where it is. */
+/** Presses Tab until an element with this name has the focus; never clicks. The element must be visible. */
 export async function tabTo(page: Page, name: string | RegExp, { most = 120, key = 'Tab' } = {}): Promise<void> {
   const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
   for (let i = 0; i < most; i++) {
@@ -34,17 +34,17 @@ export async function tabTo(page: Page, name: string | RegExp, { most = 120, key
   throw new Error(`Tab never came to ${name}; last ${JSON.stringify(await focused(page))}`)
 }
 
-/** A name that begins with these words: a label goes on with its mark, a tile with what it says. */
+/** Matches names that begin with these words: a label continues with its mark, a tile with its description. */
 export const begins = (words: string): RegExp =>
   new RegExp(`^${words.replaceAll('\u00a0', ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
-/** Goes to a field by Tab and types. */
+/** Moves to a field by Tab and types. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, begins(label))
   await page.keyboard.type(text)
 }
 
-/** Goes to a list by Tab and chooses by arrows. */
+/** Moves to a list by Tab and chooses with the arrow keys. */
 export async function chooseIn(page: Page, label: string, value: string): Promise<void> {
   await tabTo(page, begins(label))
   const chosen = () => page.evaluate(() => (document.activeElement as HTMLSelectElement).value)
@@ -52,18 +52,18 @@ export async function chooseIn(page: Page, label: string, value: string): Promis
   expect(await chosen()).toBe(value)
 }
 
-/** Goes by Tab to what opens the choice of files, and presses it. */
+/** Moves by Tab to the control that opens the file chooser, and presses it. */
 export async function chooseFile(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
   await tabTo(page, begins(name))
   const chosen = page.waitForEvent('filechooser')
-  // The page itself catches choosers, and learns to by a message of its own: a key that overtakes it would open one nobody sees. A question
-  // to the page comes after that message.
+  // Interception of file choosers is enabled in the page by a separate message: a key press that overtakes it would open a native dialog. A
+  // query to the page is processed after that message.
   expect((await focused(page)).name).toMatch(begins(name))
   await page.keyboard.press('Space')
   await (await chosen).setFiles([file])
 }
 
-/** Goes to a button or a link by Tab and presses it. */
+/** Moves to a button or link by Tab and presses it. */
 export async function press(page: Page, name: string): Promise<void> {
   await tabTo(page, begins(name))
   await page.keyboard.press('Enter')

@@ -36,7 +36,7 @@ test('[CAT-08] [UX-C1] [UX-C4] a property of numbers is asked for by two fields;
   expect(count).toBeGreaterThan(0)
   expect(count).toBeLessThan(await total(''))
   await found(count).waitFor({ state: 'attached' })
-  // The same by its address alone, and both bounds go away together.
+  // The address alone gives the same list, and one click removes both bounds.
   await open(page, page.url())
   await found(count).waitFor({ state: 'attached' })
   await page.getByRole('link', { name: /Volume: 20 – 40/ }).click()
@@ -94,7 +94,7 @@ test('[CAT-08] [UX-C8] colours of a model are one card: pointed at, a swatch sho
     .first()
   const address = await swatch.getAttribute('href')
   const picture = await card.locator('img').first().getAttribute('src')
-  // Swatches are no stops of the keyboard: the card itself is one.
+  // Swatches are not Tab stops: the card is.
   expect(await colours.first().locator('a:not([tabindex="-1"])').count()).toBe(0)
   await swatch.hover()
   const shown = page.locator(`[data-product]:has(h2 a[href="${address}"])`)

@@ -15,7 +15,7 @@ afterEach(async () => {
   expected = /net::ERR_FAILED/
 })
 
-/** Somebody with bonuses: 500 of which 200 end in twelve days. */
+/** A customer with bonuses: 500, of which 200 expire in twelve days. */
 async function start(width = 1280, lots = [300, 200]) {
   visitor = await newVisitor({ locale: 'en', width, pictures: true })
   await inRegion(visitor.context)
@@ -162,7 +162,7 @@ describe('the balance', () => {
     await history.getByRole('button', { name: m.loyalty_history_out({}, en) }).click()
     await expect.poll(() => rows.count()).toBe(1)
     await rows.getByText(m.loyalty_operation_spent({}, en)).waitFor()
-    // On every screen of the account what there is stands above its menu.
+    // On every screen of the account its content is above its menu.
     await open(page, '/my/subscriptions/')
     const { available } = await (await page.request.get('/api/loyalty/balance/')).json()
     const tile = page.locator('a', { has: page.locator('b') }).filter({ hasText: m.loyalty_title({}, en) })

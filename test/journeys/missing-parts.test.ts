@@ -6,7 +6,7 @@ import { inRegion } from './shortcuts.ts'
 const en = { locale: 'en' } as const
 let visitor: Visitor
 
-/** Each opens by a press, and its code comes with the press. */
+/** Each part opens by a click, and its code is loaded on that click. */
 test.each([
   ['the sizes of a card', 'link', m.catalog_choose_size({}, en)],
   ['the table of sizes', 'button', m.product_size_guide({}, en)],
@@ -27,7 +27,7 @@ test.each([
     const told = page.getByRole('status').filter({ hasText: m.shell_offline({}, en) })
     await pressed.click()
     await told.waitFor()
-    // A second press without a network says it again.
+    // A second click without a network shows the message again.
     await told.waitFor({ state: 'hidden', timeout: 10_000 })
     await pressed.click()
     await told.waitFor()
@@ -35,13 +35,13 @@ test.each([
     expect(await dialog.count()).toBe(0)
 
     await context.setOffline(false)
-    // The browser may hold on to the failure: then the page loads itself anew, once (NAV-29), and the press after that opens it.
+    // The browser may cache the failure: then the page reloads itself once (NAV-29), and the next click opens the part.
     const opens = async () => {
       if (!(await dialog.isVisible())) await pressed.click({ timeout: 2000 }).catch(() => {})
       return dialog.isVisible()
     }
     await expect.poll(opens, { timeout: 20_000, interval: 500 }).toBe(true)
-    // With its styles: without them the browser draws a border round it.
+    // With its styles: without them the browser draws a border around it.
     await expect.poll(() => dialog.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('none')
   },
 )

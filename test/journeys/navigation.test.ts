@@ -45,7 +45,7 @@ test('a shop out of reach: the page stands under its own address, and Retry brin
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.waitForURL(`**${href}`)
   await banner(page).waitFor({ state: 'hidden' })
-  // A filter that never came leaves the list as it was.
+  // A filter whose response never came leaves the list unchanged.
   await page.goBack()
   await page.waitForURL(`**${list}`)
   await page.route('**/_part/**', (route) => route.abort('connectionrefused'))
@@ -92,7 +92,7 @@ test('[UX-G5] Back shows the list at once, where it was, and asks for it behind'
 
 test('a press on a filter brings what it changes: not the section, not the names of the filters, nothing of the shell', async () => {
   const { page } = visitor
-  // Each value of each filter is in stock there: one that is not would leave the names of the filters too.
+  // Every value of every filter is in stock there: otherwise the values in the filters would change too.
   const list = '/catalog/bags/backpacks/city/'
   await open(page, list)
   const answered = page.waitForResponse(/\/_part\//)
@@ -105,10 +105,10 @@ test('a press on a filter brings what it changes: not the section, not the names
   const whole = await (await page.request.get(`/_page${list}?in_stock=1`)).body()
   expect((await answer.body()).length).toBeLessThan(whole.length * 0.95)
   await page.waitForURL('**/?in_stock=1')
-  // The filters stand with their names and new figures, as on a page loaded whole.
+  // The filters show their names and new counts, as on a full page load.
   const filters = page.getByRole('form', { name: 'Фильтры' })
   await expect.poll(() => filters.locator('[aria-busy]').count()).toBe(0)
-  // The new figures are drawn.
+  // Waits until the new counts are drawn.
   await quiet(page)
   const inPlace = await filters.innerText()
   await page.reload()
@@ -166,7 +166,7 @@ test('a filter of many values draws a few of them: the rest come on wish, from t
   if (!(await all.isVisible())) await page.locator('main form summary').filter({ hasText: 'Цвет' }).click()
   await all.press('Enter')
   await expect.poll(() => colours(page).count()).toBeGreaterThan(12)
-  // Going on with the keyboard happens where the new ones begin.
+  // Keyboard navigation continues at the first newly shown value.
   expect(
     await colours(page)
       .nth(6)

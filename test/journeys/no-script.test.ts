@@ -8,13 +8,13 @@ import { aMug, fillCart, inRegion } from './shortcuts.ts'
 let visitor: Visitor
 const en = { locale: 'en' } as const
 
-/** A press that sends a form: the page that answers it is there whole, not only begun, and what was sent is kept. */
+/** A click that submits a form: waits until the response page is parsed, so that its cookies are stored. */
 const sent = async (press: { click(): Promise<void> }) => {
   await Promise.all([visitor.page.waitForEvent('framenavigated'), press.click()])
   await visitor.page.waitForLoadState('domcontentloaded')
 }
 
-// The floor of design §11: what a page is for works before and without its script.
+// The minimum of design §11: the main purpose of a page works before and without its script.
 test.each(sampled([1280, 390]))(
   'without script at %i px: browse, filter, search, put a thing in the cart, change its count and take it out',
   async (width) => {
@@ -38,13 +38,13 @@ test.each(sampled([1280, 390]))(
         .first()
         .waitFor()
       await page.goBack()
-      // Back brings the list, and the browser the tick with it: the next form would send it again.
+      // Back restores the list, and the browser restores the tick: the next form would send it again.
       await page.getByRole('heading', { level: 1, name: 'Camp kitchen' }).waitFor()
       expect(new URL(page.url()).search).toBe('')
       await page.goto('/catalog/kitchen/')
     }
     if (width < 1000) {
-      // A phone begins with the goods: the filters are closed until they are asked for.
+      // A phone shows the products first: filters are closed until they are opened.
       const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
       expect(await filters.isVisible()).toBe(false)
       expect((await cards.first().boundingBox())!.y).toBeLessThan(780)
@@ -78,7 +78,7 @@ test.each(sampled([1280, 390]))(
     const name = (await card.locator('a').first().innerText()).trim()
     const lines = page.getByRole('list', { name: m.cart_lines({}, en) }).getByRole('listitem')
     await sent(card.getByRole('button', { name: m.catalog_to_cart({}, en) }))
-    // The cart shows what went in: a page that stands as it was would say nothing (ux P8).
+    // The cart shows the added product: an unchanged page would give no feedback (ux P8).
     await page.waitForURL((url) => url.pathname === '/cart/')
     expect(await lines.count()).toBe(1)
 

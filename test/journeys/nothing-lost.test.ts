@@ -36,7 +36,7 @@ describe('the cart', () => {
     await fillKeptCart(page, there)
     const read = await hold(page, keptCartPath, (request) => request.method() === 'GET')
     await page.goto(`/catalog/products/${added.slug}/`)
-    // The page lives, and the cart of the account is still on its way.
+    // The page is hydrated while the cart of the account is still loading.
     const press = toBuy(page).getByRole('button', { name: m.product_to_cart({}, en) })
     await expect.poll(async () => press.isVisible()).toBe(true)
     await read.arrived()

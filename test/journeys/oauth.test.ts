@@ -26,7 +26,7 @@ const name = {
   yandex: m.sign_in_service_yandex({}, en),
 }
 
-/** At the service: one of its people, or anybody by name and perhaps number. */
+/** At the service: signs in as one of its people, or as any person by name and optional phone. */
 async function choose(page: Page, who: string | { name: string; phone?: string }): Promise<void> {
   await page.waitForURL((url) => url.href.startsWith(shop().emulators))
   if (typeof who === 'string') return page.locator(`button[name=person][value="${who}"]`).click()
@@ -75,18 +75,18 @@ describe('the buttons', () => {
       },
       async () => {
         await open(page, '/oauth/')
-        // Another order, one left out, one without an id.
+        // Another order, one omitted, one without an id.
         expect(await services(page).allInnerTexts()).toEqual([name.vk, name.sber])
         const stand = await leadsTo(name.sber)
         expect(stand.pathname).not.toBe(sber.pathname)
         expect(stand.searchParams.get('scope')).toBe('openid email')
         proved(context, 'SET-27')
-        // What is not offered is not started, and said.
+        // A service that is not offered does not start, and a message says so.
         await open(page, '/oauth/?provider=yandex')
         await page.getByRole('alert').getByText(m.sign_in_service_off({}, en)).waitFor()
       },
     )
-    // A press on a page of another site shows the screen and starts nothing.
+    // A request from another site shows the screen and starts nothing.
     const foreign = await page.request.get('/oauth/?provider=vk', {
       maxRedirects: 0,
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -112,7 +112,7 @@ describe('through a service', () => {
       const me = await (await page.request.get('/api/customers/me/')).json()
       expect([me.phone, me.first_name]).toEqual([digitsOnly(phone), 'Mary'])
       await settled(page)
-      // The way back does not lead into the middle of it.
+      // Back does not return into the middle of the sign-in.
       await page.goBack()
       await expect.poll(() => new URL(page.url()).pathname).not.toContain('callback')
     },
@@ -138,7 +138,7 @@ describe('through a service', () => {
     await page.getByRole('link', { name: m.sign_in_go_on({}, en) }).click()
     await page.waitForURL((url) => url.pathname === '/contacts/')
 
-    // In the account: unlinked, and linked again by who is signed in already.
+    // In the account: unlinked, and linked again while signed in.
     await open(page, '/my/profile/')
     await page.getByText(person.name).waitFor()
     await expectAccessible(page)
@@ -158,7 +158,7 @@ describe('through a service', () => {
     await page.getByText(person.name).waitFor()
     proved(context, 'AUTH-16', 'AUTH-19')
 
-    // Somebody else cannot have it as well.
+    // Another customer cannot link the same one.
     await visitor.context.clearCookies({ name: 'token' })
     await signedIn(visitor.context)
     await open(page, '/my/profile/')
@@ -188,7 +188,7 @@ describe('through a service', () => {
 
     await press()
     await page.waitForURL((url) => url.href.startsWith(shop().emulators))
-    // The number VK knows is only a hint, put into the field.
+    // The phone number from VK only prefills the field.
     const phone = newPhone()
     await choose(page, stranger(phone))
     await page.waitForURL(callback('vk'))

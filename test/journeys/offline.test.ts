@@ -23,7 +23,7 @@ interface Line {
   close(): Promise<void>
 }
 
-/** The wire to the shop, which can be cut: a browser told to be offline still answers its workers. */
+/** A proxy to the shop that can be cut: a browser in offline mode still answers its workers. */
 async function newLine(): Promise<Line> {
   const to = Number(new URL(shop().url).port)
   const sockets = new Set<net.Socket>()
@@ -52,7 +52,7 @@ const start = async (width = 390) => {
   return visitor.page
 }
 const worker = () => visitor.context.serviceWorkers().find((one) => one.url().endsWith('/offline-worker.js'))
-/** Codes are kept and the worker stands over the account. */
+/** Waits until the codes are stored and the worker is active for the account. */
 const keeps = async (page: Page, codes: number) => {
   await expect.poll(() => keptCodes(page)).toBe(codes)
   await expect
@@ -80,7 +80,7 @@ test('[UX-L5] [UX-M5] the receipt code of an order and the bonus card are read w
   const answer = await page.goto(`/my/orders/${order.id}/`)
   expect([answer!.status(), answer!.fromServiceWorker()]).toEqual([503, true])
   await page.getByRole('heading', { level: 1, name: m.shell_offline_page({}, en) }).waitFor()
-  // The order that was asked for stands first.
+  // The requested order comes first.
   const boxes = page.locator('section')
   await boxes
     .nth(0)
@@ -132,7 +132,7 @@ test('[UX-T4] the page after an order, opened again at the counter without a con
   for (const order of [first, second]) {
     const answer = await page.goto(`/cart/success/${order.id}/`)
     expect([answer!.status(), answer!.fromServiceWorker()]).toEqual([503, true])
-    // Of two orders the one whose page it is stands first.
+    // Of two orders the one of the requested page comes first.
     await page.locator('section').nth(0).getByText(order.receipt_code).waitFor()
     await page.locator('section').nth(1).waitFor()
   }
@@ -191,7 +191,7 @@ test('what the browser keeps of who is signed in holds no phone, mail, name, pas
     }
     return [...texts, JSON.stringify(await indexedDB.databases())].join('\n')
   })
-  // Something is kept at all: what follows would be true of nothing as well.
+  // Something is stored at all: otherwise the following checks would pass trivially.
   expect(kept).toContain(order.receipt_code)
   const cookies = (await visitor.context.cookies()).map(({ value }) => decodeURIComponent(value)).join('\n')
   const digits = (text: string) => text.replace(/[^\d\n]/g, '')

@@ -65,7 +65,7 @@ test('what was received is rated and ordered again from the list of orders; what
   expect([await rate(one).count(), await again(one).count()]).toEqual([1, 1])
   expect([await rate(gone).count(), await again(gone).count()]).toEqual([0, 1])
   expect([await rate(waits).count(), await again(waits).count()]).toEqual([0, 0])
-  // One thing waits for a review: its form, without a list of one.
+  // One product can be reviewed: the link opens its form directly, not a list of one.
   expect(await rate(one).getAttribute('href')).toBe(`/my/orders/${one.id}/review/${one.items[0].id}/`)
   await again(gone).click()
   await page.waitForURL(/\/cart\/$/)
@@ -120,7 +120,7 @@ describe('one order', () => {
         expect(part).toBeTruthy()
         expect(text, path).toContain(part)
       }
-      // Neither menus nor buttons go on paper.
+      // Neither menus nor buttons are printed.
       expect(await page.getByRole('navigation').filter({ visible: true }).count(), path).toBe(0)
       expect(await page.locator('main').getByRole('button').filter({ visible: true }).count(), path).toBe(0)
     }
@@ -168,14 +168,14 @@ describe('one order', () => {
     const picture = page.getByRole('img', { name: m.orders_receipt_picture({ code: order.receipt_code }, en) })
     await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
     expect(order.items).toHaveLength(1)
-    // Somebody else's number is nobody's.
+    // An unknown number gives 404.
     expect((await page.goto(`/my/orders/${order.id + 100_000}/`))!.status()).toBe(404)
   })
 
   test('[ORD-08] all there is to know of an order is on its page: dates, place, sums with discounts and bonuses, codes, shipment', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), count: 2, payment: 'CASH' })
-    // Discounts, bonuses and codes are not given yet: the order is as it will be when they are.
+    // The order has no discounts, bonuses or codes yet: they are written into it.
     await onDatabase(
       `update orders set subtotal = total + 15000, discount_amount = 10000, bonus_discount_amount = 5000,
        promo_codes = '{MUGS10,SPRING}', created_at = '2026-03-05T12:00:00Z' where id = $1`,
@@ -207,7 +207,7 @@ describe('one order', () => {
     ])
       expect(text).toContain(part)
     expect(text).toMatch(/Kept until \d{1,2} \w+/)
-    // While it was on its way, the day it was due stood there instead.
+    // Before it was ready, the expected day was shown instead.
     await moveTo(order.id, 'collecting')
     await open(page, `/my/orders/${order.id}/`)
     expect(await page.locator('main').innerText()).toMatch(/You get it: /)
@@ -252,7 +252,7 @@ describe('one order', () => {
     expect(await again.count()).toBe(0)
     await moveTo(order.id, 'done')
     await open(page, `/my/orders/${order.id}/`)
-    // Nobody goes there or asks when it is open any more.
+    // The opening hours are irrelevant for a finished order.
     expect(await page.locator('main').innerText()).not.toMatch(/Open until|Open 24|Opens/)
     await again.click()
     await page.waitForURL(/\/cart\/$/)
@@ -283,7 +283,7 @@ describe('one order', () => {
     await dialog.getByRole('button', { name: m.orders_cancel_yes({}, en), exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('heading', { name: m.orders_state_canceled__by_customer({}, en) }).waitFor()
-    // The link that asked is gone: the state has the focus, not the top of the page.
+    // The link that opened the dialog no longer exists: the focus is on the state, not at the top of the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('order-state')
     expect(await state()).toBe('canceled')
     await page.getByText(m.orders_canceled_toast({ number: order.number }, en)).waitFor()
@@ -304,9 +304,9 @@ describe('one order', () => {
     await dialog.getByText(m.orders_cancel_refused({}, en)).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: m.orders_state_shipping({}, en) }).waitFor()
-    // What the shop would refuse is not offered any more.
+    // An action that the shop would refuse is no longer offered.
     expect(await page.getByRole('button', { name: m.orders_cancel({}, en), exact: true }).count()).toBe(0)
-    // The same with longer storage, asked for in another tab meanwhile.
+    // The same for extended storage, requested in another tab meanwhile.
     await moveTo(order.id, 'ready_pickup', 5)
     const stored = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     await moveTo(stored.id, 'ready_pickup', 5)
@@ -323,7 +323,7 @@ describe('one order', () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     await moveTo(order.id, 'ready_pickup', 5)
-    /** The last day, by the calendar of the shop; it ends when the shop closes. */
+    /** The last day in the calendar of the shop; it ends at closing time. */
     const until = async () => {
       const { storage_until, outlet } = await (await page.request.get(`/api/orders/${order.id}/`)).json()
       return dateIn(outlet.timezone, new Date(storage_until))
@@ -379,7 +379,7 @@ describe('one order', () => {
   })
 })
 
-/** What the staff would do; they have no screens yet. */
+/** Does what the staff would do; they have no screens yet. */
 async function moveTo(order: number, state: string, storedDays?: number): Promise<void> {
   await onDatabase(
     "update orders set state = $2, sub_state = '', storage_until = now() + $3::int * interval '1 day' where id = $1",

@@ -26,7 +26,7 @@ afterEach(async () => {
 const notEnough = (locale: 'ru' | 'en') =>
   m.checkout_declined_money({ other: m.checkout_declined_other_card({}, { locale }) }, { locale })
 
-/** An order that waits for its money, and who owes it. */
+/** An order that awaits payment, and its customer. */
 async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD', count = 1) {
   visitor = await newVisitor({ locale: 'en' })
   const { page, context } = visitor
@@ -35,7 +35,7 @@ async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD', count = 1) {
   const order = await placedOrder(page, { thing: await aMug(), count, payment })
   const pay = () => page.getByRole('button', { name: new RegExp(`^${m.checkout_pay({ sum: '' }, en)}`) })
   const read = async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()) as Answer
-  // As the checkout leads there: with the way that was chosen.
+  // The address that the checkout leads to, with the chosen payment option.
   const address = `/cart/checkout/${order.id}/?payment=${order.available_payment_options[0]?.id ?? ''}`
   const begin = async () => {
     await open(page, address)
@@ -55,7 +55,7 @@ test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way
   await settled(page)
   const card = m.orders_payment_bank_card({}, en)
   expect(await page.getByRole('radio', { name: card }).isChecked()).toBe(true)
-  // What was begun is told, and holds nobody.
+  // The begun payment is mentioned and blocks nothing.
   await page.getByText(m.checkout_payment_begun({ way: card }, en)).waitFor()
   expect(await page.getByRole('radio', { disabled: true }).count()).toBe(0)
   expect((await read()).payment.id).toBe(begun)
@@ -88,7 +88,7 @@ test('[PAY-12] [UX-O9] a declined payment is told, and the next try is paid', as
   await page.getByText(declined).waitFor()
   expect((await read()).paid).toBe(0)
   await open(page, `/cart/checkout/${order.id}/`)
-  // Who refused, and what helps, though the bank gave no reason.
+  // A message says who declined and what helps, although the bank gave no reason.
   await page.getByText(declined).waitFor()
   const other = m.checkout_declined_other_card({}, en)
   await page.getByText(m.checkout_declined_unknown({ other }, en)).waitFor()
@@ -127,7 +127,7 @@ test('[PAY-01] [PAY-02] [PAY-03] an address that is opened, reloaded or gone bac
     await settled(page)
     expect(begun()).toBe(0)
     expect((await read()).payment).toBeNull()
-    // A press on either is enough.
+    // One click is enough for either.
     await open(page, `/cart/checkout/${order.id}/yookassa/`)
     await pay().first().click()
     await page.frameLocator('#payment-widget iframe').getByLabel('Card number').waitFor()
@@ -183,7 +183,7 @@ test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes a
   await begin()
   await page.waitForURL(atTheBank)
   const id = /confirm\/([\w-]+)/.exec(page.url())![1]!
-  // Not by the bank's own button: the customer just comes back.
+  // Not by the bank's own button: the customer just returns.
   await open(page, `${shop().url}/cart/success/${order.id}/?check_payment=1`)
   await page.getByText('It may take up to 15 minutes for the payment to arrive').waitFor()
   await page.getByRole('heading', { level: 1, name: m.checkout_waits_title({ number: order.number }, en) }).waitFor()
@@ -217,7 +217,7 @@ test('[PAY-12] why the bank said no, and what helps, stands wherever the order c
   await page.getByText(notEnough('ru')).waitFor()
 })
 
-/** The ways of the default company to pay a pickup by card are paid in the widget while `work` runs. */
+/** Pickup orders of the default company that are paid by card use the widget while `work` runs. */
 async function inTheWidget(work: () => Promise<void>): Promise<void> {
   const set = async (method: string, was: string) => {
     await onDatabase(
@@ -243,7 +243,7 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
       await form.getByRole('button', { name: 'Pay', exact: true }).click()
     }
     await open(page, `/cart/checkout/${order.id}/`)
-    // Couriers are still paid for at the bank: two ways of one name are told apart.
+    // Courier orders are still paid at the bank: two payment options of one name are distinguished.
     const byCard = page.getByRole('radio', { name: new RegExp(`^${m.orders_payment_bank_card({}, en)}`) })
     const ways = await byCard.evaluateAll((all) => all.map((one) => one.closest('label')!.innerText))
     expect(ways).toEqual([
@@ -252,7 +252,7 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
     ])
     await pay().first().click()
     await page.waitForURL(/\/cart\/checkout\/\d+\/yookassa\//)
-    // The frame of the provider is let in here and nowhere else.
+    // Only this page allows the provider's frame.
     const policyAt = async (path: string) => (await page.request.get(path)).headers()['content-security-policy']
     expect(await policyAt(`/cart/checkout/${order.id}/yookassa/`)).toContain(`frame-src ${shop().emulators}`)
     expect(await policyAt(`/cart/checkout/${order.id}/`)).not.toContain(shop().emulators)
@@ -262,7 +262,7 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
 
     await pay().first().click()
     await page.waitForURL(/\/yookassa\//)
-    // A reload in the middle goes on with the same payment.
+    // A reload in the middle continues the same payment.
     await form.getByLabel('Card number').waitFor()
     const begun = (await read()).payment.id
     await page.reload()
@@ -320,7 +320,7 @@ test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the ph
     return id
   }
   const code = page.getByRole('img', { name: m.checkout_sberpay_code({}, en) })
-  // Chosen in the checkout, it begins by itself; come back to, it is one way among others.
+  // Chosen in the checkout it begins automatically; after a return it is one option among others.
   await open(page, `/cart/checkout/${order.id}/`)
   await page.getByRole('radio', { name: 'SberPay' }).check({ force: true })
   await pay().first().click()
@@ -333,7 +333,7 @@ test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the ph
   await page.getByRole('button', { name: m.checkout_try_again({}, en) }).click()
   await code.waitFor()
 
-  // Left and come back to, on a phone: the same payment, as a link.
+  // Left and reopened on a phone: the same payment, as a link.
   const address = await page.locator('main a[href*="mdOrder="]').first().getAttribute('href')
   await page.setViewportSize({ width: 390, height: 780 })
   await open(page, '/contacts/')

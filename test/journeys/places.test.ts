@@ -71,7 +71,7 @@ describe('shops', () => {
     expect(asked.filter((url) => /places-map/.test(url))).toEqual([])
     await expectAccessible(page)
 
-    // Every word of the search stands in a name or an address; nonsense finds nothing and says what to look at.
+    // Every word of the query must occur in a name or an address; for nonsense nothing is found and a hint is shown.
     const [first] = here
     await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill(first!.address)
     await expectTold(page, 1)
@@ -80,7 +80,7 @@ describe('shops', () => {
     await page.getByRole('button', { name: m.checkout_all_places({}, en) }).click()
     await expectTold(page, here.length)
 
-    // DLV-10: open now, as the clock of the place says.
+    // DLV-10: open now, by the local time of the outlet.
     await onDatabase('update outlets set special_days = \'{}\', schedule = \'["","","","","","",""]\' where id = $1', [
       first!.id,
     ])
@@ -93,13 +93,13 @@ describe('shops', () => {
     await page.getByRole('button', { name: m.places_open_now({}, en) }).click()
     await expectTold(page, here.length - 1)
 
-    // DLV-11: a route leads to a map service, in a tab of its own.
+    // DLV-11: a route opens a map service in a new tab.
     const route = page.getByRole('link', { name: new RegExp(m.places_route({}, en)) }).first()
     expect(await route.getAttribute('href')).toContain(`${here[1]!.latitude},${here[1]!.longitude}`)
     expect(await route.getAttribute('target')).toBe('_blank')
     proved(context, 'DLV-11')
 
-    // In stock: the list opened for a product begins with where it lies.
+    // In stock: the list opened from a product begins with the outlets that hold it.
     const [held] = await onDatabase<{ slug: string; count: number }>(
       `select p.slug, count(distinct o.id)::int as count from products p join variants v on v.product_id = p.id
        join stock_levels s on s.variant_id = v.id and s.on_hand > s.reserved join outlets o on o.id = s.outlet_id
@@ -116,7 +116,7 @@ describe('shops', () => {
     await marks.waitFor()
     expect(asked.some((url) => /places-map/.test(url))).toBe(true)
     expect(asked.every((url) => url.startsWith(shop().url) || url.startsWith('data:'))).toBe(true)
-    // REG-18: no nearer than 19 and no farther out than 3, 16 steps from end to end.
+    // REG-18: zoom levels 3 to 19, 16 steps from end to end.
     const steps = async (name: string) => {
       const button = map(page).getByRole('button', { name })
       let count = 0
@@ -124,7 +124,7 @@ describe('shops', () => {
         .poll(
           async () => {
             const isLast = (await button.getAttribute('aria-disabled')) === 'true'
-            // Without waiting that it may be pressed: the move before may just have been the last one.
+            // Without waiting for the button to be enabled: the previous step may have been the last one.
             if (!isLast) await button.click({ force: true })
             if (!isLast) count += 1
             return isLast
@@ -134,7 +134,7 @@ describe('shops', () => {
         .toBe(true)
       return count
     }
-    // Land and sea are shown from afar; near by the coast is not known so well.
+    // Land and sea are shown when zoomed out; close up the coastline is not precise enough.
     const land = map(page).locator('.leaflet-land-pane path')
     await steps(m.places_zoom_in({}, en))
     expect(await land.count()).toBe(0)
@@ -151,7 +151,7 @@ describe('shops', () => {
     const { page } = visitor
     const here = await shopsOf('yekaterinburg')
     const last = here.at(-1)!
-    // What the browser answers is set by each step; until then nothing may ask.
+    // Each step of the test sets the browser's answer; until then nothing may ask for the location.
     await page.addInitScript(() => {
       const asks = window as unknown as { asked: number; answers: string; at: [number, number] }
       asks.asked = 0
@@ -190,7 +190,7 @@ describe('shops', () => {
       .filter({ hasText: m.places_denied({}, en) })
       .waitFor()
     await expectAccessible(page)
-    // A way on: the search beside it.
+    // An alternative: the search beside it.
     await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill(last.address)
     await expectTold(page, 1)
     await page.getByRole('searchbox', { name: m.places_find_shop({}, en) }).fill('')
@@ -215,7 +215,7 @@ describe('shops', () => {
     const [there] = await shopsOf('moscow')
     await open(page, '/shops/moscow/')
     expect(await names(page)).toEqual((await shopsOf('moscow')).map(({ name }) => name))
-    // The visitor's own city stays what it was.
+    // The visitor's own city is unchanged.
     expect((await context.cookies()).find(({ name }) => name === 'region_id')?.value).toBe('1')
     await page.getByRole('link', { name: there!.name, exact: true }).click()
     await page.waitForURL(`**/shops/moscow/${there!.id}/`)
@@ -357,7 +357,7 @@ test.each([1280, 800, 360])(
       )
     const search = dialog.getByRole('searchbox')
     await search.waitFor()
-    // What the dialog comes in with has passed.
+    // The opening animation of the dialog has ended.
     await dialog.evaluate((box) => Promise.all(box.getAnimations().map(({ finished }) => finished)))
     const before = await tops()
     await drawn(page)
@@ -430,7 +430,7 @@ test('[UX-K1] list and map show the same shops, choosing in one chooses in the o
   await expect.poll(query).toEqual({ q: one.address, view: 'map' })
   const shop = map(page).getByRole('button', { name: `${one.name}, ${one.address}` })
   await expect.poll(() => shop.count()).toBe(1)
-  // Sent to somebody, or loaded anew, it is the same list on the same map.
+  // Shared or reloaded, the address shows the same list on the same map.
   await open(page, page.url())
   await map(page).waitFor()
   await expectTold(page, 1)
@@ -445,7 +445,7 @@ test('[UX-K1] list and map show the same shops, choosing in one chooses in the o
   await page.getByRole('button', { name: m.places_open_now({}, en), pressed: true }).click()
   await page.getByRole('button', { name: m.places_list({}, en), exact: true }).click()
   await expect.poll(query).toEqual({})
-  // A press of Back leaves the page, not every letter of the wish.
+  // Back leaves the page; it does not undo each letter of the search.
   await open(page, '/contacts/')
   await page.goBack()
   await page.waitForURL('**/shops/')
@@ -500,7 +500,7 @@ test('[UX-K2] [UX-K3] [UX-K5] places by keys alone: filters, order, the arrows c
   )
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // Enter in the list is no order; the button that names the place is reached by Tab.
+  // Enter in the list does not submit; the button that names the place is reached by Tab.
   const choose = dialog.getByRole('button', {
     name: new RegExp(`^${m.checkout_pick_up_at({ address: '' }, en).trim()}`),
   })
@@ -543,7 +543,7 @@ test('[UX-K6] where one picked up last is chosen the next time, stands first in 
   expect(await dialog.getByRole('radio').first().isChecked()).toBe(true)
   await tiles.first().getByText(m.checkout_last_place({}, en)).waitFor()
   await expectAccessible(page)
-  // A number alone is kept of it.
+  // Only the id is stored.
   expect(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('last_places')!)))).toEqual(['outlet'])
 })
 
@@ -552,7 +552,7 @@ test('a carrier that hangs closes its way with words, and the order goes another
   await inRegion(visitor.context)
   const { page } = visitor
   await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
-  // A sum nobody asked about yet, so that the tariff is not remembered.
+  // A sum that was not requested before, so that the tariff is not cached.
   await fillKeptCart(page, { ...(await aMug()), count: 3 })
   await makeIll('pickup-points', 'hang')
   try {

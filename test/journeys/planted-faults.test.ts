@@ -7,7 +7,7 @@ import type { Report } from '../report.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** What a run of one planted file reports, with its tests in the order of this seed. */
+/** The report of a run of one planted file, with its tests in the order of this seed. */
 async function runPlanted(name: string, seed: number): Promise<Report> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-planted-'))
   const report = path.join(folder, 'report.json')
@@ -15,7 +15,7 @@ async function runPlanted(name: string, seed: number): Promise<Report> {
   const args = [vitest, 'run', '--config', 'test/planted/vitest.config.ts', name]
   const env = { ...process.env, TEST_REPORT: report, TEST_SEED: String(seed) }
   try {
-    // It fails: that is what it is there for.
+    // The run fails on purpose.
     await new Promise((resolve) => execFile(process.execPath, args, { cwd: root, env }, resolve))
     return JSON.parse(await readFile(report, 'utf8'))
   } finally {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor } from './browser.ts'
 
-/** A page of a widget library, built for production as the shop is: React and the library are as published. */
+/** A page with a widget library, built for production like the shop, with React and the library as published. */
 let folder: string
 let server: http.Server
 beforeAll(async () => {

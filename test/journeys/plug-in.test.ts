@@ -5,7 +5,7 @@ import { m } from '#texts/messages.js'
 import { expectAccessible, newVisitor, type Visitor } from './browser.ts'
 import { type CopiedShop, startCopy } from './copied-shop.ts'
 
-/** The shop with the example plug-in that has a place on our page and a screen of its own, in a real browser. */
+/** The shop with the example plug-in `gifts`, which has a slot on a page of ours and a screen of its own, in a real browser. */
 const config = `import { courier } from '#plugins/courier/plugin.ts'
 import { ownPickup } from '#plugins/own-pickup/plugin.ts'
 import { payingOnReceipt } from '#plugins/pay-on-receipt/plugin.ts'
@@ -18,7 +18,7 @@ export default defineConfig({ plugins: [gifts(), yookassa(), payingOnReceipt(), 
 const en = { locale: 'en' } as const
 let visitor: Visitor
 afterEach(async () => {
-  // Refusals of the content policy and failed hydrations are complaints of the browser.
+  // Violations of the content policy and failed hydrations count as complaints.
   expect(visitor.complaints).toEqual([])
 })
 
@@ -43,7 +43,7 @@ describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { tim
     await visitor.context.addCookies([{ name: 'region_id', value: '1', url: shop.url }])
     return visitor.page
   }
-  /** A development server makes everything at the first request; a busy machine takes its time. */
+  /** The first request of a development server compiles everything, which takes long on a busy machine. */
   const open = async (path: string) => {
     const answer = await visitor.page.goto(path, { waitUntil: 'commit', timeout: 90_000 })
     await visitor.page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, {
@@ -51,7 +51,7 @@ describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { tim
     })
     return answer!.status()
   }
-  /** The customer of the demo with this phone, on this device. */
+  /** Signs in the demo customer with this phone in this browser. */
   const signIn = async (phone: string) => {
     const token = newSecret()
     await ask(
@@ -77,7 +77,7 @@ describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { tim
     if (as === 'built') await expectAccessible(page)
   })
 
-  // What the server decides and what the navigator does is the same in development; the first look above is not.
+  // The server's decisions and the navigation are the same in development; only the first load above differs.
   if (as === 'dev') return
 
   test('[ERR-03] its screen: 401 for a guest, 403 for whom its call refuses, with a way to sign in that comes back', async () => {

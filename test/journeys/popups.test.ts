@@ -24,7 +24,7 @@ const promotion = {
 }
 const popup = (page: Page, name = 'Join the club') => page.getByRole('dialog', { name })
 declare const timers: number[]
-/** Runs in the page, before anything of it: how long each timer that was set waits, in ms. */
+/** Runs in the page before its own scripts: records the delay of each timer, in ms. */
 function watchTimers(): void {
   const timers: number[] = []
   const set = window.setTimeout.bind(window)
@@ -36,17 +36,17 @@ function watchTimers(): void {
     },
   })
 }
-/** So much later; asked again, since what counts the time comes with the late parts of the page. */
+/** Waits until the popup appears after this time; repeated, as the code with the timer is loaded late. */
 const comes = (page: Page, ms: number, name?: string) =>
   expect
     .poll(async () => {
-      // What an application waits for, beside the time: something done on the page.
+      // A popup about the application also waits for an action on the page.
       if (name) await page.touchscreen.tap(5, 200)
       await page.clock.fastForward(ms)
       return popup(page, name).count()
     })
     .toBe(1)
-/** The page with its late parts alive: the timer of the popup runs. Only then is the clock turned. */
+/** Opens the page and waits for its deferred parts: the timer of the popup runs. Only then may the clock be advanced. */
 const alive = async (page: Page, path: string) => {
   await open(page, path)
   await quiet(page)
@@ -84,7 +84,7 @@ test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only w
         .getByRole('link', { name: m.shell_popup_more({}, en) })
         .getAttribute('href'),
     ).toBe('/promotions/club/')
-    // Neither the focus nor the page is taken.
+    // Neither focus nor scrolling is captured.
     expect(await page.evaluate(() => document.activeElement?.closest('[data-popup]') === null)).toBe(true)
     await page.keyboard.press('Escape')
     await popup(page).waitFor({ state: 'hidden' })
@@ -96,7 +96,7 @@ test('[SET-13] the popup of a promotion comes after exactly its seconds, five wh
   const page = await start()
   await page.clock.install()
   await page.addInitScript(watchTimers)
-  // Its code is held back until the clock of the page stands: then its seconds begin at a known moment.
+  // Its code is held until the clock of the page stops: then its delay begins at a known moment.
   let bring = () => {}
   let held = Promise.resolve()
   await page.route(/\/assets\/popups-[^/]*\.js$/, async (route) => {

@@ -79,7 +79,7 @@ test('[PRC-07] a request that waits is told wherever the company looks: its prof
   const asked = await page.request.post('/api/customers/me/price-access/', { data: { legal, documents: [] } })
   expect(asked.status(), await asked.text()).toBeLessThan(300)
   const told = await (await page.request.get('/api/customers/me/price-access/')).json()
-  // Contradiction C5: one state, in small letters of the request and in capitals of the customer.
+  // Contradiction C5: one state, in lower case in the request and in upper case in the customer.
   expect([told.state, (await (await page.request.get('/api/customers/me/')).json()).state]).toEqual([
     'on_approval',
     'ON_APPROVAL',

@@ -13,7 +13,7 @@ const start = async (width = 1280, script = true) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** Boots of the demo shop: sizes with a table, reviews, a set with socks, others like them, held by shops of the city. */
+/** Boots of the demo shop: they have a size table, reviews, a set with socks, similar products, and stock in the city's shops. */
 const boots = 'olkhon-skala-mens-trekking-boots-olive'
 const path = `/catalog/products/${boots}/`
 
@@ -27,7 +27,7 @@ test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its
   expect(await page.locator('#pickup li').count()).toBeGreaterThan(0)
   await expectAccessible(page)
 
-  // The table of sizes: a press, a table, Esc gives the focus back; where the category has none there is no button.
+  // The size table: a click opens it, Esc returns the focus; a category without a table has no button.
   const guide = page.getByRole('button', { name: m.product_size_guide({}, en) })
   await guide.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Men’s shoe sizes' })
@@ -38,7 +38,7 @@ test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => guide.evaluate((one) => one === document.activeElement)).toBe(true)
 
-  // The history of the price, told in words.
+  // The price history, in words.
   await page.getByRole('button', { name: m.product_history({}, en) }).click()
   const history = page.getByRole('dialog', { name: m.product_history({}, en) })
   await history.getByText('₽').first().waitFor()
@@ -48,7 +48,7 @@ test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its
   await history.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe(path)
 
-  // The article and the address go to the clipboard.
+  // The article number and the address are copied to the clipboard.
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: m.product_copy_article({}, en) }).click()
@@ -58,10 +58,10 @@ test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its
   await page.getByText(m.product_link_copied({}, en)).waitFor()
   expect(new URL(await copied()).pathname).toBe(path)
 
-  // The set: its price is below the sum, one press puts all of it into the cart, Undo takes it out again.
+  // The set: its price is below the sum, one click adds all of it to the cart, Undo removes it.
   const set = page.getByRole('form', { name: 'Boots and warm socks' })
   const price = await set.locator('b').innerText()
-  // Its code comes when the page is quiet.
+  // Its code loads when the page is idle.
   await expect.poll(() => set.evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')))).toBe(true)
   const skus = await set.locator('[name=sku]').evaluateAll((list) => list.map((one) => (one as HTMLInputElement).value))
   expect(skus).toHaveLength(2)
@@ -76,7 +76,7 @@ test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its
   await set.getByRole('button', { name: m.product_set_to_cart({}, en) }).click()
   await expect.poll(() => cartCookie(visitor.context)).toContain(skus[1])
   await open(page, '/cart/')
-  // The larger size costs as much: the cart says the price the page said.
+  // The larger size costs the same: the cart shows the price of the page.
   await expect.poll(() => page.locator('main').innerText()).toContain(price)
 
   const [bare] = await onDatabase<{ slug: string }>(
@@ -106,7 +106,7 @@ test('a set is bought without script: the form brings all its things', async () 
   await page.goto(path)
   const set = page.getByRole('form', { name: 'Boots and warm socks' })
   await set.getByRole('button', { name: m.product_set_to_cart({}, en) }).click()
-  // The cart shows what went in.
+  // The cart shows the added products.
   await page.waitForURL((url) => url.pathname === '/cart/')
   expect(await page.locator('main').innerText()).toContain('Olkhon Taezhnye')
   expect(await page.locator('main').innerText()).toContain('Olkhon Skala')
@@ -143,7 +143,7 @@ test('[SET-56] cards tell stars and how many reviews there are, unless the switc
   await page.waitForURL(/rating_from=4/)
   await expect.poll(() => page.locator('[data-product]').count()).toBeGreaterThan(0)
   await withSettings({ 'switches.listing_reviews': false }, async () => {
-    // Among the best rated, so that stars would stand here.
+    // Sorted by rating, so that stars would be visible.
     await open(page, `${list}?sort=rating`)
     expect(await stars.count()).toBe(0)
     await open(page, list)

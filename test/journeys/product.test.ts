@@ -17,7 +17,7 @@ const start = async (width = 1280) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** Stock changed behind the shop's back: the read model and the caches hear of it as after an import. */
+/** Stock was changed in the database: refreshes the read model and the caches as an import does. */
 async function changed(slug: string): Promise<void> {
   await onDatabase('select refresh_product_cards(array(select id from products where company_id = 1 and slug = $1))', [
     slug,
@@ -30,7 +30,7 @@ interface Sized {
   variants: { sku: string; size: string; price: number }[]
 }
 
-/** A product whose sizes have two prices and are all there. */
+/** A product whose sizes have two prices and are all in stock. */
 async function sized(): Promise<Sized> {
   const [found] = await onDatabase<Sized>(
     `select p.slug, json_agg(json_build_object('sku', v.sku, 'size', v.size, 'price', pr.price) order by v.sort) as variants
@@ -75,7 +75,7 @@ describe('the page of a product', () => {
       .click()
     await expect.poll(() => page.getByRole('link', { name: /2 items/ }).count()).toBe(1)
 
-    // The address is enough for the same choice.
+    // The address alone gives the same choice.
     await open(page, page.url())
     expect(await form.locator(`input[value="${dear.sku}"]`).isChecked()).toBe(true)
 
@@ -114,7 +114,7 @@ describe('the page of a product', () => {
       if ((await dialog.getByRole('radio').count()) > 0)
         await dialog.locator(`input[value="${sku}"]`).check({ force: true })
       await dialog.getByRole('button', { name: m.product_notify_send({}, en) }).click()
-      // Both at once, each beside its own, and the first has the focus (UX-G18).
+      // Both errors at once, each beside its field, and the first field has the focus (UX-G18).
       await dialog.getByText(m.product_notify_agree_needed({}, en)).waitFor()
       await dialog.getByText(m.checkout_field_required({}, en)).waitFor()
       await expect
@@ -220,7 +220,7 @@ describe('the page of a product', () => {
     const usual = await look()
     expect(usual.card).toBeCloseTo(1, 1)
     expect(usual.big).toBeCloseTo(1, 1)
-    // Of what nobody has reviewed cards and pages say nothing, to readers or to search engines.
+    // For products without reviews, cards and pages show no rating, neither to readers nor to search engines.
     const [unrated] = await onDatabase<{ slug: string; path: string }>(
       `select p.slug, c.path from products p join categories c on c.id = p.category_id where p.company_id = 1 and p.is_active
          and not exists (select from products q where q.category_id = c.id and q.review_count > 0) order by p.id limit 1`,
@@ -297,7 +297,7 @@ describe('search', () => {
   test('[SRCH-01] [SRCH-02] [SRCH-04] [UX-S6] Enter in the field leads to the results; every sign of a query stays what it was', async () => {
     const page = await start()
     await open(page, '/')
-    // Suggestions make it a combobox while it is typed in.
+    // With suggestions the field becomes a combobox while the user types.
     const field = page.locator('input[name=q]').first()
     await field.fill('tent')
     await field.press('Enter')
@@ -444,7 +444,7 @@ describe('favourites and what was seen', () => {
     expect(await heartOf(page).getAttribute('aria-pressed')).toBe('false')
     expect(await kept(me.id)).toEqual([])
     await page.unroute('**/api/favorites/**')
-    // Pressed faster than the shop answers: the last wish holds.
+    // Clicked faster than the shop answers: the last state wins.
     for (let n = 0; n < 3; n++) await heartOf(page).click()
     await expect.poll(() => kept(me.id)).toEqual([mug.product])
     expect(await heartOf(page).getAttribute('aria-pressed')).toBe('true')
@@ -477,7 +477,7 @@ describe('favourites and what was seen', () => {
       page.evaluate(() => (JSON.parse(localStorage.getItem('last_viewed') ?? '[]') as number[])[0])
     for (const { slug, product } of [...mugs, mugs[0]!]) {
       await open(page, `/catalog/products/${slug}/`)
-      // Written down after the page lives: who leaves sooner has not looked.
+      // Stored after hydration: a visitor who leaves earlier has not viewed it.
       await expect.poll(newestKept).toBe(product)
     }
     const newest = [mugs[0]!, mugs[2]!, mugs[1]!].map(({ product }) => String(product))

@@ -102,7 +102,7 @@ test('[VAL-06] [VAL-07] the birthday is masked as it is typed or pasted, and tol
   await told('31.12.1899', m.checkout_field_date_old({ date: '01.01.1900' }, en))
   proved(context, 'VAL-05', 'VAL-08', 'VAL-09')
   expect(await stored(me.id)).toMatchObject({ birthday: null })
-  // What is written and kept nowhere is asked about before the page is left.
+  // Unsaved input asks for confirmation before the page is left.
   let asked = 0
   page.once('dialog', (dialog) => {
     asked++
@@ -127,7 +127,7 @@ test('what waits for the customer stands above the profile, and leads to where i
   await open(page, '/my/profile/')
   expect(await matters.getByRole('link').count()).toBe(2)
   await expectAccessible(page)
-  // Also above the menu that a phone's account begins with.
+  // Also above the menu with which the account begins on a phone.
   await open(page, '/m/profile/')
   expect(await matters.getByRole('link').count()).toBe(2)
   await expectAccessible(page)

@@ -17,7 +17,7 @@ const start = async (width = 1280) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** A promotion by codes for one thing; answers its id. */
+/** A promotion with codes for one product; returns its id. */
 async function promotion(slug: string, product: string): Promise<number> {
   const rule = JSON.stringify({ scope: { products: [product] }, effect: { type: 'percent', percent: 7 } })
   const [made] = await onDatabase<{ id: number }>(
@@ -78,7 +78,7 @@ test('[STO-01] [CODE-06] [UX-B5] applied codes are remembered as `A;B`, in capit
     expect(await stored(page)).toBe('TRIAL-A')
     await (await enter(page, 'Trial-B ')).waitFor({ state: 'hidden' })
     await expect.poll(() => stored(page)).toBe('TRIAL-A;TRIAL-B')
-    // Each line says what lowered it.
+    // Each line names its discounts.
     const saved = (sku: string) => page.locator(`[data-sku="${sku}"]`).innerText()
     expect(await saved(one.sku)).toContain('Trial trial-one · TRIAL-A')
     expect(await saved(two.sku)).toContain('Trial trial-two · TRIAL-B')
@@ -166,7 +166,7 @@ test('[UX-B2] a signed-in customer has the discount of a code after a reload, in
     expect(cart.discount_amount).toBeGreaterThan(0)
     const sum = formatMoney(kopecksFromRoubles(cart.total), 'en', 'RUB')
     await expect.poll(summary).toContain(sum)
-    // The page itself brings the sum with the discount: no other one is drawn first.
+    // The server already renders the discounted sum: no other sum is shown first.
     expect(await (await page.request.get('/cart/')).text()).toContain('STAYS-1')
     await page.reload()
     await settled(page)
@@ -192,7 +192,7 @@ test('[UX-B2] a signed-in customer has the discount of a code after a reload, in
       customer.id,
     ])
     expect(orders).toEqual([{ total: kopecksFromRoubles(cart.total) }])
-    // Codes that were used up are forgotten, by the browser and by what it tells the shop.
+    // Used codes are deleted, both in the browser and in what it sends to the shop.
     await expect.poll(() => stored(page)).toBeNull()
     expect((await visitor.context.cookies()).map(({ name }) => name)).not.toContain('promo_codes')
   } finally {
@@ -354,7 +354,7 @@ test('[PRO-04] who takes part is given a code of their own; a guest is led to si
     await page.getByText(m.promotions_your_code({}, en)).waitFor()
     const [given] = await onDatabase<{ code: string }>('select code from promo_codes where promotion_id = $1', [id])
     await page.getByText(given!.code, { exact: true }).waitFor()
-    // It is there again on the next visit, and works in the cart.
+    // On the next visit it is still there and works in the cart.
     await open(page, '/promotions/trial-join/')
     await page.getByText(given!.code, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: m.promotions_take_part({}, en) }).count()).toBe(0)

@@ -9,7 +9,7 @@ let visitor: Visitor
 const names = { ru: { first: 'Мария', last: 'Иванова' }, en: { first: 'Mary', last: 'Ivanova' } }
 
 type Kind = readonly ['ru' | 'en', number]
-/** Both languages, at a width each. */
+/** Both languages, each at one width. */
 const pairs: readonly (readonly Kind[])[] = [
   [
     ['ru', 1280],
@@ -41,7 +41,7 @@ test.each(sampled(pairs).flat())(
     await page.getByRole('complementary', { name: m.checkout_your_order({}, { locale }) }).waitFor()
     await page.getByRole('checkbox', { name: m.checkout_another({}, { locale }) }).waitFor({ state: 'attached' })
     await page.getByRole('heading', { name: m.checkout_extras({}, { locale }) }).waitFor()
-    // The one way to pay begins by itself, and may have begun before a busy machine tells that the press is over.
+    // The only payment option begins automatically, and may begin before the click resolves on a busy machine.
     const [paid] = await Promise.all([page.waitForRequest(/\/api\/orders\/\d+\/pay\//), person.place()])
     const id = /orders\/(\d+)/.exec(paid.url())![1]!
     await person.payAtTheBank('pay')

@@ -4,7 +4,7 @@ import { m } from '#texts/messages.js'
 import { lastCode, open, settled } from './browser.ts'
 import { cartCookie } from './shortcuts.ts'
 
-/** The steps of a purchase as a person takes them, in either language, found by what is written on the screen. */
+/** The steps of a purchase as a person makes them, in either language, located by the text on the screen. */
 export function shopper(page: Page, locale: 'ru' | 'en') {
   const o = { locale } as const
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -13,7 +13,7 @@ export function shopper(page: Page, locale: 'ru' | 'en') {
   return {
     words: o,
 
-    /** A thing without sizes, from its section into the cart: a mug there is no end of, in whichever colour its card shows. */
+    /** Adds a product without sizes from its section to the cart: a mug with unlimited stock, in the colour its card shows. */
     async putInCart(): Promise<void> {
       await open(page, '/catalog/kitchen/cookware/mugs/enamel/')
       await page
@@ -35,7 +35,7 @@ export function shopper(page: Page, locale: 'ru' | 'en') {
 
     async pickUpInAShop(): Promise<void> {
       await page.getByText(m.checkout_way_shop({}, o), { exact: true }).click()
-      // Where one went the last time is chosen already: then it is changed.
+      // The place of the last order is preselected: it is changed.
       await page.locator('#checkout-place').click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('radio').first().check({ force: true })
@@ -48,7 +48,7 @@ export function shopper(page: Page, locale: 'ru' | 'en') {
       await page.getByText(title, { exact: true }).first().click()
     },
 
-    /** Signs in by a code inside the form and says who receives the order. */
+    /** Signs in by a code inside the form and fills in the recipient. */
     async customer(phone: string, name: { first: string; last: string }): Promise<void> {
       await field(m.checkout_phone({}, o)).fill(phone)
       await button(m.sign_in_by_sms({}, o)).click()
@@ -65,7 +65,7 @@ export function shopper(page: Page, locale: 'ru' | 'en') {
       }
     },
 
-    /** Presses the button that names the sum. */
+    /** Presses the button that shows the sum. */
     async place(): Promise<void> {
       const start = (text: string) => text.split('{')[0]!.trim()
       const pay = start(m.checkout_pay({ sum: '{' }, o))

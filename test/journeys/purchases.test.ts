@@ -38,7 +38,7 @@ test('[SALE-01] [SALE-02] [REV-12] a purchase in an outlet is found behind its t
   await page.getByRole('heading', { level: 1, name: m.sales_check({ number: kept!.check }, ru) }).waitFor()
   await expectAccessible(page)
   expect((await page.request.get('/my/purchases/999999/')).status()).toBe(404)
-  // One of its things leads to the form; all of them to the list.
+  // The link of one product leads to its form, the link of the purchase to the list.
   expect(await page.getByRole('link', { name: new RegExp(`^${m.orders_review({}, ru)}`) }).count()).toBe(2)
   await page.getByRole('link', { name: m.reviews_of_order({}, ru), exact: true }).click()
   await page.getByRole('heading', { level: 1, name: m.reviews_of_order({}, ru) }).waitFor()
@@ -87,7 +87,7 @@ test('[SALE-01] [SALE-02] [REV-12] a purchase in an outlet is found behind its t
   )
   expect(review).toMatchObject({ rating: 5, photos: 1 })
   proved(context, 'REV-05')
-  // A guest sees nothing of purchases.
+  // A guest sees no purchases.
   const guest = await visitor.context.browser()!.newContext()
   expect((await guest.request.get(new URL('/my/purchases/', page.url()).href)).status()).toBe(401)
   await guest.close()

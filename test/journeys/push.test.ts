@@ -33,8 +33,8 @@ const start = async (width = 1280, locale: 'ru' | 'en' = 'en') => {
 }
 
 /**
- * A browser on a machine without the world outside has no push service: the emulator gives it its subscriptions. All else is the
- * browser's own: permission, worker, notifications.
+ * A browser on a machine without internet has no push service: the emulator provides its subscriptions. The rest is the browser's own:
+ * permission, worker, notifications.
  */
 async function withPushService(): Promise<void> {
   const { context } = visitor
@@ -53,7 +53,7 @@ async function withPushService(): Promise<void> {
 }
 
 const permit = () => visitor.context.grantPermissions(['notifications'], { origin: shop().url })
-/** From the next page on: no protocol of a test can press «Block» in the browser's own dialog. */
+/** Takes effect on the next page: no test protocol can press "Block" in the browser's own dialog. */
 const forbid = async (page: Page) => {
   await visitor.context.clearPermissions()
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
@@ -63,18 +63,18 @@ const alive = async (page: Page, path: string) => {
   await open(page, path)
   await quiet(page)
 }
-/** Something is done on the page, and the moment after it passes. */
+/** Acts on the page and waits for the delay after an action. */
 const act = async (page: Page) => {
   await page.keyboard.press('Shift')
   await page.clock.fastForward(3_000)
 }
 const orderOf = async (page: Page): Promise<Answer> => placedOrder(page, { thing: await aMug(), payment: 'CASH' })
 
-/** What reached this browser's push service, newest first. */
+/** Messages received by this browser's push service, newest first. */
 const pushed = async (id: string): Promise<{ text: string; data: Record<string, string> }[]> =>
   (await fetch(`${shop().emulators}/outbox?to=${id}&kind=push`)).json()
 
-/** Hands a message to the worker, as the browser does. */
+/** Delivers a message to the worker, as the browser does. */
 async function deliver(page: Page, data: string): Promise<void> {
   const cdp = await visitor.context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -94,7 +94,7 @@ const shown = (page: Page): Promise<{ title: string; body: string }[]> =>
     return ((await registration?.getNotifications()) ?? []).map(({ title, body }) => ({ title, body }))
   })
 
-/** A press on what is shown; answers which page it opens. The event is ours, since no test has a desktop to press on. */
+/** Clicks the shown notification and returns the pages it opens. The event is synthetic, as a test has no desktop to click on. */
 const press = (worker: Worker): Promise<string[]> =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as {
@@ -134,7 +134,7 @@ test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after something was done a
     await page.clock.setSystemTime(now + 20_000 + seconds * 1000)
     await alive(page, path)
     await act(page)
-    // Where it must not come, more than its time passes first: what is only late is not there either.
+    // Where it must not appear, more than its delay passes first: otherwise it could only be late.
     if (!asked) await page.clock.fastForward(30_000)
     if (!asked) await drawn(page)
     await question(page).waitFor({ state: asked ? 'visible' : 'hidden' })
@@ -206,7 +206,7 @@ test('[PUSH-05] [PUSH-07] [PUSH-13] by a yes the worker comes, the browser is re
   visitor.context.on('request', (request) => files.push(new URL(request.url()).pathname))
   await open(page, '/my/subscriptions/')
   await quiet(page)
-  // The code that registers, and the worker.
+  // The code that registers the worker, and the worker.
   const ofPushes = () => files.filter((file) => /^\/push-worker|^\/assets\/push-[0-9a-f]+\.js$/.test(file)).length
   expect(ofPushes()).toBe(0)
   await page.getByRole('button', { name: m.account_push_turn_on({}, en) }).click()
@@ -239,7 +239,7 @@ test('[PUSH-05] [PUSH-07] [PUSH-13] by a yes the worker comes, the browser is re
   expect(pressed!.at).toBeInstanceOf(Date)
   proved(context, 'PUSH-09')
 
-  // Five types, and an address of another site: each message as it came is shown by the worker that stands.
+  // Five types, and an address of another site: the registered worker shows each message.
   const about = async (type: string, value: string) => {
     await deliver(page, JSON.stringify({ id: message!.data.id, title: 'About', body: type, media: '', type, value }))
     await expect.poll(async () => (await shown(page)).length).toBe(1)

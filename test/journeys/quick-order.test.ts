@@ -56,7 +56,7 @@ test('[SET-55] [PROD-10] [CART-02] the button of a fast order stands where the s
   )
   proved(context, 'CART-02')
 
-  // The next one begins as this one was: picked up and paid on receipt, with nothing pressed.
+  // The next one begins with the choices of this one: pickup, paid on receipt, without a click.
   await open(page, `/cart/direct/?sku=${other.sku}`)
   const radio = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
   await expect.poll(() => radio(m.checkout_way_shop({}, en)).isChecked()).toBe(true)

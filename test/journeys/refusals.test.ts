@@ -14,13 +14,13 @@ afterEach(async () => {
 })
 
 interface Case {
-  /** Members beside the standard ones, as the server adds them. */
+  /** Members that the server adds to the standard ones. */
   details?: Record<string, unknown>
-  /** What the screen says; left out: the server's own words. */
+  /** Text on the screen; absent: the server's own message. */
   says?: string
 }
 
-/** The compiler keeps both tables complete: a refusal that a call begins to list needs its line here. */
+/** The compiler keeps both tables complete: a refusal added to a call needs a row here. */
 const placing: Record<RefusalAt<'post', '/api/orders/'>, Case> = {
   not_found: {},
   no_order_options: { says: m.checkout_no_order_options({}, en) },
@@ -101,7 +101,7 @@ test('every refusal of placing is shown in words of its own, the cart is counted
     expect(counted > before, `${code}: counted anew`).toBe(isFinal)
     await page.unroute('**/api/orders/')
   }
-  // One that may have gone through keeps its key, all others are over.
+  // A refusal after which the order may have been placed keeps the key; all others end it.
   const codes = Object.keys(placing)
   for (const [at, key] of keys.entries()) {
     if (at === 0) continue

@@ -15,7 +15,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-/** A return at its second step, where photographs are sent. */
+/** A return at its second step, where photographs are uploaded. */
 async function atReason(): Promise<{ page: Page; order: number; item: number }> {
   visitor = await newVisitor({ locale: 'ru', width: 360 })
   const { page } = visitor
@@ -36,24 +36,24 @@ const alert = (page: Page) => page.getByRole('alert')
 test('[RET-15] [VAL-23] a photo that fails is told with its reason and tried again; wrong formats and large files say so', async () => {
   const { page } = await atReason()
   const file = { name: 'mug.jpg', mimeType: 'image/jpeg', buffer: await photo() }
-  // The shop is out of reach for this one.
+  // The shop is unreachable for this upload.
   await page.route('**/api/uploads/', (route) => route.abort())
   await choose(page, file)
   await alert(page).getByText(m.returns_photo_failed({}, ru), { exact: true }).waitFor()
   await expectAccessible(page)
-  // What the browser itself says of the cut connection.
+  // The browser's own message about the failed connection.
   expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   await page.unroute('**/api/uploads/')
   await page.getByRole('button', { name: m.returns_photo_retry({ number: 1 }, ru) }).click()
   await page.getByRole('button', { name: m.returns_photo_rotate({ number: 1 }, ru) }).waitFor()
   expect(await alert(page).count()).toBe(0)
-  // A text that is called a photograph: the shop says what is wrong with it.
+  // A text file named as a photograph: the shop says what is wrong with it.
   await choose(page, { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') })
   const words = await alert(page).innerText()
   expect(words).toContain(m.returns_photo_failed({}, ru))
   expect(words).toMatch(/JPEG, PNG/)
   await page.getByRole('button', { name: m.returns_photo_remove({ number: 2 }, ru) }).click()
-  // Larger than the shop takes: told at once, and not a byte of it is sent.
+  // Larger than the shop accepts: reported at once, and nothing is sent.
   let sent = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/uploads/') sent++
@@ -100,7 +100,7 @@ test('[RET-26] [RET-27] a draft is deleted from its page; one that was sent is c
   await next(page)
   await page.getByText(m.returns_step_of({ step: 2, steps: 5 }, ru)).waitFor()
   const id = await idOf()
-  // Filled in elsewhere, and sent.
+  // The form is completed and submitted elsewhere.
   await onDatabase(
     `with moved as (update reclamations set state = 'new', submitted_at = now() where id = $1 returning *)
      insert into reclamation_history (company_id, reclamation_id, from_state, to_state, actor, at)
@@ -117,7 +117,7 @@ test('[RET-26] [RET-27] a draft is deleted from its page; one that was sent is c
   const history = page.getByRole('region', { name: m.returns_history({}, ru) })
   await history.getByText(m.returns_state_canceled({}, ru)).waitFor()
   await history.getByText(m.returns_actor_customer({}, ru)).first().waitFor()
-  // The pieces are free: the order offers their return again.
+  // The pieces are free again: the order offers their return.
   await open(page, `/my/orders/${order}/`)
   await page.getByRole('link', { name: new RegExp(`^${m.returns_action({}, ru)}`) }).waitFor()
 })

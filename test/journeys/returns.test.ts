@@ -10,7 +10,7 @@ import { aMug, handedOver, inRegion, placedOrder, signedIn } from './shortcuts.t
 
 const ru = { locale: 'ru' } as const
 
-/** A claims manager of the company, for calls of the staff. */
+/** A claims manager of the company, for staff calls. */
 async function manager(): Promise<Record<string, string>> {
   const key = newSecret()
   await onDatabase(
@@ -32,14 +32,14 @@ async function move(headers: Record<string, string>, id: string, state: string, 
   expect(answer.status, `${state} ${await answer.clone().text()}`).toBe(200)
 }
 
-/** An order of two, paid at the counter and handed over. */
+/** An order of two pieces, paid at the counter and handed over. */
 async function received(page: Page): Promise<{ id: number; item: number }> {
   const order = await placedOrder(page, { thing: await aMug(), count: 2, payment: 'CASH' })
   await handedOver(order.id)
   return { id: order.id, item: order.items[0].id }
 }
 
-// Long, and opens one browser: it has twice the time.
+// It is long and uses one browser, so its timeout is doubled.
 test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a phone: a draft resumed, mended, verified and paid', {
   timeout: 240_000,
 }, async (context) => {
@@ -75,12 +75,12 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await expectAccessible(page)
   await next()
   await at(3)
-  // Elsewhere, as it was left.
+  // Reopened from the list, it continues at the same step.
   await open(page, '/my/reclamations/')
   await page.getByRole('link', { name: new RegExp(`^${m.returns_continue({}, ru)}`) }).click()
   await at(3)
   await quiet(page)
-  // Without RETURN there is no form: goods that were not handed over, a line of another order, and somebody else's.
+  // Without RETURN there is no form: goods not handed over, a line of another order, another customer's order.
   const coming = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   expect(coming.items[0].actions).not.toContain('RETURN')
   const form = (to: { id: number }, item: number) => page.request.get(`/my/orders/${to.id}/return/${item}/`)
@@ -123,7 +123,7 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   await next()
   await at(5)
   proved(context, 'RET-08', 'RET-09')
-  // What was chosen stands in each finished step; who mends one goes on where they were.
+  // Each finished step shows what was chosen; after a correction the customer continues at their step.
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
   const chosen = async () => plain(await page.locator('main').innerText())
   const told = await chosen()

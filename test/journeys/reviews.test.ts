@@ -13,7 +13,7 @@ const start = async (width = 1280) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** The product most people have reviewed. */
+/** The product with the most reviews. */
 async function reviewed() {
   const [found] = await onDatabase<{ slug: string; name: string; rating: number; count: number; best: number }>(
     `select slug, name_en as name, rating::float as rating, review_count as count,
@@ -92,7 +92,7 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   // The demo shop gives a code for a published review.
   await page.getByText(m.reviews_thanks_code({}, en)).waitFor()
   expect(await page.getByRole('textbox').count()).toBe(0)
-  // Once: who comes back finds the review, neither thanks nor a form.
+  // Only once: after a reload the page shows the review, neither thanks nor a form.
   await page.reload()
   await page.getByText(m.reviews_state_new({}, en)).first().waitFor()
   expect(await thanks.count()).toBe(0)
@@ -104,7 +104,7 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   expect(kept).toEqual({ state: 'new', rating: 4, pros: 'Keeps its colour', is_anonymous: true })
   await open(page, `/my/orders/${order.id}/review/`)
   await page.getByText(m.reviews_state_new({}, en)).waitFor()
-  // Nothing of menus stands round it, and it is nobody else's.
+  // It has no menus, and other customers cannot open it.
   expect(await page.locator('header, footer').count()).toBe(0)
   const others = async (path: string) => {
     const other = await newVisitor({ locale: 'en' })

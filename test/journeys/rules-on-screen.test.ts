@@ -4,7 +4,7 @@ import { newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { aMug, fillCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-/** Rules that tests without a browser prove as well: here they are seen on the screen. */
+/** Rules that tests without a browser also prove: here they are checked on the screen. */
 let visitor: Visitor
 const en = { locale: 'en' } as const
 const start = async (width = 1280) => {
@@ -21,7 +21,7 @@ test('[NAV-05] a window that is open closes when a link changes the path', async
   await page.getByRole('button', { name: m.cart_promo_enter({}, en) }).click()
   const dialog = page.getByRole('dialog', { name: m.cart_promo_title({}, en) })
   await dialog.waitFor()
-  // The page behind cannot be pressed; a program can, and so can a key of the browser.
+  // The page behind cannot be clicked; but a script or a browser shortcut can navigate.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/contacts/"]')!.click())
   await page.waitForURL(/\/contacts\//)
   await dialog.waitFor({ state: 'hidden' })
@@ -109,7 +109,7 @@ test('[PRC-04] [SET-23] a customer with a level sees prices and the words for th
         [id],
       )
       expect(await shows(texts.level)).toBe(true)
-      // The cards beside it have prices too: the words do not close them.
+      // The cards beside it have prices too: the message does not hide them.
       expect(await page.locator('#similar').getByText(texts.level).count()).toBe(0)
       expect(await page.locator('#similar').innerText()).toMatch(/\d\s₽/)
     },
@@ -187,7 +187,7 @@ test('[SHIP-01] [FMT-04] an order shows its shipment, and what has happened by i
   const facts = (await shipment.innerText()).replaceAll('\u00a0', ' ')
   for (const [name, value] of [
     [m.orders_shipment_number({}, en), `${order.number}-1`],
-    // A promise stands in words, what has come by its date.
+    // A promised date is shown in words, a past date in figures.
     [m.orders_shipment_expected({}, en), '9 March'],
     [m.orders_shipment_received({}, en), '08.03.2026'],
   ])

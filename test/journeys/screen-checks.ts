@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { drawn, quiet } from './browser.ts'
 
-/** What is pressed on a page and too small or too near to be met by a finger (WCAG 2.2, 2.5.8), each in a few words. */
+/** Click targets that are too small or too close for a finger (WCAG 2.2, 2.5.8), each described in a few words. */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const least = 24
@@ -12,16 +12,16 @@ export const smallTargets = (page: Page) =>
     ].filter(
       (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('[inert]'),
     )
-    /** A box that is ticked is pressed by its words as well. */
+    /** A checkbox can also be clicked by its label. */
     const whole = (one: HTMLElement) => (one instanceof HTMLInputElement && one.closest('label')) || one
     const boxes = all
       .map((one) => ({ one, box: whole(one).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1)
-    /** What stays over a page that moves under it is near to nothing of it. */
+    /** A fixed element that stays while the page scrolls is not near to anything of the page. */
     const stays = (one: Element | null): boolean =>
       one !== null && (getComputedStyle(one).position === 'fixed' || stays(one.parentElement))
     const middle = ({ left, top, width, height }: DOMRect) => ({ x: left + width / 2, y: top + height / 2 })
-    /** In the middle of words, where the line says how high it is. */
+    /** Inside a text, where the line height determines its height. */
     const isInText = (one: HTMLElement) => {
       if (!getComputedStyle(one).display.startsWith('inline')) return false
       const block = one.closest('p, li, dd, td, span, div, label')
@@ -31,7 +31,7 @@ export const smallTargets = (page: Page) =>
       .filter(({ one, box }) => {
         if ((box.width >= least && box.height >= least) || isInText(one)) return false
         const at = middle(box)
-        // Enough room round it is as good: a circle of that width meets no other target.
+        // Enough space around it is sufficient: a circle of that diameter meets no other target.
         return boxes.some(({ one: other, box: near }) => {
           if (stays(one) !== stays(other)) return false
           if (other === one || other.contains(one) || one.contains(other) || whole(other) === whole(one)) return false
@@ -46,7 +46,7 @@ export const smallTargets = (page: Page) =>
       })
   })
 
-/** What a page is there for: its buttons that send or lead on. Those of cards repeat down a list, and the card itself is the target. */
+/** Main actions of a page with a height below 44 px. Buttons of cards are exempt: they repeat down a list, and the card itself is the target. */
 export const lowActions = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main form button[type=submit], main [data-buy-bar] :is(a, button)')]
@@ -59,7 +59,7 @@ export const lowActions = (page: Page) =>
       .map(({ name, height }) => `${name}: ${height}`),
   )
 
-/** What is wrong with fields one types in or chooses from as they stand, each in a few words. */
+/** Faults of visible text fields and selects, each in a few words. */
 export const wrongFields = (page: Page) =>
   page.evaluate(() => {
     const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -68,14 +68,14 @@ export const wrongFields = (page: Page) =>
         'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range], [type=submit]), select, textarea',
       ),
     ].filter((one) => isShown(one) && !one.closest('[inert]'))
-    /** Fields whose place says what they are: what is looked for, the number between minus and plus, bounds of a range, the order of a list. */
+    /** Fields whose position identifies them: search, a number between minus and plus, bounds of a range, the sort order of a list. */
     const isSaidByPlace = (one: HTMLElement) =>
       one.matches('[type=search], [role=combobox]') ||
       one.closest('search, [role=search], fieldset, details') !== null ||
       (one.matches('input') && one.parentElement?.querySelectorAll(':scope > button').length === 2) ||
       (one.matches('select') && !one.closest('form:not(:has([type=search]), [method=get])'))
     const tokens: Record<string, RegExp> = {
-      // Of the one who helped, not of who types.
+      // `off`: the phone of another person, e.g. the consultant.
       tel: /^tel|^off$/,
       email: /^email$|^off$/,
     }
@@ -105,7 +105,7 @@ export const wrongFields = (page: Page) =>
     })
   })
 
-/** After a submit that cannot succeed: where the focus went and what each invalid field says. */
+/** After a submit that cannot succeed: where the focus is and what each invalid field says. */
 const stateAfterSubmit = (page: Page) =>
   page.evaluate(() => {
     const invalid = [...document.querySelectorAll<HTMLElement>('main [aria-invalid=true]')].filter((one) =>
@@ -136,7 +136,7 @@ const forms = (page: Page) =>
     .filter({ has: page.locator('button[type=submit], button:not([type])').filter({ visible: true }) })
     .filter({ visible: true })
 
-/** Spec §2: empty on the application's page, reviews, a review and everything embedded; the checkout keeps its logo alone (decision of the design). */
+/** Spec §2: empty on the application's page, reviews, a review and everything embedded; the checkout shows only its logo (decision of the design). */
 const expectedLayout = (path: string): 'default' | 'empty' | 'checkout' =>
   /^\/(app|screens|webview|my\/webview)\/|\/reviews?\/(\d+\/)?$/.test(path)
     ? 'empty'
@@ -150,15 +150,15 @@ async function layoutOf(page: Page): Promise<string> {
   return { '1 1': 'default', '1 0': 'checkout', '0 0': 'empty' }[shown.join(' ')] ?? `headers and footers: ${shown}`
 }
 
-/** The layout a screen should have and has another one, or nothing. */
+/** A message if the layout of the screen is not the expected one. */
 export async function wrongLayout(page: Page): Promise<string[]> {
-  // Signed-in visitors are redirected from the pages of sign-in, so the address counts that the page has now.
+  // Signed-in visitors are redirected from the sign-in pages, so the current address is used.
   const expected = expectedLayout(new URL(page.url()).pathname)
   const actual = await layoutOf(page)
   return actual === expected ? [] : [`the layout is ${actual}, not ${expected}`]
 }
 
-/** One heading of the first level and one main part. */
+/** Expects exactly one h1 and one main landmark. */
 export async function wrongLandmarks(page: Page): Promise<string[]> {
   const counts = { h1: await page.locator('h1').count(), main: await page.getByRole('main').count() }
   return Object.entries(counts).flatMap(([name, count]) => (count === 1 ? [] : [`${count} times ${name}`]))
@@ -173,8 +173,8 @@ export async function sidewaysScroll(page: Page): Promise<string[]> {
 }
 
 /**
- * Presses the button of each form while a field holds what cannot be sent. A form that refuses says why beside each field, takes the focus
- * there and keeps what was typed. `refused` counts the forms that did refuse.
+ * Presses the button of each form while a field is invalid. A form that refuses must show the reason beside each field, focus the first one
+ * and keep the input. `refused` counts the forms that refused.
  */
 export async function submitForms(page: Page): Promise<{ refused: number; faults: string[] }> {
   const faults: string[] = []

@@ -2,20 +2,20 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { shop } from './browser.ts'
 
-/** Connections to the shop's database, of all files of a worker: one that is idle holds nothing up. */
+/** Connections to the shop's database, shared by all files of a worker; an idle one does not keep the process alive. */
 let pool: pg.Pool | null = null
 
 /** Runs SQL on the shop's own database, as an operator could. */
 export async function onDatabase<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
   pool ??= new pg.Pool({ connectionString: shop().database, max: 2, allowExitOnIdle: true }).on('error', () => {
-    // The database ends after the last journey, before its idle connections do.
+    // The database stops after the last journey, before its idle connections close.
   })
   return (await pool.query<T>(text, values)).rows
 }
 
 /**
- * Tells the shop that what these tags stand for was changed past it, as its own calls would. Ends when another listener has
- * heard it and the shop, which listens as well, has answered something since.
+ * Notifies the shop that the data of these tags was changed directly, as its own calls would. Resolves when another listener has received
+ * the notification and the shop, which also listens, has answered a request since.
  */
 export async function tellShop(tags: string): Promise<void> {
   const listener = new pg.Client({ connectionString: shop().database })
@@ -33,7 +33,7 @@ export async function tellShop(tags: string): Promise<void> {
   }
 }
 
-/** Settings of a company while `work` runs, by dotted names; put back afterwards. The shop hears of both by its notices. */
+/** Changes settings of a company, by dotted names, while `work` runs, and restores them. The shop is notified of both. */
 export async function withSettings(
   settings: Record<string, unknown>,
   work: () => Promise<void>,
@@ -62,7 +62,7 @@ export async function withSettings(
   }
 }
 
-/** The newest thing of a section is taken off sale while `work` runs. */
+/** Takes the newest product of a section off sale while `work` runs. */
 export async function withdrawn(
   section: string,
   work: (gone: { sku: string; product: number; slug: string; name: string; price: number }) => Promise<void>,
@@ -87,7 +87,7 @@ export async function withdrawn(
 async function store(id: number, settings: object): Promise<void> {
   await onDatabase('update companies set settings = $2 where id = $1', [id, settings])
   await tellShop(`companies,settings:${id},company:${id}`)
-  // Until this very company's settings are answered anew: what a cached page waits for as well.
+  // Waits until the shop returns the new settings of this company, which cached pages depend on too.
   const told = Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === 'string'))
   await expect
     .poll(async () => {

@@ -10,18 +10,18 @@ export interface Shop {
   url: string
   secondUrl: string
   emulators: string
-  /** A connection string for the shop's own database. */
+  /** Connection string of the shop's own database. */
   database: string
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each worker. */
+    /** One shop for each worker. */
     shops: Shop[]
   }
 }
 
-/** Shops for the workers of a project, each as `npm start` runs it; or the one that runs already, named by `VITRINA_TEST_SHOP` (a `Shop` as JSON). */
+/** Starts shops for the workers of a project, each as `npm start` runs it; or uses a running one, given by `VITRINA_TEST_SHOP` (a `Shop` as JSON). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.VITRINA_TEST_SHOP
   if (running) {
@@ -38,11 +38,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The demo shop with its emulators, from the build, in a folder and on ports of its own. */
+/** Starts the built demo shop with its emulators, in its own folder and on its own ports. */
 export async function startShop(): Promise<{ shop: Shop; stop(): Promise<void> }> {
   const [port, emulatorsPort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-shop-'))
-  // As root the database runs as nobody, who must be able to walk in.
+  // When run as root, the database runs as user nobody, who must be able to enter the folder.
   await chmod(folder, 0o755)
   const main = path.join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')
   const child = fork(main, {
@@ -75,7 +75,7 @@ export async function startShop(): Promise<{ shop: Shop; stop(): Promise<void> }
     async stop() {
       child.removeAllListeners('exit')
       const exited = new Promise((resolve) => child.once('exit', resolve))
-      // The database writes in the folder until the shop has ended, which its drain bounds.
+      // The database writes to the folder until the shop has ended; its drain is limited in time.
       child.kill('SIGTERM')
       await exited
       await rm(folder, { recursive: true, force: true })

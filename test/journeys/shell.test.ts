@@ -8,9 +8,9 @@ import { inRegion } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
 
-/** The address of a route with the same word in the place of each parameter. */
+/** The address of a route with the same word for each parameter. */
 const pathOf = ({ pattern }: Route, word: string) => `${pattern.source.replaceAll(/\{[^}]+\}/g, word)}/`
-/** Here any word is an address: what was searched for, and codes of letters, of which a page says that they are no longer good. */
+/** These routes accept any word: a search query, and codes from letters (their page says that the code is no longer valid). */
 const anythingGoes = new Set(['search', 'restock', 'unsubscribe'])
 
 let visitor: Visitor
@@ -58,7 +58,7 @@ describe('layouts, overlays and navigation', () => {
     expect(answer!.status()).toBe(404)
     await expect.poll(() => visitor.page.locator('main').innerText()).toContain('Page Not Found: /no/<b>such</b>')
     expect(await visitor.page.locator('main').innerText()).toContain('404')
-    // A broken segment on every address with a parameter; those of the account ask who it is first (NAV-09).
+    // An unknown segment in every address with a parameter; those of the account require sign-in first (NAV-09).
     const broken = routes.filter(
       ({ pattern, access, name }) => access === 'open' && pattern.source.includes('{') && !anythingGoes.has(name),
     )
@@ -111,12 +111,12 @@ describe('layouts, overlays and navigation', () => {
       await menu.getByRole('link').first().click()
       await page.waitForURL(/\/catalog\//)
       await menu.waitFor({ state: 'hidden' })
-      // Not the press on a link alone: whatever changes the path, without another document (Back would only close the menu, UX-G6).
+      // Not only a click on a link: any change of the path without a new document closes it (Back would only close the menu, UX-G6).
       await button.click()
       await menu.waitFor({ state: 'visible' })
       await page.evaluate(() => {
         document.body.dataset.same = 'document'
-        // The shop puts its own navigation in the place of this one: nobody waits for either promise.
+        // The shop replaces this navigation by its own, so both promises may reject.
         for (const promise of Object.values(navigation.navigate('/contacts/'))) promise.catch(() => {})
       })
       await page.waitForURL('**/contacts/')
@@ -143,7 +143,7 @@ describe('layouts, overlays and navigation', () => {
     await page.waitForURL(/\/catalog\/bags/)
     await page.getByRole('heading', { level: 1, name: 'Рюкзаки и сумки' }).waitFor()
     expect(seen.filter((s) => s.startsWith('document'))).toEqual([])
-    // Once, although the pointer on the link had begun to fetch it already.
+    // Only once, although hovering over the link had already started the request.
     expect(seen.filter((s) => /\/_page\/catalog\/bags\/?$/.test(s))).toHaveLength(1)
   })
 
@@ -258,22 +258,22 @@ test('[NAV-17] [UX-H7] the catalog menu has two panes: what is pointed at or has
   const titled = (name: string) => pane.getByRole('link', { name, exact: true }).first().waitFor()
   await titled('Bags and backpacks')
   expect(await pane.count()).toBe(1)
-  // What lies a step deeper comes with the first opening.
+  // Links of the next level are loaded when the menu is first opened.
   await pane.locator('a[href^="/catalog/bags/backpacks/"]').nth(1).waitFor()
 
-  // At rest on a section its pane opens, beside the same list.
+  // When the pointer rests on a section its pane opens, beside the same list.
   await section('Camp kitchen').hover()
   await titled('Camp kitchen')
   expect(await pane.count()).toBe(1)
-  // On the way into the pane other sections are crossed and stay closed.
+  // On the way to the pane the pointer crosses other sections, and they stay closed.
   const from = (await section('Camp kitchen').boundingBox())!
   await page.mouse.move(from.x + 100, from.y + 10)
   for (let step = 1; step <= 12; step++) await page.mouse.move(from.x + 100 + step * 30, from.y + 10 + step * 14)
-  // Longer than a section waits for a pointer at rest.
+  // Longer than the rest time of the pointer.
   await page.clock.runFor(500)
   await titled('Camp kitchen')
 
-  // By keys: down the list, right into the pane, left back out, Esc back to the button.
+  // By keyboard: down the list, right into the pane, left back out, Esc back to the button.
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -343,7 +343,7 @@ test('every file the server names in a page is there: scripts, styles, fonts and
     ).toBe(true)
     for (const file of files) expect((await page.request.get(file)).status(), `${path}: ${file}`).toBe(200)
   }
-  // A reference into a file that is not there draws nothing and says nothing.
+  // A reference to a missing file would draw nothing and report nothing.
   await open(page, '/')
   const drawn = page.locator('header svg use').first()
   await expect.poll(() => drawn.evaluate((use) => (use as SVGUseElement).getBBox().width)).toBeGreaterThan(0)
@@ -364,7 +364,7 @@ describe('language, theme, storage', () => {
     expect(url.pathname).toMatch(/^\/catalog\/bags\/?$/)
     expect(url.searchParams.get('sort')).toBe('price')
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    // Names of goods, menus and words are all English now, the company's own words at the foot of the page too.
+    // Names of products, menus and texts are all English now, and so are the company's own texts in the footer.
     const text = (await page.locator('body').innerText()).replaceAll('Русский', '')
     expect(text).toContain('Vitrina Demo LLC')
     expect(text.match(/[а-яё]{3,}/gi) ?? []).toEqual([])
@@ -398,7 +398,7 @@ describe('language, theme, storage', () => {
     expect(daysLeft(kept.expires)).toBe(365)
     await open(page, '/catalog/')
     expect(await question.first().isVisible()).toBe(false)
-    // Calls tell the chosen region by a header.
+    // Calls send the chosen region in a header.
     const [call] = await Promise.all([page.waitForRequest(/\/api\//), page.getByRole('searchbox').first().fill('mug')])
     expect((await call.allHeaders())['x-region-id']).toBe(kept.value)
   })
@@ -421,7 +421,7 @@ describe('language, theme, storage', () => {
     visitor = await newVisitor()
     await open(visitor.page, '/')
     expect(daysLeft((await cookie('company_id'))!.expires)).toBe(365)
-    // Chromium caps the life of a cookie at 400 days, whatever was asked for (checklist STO-08).
+    // Chromium limits the lifetime of a cookie to 400 days (checklist STO-08).
     for (const name of ['device_id', 'client_id'])
       expect(daysLeft((await cookie(name))!.expires), name).toBeGreaterThanOrEqual(399)
   })
@@ -512,7 +512,7 @@ describe('settings the shell shows', () => {
 
   test('[SET-34] [SET-35] [FMT-01] a company that names neither speaks English and dollars', async () => {
     await withSettings({ language: undefined, currency: undefined }, async () => {
-      // A browser of a third language: the emulated ones insist on their own.
+      // A browser with a third language: the emulated ones always send their own.
       const page = await (await fetch(`${shop().url}/catalog/bags/`, { headers: { 'accept-language': 'fr' } })).text()
       expect(page).toContain('<html lang="en"')
       expect(page).toMatch(/\$\s?[\d,.]+|[\d,.]+\s?\$/)

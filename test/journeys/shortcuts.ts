@@ -6,12 +6,12 @@ import { writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { newPhone, shop } from './browser.ts'
 import { onDatabase } from './settings.ts'
 
-/** An English month, whichever is now. */
+/** Any English month name. */
 export const monthName = '(January|February|March|April|May|June|July|August|September|October|November|December)'
 
-/** Ways to a beginning that another journey already walks by hand. */
+/** Shortcuts to a starting point that another journey already reaches by hand. */
 
-/** A customer nobody was before, signed in on this device. */
+/** A new customer, signed in in this browser. */
 export async function signedIn(
   context: BrowserContext,
   name = { first: '', last: '' },
@@ -38,7 +38,7 @@ export interface Thing {
   price: number
 }
 
-/** A mug the warehouses have no end of (demo/shop/people.ts): each call another one. */
+/** A mug with unlimited stock in the warehouses (demo/shop/people.ts): a different one on each call. */
 let mugs = 0
 export async function aMug(): Promise<Thing> {
   const rows = await onDatabase<Thing>(
@@ -49,7 +49,7 @@ export async function aMug(): Promise<Thing> {
   return rows[mugs++ % rows.length]!
 }
 
-/** A guest's cart, as it lies in the cookie. */
+/** Puts lines into the cookie of a guest's cart. */
 export const fillCart = (context: BrowserContext, ...lines: (Thing & { count?: number })[]): Promise<void> =>
   context.addCookies([
     {
@@ -59,7 +59,7 @@ export const fillCart = (context: BrowserContext, ...lines: (Thing & { count?: n
     },
   ])
 
-/** The cart of who is signed in, kept at the shop. */
+/** Puts lines into the cart of the signed-in customer, stored at the shop. */
 export async function fillKeptCart(page: Page, ...lines: (Thing & { count?: number })[]): Promise<void> {
   const items = lines.map(({ sku, product, count = 1 }) => ({ sku, count, product }))
   const answer = await page.request.post('/api/v2/cart/', { data: { items, save: true } })
@@ -69,7 +69,7 @@ export async function fillKeptCart(page: Page, ...lines: (Thing & { count?: numb
 export const cartCookie = async (context: BrowserContext): Promise<string> =>
   (await context.cookies()).find((one) => one.name === 'cart_items')?.value ?? ''
 
-/** The region of the visitor without the question about it. */
+/** Sets the visitor's region, so that the question about it is not shown. */
 export const inRegion = (context: BrowserContext, id = 1): Promise<void> =>
   context.addCookies([{ name: 'region_id', value: String(id), url: shop().url }])
 
@@ -84,7 +84,7 @@ interface Wanted {
   more?: object
 }
 
-/** An order of who is signed in, placed by the API. */
+/** An order of the signed-in customer, placed through the API. */
 export async function placedOrder(
   page: Page,
   { thing, count = 1, delivery = 'PICKUP', payment = 'BANK_CARD', more = {} }: Wanted,
@@ -149,7 +149,7 @@ export function callsOf(page: Page): { call: string; body: Answer; headers: Reco
   return calls
 }
 
-/** A purchase at a till of the first shop, told by the till itself; answers its id. */
+/** A purchase at a till of the first shop, reported by the till; returns its id. */
 export async function bought(phone: string, ...skus: string[]): Promise<number> {
   const key = newSecret()
   await onDatabase(
@@ -171,7 +171,7 @@ export async function bought(phone: string, ...skus: string[]): Promise<number> 
   return ((await answer.json()) as { id: number }).id
 }
 
-/** What was ordered is handed over. */
+/** Marks the order as handed over. */
 export async function handedOver(order: number): Promise<void> {
   await onDatabase("update orders set state = 'done', sub_state = '' where id = $1", [order])
   await onDatabase(
@@ -181,7 +181,7 @@ export async function handedOver(order: number): Promise<void> {
   )
 }
 
-/** A call of somebody of the staff who may do this, one thing or several joined by commas; answers its body. */
+/** A call by a staff member with this permission, or several separated by commas; returns its body. */
 export async function askStaff(permission: string, path: string, body: object = {}): Promise<Answer> {
   const key = newSecret()
   await onDatabase(

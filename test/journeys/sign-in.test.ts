@@ -63,7 +63,7 @@ describe('by a code', () => {
     proved(context, 'AUTH-26', 'STO-03')
     const me = await page.request.get('/api/customers/me/', { headers: { authorization: `Token ${kept.value}` } })
     expect((await me.json()).phone).toBe(phone.replace(/\D/g, ''))
-    // Signed in already: the sign-in page leads on.
+    // Already signed in: the sign-in page redirects.
     await page.goto('/login/')
     expect(new URL(page.url()).pathname).toBe('/')
     await page.goto('/login/?returnUrl=/contacts/')
@@ -84,7 +84,7 @@ describe('by a code', () => {
     await page.getByRole('button', { name: /^New code in 0:0\d|^New code in 0:10/ }).waitFor()
     await page.clock.fastForward(11_000)
     await page.getByRole('button', { name: m.sign_in_again_call({}, en) }).waitFor()
-    // The shop's own clock did not jump: there, too, the minute is over now. The press brings another code, and a new countdown.
+    // The server's clock did not advance, so the code is made older there too. The click sends another code and starts a new countdown.
     const called = await lastCode(phone)
     await onDatabase("update sign_in_codes set created_at = created_at - interval '61 seconds' where phone = $1", [
       phone.replace(/\D/g, ''),
@@ -94,9 +94,9 @@ describe('by a code', () => {
     const sent = await lastCode(phone)
     expect([called.length, sent.length]).toEqual([4, 6])
     await codeField().fill(sent)
-    // A foreign address is ignored: home it is.
+    // A foreign address is ignored: the customer goes to the home page.
     await page.waitForURL((url) => url.pathname === '/' && url.hostname === 'localhost')
-    // Who is signed in is led on at once, and by none of these away from the shop or into a script.
+    // A signed-in customer is redirected at once, and none of these addresses leads away from the shop or into a script.
     for (const bad of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/\\evil.example']) {
       await page.goto(`/login/?returnUrl=${encodeURIComponent(bad)}`)
       expect([bad, page.url()]).toEqual([bad, new URL('/', shop().url).href])
@@ -147,7 +147,7 @@ describe('by a code', () => {
 
   test('[UX-N2] one field for the code: pasted with spaces it is sent by itself, and so is the one the phone reads from the message', async () => {
     const page = await start(360)
-    // A browser on a desktop receives no messages: what a phone hands over is handed over here.
+    // A desktop browser receives no SMS: the test supplies what a phone would.
     await page.addInitScript(() => {
       Object.assign(window, { OTPCredential: class {} })
       navigator.credentials.get = ((options: { otp?: { transport: string[] } }) =>
@@ -246,7 +246,7 @@ describe('by a code', () => {
           )
           .toEqual([true, 0, 6])
       }
-      // The right one comes too late; another is asked for.
+      // The correct code comes too late; another must be requested.
       await codeField().fill(code)
       await page.getByText(m.sign_in_tries_used_up({}, en)).waitFor()
       expect(await token()).toBeUndefined()
@@ -298,7 +298,7 @@ describe('a session', () => {
     await page.locator('main form[action="/_cart"] button').first().click()
     await expect.poll(() => calls.filter(({ call }) => call === 'POST /api/v2/cart/').length).toBeGreaterThanOrEqual(2)
     await expect.poll(token).toBeUndefined()
-    // The menu of the account is asked for anew, as by a guest.
+    // The menu of the account is requested again, as a guest.
     const menus = calls.filter(({ call }) => call === 'GET /api/navigation-groups/')
     expect(menus.length).toBeGreaterThan(0)
     expect(menus.at(-1)!.headers.authorization).toBeUndefined()
@@ -308,7 +308,7 @@ describe('a session', () => {
       .waitFor()
     expect((await page.goto('/catalog/bags/'))!.status()).toBe(200)
     expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
-    // The same from the very first request of a page.
+    // The same from the first request of a page.
     await visitor.context.addCookies([{ name: 'token', value: 'dead', url: shop().url, httpOnly: true }])
     expect((await page.goto('/catalog/'))!.status()).toBe(200)
     await settled(page)
@@ -319,7 +319,7 @@ describe('a session', () => {
     const page = await start()
     const { id } = await signedIn(visitor.context)
     await open(page, '/')
-    // What the page asks for by itself, the last viewed things for one, is over: it would notice the dead token too.
+    // The page's own requests, e.g. the last viewed products, have ended: they would notice the invalid token too.
     await quiet(page)
     await onDatabase('delete from sessions where customer_id = $1', [id])
     const link = page.locator('main a[href^="/catalog/products/"]').first()

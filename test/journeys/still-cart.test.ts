@@ -15,7 +15,7 @@ interface Shift {
 }
 declare const shifts: Shift[]
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watchShifts(): void {
   const shifts: Shift[] = []
   Object.assign(window, { shifts })

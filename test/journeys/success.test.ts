@@ -42,12 +42,12 @@ test('[UX-T1] after an order: its number, sum and day, the code, the place with 
   expect(entry).toContain(`SUMMARY:${m.orders_calendar_pickup({ number: order.number }, en)}\r\n`)
   expect(entry).toContain(`LOCATION:${order.outlet.address.replaceAll(',', '\\,')}\r\n`)
   expect(entry).toContain(`/my/orders/${order.id}/`)
-  // The code for the counter is nobody else's, and calendars are shared.
+  // The pickup code is secret, and calendars are shared.
   expect(entry).not.toContain(order.receipt_code)
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 1280, height: 900 })
-  // Where no application of the device opens maps, a map service builds the way, in a tab of its own.
+  // Where no application of the device opens maps, a map service shows the route in a new tab.
   const { latitude, longitude } = order.outlet
   expect(await route.getAttribute('href')).toBe(`https://yandex.ru/maps/?rtext=~${latitude},${longitude}`)
   expect([await route.getAttribute('target'), await route.getAttribute('rel')]).toEqual([
@@ -77,7 +77,7 @@ test('[UX-T2] the page after an order is the same whenever its owner opens it, t
     await quiet(page)
     expect(await page.locator('main').innerText()).toBe(seen)
   }
-  // Read alone: no purchase is counted a second time.
+  // Only read: the purchase is not counted a second time.
   expect(sent).toEqual([])
   const other = await newVisitor({ locale: 'en' })
   try {
@@ -105,7 +105,7 @@ test('[UX-T3] not paid yet: the button names the sum, the time until which the g
     [order.id],
   )
   expect(kept!.left / 3600).toBeGreaterThan(23)
-  // Neither a code for the counter nor a day in the calendar before the money is there.
+  // Neither a pickup code nor a calendar entry before the order is paid.
   expect(await page.getByText(order.receipt_code ?? '------', { exact: true }).count()).toBe(0)
   expect(await page.getByRole('button', { name: m.orders_to_calendar({}, en) }).count()).toBe(0)
   await expectAccessible(page)

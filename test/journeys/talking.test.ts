@@ -15,7 +15,7 @@ const start = async (width = 1280) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** A script of another service that says what it was opened with. */
+/** A stub of a third-party script that reports how it was opened. */
 const stub = (page: Page, address: string, script: string) =>
   page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
 const told = (page: Page) => page.evaluate(() => document.documentElement.dataset.told ?? '')
@@ -45,7 +45,7 @@ test('[SET-08] [WEB-05] [PAGE-12] the web chat gets host, token and channel; wit
       .toBe(JSON.stringify({ host: 'https://kit.example', token: 'tok-1', channel_uuid: 'chan-1' }))
     expect(await unavailable(page).count()).toBe(0)
     expect(await page.getByRole('banner').count()).toBe(0)
-    // No other page of the shop lets that host in.
+    // No other page of the shop allows that host.
     const home = await page.goto('/')
     expect(home!.headers()['content-security-policy']).not.toContain('kit.example')
     await footer(page)
@@ -57,7 +57,7 @@ test('[SET-08] [WEB-05] [PAGE-12] the web chat gets host, token and channel; wit
     await unavailable(page).waitFor()
   })
 
-  // Rocket.Chat: its queue with the server's address is there before the script; a fault of the script is told.
+  // Rocket.Chat: its queue with the server's address exists before the script; an error of the script is reported.
   await open(page, '/webview/chatbot/')
   await unavailable(page).waitFor()
   const rocket = {
@@ -127,7 +127,7 @@ test('[SET-43] [SET-44] [WEB-09] the call: phone, hours with their zone, the add
         expect(await page.getByRole('banner').count()).toBe(0)
       }
       await expectAccessible(page)
-      // The browser of this test has no microphone to give and nobody to ask.
+      // The browser of this test has no microphone and nobody to ask for permission.
       await page.evaluate(() => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
       })

@@ -12,7 +12,7 @@ const start = async () => {
   return visitor.page
 }
 
-/** What a browser does that translates the page: each text is put into an element of the browser's own. */
+/** What a translating browser does: it wraps each text in an element of its own. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const texts: Text[] = []
@@ -25,7 +25,7 @@ const translate = (page: Page) =>
       font.append(text)
     }
   })
-/** The page is there, and is not that of a fault. */
+/** The page is shown and is not an error page. */
 const stands = async (page: Page) => {
   await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   await expect.poll(() => page.getByText(m.errors_status_label({ status: 500 }, en)).count()).toBe(0)

@@ -8,7 +8,7 @@ let visitor: Visitor
 const en = { locale: 'en' } as const
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** Opens a page whose scripts come only after `work` was done on it, as over a slow line. */
+/** Opens a page whose scripts arrive only after `work` was done on it, as over a slow connection. */
 async function beforeTheScript(page: Page, path: string, work: () => Promise<void>): Promise<void> {
   let come = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ test('[UX-G18] what is typed and chosen in the checkout before its script is the
   expect(await lastName.inputValue()).toBe('Early')
   expect(await mail.inputValue()).toBe('mary@shop.test')
   expect(await consent.isChecked()).toBe(true)
-  // Not only on the screen: what follows from the choice is there, and the form is kept for a reload with it.
+  // Not only on the screen: the dependent fields appear, and the choice is stored for a reload.
   await page.locator('#checkout-address').first().waitFor()
   await page.reload()
   await settled(page)

@@ -14,7 +14,7 @@ const start = async () => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-/** The field after a text came into it emptied: sign by sign, or at once as from the clipboard and from the browser's own memory. */
+/** The value of the emptied field after a text was entered: typed character by character, or inserted at once as by pasting or autofill. */
 async function after(page: Page, field: Locator, how: 'typed' | 'pasted', text: string): Promise<string> {
   await field.fill('')
   await field.focus()
@@ -35,7 +35,7 @@ test('[UX-G19] a phone in any usual form ends equal, typed and pasted; the caret
   const usual = ['8 (912) 345-67-89', '+7 912 345 67 89', '89123456789', '9123456789', '+7(912)345-67-89']
   await expectAllEqual(page, phone, usual, '+7 912 345-67-89')
 
-  // A figure more in the middle: the caret stands behind it, and what follows is not thrown about.
+  // A digit inserted in the middle: the caret stays behind it, and the following digits keep their order.
   await after(page, phone, 'pasted', '+7 912 34567')
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(6, 6))
   await page.keyboard.type('0')
@@ -43,7 +43,7 @@ test('[UX-G19] a phone in any usual form ends equal, typed and pasted; the caret
   await page.keyboard.type('1')
   expect(await phone.inputValue()).toBe('+7 912 013-45-67')
 
-  // Back over the space that the mask has put there: the figure before it goes.
+  // Backspace over a space of the mask deletes the digit before it.
   await after(page, phone, 'pasted', '9123456789')
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(7, 7))
   await page.keyboard.press('Backspace')
@@ -87,7 +87,7 @@ test('[UX-S2] suggestions are asked for when typing rests, after 150 ms at the l
   const held = new Map<string, () => Promise<void>>()
   await page.route('**/api/search/suggest/**', (route) => {
     const query = new URL(route.request().url()).searchParams.get('q')!
-    // One that nobody waits for any more cannot be answered.
+    // A request that was cancelled cannot be answered.
     held.set(query, () => route.continue().catch(() => {}))
   })
   await page.clock.install()

@@ -14,15 +14,15 @@ import {
 } from './screen-checks.ts'
 import { aMug, bought, fillKeptCart, inRegion, placedOrder, signedIn } from './shortcuts.ts'
 
-/** Every screen is seen by this visitor sooner or later: which of them sees which screen, the seed of the run decides. */
+/** Every combination sees every screen eventually: the seed of the run decides which one sees which screen. */
 const combinations = (['ru', 'en'] as const).flatMap((locale) =>
   (['light', 'dark'] as const).flatMap((theme) => [360, 390, 768, 1280].map((width) => ({ locale, theme, width }))),
 )
-/** The n-th address is seen in one combination of each run; over sixteen seeds in a row, in all of them (7 and 16 have no divisor in common). */
+/** The n-th address is seen in one combination of each run; over sixteen consecutive seeds, in all of them (7 and 16 have no common divisor). */
 const isSeen = (n: number, combination: (typeof combinations)[number]): boolean =>
   (seed + n * 7) % combinations.length === combinations.indexOf(combination)
 
-/** What guests look at. */
+/** Pages for guests. */
 const forGuests = [
   '/',
   '/catalog/',
@@ -40,18 +40,18 @@ const forGuests = [
   '/my/orders/',
   '/nothing',
 ]
-/** Forms that refuse what the walk sends, so that it is known to have sent it. */
+/** Forms that refuse what the walk submits, which proves that it was submitted. */
 const refusing = /^\/(login|screens\/login|cart\/delivery)\/$/
 
-/** Everything there is to check of a screen without knowing which it is. */
+/** All checks of a screen that do not depend on which screen it is. */
 async function faultsOf({ page, complaints }: Visitor, width: number, path: string): Promise<string[]> {
   const faults: string[] = []
   const onFailure = (request: { url(): string; failure(): { errorText: string } | null }) => {
-    // What was begun for a page that is left is broken off, and no fault.
+    // A request cancelled because its page was left is not a fault.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`${request.url()} failed`)
   }
   const onAnswer = (answer: { status(): number; url(): string; request(): { resourceType(): string } }) => {
-    // The page itself may be a 404 by its address; what it asks for may not, except for what its address names.
+    // The page itself may answer 404; its requests may not, unless its address names what is missing.
     const isPart = answer.request().resourceType() !== 'document'
     if (isPart && answer.status() >= 400 && !/no-such|nobody/.test(path))
       faults.push(`${answer.status()} ${answer.url()}`)
@@ -59,7 +59,7 @@ async function faultsOf({ page, complaints }: Visitor, width: number, path: stri
   page.on('requestfailed', onFailure)
   page.on('response', onAnswer)
   await open(page, path)
-  // Parts that come when the page is quiet have come.
+  // The deferred parts have loaded.
   await quiet(page)
   page.off('requestfailed', onFailure)
   page.off('response', onAnswer)

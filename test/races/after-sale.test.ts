@@ -8,7 +8,7 @@ import { expectHealthy, placed, walkTo } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-/** The whole is a thousand: `AFTER_SALE_ROUNDS=1000 npx vitest run --project races test/races/after-sale.test.ts`. */
+/** The full run has a thousand rounds: `AFTER_SALE_ROUNDS=1000 npx vitest run --project races test/races/after-sale.test.ts`. */
 const rounds = Number(process.env.AFTER_SALE_ROUNDS ?? 60)
 const timeout = 60_000 + rounds * 1000
 
@@ -43,7 +43,7 @@ afterAll(() => shop.close())
 const staff = (who: Record<string, string>, path: string, json: object = {}) =>
   shop.json(`/api/staff/${path}`, { json, headers: who })
 
-/** A received order of so many mugs, paid at the bank. */
+/** A received order of `count` mugs, paid at the bank. */
 async function paid(count: number): Promise<{ id: number; item: number }> {
   const order = await placed(shop, me, [{ sku: 'MUG', count }])
   await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
@@ -54,7 +54,7 @@ async function paid(count: number): Promise<{ id: number; item: number }> {
   return { id: order.id, item: order.items[0].id }
 }
 
-/** A reclamation of one piece that the seller approved. */
+/** A reclamation of one piece that the seller has approved. */
 async function approved({ id, item }: { id: number; item: number }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with r as (
@@ -76,7 +76,7 @@ test('two of the staff and the customer act on one return at once, round after r
   for (let round = 0; round < rounds; round++) {
     if (round % 50 === 0) order = await paid(50)
     const id = await approved(order)
-    // Each third refund waits at the bank, each fifth is refused: then other details are given, and it is paid by people.
+    // Of five refunds one is refused, and of three one stays pending at the bank: then other details are given, and people pay it.
     money.state.refunds = round % 5 === 4 ? 'canceled' : round % 3 === 2 ? 'pending' : 'succeeded'
     const to = round % 4 === 3 ? 'failed' : 'done'
     const acts = await Promise.all([
@@ -92,7 +92,7 @@ test('two of the staff and the customer act on one return at once, round after r
     const open = await sql<{ id: number }>`
       select id from refunds where order_id = ${order.id} and state in ('creating', 'pending')`.execute(shop.db)
     for (const refund of open.rows) await followRefund(shop.app, refund.id)
-    // What failed is asked for once more by both at once.
+    // Both staff members retry what failed, at the same time.
     await Promise.all([
       settleReclamation(shop.app, id),
       staff(olga, `reclamations/${id}/move/`, { state: 'done', reason: 'п/п 4' }),

@@ -13,7 +13,7 @@ import { kinds } from '../../src/server/start/kinds.ts'
 import { readPlugins } from '../../src/server/start/plugins.ts'
 import { textsWith } from '../../src/server/texts/answer-texts.ts'
 
-// The API in a process of its own, to be killed: `node api-process.ts DATABASE_URL [FOLDER_OF_UPLOADS]` prints its port.
+// The API in a separate process, to be killed: `node api-process.ts DATABASE_URL [UPLOADS_FOLDER]` prints its port.
 const { db } = connect({ url: process.argv[2]!, poolSize: 10 })
 const app: App = {
   db,

@@ -10,7 +10,7 @@ import { type Emulators, emulatorSettings, startEmulators } from '#outside/emula
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-// Two processes as on two machines: each with a DATA_DIR of its own, files in one bucket.
+// Two processes as on two machines: separate DATA_DIRs, files in one bucket.
 
 const root = path.join(import.meta.dirname, '..', '..')
 let database: TestDatabase
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Not to be waited for: the emulators live in this process. */
+/** Runs asynchronously, because the emulators run in this process. */
 function run(file: string, args: string[], more: Record<string, string> = {}) {
   const settings = {
     ...process.env,
@@ -123,7 +123,7 @@ test('a photograph sent to one is read from the other, and only by whom it belon
   expect((await fetch(second.url + url, { headers })).status).toBe(200)
   expect((await fetch(second.url + url)).status).toBe(401)
   const file = (await objects()).find((at) => at.startsWith('vitrina/shop/uploads/'))!
-  // By the name of its object nobody gets it, neither from the shop nor from the bucket.
+  // The name of its object does not give access to the file, neither from the shop nor from the bucket.
   expect((await fetch(`${first.url}/images/${path.basename(file)}`)).status).toBe(404)
   expect((await fetch(`${emulators.url}/s3/${file}`)).status).toBe(403)
 })

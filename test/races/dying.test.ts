@@ -16,8 +16,8 @@ import { runDoctor } from '../../src/server/doctor.ts'
 import { type Cast, seedCast } from '../cast.ts'
 import { orderBody } from '../place-order.ts'
 
-// A shop as `npm run serve` runs it, with its own database, under orders: what is killed comes back, and what was told holds.
-// A start takes two seconds; on a machine busy with other things half a minute.
+// A shop as `npm run serve` runs it, with its own database, under orders: a killed process is restarted, and acknowledged orders are not
+// lost. A start takes two seconds; on a busy machine up to half a minute.
 vi.setConfig({ testTimeout: 300_000 })
 const root = path.join(import.meta.dirname, '..', '..')
 let folder: string
@@ -29,12 +29,12 @@ let cast: Cast
 let buyers: Buyers
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-dying-'))
-  // As root the database runs as nobody, who must be able to walk in.
+  // When run as root, the database runs as user nobody, who must be able to enter the folder.
   await chmod(folder, 0o755)
   const port = await freePort()
   await start(port)
   cast = await seedCast(connections.db)
-  // The shop has looked at its companies already, to tell what is missing, and remembers that there was none.
+  // At its start the shop has read its companies to report missing settings, and has cached that there was none.
   await notifyTags(connections.db, cast.company, ['companies'])
   await sql`update stock_levels set on_hand = 1000000`.execute(connections.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(connections.db)
@@ -58,7 +58,7 @@ async function start(port: number): Promise<void> {
   await connections?.close()
   connections = connect({ url, poolSize: 2, statementTimeoutMs: 60_000 })
 }
-/** A test stops it. */
+/** Each test stops the shop. */
 beforeEach(async () => {
   if (shop.exitCode !== null) await start(buyers.port)
 }, 90_000)
@@ -93,7 +93,7 @@ async function firstProcessOfDatabase(): Promise<number> {
   return Number(rows[0]!.text.split('\n')[0])
 }
 
-/** Kills again and again while everybody orders; each time the shop has taken some orders before. */
+/** Kills a process repeatedly while everybody orders; before each kill the shop has accepted at least ten more orders. */
 async function killUnderOrders(times: number, victim: () => Promise<number> | number): Promise<Ledger> {
   const ledger = newLedger()
   let over = false
@@ -117,8 +117,8 @@ async function killUnderOrders(times: number, victim: () => Promise<number> | nu
 }
 
 /**
- * Who was not answered asks once more: an order at once, the one that was made if one was. A shop that has just come back may tell a few
- * to ask again, and they do; nobody is told that the key is busy or wrong.
+ * Repeats every unanswered request: it gives an order, the same one if it was already placed. A shop that has just restarted may answer
+ * some with 503, and these are repeated; no answer says that the key is busy or wrong.
  */
 async function everyRepeatIsAnswered(ledger: Ledger): Promise<void> {
   expect(ledger.open.size).toBeGreaterThan(0)

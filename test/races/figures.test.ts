@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../start-app.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /**
- * The races of buying. By default smaller than they are promised for, so that every run of the tests has the time; whole ones are asked for:
+ * The races of buying. By default they are smaller than the documented figures, to fit into every run of the tests. Full run:
  * `PIECES_ROUNDS=100 IMPATIENT_CLICKS=1000 NOTIFIED_PAYMENTS=500 npx vitest run --project races test/races/figures.test.ts`.
  */
 const rounds = Number(process.env.PIECES_ROUNDS ?? 15)
@@ -41,7 +41,7 @@ const setStock = (sku: string, warehouse: number, outlet: number) =>
   sql`update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${warehouse}::int else ${outlet}::int end
     from variants v where v.id = l.variant_id and v.sku = ${sku}`.execute(shop.db)
 
-/** Two processes that answer, started once for those who need them. */
+/** Two server processes, started once for all tests that need them. */
 let started: Promise<ServerProcess[]> | null = null
 function twoServers(): Promise<ServerProcess[]> {
   started ??= Promise.all(
@@ -69,12 +69,12 @@ test(`[R01] 50 buyers of 5 pieces through two web processes, ${rounds} rounds: a
         headers: { ...me, 'content-type': 'application/json', 'x-company-id': String(shop.cast.company) },
       })
       await answer.arrayBuffer()
-      // Who waits for a lock for three seconds, or at the door, is told to ask again, and does.
+      // A request that waits three seconds for a lock, or is rejected under load, gets 503 and is repeated.
       if (answer.status !== 503) return answer.status
     }
   }
   for (let round = 0; round < rounds; round++) {
-    // By turns all in the warehouse, and three there and two in a shop of the region.
+    // Alternately all in the warehouse, and three there and two in a shop of the region.
     await setStock('BAG', ...((round % 2 ? [5, 0] : [3, 2]) as [number, number]))
     const statuses = await Promise.all(buyers.map((me, i) => order(me, i + round)))
     const sold = statuses.filter((status) => status === 201).length
@@ -86,15 +86,15 @@ test(`[R01] 50 buyers of 5 pieces through two web processes, ${rounds} rounds: a
   tell(`50 buyers of 5 pieces, ${rounds} rounds`, begun)
 })
 
-/** What a whole run took, for docs/performance.md. */
+/** Prints the duration of a full run, for docs/performance.md. */
 const tell = (what: string, begun: number) =>
   process.stdout.write(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
 
-/** When a connection is cut: all is sent, the shop has begun with it, or the answer begins to come. */
+/** When the connection is cut: after the request is sent, after the shop has begun it, or when the response begins. */
 const cuts = ['sent', 'begun', 'answering'] as const
 type Cut = (typeof cuts)[number] | null
 
-/** Until the shop has written down that it works on this key; for a second at most, it may be done with it sooner. */
+/** Waits until the shop has stored this idempotency key; at most a second, as it may already have completed. */
 const isBegun = (key: string) =>
   vi
     .waitFor(
@@ -113,7 +113,7 @@ interface Press {
   onSent?: () => void
 }
 
-/** Sends once; the connection may be cut. Null: no answer came. */
+/** Sends the request once; the connection may be cut. Null: no answer. */
 const sendOnce = (
   origin: string,
   { headers, body, cut, onSent = () => {} }: Press,
@@ -126,7 +126,7 @@ const sendOnce = (
         text += part
       })
       answer.on('close', () => {
-        // What came of an answer that was cut is not read, be it all of it.
+        // A cut response is ignored, even if all of it arrived.
         if (cut === 'answering' || !answer.complete) return resolve(null)
         const told = JSON.parse(text) as { id?: number }
         resolve({ status: answer.statusCode!, id: told.id ?? null })
@@ -153,7 +153,7 @@ test(`[R06] ${clicks} impatient double clicks, a tenth of them cut off, through 
   const seen = new Map<string, number>()
   const odd: string[] = []
   let cut = 0
-  /** As the browser does it: who is not answered, or told that it is under way, asks again with the same key. */
+  /** As the browser does: without an answer, or if the order is in progress, it repeats the request with the same key. */
   const press = async (key: string, me: Record<string, string>, at: number, cutFirst: Cut, onSent?: () => void) => {
     const headers = {
       ...me,
@@ -176,7 +176,7 @@ test(`[R06] ${clicks} impatient double clicks, a tenth of them cut off, through 
     }
     await vi.waitFor(isAnswered, { interval: 50, timeout: 60_000 })
   }
-  /** The second click comes at once, when the first is sent, or when it is answered. */
+  /** The second click comes at once, when the first request is sent, or when it is answered. */
   const doubleClick = async ({ key, me, second, cutsOf, at }: (typeof drawn)[number]) => {
     let onSent!: () => void
     const sent = new Promise<void>((resolve) => {
@@ -213,7 +213,7 @@ test(`[R06] ${clicks} impatient double clicks, a tenth of them cut off, through 
   await expectHealthy(shop)
 })
 
-/** A random number generator that says the same each time. */
+/** A deterministic random number generator. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -262,7 +262,7 @@ test(`[R08] ${notified} payments with 20 repeated notices each, in any order: ${
       object: event === 'refund.succeeded' ? { id: `r-${id}`, payment_id: id } : { id },
     }))
   let isOver = false
-  // Two runners read the payments while notices still come.
+  // Two runners read the payments while notifications still arrive.
   const reading = Promise.all(
     [1, 2].map(async () => {
       while (!isOver) await runJobs(shop, 'payment_check')

@@ -30,7 +30,7 @@ const passport = {
 }
 
 test('keys are rotated by another process while customers write: what was acknowledged last is read, and the newest key alone opens everything', async () => {
-  // The shop and the operator's tool are two processes: they share the file of keys and nothing else.
+  // The shop and the operator's tool are two processes: they share only the key file.
   const file = path.join(folder, 'secret-keys')
   const before = shop.app.secrets
   Object.assign(shop.app, { secrets: createSecrets({ setting: '', file }) })
@@ -96,7 +96,7 @@ test('keys are rotated by another process while customers write: what was acknow
     }
   }
   await read()
-  // Once more in the quiet: then the old keys may go.
+  // Once more without traffic: then the old keys may be removed.
   await rotate()
   const [newest] = (await readFile(file, 'utf8')).trim().split('\n')
   Object.assign(shop.app, { secrets: createSecrets({ setting: newest!, file: '' }) })

@@ -27,7 +27,7 @@ async function start(): Promise<{ process: ChildProcess; origin: string }> {
   return { process: started, origin: `http://127.0.0.1:${port}` }
 }
 
-/** Connections that are at work, besides the one that asks. */
+/** Connections that are not idle, except the one of this query. */
 const atWork = async () =>
   (
     await sql`select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
@@ -48,7 +48,7 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
     })
     const text = await answer.json()
     if (answer.status === 201) {
-      // an order told twice is the same order
+      // a repeated request returns the same order
       expect(ledger.get(key) ?? text.id).toBe(text.id)
       ledger.set(key, text.id)
     }
@@ -68,21 +68,21 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
         })
       }
     })
-    // by count, not by time: a busy machine must not kill it before it has begun
+    // by count, not by time: on a busy machine it must not be killed before it has begun
     const enough = ledger.size + 5 + 3 * round
     await vi.waitFor(() => expect(ledger.size).toBeGreaterThanOrEqual(enough), { interval: 3, timeout: 60_000 })
     stopped = true
     running.process.kill('SIGKILL')
     await killed
     await Promise.all(work)
-    // the database lets go of what the dead process had open
+    // the database closes the connections and transactions of the killed process
     await expect.poll(atWork, { timeout: 10_000 }).toBe(0)
     await expectHealthy(shop)
   }
   expect(cut, 'some requests were cut off').toBeGreaterThan(0)
   expect(ledger.size, 'some orders were acknowledged').toBeGreaterThanOrEqual(75)
 
-  // whoever got no answer asks again with the same key, once the dead process's hold on it has run out
+  // unanswered requests are repeated with the same key, once the killed process's lock on the key has expired
   await sql`update idempotency_keys set created_at = now() - interval '2 minutes' where status is null`.execute(shop.db)
   child = await start()
   for (const key of sent.keys()) expect([201, key]).toEqual([await send(key), key])
@@ -90,7 +90,7 @@ test('[R11] kill -9 in the middle of orders: what was acknowledged is there, not
     shop.db,
   )
   expect(new Map(rows.map((r) => [r.key, r.id]))).toEqual(ledger)
-  // What follows an order is heard from its event, which listeners are told of until it is marked (shop/tell-listeners.ts).
+  // The consequences of an order follow from its event, which is delivered to listeners until it is marked (shop/tell-listeners.ts).
   const { rows: silent } = await sql<{ n: number }>`
     select count(*)::int as n from orders o
     where 1 <> (select count(*) from events e where e.order_id = o.id and e.type = 'order.placed')`.execute(shop.db)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A mistake of a plug-in, say: thrown where nobody catches, when the process is told to. */
+/** E.g. a defect of a plug-in: an uncaught exception, or an unhandled rejection, triggered by a signal. */
 const faults = {
   SIGUSR2: 'setImmediate(() => { throw new Error("planted") })',
   SIGWINCH: 'Promise.reject(new Error("planted"))',
@@ -32,7 +32,7 @@ test.each(Object.entries(faults))(
     const me = await shop.signIn('79007000777')
     const gone = new Promise((resolve) => server.child.once('exit', resolve))
     let begun: Promise<Response>
-    // The order waits for a row until the fault is noticed, and then is still let through.
+    // The order waits for a row lock until the fault is detected, and then still completes.
     await shop.db.transaction().execute(async (tx) => {
       await sql`select 1 from stock_levels for update`.execute(tx)
       begun = fetch(`${server.url}/api/orders/`, {
@@ -58,7 +58,7 @@ const waitingForRow = async () =>
     )
   ).rows[0]!.n
 
-/** Says no to balancers, or takes nobody any more. */
+/** Whether it answers 503 to balancers, or refuses connections. */
 const isRefused = (url: string) =>
   fetch(`${url}/readyz`).then(
     ({ status }) => status === 503,

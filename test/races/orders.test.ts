@@ -7,7 +7,7 @@ import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { address, cash, expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
-// Real parallel connections: every request has one of its own, so locks are really waited for.
+// Real parallel connections: every request has its own, so locks really block.
 let shop: TestApp
 let outer: Emulators
 const closing: (() => unknown)[] = []
@@ -33,7 +33,7 @@ const countOf = (statuses: number[]) =>
 
 test('[R01] 50 buyers of the last 5 pieces: 5 orders, 45 clear refusals, nothing oversold — 20 rounds', async () => {
   const buyers = await people(50, 1_000_000)
-  // Who waits for a lock for three seconds, as happens on a busy machine, is told to ask again, and does.
+  // A request that waits three seconds for a lock, as happens on a busy machine, gets 503 and is repeated.
   const order = async (me: Record<string, string>) => {
     for (let tries = 1; ; tries++) {
       const answer = await shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'BAG', count: 1 }]), headers: me })
@@ -95,7 +95,7 @@ test('50 customers want the same hours of a courier that has room for 5: 5 are p
   const wish = { address, delivery_interval: { date, from: '10:00', to: '14:00' } }
   let before: { id: number; me: Record<string, string> }[] = []
   for (let round = 0; round < 3; round++) {
-    // Those of the round before give up while everybody asks.
+    // The customers of the round before cancel while everybody orders.
     const giveUp = before.map(({ id, me }) => shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: me }))
     if (round === 1) await Promise.all(giveUp)
     const answers = await Promise.all(

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../start-app.ts'
 import { type Network, startProxy } from './proxy.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-// A real server whose database is lost: what needs it is told to ask again, what does not goes on, and everything resumes by itself.
+// A real server that loses its database: requests that need it get 503, others are served, and everything resumes automatically.
 let shop: TestApp
 let proxy: Network
 let server: ServerProcess
@@ -53,7 +53,7 @@ describe.each(['hangs', 'is dead'] as const)('a database that %s', (how) => {
     expect(await statusOf('/catalog/')).toBe(200)
     lose()
     try {
-      // All of them are answered while it is away, the second time without waiting for it.
+      // All of them are answered during the outage, the second time without waiting for the database.
       for (let round = 0; round < 2; round++) expect(new Set(await orderAll())).toEqual(new Set([503]))
       const needing = [
         ['/api/orders/', { authorization: `Token ${tokens[0]}` }],
@@ -71,11 +71,11 @@ describe.each(['hangs', 'is dead'] as const)('a database that %s', (how) => {
       proxy.resume()
     }
     await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200)
-    // Thirty at once on a busy machine may be asked to come again in a moment; their keys find what was ordered.
+    // On a busy machine thirty at once may get 503; repeated with their keys, they find the orders placed.
     await expect.poll(async () => [...new Set(await orderAll())], { timeout: 30_000, interval: 1_000 }).toEqual([201])
     expect(await compare(shop.database.url, ledger)).toEqual([])
     expect(server.child.exitCode).toBeNull()
-    // Jobs of the orders are done by the same process.
+    // The same process also runs the jobs of the orders.
     await expect.poll(waitingForListeners, { timeout: 40_000 }).toBe(0)
     await expectHealthy(shop)
   })

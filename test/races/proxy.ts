@@ -1,18 +1,18 @@
 import net from 'node:net'
 
 export interface Network {
-  /** The address of the database with the proxy in between. */
+  /** Database URL that leads through the proxy. */
   url: string
-  /** Takes connections and forwards nothing more, in either direction. */
+  /** Accepts connections but forwards nothing more, in either direction. */
   hang(): void
-  /** Cuts what is open and refuses what comes. */
+  /** Closes open connections and refuses new ones. */
   refuse(): void
-  /** As in the beginning; what hung goes on where it stood. */
+  /** Back to normal; connections that hung continue. */
   resume(): void
   close(): Promise<void>
 }
 
-/** A network between a shop and its database (an address with `?host=` of a socket) that can be broken. */
+/** A network between a shop and its database (a URL with `?host=` of a socket) that can be broken. */
 export async function startProxy(databaseUrl: string): Promise<Network> {
   const address = new URL(databaseUrl)
   const target = `${address.searchParams.get('host')}/.s.PGSQL.${address.port || 5432}`

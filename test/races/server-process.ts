@@ -10,7 +10,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** A real server process of its own on the given database, from the build; no demo, no emulators. */
+/** Starts the built server in its own process on the given database; no demo, no emulators. */
 export async function startServer(
   databaseUrl: string,
   dataDir: string,
@@ -49,7 +49,7 @@ export async function startServer(
   }
 }
 
-/** The operator's command line tool, to its end. */
+/** Runs the operator's command line tool until it ends. */
 export function vitrina(databaseUrl: string, ...args: string[]): { status: number | null; out: string } {
   const done = spawnSync(process.execPath, [path.join(root, 'src', 'server', 'cli.ts'), ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl },

@@ -3,7 +3,7 @@ import { bugs } from '../simulation/bugs.ts'
 import type { Simulated } from '../simulation/simulate.ts'
 import { simulate } from '../simulation/simulate.ts'
 
-/** `npm run soak -- --simulate` asks for more of both. */
+/** `npm run soak -- --simulate` sets larger values of both. */
 const seeds = Number(process.env.SIMULATION_SEEDS ?? 3)
 const steps = Number(process.env.SIMULATION_STEPS ?? 300)
 const first = Number(process.env.SIMULATION_FIRST ?? 1)
@@ -21,7 +21,10 @@ test.each(Array.from({ length: seeds }, (_, n) => first + n))(
   },
 )
 
-/** How many seeds and steps each may take to be seen: most are by every seed, the rarest by a third, as connections race in their own way. */
+/**
+ * How many seeds and steps may be needed to find each bug: most are found by every seed, the rarest by a third, as the order of connections
+ * varies.
+ */
 const tries = { seeds: 24, steps: 240 }
 const seen = new Map<string, string>()
 afterAll(() => {

@@ -40,7 +40,7 @@ test('a price changed by an import is on a cached guest page within a second, in
   await importFeed(1490)
   for (const server of servers) {
     await expect.poll(() => page(server), { timeout: 15_000 }).toMatch(/1[\s\u00a0]490/)
-    // Once more from the cache.
+    // Again, from the cache.
     expect(await page(server)).toMatch(/1[\s\u00a0]490/)
   }
   await importFeed(990)
@@ -58,7 +58,7 @@ test('both answer ready, and one that is told to stop lets running requests end'
   const first = await startServer(database.url, folder)
   onTestFinished(() => first.stop())
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-  // A request that came too late is refused a connection (null); one that was in is answered, not cut in the middle.
+  // A late request gets its connection refused (null); an accepted one is answered, not cut off.
   const running = Array.from({ length: 20 }, () =>
     fetch(`${first.url}/api/products/`).then(
       (r) => r.status,

@@ -73,13 +73,13 @@ test('kill -9 in the middle of uploads: what was acknowledged is there, a file w
   for (const [url, headers] of acknowledged)
     expect([url, (await shop.request(url, { headers })).status]).toEqual([url, 200])
 
-  // The worst a kill can leave, whether one of these did or not: a file whose row was never written, and half a file.
+  // The worst result of a kill, whether or not one of these caused it: a file without its row, and half a file.
   const orphan = await shop.app.uploads!.put(await picture(9999), 'jpg')
   const long = new Date(Date.now() - 3 * hourMs)
   const rows = (await sql<{ file: string }>`select distinct file from uploads`.execute(shop.db)).rows.map(
     ({ file }) => file,
   )
-  // Young, it may be one that is being kept just now.
+  // A new file may belong to an upload that is in progress.
   await sweepOrphans(shop.app)
   expect(await kept()).toContain(orphan)
   for (const name of await kept()) await utimes(path.join(folder(), name), long, long)
@@ -108,7 +108,7 @@ test('a file that is sent again while orphans are swept is not lost', async () =
       form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]))
       return shop.json('/api/uploads/', { method: 'POST', body: form, headers })
     }
-    // Sent once and its row lost, as a process that dies leaves it; then sent again beside the sweep.
+    // Uploaded once and its row lost, as after a killed process; then uploaded again during the sweep.
     const { body: first } = await send(boris)
     await sql`delete from uploads where id = ${first.id}`.execute(shop.db)
     const [again] = await Promise.all([send(anna), sweepOrphans(shop.app, 0), sweepOrphans(shop.app, 0)])

@@ -199,7 +199,7 @@ translit ||| domkrat ||| type=домкрат
 translit ||| svechi ||| type=свеча
 `)
 
-/** Nothing of such a shop: nothing may be found. */
+/** Queries outside the range of this shop: nothing may be found. */
 export const carPartsNonsense = [
   'айфон 15',
   'платье вечернее',

@@ -1,6 +1,6 @@
 import { goodsFrom } from './rows.ts'
 
-/** Parts and care of cars as a feed of a dealer lists them, numbers of makers beside articles. Written for these tests; no shop has them. */
+/** Car parts and car care as the feed of a dealer lists them, part numbers of makers beside articles. Written for these tests; no shop has them. */
 const rows = `
 Фильтр масляный W 914/2 | Фильтры | Mann-Filter | Марка автомобиля=ВАЗ;OEM=21080-1012005; Высота=80 мм | W914/2 | type=фильтр kind=масло car=ваз oem=21080-1012005 | Задерживает нагар и стружку.
 Фильтр воздушный C 2511 | Фильтры | Mann-Filter | Марка автомобиля=Renault;OEM=8200431051 | C2511-0 | type=фильтр kind=воздух car=renault oem=8200431051 | Очистка потока перед впуском.

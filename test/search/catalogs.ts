@@ -15,7 +15,7 @@ import { sportNonsense, sportQueries } from './sport-queries.ts'
 import { watchNonsense, watchQueries } from './watch-queries.ts'
 import { watches } from './watches.ts'
 
-/** Catalogs with queries and what each of them wants; the last column finds nothing. */
+/** Catalogs with judged queries; those in the last column must find nothing. */
 export const judgedCatalogs = [
   { name: 'the demo shop', goods: outdoor, queries: outdoorQueries, nonsense: outdoorNonsense },
   { name: 'a plumbing shop of 1C', goods: plumbing, queries: plumbingQueries, nonsense: plumbingNonsense },

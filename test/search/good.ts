@@ -1,8 +1,8 @@
-/** A product of a judged catalog, as a file from outside would say it, and what it is for a person who judges. */
+/** A product of a judged catalog, as an outside file describes it, with the facts used to judge it. */
 export interface Good {
   name: string
   fullName?: string
-  /** Its section and those above it, its own first. */
+  /** Its section and the ancestors, the section first. */
   path: readonly string[]
   brand: string
   attributes: readonly (readonly [name: string, value: string])[]
@@ -10,18 +10,18 @@ export interface Good {
   codes: readonly string[]
   price: number
   popularity: number
-  /** What a judge sees: `type=смеситель place=кухня`. */
+  /** The facts for judging: `type=смеситель place=кухня`. */
   is: Readonly<Record<string, string>>
 }
 
-/** A query with what somebody who asks so wants: all of it is right, its type alone is near. */
+/** A query with the facts its author wants: a product with all of them is right, one of the type alone is near. */
 export interface Judged {
   kind: string
   q: string
   want: Readonly<Record<string, string>>
 }
 
-/** 3: all that is wanted; 1: the type of thing alone; 0: something else. */
+/** 3: all wanted facts match; 1: only the type matches; 0: something else. */
 export function gradeOf(good: Good, want: Judged['want']): number {
   const isAll = Object.entries(want).every(([key, value]) => value.split('|').some((one) => matches(good.is[key], one)))
   if (isAll) return 3
@@ -39,7 +39,7 @@ export const facts = (text: string): Record<string, string> =>
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
 
-/** Lines of «kind | query | wanted»; more queries of one line stand between semicolons. */
+/** Parses lines of «kind | query | wanted»; several queries of a line are separated by semicolons. */
 export const judgedFrom = (lines: string): Judged[] =>
   lines
     .split('\n')

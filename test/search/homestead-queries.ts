@@ -171,7 +171,7 @@ translit ||| drova ||| type=дрова
 translit ||| benzopila ||| type=бензопила
 `)
 
-/** Nothing of such a shop: nothing may be found. */
+/** Queries outside the range of this shop: nothing may be found. */
 export const homesteadNonsense = [
   'айфон 15',
   'чехол для телефона',

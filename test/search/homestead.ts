@@ -1,6 +1,6 @@
 import { goodsFrom } from './rows.ts'
 
-/** Goods for a house in the country as a shop of stoves, tools and gardening writes them. Written for these tests; no shop has them. */
+/** Goods for a country house, as a shop of stoves, tools and gardening describes them. Written for these tests; no shop has them. */
 const rows = `
 Печь банная "Сибирь-20" с баком | Печи для бани | НМК | Объём парной=20 м³;Материал=чугун | SB-20/140 | type=печь place=баня material=чугун | Быстро греет парную, топится дровами.
 Печь д/бани Тунгуска 16 нерж. | Печи для бани | Термофор | Объём парной=16 м³;Материал=нержавеющая сталь | TF-1605 | type=печь place=баня material=нержавейка | Кожух-конвектор, выносная топка.

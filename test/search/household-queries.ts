@@ -193,7 +193,7 @@ translit ||| udochka ||| type=удочка
 translit ||| pomada ||| type=помада
 `)
 
-/** Nothing of such a shop: nothing may be found. */
+/** Queries outside the range of this shop: nothing may be found. */
 export const householdNonsense = [
   'айфон 15',
   'квадрокоптер',

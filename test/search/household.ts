@@ -1,6 +1,6 @@
 import { goodsFrom } from './rows.ts'
 
-/** Goods of a market of everything for home, beauty, children and fishing, by many hands. Written for these tests; no shop has them. */
+/** Goods of a marketplace for home, beauty, children and fishing, by many authors. Written for these tests; no shop has them. */
 const rows = `
 Ледобур 130 мм двуруч. | Зимняя рыбалка | Тонар | Диаметр=130 мм | LR-130D | type=ледобур use=рыбалка season=зима | Шнек с двумя ножами.
 Удочка зимн. с катушкой 50 см | Зимняя рыбалка | Salmo | Длина=50 см | SL-401-04 | type=удочка use=рыбалка season=зима |

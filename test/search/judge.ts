@@ -3,7 +3,7 @@ import { findIn } from '#shop/search/engine/find.ts'
 import { SearchIndex } from '#shop/search/engine/search-index.ts'
 import { type Good, gradeOf, type Judged } from './good.ts'
 
-/** What a search answers: numbers of goods, the best first. */
+/** Result of a search: indexes of goods, best first. */
 export type Search = (q: string) => number[]
 
 /** The search of the shop over a judged catalog, without a database. */
@@ -18,7 +18,7 @@ export function searchOf(goods: readonly Good[], how: HowToRead = {}): Search {
   }
 }
 
-/** The words of a judged catalog. */
+/** The search index of a judged catalog. */
 function indexOf(goods: readonly Good[]): SearchIndex {
   const values = new Map<number, { text: string; attribute: string; isBrand: boolean }>()
   const valueIds = new Map<string, number>()
@@ -63,7 +63,7 @@ export interface Score {
   count: number
 }
 
-/** Means over queries, by kind and of all. A query nothing in the catalog answers is left out: it is wrongly judged. */
+/** Mean scores by kind and for all queries. A query without a correct answer in the catalog is skipped, as its judgement is wrong. */
 export function judge(goods: readonly Good[], queries: readonly Judged[], search: Search): Map<string, Score> {
   const scores = new Map<string, Score>()
   for (const query of queries) {
@@ -94,7 +94,7 @@ export function judge(goods: readonly Good[], queries: readonly Judged[], search
 const gain = (grades: readonly number[]): number =>
   grades.reduce((sum, grade, n) => sum + (2 ** grade - 1) / Math.log2(n + 2), 0)
 
-/** Every other query of each kind: one half is looked at while the search is made, the other only counted. */
+/** Every other query of each kind: the seen half is used while the search is developed, the unseen half is only counted. */
 export const halfOf = (queries: readonly Judged[], half: 'seen' | 'unseen'): Judged[] => {
   const counts = new Map<string, number>()
   return queries.filter(({ kind }) => {

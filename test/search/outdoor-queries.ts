@@ -1,7 +1,7 @@
 import { judgedFrom } from './good.ts'
 import { outdoor } from './outdoor.ts'
 
-/** Written from the list of sections and makers, before any of them was asked. */
+/** Written from the list of sections and brands, before any of them was tried. */
 export const outdoorQueries = [
   ...judgedFrom(`
 plain ||| рюкзак ;; рюкзаки ||| type=backpacks
@@ -100,7 +100,7 @@ e ||| желтый рюкзак ;; жёлтый рюкзак ||| type=backpacks 
 e ||| зеленая палатка ;; зелёная палатка ||| type=tents color=green
 e ||| черные ботинки ;; чёрные ботинки ||| type=boots color=black
 `),
-  // Every thirtieth product by each of its codes, as people type them.
+  // Every thirtieth product, by each of its codes as people type them.
   ...outdoor
     .filter((_, n) => n % 30 === 7)
     .flatMap(({ is }) => [

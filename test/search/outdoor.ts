@@ -6,7 +6,7 @@ import { vitrinaProducts } from '../../demo/catalogue/shops.ts'
 import { type Section, tree } from '../../demo/catalogue/tree.ts'
 import type { Good } from './good.ts'
 
-/** Names of a section and of those above it, its own first. */
+/** Names of a section and its ancestors, the section first. */
 function namesOf(path: string): string[] {
   const names: string[] = []
   let at: readonly Section[] = tree
@@ -18,7 +18,7 @@ function namesOf(path: string): string[] {
   return names
 }
 
-/** The goods of the demo shop, judged by what they are: a type is any section above them, the rest are their facts. */
+/** The goods of the demo shop, judged by their facts; their type is any of their sections. */
 export const outdoor: Good[] = vitrinaProducts().map((product) => ({
   name: product.name,
   path: namesOf(product.category),

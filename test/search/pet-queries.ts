@@ -200,7 +200,7 @@ translit ||| miska ||| type=миска
 translit ||| povodok ||| type=поводок
 `)
 
-/** Nothing of such a shop: nothing may be found. */
+/** Queries outside the range of this shop: nothing may be found. */
 export const petNonsense = [
   'айфон 15',
   'шуруповёрт',

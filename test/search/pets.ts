@@ -1,6 +1,6 @@
 import { goodsFrom } from './rows.ts'
 
-/** Goods for animals as a small shop types them by hand. Written for these tests; no shop has them. */
+/** Pet supplies as a small shop types them by hand. Written for these tests; no shop has them. */
 const rows = `
 Корм сух. д/кошек стерилиз. с лососем 1,5 кг | Корм для кошек | Royal Canin | Вид=сухой;Животное=кошка;Вкус=лосось;Вес=1,5 кг | RC-4560150 | type=корм pet=кошка form=сухой taste=лосось | После операции, держит вес.
 Корм сух. д/котят курица 400 г | Корм для кошек | Purina Pro Plan | Вид=сухой;Животное=кошка;Вкус=курица;Вес=400 г | PP-12369 | type=корм pet=кошка form=сухой age=котёнок taste=курица |

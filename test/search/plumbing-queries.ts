@@ -189,7 +189,7 @@ code ||| VT-10518 ||| article=VT-10518
 code ||| UN-10851/2 ||| article=UN-10851/2
 `)
 
-/** Nothing of such a shop: nothing may be found. */
+/** Queries outside the range of this shop: nothing may be found. */
 export const plumbingNonsense = [
   'айфон 15',
   'фывапролджэ',

@@ -1,8 +1,8 @@
 import { facts, type Good } from './good.ts'
 
 /**
- * Goods of a plumbing shop as 1C writes them: short names full of shortenings and inches, long names for papers, many small fixings
- * that are named after what they belong to. Written for these tests; no shop has them.
+ * Goods of a plumbing shop as 1C writes them: short names full of abbreviations and inches, long names for documents, many small fittings
+ * named after what they belong to. Written for these tests; no shop has them.
  */
 const rows = `
 Смеситель д/кухни однорыч. 1/2" хром | Смеситель для кухни однорычажный с высоким изливом, подводка 1/2", хром | Смесители для кухни | Bosch | Материал=латунь;Цвет=хром | type=смеситель place=кухня material=латунь

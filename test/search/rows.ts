@@ -1,11 +1,11 @@
 import { facts, type Good } from './good.ts'
 
-/** A section and those above it, its own first. */
+/** A section and its ancestors, the section first. */
 export type Parents = Readonly<Record<string, readonly string[]>>
 
 /**
- * Goods from rows of «name | section | brand | attributes | codes | what a judge sees | description»: attributes as `name=value`
- * between semicolons, codes between spaces; the last cell may be left out.
+ * Parses rows of «name | section | brand | attributes | codes | facts for judging | description»: attributes are `name=value`
+ * separated by semicolons, codes are separated by spaces; the last cell may be omitted.
  */
 export const goodsFrom = (rows: string, parents: Parents): Good[] =>
   rows

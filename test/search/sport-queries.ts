@@ -133,7 +133,7 @@ translit ||| naushniki ||| type=наушники
 translit ||| noutbuk ||| type=ноутбук
 `)
 
-/** Nothing of such a shop: nothing may be found. */
+/** Queries outside the range of this shop: nothing may be found. */
 export const sportNonsense = [
   'смеситель для кухни',
   'квадрокоптер',

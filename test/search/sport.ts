@@ -1,6 +1,6 @@
 import { goodsFrom } from './rows.ts'
 
-/** Goods of a shop of sport and electronics, written last and asked once: nothing was tuned by them. Written for these tests; no shop has them. */
+/** Goods of a sport and electronics shop, written last and run once: nothing was tuned on them. Written for these tests; no shop has them. */
 const rows = `
 Велосипед горн. 27.5" 21 ск. | Велосипеды | Stels | Диаметр колёс=27,5";Скоростей=21 | ST-NV700-21 | type=велосипед | Рама алюминиевая, дисковые тормоза.
 Велосипед дет. 16" с бок. кол. | Велосипеды | Novatrack | Диаметр колёс=16" | NT-163URB | type=велосипед who=дети | Учиться держать равновесие.

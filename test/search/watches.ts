@@ -1,7 +1,7 @@
 import type { Good } from './good.ts'
 
 /**
- * Goods of a watch shop as a YML feed tells them: the model is all the name, everything else stands in params, and offers are known
+ * Goods of a watch shop in a YML feed: the name is only the model, everything else is in params, and offers are identified
  * by an id and a vendorCode. Written for these tests; the models are invented.
  */
 interface Series {

@@ -5,7 +5,7 @@ import type { Allowance } from '#shop/promotions/promotion.ts'
 
 type Plant = (app: App) => void
 
-/** A claim with some of it broken; the others stay. */
+/** Replaces parts of one claim with broken ones; other claims stay. */
 const claim =
   (name: string, broken: (sound: Claim) => Partial<Claim>): Plant =>
   (app) => {
@@ -19,8 +19,8 @@ const payable =
 const nothing = async () => {}
 
 /**
- * Faults of the kinds that cost shops money, one in each part that the simulation looks after. They wrap what the parts promise each other;
- * the parts themselves know nothing of it.
+ * Faults of the kinds that cost shops money, one in each part that the simulation checks. They wrap the interfaces between the parts;
+ * the parts themselves are unchanged.
  */
 export const bugs: Record<string, { part: string; plant: Plant }> = {
   'one piece is taken, however many were ordered': {

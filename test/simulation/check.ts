@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { runDoctor } from '../../src/server/doctor.ts'
 import { hours, isReleased, isUnsuccessful, type ModelOrder, piecesOf, skus, type World } from './world.ts'
 
-/** Something that may never be is. */
+/** A violated invariant. */
 class Broken extends Error {}
 export const must = (holds: boolean, what: () => string): void => {
   if (!holds) throw new Broken(what())
@@ -14,8 +14,8 @@ const same = (a: unknown, b: unknown, what: string): void =>
   )
 
 /**
- * The cheap part, after every step: stock, codes and what couriers have promised in all, and the orders written to since the last look.
- * `whole` reads every order there is.
+ * The cheap check, after every step: totals of stock, codes and courier hours, and the orders written to since the last check.
+ * `whole` reads every order.
  */
 export async function checkBook(world: World, { whole = false } = {}): Promise<void> {
   const { shop, model, customers } = world
@@ -97,7 +97,7 @@ export async function checkDoctor({ shop }: World): Promise<void> {
   must(broken.length === 0, () => `doctor: ${broken.map(({ name, examples }) => `${name} (${examples})`).join('; ')}`)
 }
 
-/** When nothing is under way any more: the money of the shop is the money of the bank, and nobody's stays with an order that is over. */
+/** When nothing is pending: the money of the shop equals the money at the bank, and no money remains with an order that is over. */
 export async function checkQuiet({ shop, model, money }: World): Promise<void> {
   const atBank = new Map<number, number>()
   for (const { orderId, state, amount, refunded } of money.payments.values()) {

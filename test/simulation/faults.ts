@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 
-/** A process that dies between two statements, as the flows see it: the statement was done, and its answer never came. */
+/** A process that dies between two statements, as the flows see it: the statement was executed, and its answer never arrived. */
 export class PlantedFault extends Error {}
 
 export function statementFaults() {
@@ -17,7 +17,7 @@ export function statementFaults() {
   }
   return {
     plugin,
-    /** After so many statements more. */
+    /** Throws after this many more statements. */
     after(statements: number) {
       left = statements
     },

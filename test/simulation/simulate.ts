@@ -7,26 +7,26 @@ export interface Simulated {
   seed: number
   steps: number
   orders: number
-  /** What was found, the step at which, and the steps before it. */
+  /** The fault, the step at which it was found, and the steps before it. */
   broken: { at: number; what: string; after: string[] } | null
 }
 
 export interface Simulation {
   seed: number
   steps: number
-  /** Breaks the shop before the first step: what looks after it must see that. */
+  /** Breaks the shop before the first step: the checks must detect it. */
   plant?: (app: TestApp['app']) => void
 }
 
 const doctorEvery = 60
 const calmEvery = 300
-/** From here on the doctor, who reads all there is, comes when the world is calm. */
+/** From this step on the doctor, which reads everything, runs only when the world has settled. */
 const doctorOften = 1200
 
 /**
- * A shop on PostgreSQL lives through so many steps drawn by the seed: carts, orders, payments, notices, refunds, codes, bonuses, stock, with
- * faults between statements. After every step the shop is held against a simple book of what happened: totals, and the orders that were
- * written to. When it is calm every order is, and the doctor looks; in the beginning he comes more often.
+ * Runs steps drawn from the seed against a shop on PostgreSQL: carts, orders, payments, notifications, refunds, codes, bonuses, stock, with
+ * faults between statements. After every step the shop is compared with a simple model of the events: totals, and the orders that were
+ * written to. After settling, every order is compared and the doctor runs; at the beginning it runs more often.
  */
 export async function simulate({ seed, steps, plant }: Simulation): Promise<Simulated> {
   const world = await makeWorld(seed)

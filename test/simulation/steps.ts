@@ -15,7 +15,7 @@ import { must } from './check.ts'
 import { PlantedFault } from './faults.ts'
 import { type Customer, hours, isUnsuccessful, type ModelOrder, piecesOf, type Sku, skus, type World } from './world.ts'
 
-/** One step of the simulation: it draws what it needs, does it by the shop's own calls and flows, and tells the book what came of it. */
+/** One step of the simulation: draws what it needs, runs the shop's own calls and flows, and records the result in the model. */
 type Step = (world: World) => Promise<void>
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by hand
@@ -23,11 +23,11 @@ type Answer = { status: number; body: any }
 
 const orderOf = ({ chance, model }: World): ModelOrder | null => {
   const all = [...model.orders.values()]
-  // The newest are where things happen; an old one now and then.
+  // Most events concern the newest orders; sometimes an old one.
   return all.length === 0 ? null : chance.one(chance.is(0.8) ? all.slice(-12) : all)
 }
 
-/** Does it with a fault planted between two of its statements, sometimes. `undefined`: nobody knows what came of it. */
+/** Sometimes runs `work` with a fault planted between two of its statements. `undefined`: the result is unknown. */
 async function perhapsCut<T>({ chance, faults }: World, most: number, work: () => Promise<T>): Promise<T | undefined> {
   if (chance.is(0.15)) faults.after(chance.whole(1, most))
   try {
@@ -40,11 +40,11 @@ async function perhapsCut<T>({ chance, faults }: World, most: number, work: () =
   }
 }
 
-/** A call of a customer as a browser makes it: cut off, it is sent again with the same key until there is an answer. */
+/** A customer's call as a browser makes it: if it is cut off, it is repeated with the same key until there is an answer. */
 async function insist(world: World, path: string, json: object, headers: Record<string, string>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await perhapsCut(world, 40, () => world.shop.json(path, { json, headers }))
-    // Who took the key fell silent before it could do anything: whoever asks on gets it when its time is up.
+    // The holder of the key died before it did anything: a repeated request gets the key once its time is up.
     if (answer?.body?.code === 'idempotency_in_flight')
       await world.shop.database.pool.query(
         "update idempotency_keys set created_at = created_at - interval '1 hour' where status is null",
@@ -55,7 +55,7 @@ async function insist(world: World, path: string, json: object, headers: Record<
   }
 }
 
-/** The state of an order as it is: after a step whose end nobody heard of. */
+/** Reads the state of an order, after a step whose result was lost. */
 async function reread({ shop }: World, order: ModelOrder): Promise<void> {
   const { rows } = await sql<{ state: string }>`select state from orders where id = ${order.id}`.execute(shop.db)
   came(order, rows[0]!.state)
@@ -65,8 +65,8 @@ function came(order: ModelOrder, state: string): void {
   if (state === 'done') order.wasDone = true
 }
 /**
- * Where it leaves the shop, it goes without pieces whose refund was asked for; handed over, its pieces are gone. `askedBefore`: of refunds
- * that may have come to nothing at the same moment, by the payments before it.
+ * An order that leaves the shop goes without the pieces whose refund was requested; one that is handed over uses up its pieces. `askedBefore`:
+ * requested pieces before this moment, for refunds that may have failed at the same time.
  */
 async function moved(
   world: World,
@@ -78,7 +78,7 @@ async function moved(
     withdraw(order, 'asked', await refundedOf(world, [order.id]))
     const earlier = { ...order, withdrawn: new Map(order.withdrawn) }
     withdraw(earlier, 'asked', askedBefore)
-    // Either may have come first.
+    // Either may have happened first.
     if (askedBefore.length > 0 && (await goesWith(world, order)) === all(earlier)) order.withdrawn = earlier.withdrawn
   }
   const { onHand } = world.model
@@ -97,12 +97,12 @@ const isInside = ({ deliveryType }: ModelOrder, state: string) => isInHouse(stat
 interface Refunded {
   order: number
   sku: Sku
-  /** Pieces whose money is back. */
+  /** Refunded pieces. */
   made: number
-  /** These, and those whose money is on its way. */
+  /** Refunded pieces and those of pending refunds. */
   asked: number
 }
-/** What payments say of the pieces of these orders: of the orders themselves nothing is read. */
+/** Pieces of these orders according to their refunds; nothing is read from the orders themselves. */
 async function refundedOf({ shop }: World, orders: readonly number[] | 'touched'): Promise<Refunded[]> {
   const which = orders === 'touched' ? sql`select id from touched_orders` : sql`select unnest(${orders}::bigint[])`
   const { rows } = await sql<Refunded>`
@@ -112,12 +112,12 @@ async function refundedOf({ shop }: World, orders: readonly number[] | 'touched'
     where f.state <> 'canceled' and f.order_id in (${which}) group by 1, 2 order by 1, 2`.execute(shop.db)
   return rows
 }
-/** What went without its pieces once goes without them, whatever comes of the refund. */
+/** Pieces that an order once left without stay withdrawn, whatever the result of the refund. */
 function withdraw(order: ModelOrder, which: 'made' | 'asked', refunded: readonly Refunded[]): void {
   for (const { order: id, sku, [which]: count } of refunded)
     if (id === order.id) order.withdrawn.set(sku, Math.max(order.withdrawn.get(sku) ?? 0, count))
 }
-/** Pieces whose money is back are no part of an order that is still in the shop, or is in it again. */
+/** Refunded pieces are no part of an order that is still in the shop, or is in it again. */
 async function withdrawnByRefunds(world: World): Promise<void> {
   const refunded = await refundedOf(world, 'touched')
   for (const id of new Set(refunded.map((one) => one.order))) {
@@ -136,7 +136,7 @@ async function settledAs(world: World, order: ModelOrder, askedBefore: readonly 
   )
   await moved(world, order, now, askedBefore)
 }
-/** An order whose money went back before it was handed over ends by that, whoever gave the money back. */
+/** An order that was fully refunded before it was handed over ends, whoever made the refund. */
 async function endedByRefund(world: World): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where state = 'canceled' and refunded > 0 order by id`.execute(world.shop.db)
@@ -229,7 +229,7 @@ async function place(world: World): Promise<void> {
   const headers = { ...customer.headers, 'idempotency-key': key }
   const { status, body } = await insist(world, '/api/orders/', json, headers)
   if (status === 201) note(world, customer, key, json, body)
-  // The answer was lost on its way, or the button was pressed twice.
+  // The answer was lost, or the button was pressed twice.
   if (status === 201 && chance.is(0.3)) {
     const again = await insist(world, '/api/orders/', json, headers)
     must(
@@ -240,7 +240,7 @@ async function place(world: World): Promise<void> {
   must([201, 400, 409].includes(status), () => `an order was answered ${status} ${JSON.stringify(body)}`)
 }
 
-/** Everybody wants the same at once, and one of them in four windows. */
+/** Everybody orders the same at once, and one customer in four windows. */
 async function rush(world: World): Promise<void> {
   const { chance, customers } = world
   const lines = [{ sku: chance.one(skus), count: chance.whole(1, 2) }]
@@ -250,7 +250,7 @@ async function rush(world: World): Promise<void> {
   await allAtOnce(world, [...customers, eager, eager, eager], lines, codes, same)
 }
 
-/** One customer in many windows spends a code that each customer may use so often and no more. */
+/** One customer in many windows uses a code with a limit per customer. */
 async function windows(world: World): Promise<void> {
   const { chance, customers, model } = world
   const [code, { goods }] = chance.one([...model.codes].filter(([, { each }]) => each < Number.POSITIVE_INFINITY))
@@ -318,7 +318,7 @@ async function cancel(world: World): Promise<void> {
   )
 }
 
-/** Some pieces of an order nobody collects yet are given up; pressed again with the same key, they are given up once. */
+/** Cancels some pieces of an order that nobody collects yet; repeated with the same key, they are cancelled once. */
 async function giveUp(world: World): Promise<void> {
   const { chance, shop, model } = world
   const fresh = [...model.orders.values()].filter(({ state }) => state === 'new').slice(-8)
@@ -339,7 +339,7 @@ async function giveUp(world: World): Promise<void> {
   if (status !== 200 || order.state !== 'new') return
   must(before === 'new', () => `pieces of an order that is ${before} were given up`)
   const goneOf = (sku: Sku) => some.find((line) => line.sku === sku)?.pieces ?? 0
-  // Orders of a rush were wished by the same lines: each has its own from here on.
+  // Orders of a rush share the same lines: from here on, each has its own.
   order.lines = order.lines
     .map(({ sku, count }) => ({ sku, count: count - goneOf(sku) }))
     .filter(({ count }) => count > 0)
@@ -367,7 +367,7 @@ async function move(world: World): Promise<void> {
 }
 
 async function pay(world: World): Promise<void> {
-  // What can be paid, mostly; now and then something else.
+  // Mostly an order that can be paid; sometimes another one.
   const due = [...world.model.orders.values()].filter(({ state, isOnline }) => isOnline && state === 'new').slice(-8)
   const order = due.length > 0 && world.chance.is(0.85) ? world.chance.one(due) : orderOf(world)
   if (!order) return
@@ -377,7 +377,7 @@ async function pay(world: World): Promise<void> {
   must([200, 400, 409, 503].includes(status), () => `paying was answered ${status}`)
 }
 
-/** Nobody pays at a page whose address nobody was told: a payment whose making was cut off is made again with its key, or never paid. */
+/** Nobody pays at a page without its address: a payment whose creation was cut off is created again with its key, or never paid. */
 async function bankDecides(world: World): Promise<void> {
   const { chance, money, shop, model } = world
   const told = await sql<{
@@ -385,7 +385,7 @@ async function bankDecides(world: World): Promise<void> {
   }>`select provider_id as id from payments where state in ('pending', 'superseded')`.execute(shop.db)
   const waiting = told.rows.flatMap(({ id }) => money.payments.get(id) ?? []).filter(({ state }) => state === 'pending')
   if (waiting.length === 0) return
-  // Money for an order that is over is what shops lose: it comes often.
+  // Payments for orders that are over are where shops lose money: they occur often.
   const late = waiting.filter(({ orderId }) => isUnsuccessful(model.orders.get(Number(orderId))?.state ?? ''))
   const payment = chance.one(late.length > 0 && chance.is(0.5) ? late : waiting)
   const declined = { party: 'bank', reason: 'general_decline', group: 'declined', expired: false } as const
@@ -393,7 +393,7 @@ async function bankDecides(world: World): Promise<void> {
     payment.id,
     chance.is(0.75) ? { ...payment, state: 'succeeded' } : { ...payment, state: 'canceled', cancellation: declined },
   )
-  // Told once, several times, or never.
+  // Notified once, several times, or never.
   for (let times = chance.whole(0, 4); times > 0; times--) world.notices.push(payment.id)
 }
 
@@ -404,7 +404,7 @@ const bankAway: Step = async ({ money, chance }) => {
 const paymentNamed = async ({ shop }: World, providerId: string) =>
   (await sql<{ id: number }>`select id from payments where provider_id = ${providerId}`.execute(shop.db)).rows[0]?.id
 
-/** Any notice that is on its way, not the first: and it may come again. */
+/** Delivers any notification in transit, not only the first; it may be delivered again. */
 async function hear(world: World): Promise<void> {
   const { chance, notices, shop } = world
   if (notices.length === 0) return
@@ -447,7 +447,7 @@ async function refundSome(world: World): Promise<void> {
   const key = `refund-${++world.keys}`
   const first = await perhapsCut(world, 16, () => refundPart(shop.app, id, wanted, key))
   if (first && chance.is(0.7)) return
-  // Nobody heard the answer, or the button was pressed twice: the same wish again is the same refund.
+  // The answer was lost, or the button was pressed twice: the same request again is the same refund.
   const again = await refundPart(shop.app, id, wanted, key)
   if (first?.ok)
     must(
@@ -456,7 +456,7 @@ async function refundSome(world: World): Promise<void> {
     )
 }
 
-/** Thrown while not all is back yet, so that its job comes again. */
+/** The flow throws while some money is not refunded yet, so that its job is repeated. */
 const giveBack = async (world: World, order: ModelOrder): Promise<void> => {
   await perhapsCut(world, 16, () => refundOrder(world.shop.app, order.id).catch(notAll))
 }
@@ -517,7 +517,7 @@ async function restock(world: World): Promise<void> {
   model.onHand.set(sku, model.onHand.get(sku)! + pieces)
 }
 
-/** Staff lets a code be used more often. */
+/** The staff raises the limit of a code. */
 async function moreUses({ chance, model, shop }: World): Promise<void> {
   const [code, limits] = chance.one([...model.codes])
   if (limits.total === Number.POSITIVE_INFINITY) return
@@ -527,7 +527,7 @@ async function moreUses({ chance, model, shop }: World): Promise<void> {
   )
 }
 
-/** All that can happen to one order happens at once; which comes first is the database's affair. */
+/** Everything that can happen to one order happens at once; the database decides the order. */
 async function atOnce(world: World): Promise<void> {
   const order = orderOf(world)
   if (!order) return
@@ -588,7 +588,7 @@ export async function takeStep(world: World): Promise<string> {
   return name
 }
 
-/** The world calms down: the bank answers, every notice arrives, what is under way ends, money of orders that are over goes back. */
+/** Lets everything settle: the bank answers, pending work ends, money of orders that are over is refunded. */
 export async function calm(world: World): Promise<void> {
   const { money, shop, model, touched } = world
   money.state.away = false
@@ -611,7 +611,7 @@ export async function calm(world: World): Promise<void> {
     for (const id of await idsOf("select id from payments where surplus and state = 'succeeded' order by id"))
       await refundSurplusToItsEnd(shop.app, id).catch(notAll)
     await endedByRefund(world)
-    // The others were calm the last time, and nothing has come to them since.
+    // The others were settled the last time, and nothing was written to them since.
     for (const id of await idsOf('select id from orders where paid > 0 and id = any ($1) order by id', [
       [...touched],
     ])) {

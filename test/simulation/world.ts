@@ -9,7 +9,7 @@ import { statementFaults } from './faults.ts'
 export const skus = ['MUG', 'BAG', 'BOOT-41', 'BOOT-42'] as const
 export type Sku = (typeof skus)[number]
 
-/** Couriers come everywhere, in hours that may be promised to few. */
+/** Couriers deliver everywhere; the capacity of their hours is small. */
 export const hours = [
   { from: '10:00', to: '14:00', capacity: 2 },
   { from: '14:00', to: '22:00', capacity: 4 },
@@ -20,10 +20,10 @@ export interface ModelOrder {
   customer: Customer
   key: string
   lines: { sku: Sku; count: number }[]
-  /** Pieces that left the order because their money went back before it left the shop: they are neither held nor handed over. */
+  /** Pieces refunded before the order left the shop: they are neither held nor handed over. */
   withdrawn: Map<Sku, number>
   state: string
-  /** It was handed over at some time: what it took is gone for good. */
+  /** It was handed over at some time: what it took is used for good. */
   wasDone: boolean
   codes: string[]
   /** In kopecks. */
@@ -31,7 +31,7 @@ export interface ModelOrder {
   total: number
   isOnline: boolean
   deliveryType: DeliveryType
-  /** The hours of a courier it was promised: `2031-03-04 10:00`; '' none. */
+  /** The courier hours it was promised: `2031-03-04 10:00`; '' none. */
   hours: string
 }
 export interface Customer {
@@ -39,17 +39,17 @@ export interface Customer {
   phone: string
   headers: Record<string, string>
   cart: Map<Sku, number>
-  /** Kopecks the staff gave. */
+  /** Kopecks of bonuses granted by the staff. */
   given: number
 }
 
-/** What has to be true, by the simple book of the simulation. */
+/** The expected state, by the simple model of the simulation. */
 export interface Model {
   orders: Map<number, ModelOrder>
   byKey: Map<string, ModelOrder>
-  /** Pieces that came in and were not handed over. */
+  /** Pieces that were received and not handed over. */
   onHand: Map<Sku, number>
-  /** Uses an order may take, by customer and in all, and the goods that make it take one. */
+  /** Limits of uses by orders, per customer and in total, and the goods to which a code applies. */
   codes: Map<string, { total: number; each: number; goods: readonly Sku[] }>
 }
 
@@ -60,21 +60,21 @@ export interface World {
   money: ReturnType<typeof bank>
   faults: ReturnType<typeof statementFaults>
   staff: Record<string, string>
-  /** Two ways to pay online, by the way of delivery: whoever began by one may go on by the other. */
+  /** Two online payment options by delivery type: a customer may begin with one and continue with the other. */
   online: Partial<Record<DeliveryType, readonly [number, number]>>
   customers: Customer[]
   model: Model
-  /** Notices of the bank that are on their way: in any turn, more than once. */
+  /** Bank notifications in transit: delivered in any order, and more than once. */
   notices: string[]
   keys: number
   trail: string[]
-  /** Orders the database wrote to since the world was last calm. */
+  /** Orders the database wrote to since everything last settled. */
   touched: Set<number>
 }
 
 export async function makeWorld(seed: number): Promise<World> {
   const money = bank()
-  // Ahead of the clock of the database, so that no check by its time takes what is under way for stuck.
+  // Ahead of the clock of the database, so that no check by that clock reports pending work as stuck.
   const shop = await startApp({ now: '2031-03-03T09:00:00Z', outside: { payments: money.provider } })
   const faults = statementFaults()
   shop.app.db = shop.db.withPlugin(faults.plugin)
@@ -158,7 +158,7 @@ export async function makeWorld(seed: number): Promise<World> {
   }
 }
 
-/** The database itself notes which orders were written to, by whatever code: only those can differ from the book after a step. */
+/** Triggers record which orders were written to, by whatever code: only those can differ from the model after a step. */
 async function noteTouched({ database }: TestApp): Promise<void> {
   await database.pool.query(`
     create unlogged table touched_orders (id bigint not null);
@@ -175,8 +175,8 @@ async function noteTouched({ database }: TestApp): Promise<void> {
 
 export const isUnsuccessful = (state: string): boolean =>
   ['canceled', 'expired', 'rejected', 'returned'].includes(state)
-/** It holds nothing and has given nothing: what it took is free again. */
+/** It holds nothing and handed nothing over: what it took is free again. */
 export const isReleased = ({ state, wasDone }: ModelOrder): boolean => isUnsuccessful(state) && !wasDone
-/** Pieces of an article that it holds, or hands over. */
+/** Pieces of a sku that it holds or hands over. */
 export const piecesOf = ({ lines, withdrawn }: ModelOrder, sku: Sku): number =>
   lines.reduce((sum, line) => sum + (line.sku === sku ? line.count : 0), 0) - (withdrawn.get(sku) ?? 0)

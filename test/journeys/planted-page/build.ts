@@ -1,4 +1,4 @@
-/** Builds the planted page into the folder named on the command line, by the shop's own settings of the build. */
+/** Builds the planted page into the folder given on the command line, with the shop's own build settings. */
 import path from 'node:path'
 import { createBuilder } from 'vite'
 

@@ -7,7 +7,7 @@ const cities = ['Москва', 'Казань', 'Самара']
 
 const NameInput = forwardRef<HTMLInputElement, ComponentProps<'input'>>((props, ref) => <input ref={ref} {...props} />)
 
-/** What a page of this shop may come to need of React and its libraries: a widget, a portal, a forwarded ref. */
+/** What a page of this shop may come to need from React and its libraries: a widget, a portal, a forwarded ref. */
 function PlantedPage() {
   const name = useRef<HTMLInputElement>(null)
   const [city, setCity] = useState<string | null>(null)
