@@ -12,7 +12,7 @@ function setup(most = 100) {
   return { clock, cache, make, made: () => made }
 }
 
-/** A filling that ends when told to. */
+/** A load that ends when the test calls `finish`. */
 function slow(tags: string[], value: number) {
   let finish = () => {}
   const waiting = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ test('what cannot be made anew leaves what is kept as it was, to be tried at the
     expect(await cache.fetch('k', failed)).toBe(1)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  // Who finds nothing kept is given the failure, and nobody else is.
+  // Only a caller without a cached value receives the failure.
   expect(await cache.fetch('other', failed)).toBe(99)
   expect(cache.peek('other')).toBeUndefined()
   expect(await cache.fetch('k', make())).toBe(1)

@@ -104,7 +104,7 @@ test('the work of a job gets a checked payload and the number of the try; a wron
   ])
   await runOnce({ pgPool: database.pool, taskList: tasks, logger: new Logger(() => () => {}) })
   expect(seen).toEqual([['shop', 7, 1]])
-  // The runner does not wait for the end of a job to be written down.
+  // The runner does not wait until the end of a job is stored.
   await expect.poll(waiting).toMatchObject([{ key: 'expire:8' }])
   expect(() => taskListOf({ name: 'shop' }, [...handlers, ...handlers])).toThrow('one handler')
 })
@@ -124,7 +124,7 @@ test('told to stop while another runner is being begun, it leaves that one too',
   let stopped: Promise<void> | undefined
   const lifeline: Lifeline = {
     name: () => null,
-    // Asked right before another is begun.
+    // Called right before the next job begins.
     isAway() {
       stopped = runner.stop()
       return false
@@ -146,7 +146,7 @@ test('told to stop while another runner is being begun, it leaves that one too',
   const runner = await runJobs({ url: database.url, tasks, log, lifeline })
   await addJobs(database.db, [mail.of({})])
   await expect.poll(() => begun).toBe(true)
-  // The end of the job cannot be written down: the runner gives up.
+  // The end of the job cannot be stored: the runner stops.
   await sql`alter table graphile_worker._private_jobs rename to away`.execute(database.db)
   end()
   await expect.poll(() => lines.join(), { timeout: 20_000, interval: 10 }).toContain('the job runner gave up')

@@ -20,12 +20,12 @@ test('a name is held until it is let go, however often the database was asked fo
   const lifeline = await openLifeline(database.url, { log: createLog('silent', { write: () => {} }) })
   try {
     const names = ['a', 'b', 'c', 'd']
-    // None of these waits for the answer to the one before.
+    // None of these waits for the answer to the previous one.
     for (const name of names) lifeline.hold(name)
     await expect.poll(() => areGone(names)).toEqual([false, false, false, false])
     for (const name of names) lifeline.letGo(name)
     await expect.poll(() => areGone(names)).toEqual([true, true, true, true])
-    // Let go before it was answered.
+    // Released before it was answered.
     lifeline.hold('e')
     lifeline.letGo('e')
     lifeline.hold('f')

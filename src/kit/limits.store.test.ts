@@ -59,7 +59,7 @@ test('a cap that is reached keeps those after it from being counted', async () =
 })
 
 test('tries given back wait for the first counter before they hold the next, as tries do: two who meet never wait in a ring', async () => {
-  // The order of names, and that of rows, is not the given one.
+  // The order of the names and that of the rows differ from the given order.
   for (const key of ['ring-a', 'ring-z']) await one(key, 9)
   const given = await database.db.transaction().execute(async (tx) => {
     await sql`select from rate_counters where key = 'ring-z' for update`.execute(tx)

@@ -62,7 +62,7 @@ test('a rolled back change tells nothing; a committed one is told when it is com
   }).catch(() => {})
   await inTransaction(database.db, async (tx) => {
     await notifyTags(tx, 1, ['product:10'])
-    // Notices come in the order of commits: this one would come after it.
+    // Notices arrive in the order of commits: this one would come after it.
     await notifyTags(database.db, 1, ['product:11'])
     await expect.poll(() => heard).toEqual([['product:11']])
   })
@@ -103,7 +103,7 @@ test('while the database takes nobody, tries do not pile up: afterwards one conn
   await expect.poll(() => tries.mock.calls.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5)
   await allowConnections(true)
   await expect.poll(() => heard, { timeout: 5_000 }).toContain('everything')
-  // Another try would come within half a second; the connection is looked at each second.
+  // A retry would come within half a second; the connection is checked every second.
   const looks = vi.spyOn(pg.Client.prototype, 'query')
   await expect.poll(() => looks.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(0)
   await notifyTags(database.db, 1, ['product:4'])
@@ -114,7 +114,7 @@ test('while the database takes nobody, tries do not pile up: afterwards one conn
 test('a closed listener hears nothing and does not come back', async () => {
   const [heard, other] = [await listen(), await listen()]
   await listeners.shift()!.close()
-  // The pool has its connection, so that the only ones to connect could be listeners.
+  // The pool is connected already, so only listeners could connect.
   await connections()
   const tries = vi.spyOn(pg.Client.prototype, 'connect')
   await notifyTags(database.db, 1, ['product:3'])

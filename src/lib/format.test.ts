@@ -4,7 +4,7 @@ import { formatCardNumber, formatDate, formatMoney, formatNumber, formatPercent 
 import { kopecks } from './money.ts'
 
 const NBSP = '\u00a0'
-/** Expectations are written with ordinary spaces; the formats must hold no-break ones only where they belong. */
+/** Expectations use ordinary spaces; the formats must contain no-break spaces only where they belong. */
 const tight = (text: string) => text.replaceAll(' ', NBSP)
 
 describe('amounts', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBankAccount, isBic, isCorrespondentAccount, isInn, isKpp, isOgrn } from './russian-documents.ts'
 
-/** Every other digit in every place: a check digit must catch any single slip of the finger. */
+/** Every other digit in every place: a check digit must detect any single mistyped digit. */
 const slipsOf = (number: string) =>
   Array.from(number).flatMap((digit, index) =>
     Array.from('0123456789')

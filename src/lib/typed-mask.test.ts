@@ -10,10 +10,10 @@ test('the caret stays after the sign that was typed', () => {
   expect(phone('+7 912000-11-22', 6)).toEqual({ text: '+7 912 000-11-22', caret: 6 })
   expect(phone('+7 9125 555-55-55', 7)).toEqual({ text: '+7 912 555-55-55', caret: 8 })
   expect(phone('9', 1)).toEqual({ text: '+7 9', caret: 4 })
-  // A number without its 7 that was changed in the middle.
+  // A number without its 7, edited in the middle.
   expect(phone('9120001', 3)).toEqual({ text: '+7 912 000-1', caret: 6 })
   expect(maskTyped({ text: '0103.1990', caret: 2 }, maskDate)).toEqual({ text: '01.03.1990', caret: 2 })
-  // A day that was corrected: the zero the mask had put before it is gone again.
+  // A corrected day: the zero that the mask had inserted is removed.
   expect(maskTyped({ text: '015.03.1990', caret: 3 }, maskDate)).toEqual({ text: '15.03.1990', caret: 2 })
   expect(maskTyped({ text: '12.015.1990', caret: 6 }, maskDate)).toMatchObject({ caret: 5 })
 })

@@ -25,9 +25,9 @@ test('every call that tells a key honours Idempotency-Key and keeps its answer e
   expect(telling.every(({ idempotent, tellsSecret }) => idempotent && tellsSecret)).toBe(true)
 })
 
-/** Answers with `items` that are no lists: parts of one thing. */
+/** Answers whose `items` are not lists: parts of one thing. */
 const partsOfOne = ['/api/v2/cart/', '/api/orders/{id}/', '/api/staff/orders/{id}/', '/api/sales/{id}/']
-/** Told whole and short by their nature: what a company wrote down itself, or belongs to one thing. No list of the contract. */
+/** Short lists returned whole: entries that a company wrote itself, or that belong to one thing. They are not lists of the contract. */
 const toldWhole = [
   '/api/staff/courier-zones/',
   '/api/staff/courier-slots/',

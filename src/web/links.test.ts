@@ -99,7 +99,7 @@ test('every link opens the route of its own name', () => {
     promotion: links.promotion('leto'),
     promotionGoods: links.promotionGoods('leto'),
     landing: links.landing('sale'),
-    // Messages alone lead there.
+    // Only messages link there.
     receiving: '/receiving/key/',
   }
   expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())

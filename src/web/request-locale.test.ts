@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { getLocale, overwriteGetLocale } from '#texts/runtime.js'
 
-/** Whoever takes the module takes the language of all texts of the process with it: other files get theirs back. */
+/** Importing the module replaces the text language of the whole process, so it is restored for other files. */
 let withLocale: typeof import('./request-locale.ts').withLocale
 let before: typeof getLocale
 beforeAll(async () => {

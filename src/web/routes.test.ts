@@ -22,7 +22,7 @@ test('a screen asks for the parameters and the query of its own route: the compi
     .toEqualTypeOf<
       'sort' | 'page' | 'price_from' | 'price_to' | 'in_stock' | 'pickup_today' | 'rating_from' | 'all' | `f.${string}`
     >()
-  // Screens that stand for several routes get what all of them have.
+  // Screens of several routes receive only what all of these have.
   expectTypeOf<LoadContext<'order' | 'pay'>['params']>().toEqualTypeOf<{ order: string }>()
 })
 

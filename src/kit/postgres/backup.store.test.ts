@@ -12,7 +12,7 @@ import { PostgresProblem } from './problem.ts'
 import { restoreBackup } from './restore.ts'
 
 let home: string
-/** Holds a database nobody has used, in `data`: a copy of it is there sooner than a new one is made. */
+/** Holds an unused database in `data`: copying it is faster than creating a new one. */
 let unused: string
 const running: EmbeddedPostgres[] = []
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a backup taken while the shop writes', () => {
     await backup(url, at('backups'))
     await ask(url, 'insert into kept values (2)')
     const lost = at('data/postgres/cluster/pg_wal')
-    // Its archiver still renames notes beside the segments.
+    // Its archiver still renames status files beside the segments.
     await cp(lost, at('lost'), { recursive: true, filter: (from) => !from.includes('archive_status') })
     execFileSync('chmod', ['-R', 'a+rX', at('lost')])
     await running.pop()!.stop()
@@ -116,11 +116,11 @@ describe('a backup taken while the shop writes', () => {
     await backup(url, at('backups'))
     await ask(url, 'insert into kept values (2)')
     const [moment] = await ask<{ now: Date }>(url, 'select clock_timestamp() as now')
-    // Later than what is kept of the moment, which is whole milliseconds.
+    // Later than the stored moment, which has millisecond precision.
     const isPast = `select clock_timestamp() > timestamptz '${moment!.now.toISOString()}' + interval '2 ms' as past`
     await expect.poll(() => ask(url, isPast)).toEqual([{ past: true }])
     await ask(url, 'delete from kept')
-    // A copy made since then cannot bring that moment back: the one before it is taken.
+    // A copy made since then cannot restore that moment: the copy before it is used.
     await backup(url, at('backups'))
     await switched(url)
     await running.pop()!.stop()

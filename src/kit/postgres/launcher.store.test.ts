@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, runningUrl, startEmbeddedPostgres } from './laun
 import { FolderInUse } from './lock.ts'
 import { PostgresProblem } from './problem.ts'
 
-// Real servers in folders of their own; initdb takes its time on a busy machine.
+// Real servers in separate folders; initdb takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 let home: string
 let folder: string
@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = path.join(home, 'data')
 })
 afterEach(async () => {
-  // A server whose owner is killed writes its last checkpoint before it leaves; the folder is in use until then.
+  // A server whose owner is killed writes a last checkpoint before it exits; the folder is in use until then.
   const left = owners.length && existsSync(pidFile()) ? pidOf() : null
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   await stopAll()
@@ -80,7 +80,7 @@ async function kill9(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** As root the server runs as nobody, and nobody else may read its folder. */
+/** As root, the server runs as the user nobody, and no other user may read its folder. */
 async function expectOwnedByNobody(pid: number): Promise<void> {
   const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
   expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\s+${nobody}\\s`, 'm'))
@@ -281,7 +281,7 @@ describe('what the operator can mend is told in words', () => {
   })
 })
 
-/** Whether this machine lets us mount a small disk of our own; containers often do not. */
+/** Whether this machine allows mounting a small disk; containers often do not. */
 function tryMount(): boolean {
   const at = path.join(os.tmpdir(), `vitrina-mount-${process.pid}`)
   try {

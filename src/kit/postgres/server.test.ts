@@ -13,7 +13,7 @@ test.each([
   expect(sharedBuffersMb(memory * 1024 * 1024)).toBe(kept)
 })
 
-/** Says to everybody what a server says that repairs what a crash left behind. */
+/** Answers every client like a server in crash recovery. */
 async function startRecovering() {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].join('\0')
   const body = Buffer.from(`${fields}\0\0`)

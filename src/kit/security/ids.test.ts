@@ -32,7 +32,7 @@ test('codes have their digits with leading zeros, spread evenly', () => {
     expect(code).toMatch(/^\d{6}$/)
     counts[Number(code[0])]!++
   }
-  // 500 expected of each first digit; five standard deviations are 106.
+  // 500 expected for each first digit; five standard deviations are 106.
   for (const count of counts) expect(Math.abs(count - 500)).toBeLessThan(110)
 })
 

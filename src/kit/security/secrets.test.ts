@@ -34,7 +34,7 @@ describe('with keys of a setting', () => {
       const changed = parts.map((part, i) => (i === index ? (part[0] === 'A' ? 'B' : 'A') + part.slice(1) : part))
       await expect(secrets.open(changed.join('.'), about), `part ${index}`).rejects.toThrow(SecretProblem)
     }
-    // a tag cut short would be easier to guess
+    // a truncated tag would be easier to guess
     const short = parts.map((part, i) => (i === 3 ? part.slice(0, 6) : part)).join('.')
     await expect(secrets.open(short, about)).rejects.toThrow(SecretProblem)
     const other = createSecrets({ setting: key('a'), file: nowhere })

@@ -6,12 +6,12 @@ import { createDiskFiles, type Files } from '#kit/files/files.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
 import { type Bucket, createBucket } from './s3.ts'
 
-// What the business relies on, wherever files lie.
+// What the shop relies on, wherever files are stored.
 
 interface Place {
   files: Files
   names(): Promise<string[]>
-  /** As if it had been written so long ago. */
+  /** Makes a file look as if it were written this long ago. */
   age(name: string, ms: number): Promise<void>
 }
 

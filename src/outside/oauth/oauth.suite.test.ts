@@ -46,7 +46,7 @@ const services: Record<string, Make> = {
     keep(createYandexId({ clientId: 'app', clientSecret, ...at('yandex') }, kit)),
 }
 
-/** What a person does at the service: the address the browser comes back to. */
+/** What a person does at the service; returns the address to which the browser comes back. */
 async function choose(address: string, form: Record<string, string>): Promise<URL> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   expect(answer.status, await answer.text()).toBe(302)

@@ -8,7 +8,7 @@ import type { NewPayment, Payment, Receipt } from './port.ts'
 import { createYooKassa } from './yookassa.ts'
 import { presentReceipt } from './yookassa-receipt.ts'
 
-/** The shop's ear: what notifications came, and how they were answered. */
+/** Stands for the shop: records the notifications received, and answers with a status that the test sets. */
 async function listenForNotices() {
   const heard: { event: string; id: string; status: string }[] = []
   let answer = 200

@@ -17,7 +17,7 @@ test('--company names the company of a command, wherever it stands; without it t
 test('the name right after the verb, as commands had it before, is understood and not taken for something else', () => {
   expect(take('change second 1 --off')).toEqual({ company: second, rest: ['change', '1', '--off'] })
   expect(take('second +79120000000', 0)).toEqual({ company: second, rest: ['+79120000000'] })
-  // said by --company, a word that is called as a company is a word
+  // with --company, a word that equals the name of a company is an ordinary argument
   expect(take('stop second --company main')).toEqual({ company: main, rest: ['stop', 'second'] })
 })
 

@@ -8,7 +8,7 @@ import { setupWords } from './setup-words.ts'
 
 const facts: SetupFacts = { publicHost: '', slugs: ['taken'], hosts: ['taken.example'] }
 
-/** Somebody who answers these lines and then goes away. */
+/** A person who enters these lines and then closes the input. */
 function answering(...lines: string[]): Talk & { heard: string } {
   const talk = {
     heard: '',

@@ -34,7 +34,7 @@ function started(options: Partial<AdmissionOptions> = {}) {
   }
 }
 
-/** A process that does one thing at a time, asked by each kind so many times a second for ten seconds; cost in ms. */
+/** A process that does one thing at a time, with this many requests per second of each kind for ten seconds; cost in ms. */
 function simulate(perSecond: Partial<Record<Priority, number>>, costMs: number) {
   let now = 0
   const turns: (() => void)[] = []
@@ -67,7 +67,7 @@ function simulate(perSecond: Partial<Record<Priority, number>>, costMs: number) 
       first.end()
     }
     for (const back of turns.splice(0)) back()
-    // Everything that runs shares the loop, so that it comes round as late as their work takes.
+    // All running work shares the loop, so the lag equals the time of that work.
     if (now % 50 === 0) admission.adjust({ loopLagMs: (working.length * costMs) / 2, waitingForDatabase: 0 })
     const { running, queues } = admission.state()
     most = Math.max(most, running + queues.buying.waiting + queues.reading.waiting + queues.pages.waiting)

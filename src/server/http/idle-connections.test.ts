@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A connection that has been answered once and is kept for `keptMs`. */
+/** A connection that was answered once and is kept alive for `keptMs`. */
 async function keptConnection(keptMs: number) {
   const server = http.createServer((_req, res) => res.end('told'))
   Object.assign(server, { keepAliveTimeout: keptMs, keepAliveTimeoutBuffer: 0 })
@@ -29,7 +29,7 @@ async function keptConnection(keptMs: number) {
 
 test('a request that came while the process was busy is answered, although its connection was to end by then', async () => {
   const { socket, ask, answers } = await keptConnection(300)
-  // As in the middle of an answer: what is due by then is looked at before what has come.
+  // As during an answer: due timers run before incoming data is read.
   setImmediate(() => {
     ask()
     const until = performance.now() + 500

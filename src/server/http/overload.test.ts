@@ -8,8 +8,8 @@ import type { App } from '#shop/context.ts'
 import type { Pages } from '../pages/pages.ts'
 import { createWeb, type Web } from './web.ts'
 
-// The HTTP side on a real socket under more than it can do: what is behind it answers only when the test lets it, and the
-// database is said to be the bottleneck, so that the places are as few as they get.
+// The HTTP side on a real socket under overload: the handlers answer only when the test lets them, and the
+// database is reported as the bottleneck, so that the limit falls to its minimum.
 const started: { web: Web; agent: http.Agent; release: () => void }[] = []
 afterEach(async () => {
   for (const { web, agent, release } of started.splice(0)) {
@@ -51,7 +51,7 @@ async function start(more: { mostBodyBytes?: number } = {}) {
     readiness: async () => 'ready',
     trustedProxies: 0,
     waitingForDatabase: () => 100,
-    // The time stands still: nobody has waited too long.
+    // The clock stands still, so no request has waited too long.
     now: () => 0,
     ...more,
   })
@@ -59,7 +59,7 @@ async function start(more: { mostBodyBytes?: number } = {}) {
   const { port } = web.server.address() as AddressInfo
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1_000 })
   started.push({ web, agent, release })
-  /** Who says an answer, or that it was cut. */
+  /** Sends a request; resolves with its answer, rejects if it was cut off. */
   const ask = (path: string, { method = 'GET', headers = {}, body = '' } = {}) =>
     new Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }>((resolve, reject) => {
       const length = body ? { 'content-length': Buffer.byteLength(body) } : {}
@@ -76,9 +76,9 @@ async function start(more: { mostBodyBytes?: number } = {}) {
   return { web, ask, release, order, agent, port }
 }
 
-/** As long as a busy machine takes. */
+/** Polls for as long as a busy machine may need. */
 const until = <T>(what: () => T) => expect.poll(what, { timeout: 30_000 })
-/** The smallest limit there is: 8 places, 2 of them for buying alone. */
+/** The smallest limit: 8 places, 2 of them reserved for buying. */
 const atLeast = async (web: Web) => until(() => web.admission().limit).toBe(8)
 
 describe('under more than it can do', () => {
@@ -138,7 +138,7 @@ describe('under more than it can do', () => {
     agent.destroy()
     await gone
     await until(() => web.admission().queues.reading.waiting).toBe(0)
-    // Work begun goes on although nobody waits for it.
+    // Begun work continues although its client is gone.
     expect(web.admission().running).toBe(6)
     release()
     await Promise.all(reading)
@@ -169,7 +169,7 @@ describe('under more than it can do', () => {
         socket.on('close', () => cut++)
         socket.write(`POST /api/orders/ HTTP/1.1\r\nhost: a\r\n${length}\r\n\r\n`)
       }
-      // Said on a connection made after the others: they were read before.
+      // Sent on a connection made after the others, so they were read before.
       expect(await ask('/api/orders/', { method: 'POST', body: 'x'.repeat(200_000) })).toMatchObject({ status: 200 })
       expect(web.admission()).toMatchObject({ running: 0, queues: { buying: { waiting: 0, started: 1, refused: 0 } } })
       for (const socket of silent) socket.destroy()

@@ -10,14 +10,14 @@ import type { App } from '#shop/context.ts'
 import type { Pages } from '../pages/pages.ts'
 import { createWeb, type Web } from './web.ts'
 
-// The HTTP side alone: the API behind it answers the visitor's address, to `/api/held` when the test says so.
+// The HTTP side alone: the API behind it answers with the visitor's address; to `/api/held` only when the test lets it.
 const started: Web[] = []
 const brokenDatabase = new Proxy({} as { query(): void }, {
   get() {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   },
 })
-/** More than the buffers of a connection hold. */
+/** More than the buffers of a connection can hold. */
 const largeBytes = 20_000_000
 afterEach(async () => {
   vi.useRealTimers()
@@ -97,7 +97,7 @@ describe('draining', () => {
     }
     const [slow, identity] = [open(), open()]
     slow.socket.write('GET /api/held HTTP/1.1\r\nhost: shop\r\n\r\n')
-    // Half a request before the end begins, the other half after it.
+    // Half of the request before draining begins, the other half after it.
     identity.socket.write('GET /readyz HTTP/1.1\r\nhost: shop\r\n')
     await expect.poll(() => arrived.filter((socket) => socket.bytesRead > 30).length).toBe(2)
     const begun = performance.now()
@@ -107,7 +107,7 @@ describe('draining', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     answerHeld()
     await drained
-    // Not the whole time it was given.
+    // Draining ends before its time limit.
     expect(performance.now() - begun).toBeLessThan(8_000)
     expect(await slow.ended).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*127\.0\.0\.1$/)
     const refused = await identity.ended
@@ -165,7 +165,7 @@ describe('draining', () => {
     await new Promise((resolve) => web.server.once('request', (_, res) => res.once('prefinish', resolve)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const drained = web.drain(8_000)
-    // Longer than a kept connection may be quiet.
+    // Longer than an idle connection is kept.
     await vi.advanceTimersByTimeAsync(2_000)
     socket.resume()
     await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(largeBytes)
@@ -238,7 +238,7 @@ describe("the context's address", () => {
   })
 })
 
-/** Everything said to a text sent as it is, until the connection ends or nothing more is said for a second. */
+/** The answer to a raw text, until the connection ends or is silent for a second. */
 const raw = (text: string) =>
   start().then(
     ({ port }) =>
@@ -272,7 +272,7 @@ test('a Cyrillic Host is understood as it is written, too', async () => {
 
 test('HTTP/1.0 need not name a host, HTTP/1.1 must, and nobody names two', async () => {
   for (const path of ['/', '/api/x', '/healthz']) {
-    // A page needs the database, which is away here.
+    // A page needs the database, which is unavailable here.
     expect(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
       path === '/' ? /^HTTP\/1\.1 503/ : /^HTTP\/1\.1 200/,
     )

@@ -29,7 +29,7 @@ test('the policy allows inline pieces by their hash and nothing else inline', ()
   expect(policy).toContain(`style-src 'self' ${hashOf('b{}')};`)
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('frame-src')
-  // A hash known from elsewhere: the empty text.
+  // A known hash: that of the empty text.
   expect(hashOf('')).toBe("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='")
 })
 

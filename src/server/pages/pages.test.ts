@@ -11,11 +11,11 @@ import { hashOf } from './csp.ts'
 import type { PageContext } from './page-context.ts'
 import { createPages } from './pages.ts'
 
-// A screen that never changes: the page server is tested here, not what stands on the landings.
+// A screen that never changes: this tests the page server, not the content of landings.
 vi.mock('#web/screens/pages/landing.route.ts', () => ({
   load: async ({ api, params }: LoadContext<'landing'>) => {
     const data = await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug } })
-    // Another page goes on meanwhile.
+    // Another page is rendered meanwhile.
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
     return { data: { ...data, cart: m.cart_title() } }
   },
@@ -44,7 +44,7 @@ const customer: PageContext = { ...guest, token: 'good', guest: false }
 
 interface Wishes {
   settings?: object
-  /** Answers instead of the usual ones; null stands for "fails". */
+  /** Answers instead of the usual ones; null: the call fails. */
   answers?: Record<string, (request: Request) => Response | null>
 }
 

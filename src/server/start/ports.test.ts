@@ -33,7 +33,7 @@ test('until the shop is there its process is alive and not ready; then the same 
     expect(await ask('/healthz')).toEqual([200, 'alive\n', '2'])
     expect(await ask('/readyz?full')).toEqual([503, 'starting\n', '2'])
     expect((await ask('/catalog/'))[0]).toBe(503)
-    // A connection made before and used after.
+    // A connection opened before and used after.
     const early = net.connect(door.port, '127.0.0.1')
     await new Promise((resolve) => early.once('connect', resolve))
     await expect.poll(async () => (await ask('/readyz'))[0]).toBe(503)

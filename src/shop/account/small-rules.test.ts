@@ -26,7 +26,7 @@ test('advertising waits for a consent; receipts come whatever is chosen', () => 
   expect(isSubscribed('bonuses', 'email', undefined, false)).toBe(true)
   expect(isSubscribed('bonuses', 'sms', undefined, false)).toBe(false)
   const told = allChoices([{ topic: 'bonuses', channel: 'sms', isOn: true }], false)
-  // Tours and events are not offered: nobody writes about them.
+  // Tours and events are not offered: there are no messages about them.
   expect(told).toHaveLength(12)
   expect(told.filter(({ isLocked }) => isLocked)).toEqual([
     { topic: 'orders', channel: 'email', isOn: true, isLocked: true },

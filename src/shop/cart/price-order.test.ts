@@ -178,7 +178,7 @@ describe('sums', () => {
   })
 })
 
-/** A row of numbers that is the same in every run (mulberry32). */
+/** A sequence of numbers that is the same in every run (mulberry32). */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -215,7 +215,7 @@ test('100,000 random orders with random adjustments: lines and adjustments are t
   }
 })
 
-/** `expectSums` a hundred thousand times would take minutes; the same sums by plain arithmetic. */
+/** `expectSums` a hundred thousand times would take minutes; the same sums in plain arithmetic. */
 function checkSums(priced: Priced<LineToPrice>, round: number): void {
   const { lines, adjustments, subtotal, discountAmount, bonusDiscountAmount, deliveryPrice, total } = priced
   let [listed, payable, adjusted, added] = [0, 0, 0, 0]

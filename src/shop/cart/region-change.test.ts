@@ -14,7 +14,7 @@ const gone = { problem: { code: 'unavailable' as const }, available: 0, price: n
 test('nothing that matters changes: null', () => {
   const here = { items: [line('a'), line('b', gone)], subtotal: 200 }
   expect(regionChange(here, { items: [line('a', { available: 3 }), line('b', gone)], subtotal: 200 })).toBeNull()
-  // What can be bought there alone takes nothing away.
+  // Goods that can be bought only there are no loss.
   expect(regionChange(here, { items: [line('a'), line('b')], subtotal: 400 })).toBeNull()
 })
 

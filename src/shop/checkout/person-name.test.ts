@@ -62,6 +62,6 @@ test('a whole name that stands in one of the three fields is shared out over the
   expect(shareName(name('Петрова'), 'lastName')).toBeNull()
   expect(shareName(name('де ла Крус Мария'), 'lastName')).toBeNull()
   expect(shareName(name(''), 'lastName')).toBeNull()
-  // Left was a field that is empty: what stands in another may be in the middle of being typed.
+  // The field that lost focus is empty: another one may still be being typed.
   expect(shareName(name('', 'Анна Петрова'), 'middleName')).toBeNull()
 })

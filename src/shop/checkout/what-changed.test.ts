@@ -23,9 +23,9 @@ test('the delivery changed if it is another than the one told, and did not if it
 test('without it, it is the delivery where nothing else can be', () => {
   expect(codeOf({ total: 1000 })).toBe('delivery_changed')
   expect(codeOf({ total: 1490 })).toBe('delivery_changed')
-  // Less than the goods alone: a discount that was there is there no more.
+  // Less than the goods alone: an earlier discount does not apply any more.
   expect(codeOf({ total: 999 })).toBe('price_changed')
-  // A discount there is says nothing of whether it was there before: whoever wants to know tells the delivery.
+  // A discount now says nothing about one before: a client that wants an exact answer sends the delivery price.
   const reduced = { total: kopecks(1190) }
   expect(codeOf({ total: 1290 }, reduced)).toBe('delivery_changed')
   expect(codeOf({ total: 1290, delivery: 290 }, reduced)).toBe('price_changed')

@@ -21,6 +21,6 @@ test('an order that agrees to known words waits for no other; new words become o
   })
   const said = await Promise.all([1, 2, 3].map(() => inOne((tx) => idsOf(tx, 'b'))))
   expect(said.map(([text]) => text!.version)).toEqual(Array(3).fill(first!.version + 1))
-  // The last version counts, though these words were there before.
+  // Only the last version counts, although this text existed before.
   expect(await inOne((tx) => idsOf(tx, 'a'))).toMatchObject([{ version: first!.version + 2 }])
 })

@@ -4,7 +4,7 @@ import { type CourierZone, isInArea, slotsOf, zoneAt, zoneDay } from './courier-
 import { isOutOfZones, optionAt } from './option.ts'
 
 const centre = { latitude: 56.838, longitude: 60.6 }
-/** So many kilometres to the north. */
+/** A point this many kilometres to the north. */
 const north = (km: number) => ({ latitude: centre.latitude + km / 111.195, longitude: centre.longitude })
 const zone = (change: Partial<CourierZone> = {}): CourierZone => ({
   id: 1,
@@ -34,7 +34,7 @@ test('hours that are full are not offered, nor a day whose hours all are', () =>
   expect(slotsOf(zone({ full: [morning] }), evening)[0]).toEqual(afternoon)
   expect(slotsOf(zone({ full: [morning, afternoon] }), evening)[0]?.date).toBe('2026-11-23')
   expect(zoneDay(zone({ full: [morning, afternoon] }), evening)).toBe('2026-11-23')
-  // Of another day or other hours it says nothing.
+  // It says nothing about another day or other hours.
   expect(slotsOf(zone({ full: [{ ...morning, to: '13:00' }] }), evening)[0]).toEqual(morning)
 })
 
@@ -48,7 +48,7 @@ test('a zone by radius ends at its radius, to the metre', () => {
 })
 
 test('a drawn zone holds what lies inside of its line, also where the line bends inwards', () => {
-  // An L: the corner cut out of a square.
+  // An L: a square without one corner.
   const area = {
     polygon: [
       [0, 0],

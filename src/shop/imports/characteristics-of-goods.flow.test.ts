@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { companyForEach } from '../../../test/company-for-each.ts'
 import { group, importXml, offersXml } from './fixtures.ts'
 
-// Older 1C (CommerceML 2.04) lists each characteristic as a good of its own, `good#characteristic`, and names it there alone.
+// Older 1C (CommerceML 2.04) lists each characteristic as a separate good, `good#characteristic`, and names it only there.
 
 const shop = companyForEach('goods-named')
 const { take } = shop

@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { makeCompany } from './fixtures.ts'
 import { openImport, runImport } from './import.flow.ts'
 
-// Real exports of other people, which are not ours to keep here. FOREIGN_FILES names the folder they lie in (commerceml/,
-// yml/); without it they are looked for beside the repository, and where they are not, these tests are skipped.
+// Real exports of other shops, which we may not store here. FOREIGN_FILES names their folder (commerceml/,
+// yml/); without it they are looked up beside the repository, and if they are missing, these tests are skipped.
 const beside = execFileSync('git', ['rev-parse', '--path-format=absolute', '--git-common-dir'], { encoding: 'utf8' })
 const folder = process.env.FOREIGN_FILES ?? path.join(beside.trim(), '..', '..', 'shared', 'data')
 const files = {
@@ -39,7 +39,7 @@ async function take(paths: string[]) {
   return done.value
 }
 
-// The count is made by other means than the import's reader: plain searches in the text, so that one mistake is not made twice.
+// Counted by other means than the import's reader, plain searches in the text, so that one mistake does not hide itself.
 const parts = (text: string, tag: string) =>
   text
     .split(new RegExp(`<${tag}(?=[\\s>])`))
@@ -55,7 +55,7 @@ const unescaped = (text: string) =>
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
-/** Names are compared by their letters and figures: quotes and capitals are set by the shop. */
+/** Names are compared by letters and digits: the shop sets quotes and capitals. */
 const letters = (text: string) =>
   text
     .toLowerCase()
@@ -96,7 +96,7 @@ describe.skipIf(!isThere)(title, () => {
     const sold = new Map<string, string>()
     for (const offer of offers) {
       const id = inside(offer, 'Ид')
-      // One offer lists two prices of one type: the last is used, and the first is told of.
+      // One offer lists two prices of one type: the last is used, and the first is reported.
       const price = inside(parts(offer, 'Цена').at(-1) ?? '', 'ЦенаЗаЕдиницу')
       const kopecks = Math.round(Number(price.replace(/\s/g, '').replace(',', '.')) * 100)
       if (!(kopecks > 0) || !expected.has(id.split('#')[0]!)) continue

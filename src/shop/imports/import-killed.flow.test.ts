@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => base.drop())
 
 const root = path.join(import.meta.dirname, '../../..')
-/** The operator's command in a process of its own; each progress line is a committed step. */
+/** The operator's command in a separate process; each progress line is a committed step. */
 const command = `
   import { systemClock } from '#kit/clock.ts'
   import { connect } from '#kit/db.ts'
@@ -22,7 +22,7 @@ const command = `
   process.exitCode = await importFromCommandLine(process.argv.slice(2), { app: { db, clock: systemClock }, out, err: out })
   await close()`
 
-/** Waits until this many looks have found the import in the middle of a transaction, or for a while if it is in none. */
+/** Polls until the import was seen in a transaction this many times; each poll waits up to 100 ms. */
 async function inTransactions(looks: number): Promise<void> {
   const atWork = sql`select from pg_stat_activity where datname = current_database() and application_name <> 'vitrina-listen'
     and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start is not null`
@@ -32,7 +32,7 @@ async function inTransactions(looks: number): Promise<void> {
   }
 }
 
-/** Runs the import and kills it after it has reported so often and was seen at work so often. Null when killed, else what it printed. */
+/** Runs the import and kills it after `afterReports` reports and `looks` polls. Null: it was killed; otherwise its output. */
 function importAndKill(args: string[], afterReports: number, looks = 0): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', command, base.url, ...args], { cwd: root })
@@ -78,19 +78,19 @@ test('killed again and again, an import ends like one that was never stopped', {
   let finished: string | null = null
   let kills = 0
   for (let round = 0; finished === null; round++) {
-    // First a few kills as early as can be, so that a fast machine is not done before they are; then each run comes further.
+    // First a few kills as early as possible, so that a fast machine does not finish before them; then each run gets further.
     const reports = Math.max(1, round - 3)
     finished = await importAndKill([...files, '--company', 'stormy'], reports, kills % 4)
     if (finished !== null) break
     kills++
-    // What is visible is whole: a product is never seen without its second size.
+    // Visible data is complete: a product never appears without its second size.
     const { rows } = await sql`select k.card -> 'slug' from product_cards k where k.company_id = ${stormy}
       and jsonb_array_length(k.card -> 'variants') <> 2`.execute(base.db)
     expect(rows).toEqual([])
   }
   expect(kills).toBeGreaterThan(3)
   expect(await catalogOf(base.db, stormy)).toEqual(await catalogOf(base.db, calm))
-  // Killed after its last step it was done; the run after that is another import, which finds nothing to do.
+  // Killed after its last step, it was done; the next run is another import, which finds nothing to do.
   const { rows } = await sql<{ company: number; state: string; counts: object; notes: object }>`
     select distinct on (company_id) company_id as company, state, counts, progress -> 'notes' as notes
     from imports order by company_id, id`.execute(base.db)

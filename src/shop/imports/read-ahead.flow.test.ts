@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => base.drop())
 
-/** More groups than go into one batch; the last one comes in two sizes, or in one when the other belongs to the first group. */
+/** More groups than fit into one batch; the last one has two sizes, or one if the other belongs to the first group. */
 function feed(groupOfSecondSize: string): string {
   const groups = Array.from({ length: 600 }, (_, i) => String(i).padStart(3, '0'))
   const offer = (id: string, group: string, size: string) =>

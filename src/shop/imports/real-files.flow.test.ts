@@ -8,7 +8,7 @@ import { importFromCommandLine } from './import.cli.ts'
 import { type AskPriceType, openImport, runImport } from './import.flow.ts'
 import { type Counts, entities } from './refusals.ts'
 
-// What files of other people's shops held that ours did not.
+// Content of real files of other shops that our own files did not have.
 
 let base: TestDatabase
 let companyId: number

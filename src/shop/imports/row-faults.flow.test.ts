@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { companyForEach } from '../../../test/company-for-each.ts'
 import { importXml, offersXml } from './fixtures.ts'
 
-// A row that the database cannot hold is refused by its id; everything else of its file is taken.
+// A row that the database cannot store is refused by its id; everything else in its file is imported.
 
 const shop = companyForEach('faults')
 

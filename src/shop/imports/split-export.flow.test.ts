@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { companyForEach } from '../../../test/company-for-each.ts'
 import { importXml, offersXml, pricesXml, property } from './fixtures.ts'
 
-// Newer 1C: classifier, goods, types of price and prices in files of their own, each taken in by itself.
+// Newer 1C: classifier, goods, price types and prices in separate files, each imported separately.
 
 const shop = companyForEach('split')
 
@@ -46,7 +46,7 @@ test('properties of a classifier that came alone are those of the goods that com
   expect(await properties()).toEqual(['Высота: 7,5', 'Материал: Кожа'])
   expect(done.notes).not.toHaveProperty('property_unknown')
 
-  // One of changes names only what is new.
+  // A package of changes contains only new values.
   await take(classifier(`<Свойства>${material({ v3: 'Нубук' })}</Свойства>`))
   await take(goods({ p1: 'v2' }))
   expect(await properties()).toEqual(['Материал: Замша'])
@@ -69,7 +69,7 @@ test('a price is in the currency of its type, in later packages too, unless it s
   expect(await prices()).toEqual([])
   await take(offers(offer('a', price('900', '<Валюта>руб</Валюта>'))))
   expect(await prices()).toEqual([90_000])
-  // A type that names no currency says nothing of it; one that names roubles does.
+  // A price type without a currency says nothing about it; one with roubles does.
   await take(offers(priceType('') + offer('a', price('20'))))
   expect(await prices()).toEqual([])
   await take(offers(priceType('<Валюта>RUB</Валюта>') + offer('a', price('1000'))))

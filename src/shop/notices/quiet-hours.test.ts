@@ -6,7 +6,7 @@ const at = (time: string, quiet = night, zone = 'Asia/Yekaterinburg') =>
   sayAt(new Date(time), quiet, zone).toISOString()
 
 test('what comes at night waits for the morning of the company; by day it is said at once', () => {
-  // Yekaterinburg is five hours ahead.
+  // Yekaterinburg is five hours ahead of UTC.
   expect(at('2026-11-21T16:59:59Z')).toBe('2026-11-21T16:59:59.000Z')
   expect(at('2026-11-21T17:00:00Z')).toBe('2026-11-22T04:00:00.000Z')
   expect(at('2026-11-21T20:30:00Z')).toBe('2026-11-22T04:00:00.000Z')
@@ -22,6 +22,6 @@ test('hours within one day, none at all, and a clock that is changed meanwhile',
     { from: '22:00', until: '' },
   ])
     expect(at('2026-11-21T20:30:00Z', none)).toBe('2026-11-21T20:30:00.000Z')
-  // Berlin puts its clock forward in the night of 29 March 2026.
+  // Berlin switches to summer time in the night of 29 March 2026.
   expect(at('2026-03-28T22:30:00Z', night, 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z')
 })

@@ -10,11 +10,11 @@ test('words are filled; a line that names only what is not known is left out', (
     'Заказ 72 принят.\nКод получения 4410.\n\n[Посмотреть](https://a.test/)',
   )
   expect(fillWords(template, { number: '72', code: '' })).toBe('Заказ 72 принят.')
-  // A sentence as well, so that one line serves both; a list stays a list.
+  // A sentence with an empty value is dropped too, so that one line serves both; a list stays a list.
   const line = '{brand}: заказ {number} принят. Код получения {code}. Ждём вас!'
   expect(fillWords(line, { brand: 'В. и Ко', number: '72', code: '' })).toBe('В. и Ко: заказ 72 принят. Ждём вас!')
   expect(fillWords('Товары:\n{goods}\nИтого: {total}', { goods: 'А\nБ', total: '2' })).toBe('Товары:\nА\nБ\nИтого: 2')
-  // What is filled in is words and never a template again.
+  // Inserted values are text and never templates.
   expect(fillWords('{product}', { product: '{brand}', brand: 'x' })).toBe('{brand}')
   expect(unknownWords({ subject: '{number} {nmber}', body: '{brand} {nmber}' }, ['number', 'brand'])).toEqual(['nmber'])
 })

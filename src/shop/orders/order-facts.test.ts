@@ -106,7 +106,7 @@ test('one parcel tells its own day, number and address; several are told one by 
   expect(told({}, { shipments: [parcel] })).toMatchObject({
     ...{ date: '27.11.2026', parcels: 'СДЭК 123', tracking: 'https://track.test/123' },
   })
-  // It is the day of the order: so are its hours.
+  // It is the day of the order, and so are its hours.
   expect(told({}, { shipments: [{ ...parcel, expectedDate: null }] }).date).toBe('25.11.2026, 10:00–14:00')
   const second = { ...parcel, number: '2611-0072-2', invoiceNumber: '', expectedDate: '2026-11-29' }
   expect(told({}, { shipments: [parcel, second] })).toMatchObject({

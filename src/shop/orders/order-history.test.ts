@@ -13,7 +13,7 @@ const entry = (toState: OrderState, more: Partial<Parameters<typeof happeningOf>
 
 test('what happened to an order within its state is told apart from its moves', () => {
   expect(happeningOf(entry('new', { fromState: '', actor: 'customer' }))).toBe('moved')
-  // A move has its reason in the words of a person, whatever they are.
+  // The reason of a move is free text of a person, whatever it says.
   expect(happeningOf(entry('canceled', { fromState: 'new', reason: 'refunded' }))).toBe('moved')
   for (const reason of ['paid', 'paid_partly', 'paid_too_late', 'refunded', 'refunded_partly'] as const)
     expect(happeningOf(entry('done', { actor: 'payment', subState: 'paid', reason }))).toBe(reason)

@@ -129,7 +129,7 @@ describe('what can be done', () => {
     expect(of({ pieces: 1 })).toBe(false)
     expect(of({ paid: kopecks(150000) })).toBe(true)
     expect(of({ paid: kopecks(100) })).toBe(false)
-    // Money of pieces that were given up before is no riddle, other money that went back is.
+    // Refunds of pieces cancelled earlier are explained; other refunds are not.
     const [rest, gone] = [{ total: kopecks(100000), paid: kopecks(100000) }, kopecks(50000)]
     expect(of({ ...rest, refunded: gone, canceledAmount: gone })).toBe(true)
     expect(of({ ...rest, refunded: gone })).toBe(false)

@@ -76,7 +76,7 @@ describe('a refund of pieces', () => {
       [{ item: 1, count: 0, amount: 1500, isAhead: true }],
       [{ item: 1, count: 2, amount: 500 }],
     ])
-    // The one or the other comes to nothing; its pieces are asked for again.
+    // One of the two fails; its pieces are requested again.
     for (const came of [first!, [{ item: 1, count: 0, amount: kopecks(500), isAhead: true as const }]]) {
       const again = refundOfLines(leftOf(lines, came), [{ item: 1, count: 2 }])
       assert(again.ok, 'they can be asked for again')
@@ -115,7 +115,7 @@ const anOrder = fc.record({
     minLength: 1,
     maxLength: 4,
   }),
-  // reductions of lines and of the whole order, in thousandths of what stands
+  // discounts of lines and of the whole order, in thousandths of the current price
   lineOff: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 6, maxLength: 6 }),
   orderOff: fc.integer({ min: 0, max: 1000 }),
   delivery: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999 })),
@@ -131,7 +131,7 @@ const anOrder = fc.record({
 })
 type Drawn = typeof anOrder extends fc.Arbitrary<infer T> ? T : never
 
-/** The lines after a reduction of each and one of the whole order, spread by the splitter. */
+/** The lines after a discount of each and one of the whole order, divided by the splitter. */
 function linesOf({ lines, lineOff, orderOff, delivery }: Drawn): PayableLine[] {
   const own = lines.map(({ count, price }, i) =>
     kopecks(count * price - Math.floor((count * price * lineOff[i]!) / 1000)),
@@ -141,10 +141,10 @@ function linesOf({ lines, lineOff, orderOff, delivery }: Drawn): PayableLine[] {
   return delivery > 0 ? [...goods, line(null, 1, delivery)] : goods
 }
 
-/** As `expect` says it, without its price: it is asked some millions of times. */
+/** Like `expect`, but cheaper: it is called some millions of times. */
 const same = (got: number, wanted: number) => assert(got === wanted, `${got} is ${wanted}`)
 
-/** Whoever reads the receipt adds pieces times price: that sum is what the bank took or gave. */
+/** A reader of the receipt adds pieces times price: that sum is what the bank took or refunded. */
 function checkReceipt(entries: ReceiptEntry[], amount: Kopecks): void {
   same(totals(entries), amount)
   const { items } = presentReceipt({ email: null, phone: '79000000001', lines: entries }, amount)
@@ -165,7 +165,7 @@ function livesThrough(drawn: Drawn): void {
     checkReceipt(entries, amount)
     receipts.push(entries)
   }
-  // together the payments say of each line exactly what is paid for it
+  // together, the payments cover of each line exactly its price
   for (const { item, payable } of lines) {
     same(
       sumOf(
@@ -203,7 +203,7 @@ function livesThrough(drawn: Drawn): void {
     give(asked.value)
     same(amounts(refunded) + sumOf(capacity), total)
   }
-  // what is left goes back piece by piece
+  // the rest is refunded piece by piece
   for (const { item, count } of leftOf(lines, refunded)) {
     if (item === null) continue
     for (let i = 0; i < count; i++) {

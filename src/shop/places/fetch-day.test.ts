@@ -59,7 +59,7 @@ test('the promised day is open, not too early, and no open day before it was pos
       expect(promised >= first).toBe(true)
       for (let date = first; date < promised; date = addDays(date, 1))
         expect(hoursOn(place, date) === null || date === moment.date).toBe(true)
-      // Whoever orders later is never promised an earlier day, and whoever needs longer neither.
+      // A later order, or one that needs longer, is never promised an earlier day.
       const later = fetchDay(place, { ...moment, time: '23:59' }, { days, readyMinutes })!
       expect(later >= promised).toBe(true)
       expect(fetchDay(place, moment, { days, readyMinutes: readyMinutes + 60 })! >= promised).toBe(true)

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { cities, findCities } from './find-city.ts'
 
-// A list of cities made by others, found like in given-files.flow.test.ts; where it is not, the test is skipped.
+// A third-party list of cities, located as in given-files.flow.test.ts; without it the test is skipped.
 const beside = execFileSync('git', ['rev-parse', '--path-format=absolute', '--git-common-dir'], { encoding: 'utf8' })
 const file = path.join(
   process.env.FOREIGN_FILES ?? path.join(beside.trim(), '..', '..', 'shared', 'data'),
   'geo/city.csv',
 )
 
-/** Rows of a CSV file; a field in quotes may hold commas. */
+/** Rows of a CSV file; a quoted field may contain commas. */
 function readRows(text: string): Record<string, string>[] {
   const [head, ...lines] = text
     .trim()
@@ -20,7 +20,7 @@ function readRows(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(head!.map((name, n) => [name, line[n] ?? ''])))
 }
 
-/** Hours before the universal time, in winter. */
+/** Offset from UTC in hours, in winter. */
 function hoursOf(timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
     new Date('2026-01-15T12:00:00Z'),

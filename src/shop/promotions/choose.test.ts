@@ -154,7 +154,7 @@ describe('lanes', () => {
     const mugs = percent(20, { scope: { skus: ['A'] } }, { code: true })
     expect(amounts([leto, mugs], cart)).toEqual([19_960, 21_400, 8_600])
     expect(amounts([mugs, leto], cart)).toEqual([19_960, 21_400, 8_600])
-    // So where the rival is one of a lane before that leaves nothing, or one that does not combine.
+    // Also if the rival belongs to an earlier lane and leaves nothing, or does not combine.
     expect(amounts([leto, percent(100, { scope: { skus: ['A'] } })], cart)).toEqual([99_800, 21_400, 8_600])
     const alone = percent(30, { scope: { skus: ['A'] }, combines: false })
     expect(amounts([leto, alone], cart)).toEqual([29_940, 21_400, 8_600])
@@ -271,7 +271,7 @@ describe('whatever the rules and the cart', () => {
           const rivals = (at: number) => given.filter((one) => one.line === at && one.offer !== offer)
           const open = own.map(({ line: at }) => lines[at]!.left - sumOf(rivals(at).map(({ amount }) => amount)))
           const couldBear = open.reduce((sum, left) => sum + left, 0)
-          // Where nothing is counted on what it left, it is whole, or all its lines could bear.
+          // If no other promotion applies to its lines, it gives its full amount, or all that its lines could bear.
           if (own.every(({ line: at }) => rivals(at).length === 0))
             expect(sumOf(own.map(({ amount }) => amount))).toBe(Math.min(effect.amount, couldBear))
         }

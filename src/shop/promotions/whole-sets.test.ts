@@ -43,7 +43,7 @@ describe('parts of a set that share goods', () => {
   })
 })
 
-/** Whether so many sets can be laid out of the pieces, tried one by one. */
+/** Whether one piece for each place can be taken from the pieces, by trying one combination after another. */
 function canLay(places: readonly (readonly number[])[], counts: readonly number[]): boolean {
   const [first, ...rest] = places
   if (!first) return true

@@ -8,7 +8,7 @@ import { bankOf } from './banks.ts'
 import { actorOf, isEnded, type ReclamationState, reclamationStates, staffMoves } from './reclamation-states.ts'
 import { statementOf } from './statement.ts'
 
-/** Open point O3, written out a second time: the table is held against it. */
+/** Open point O3, written a second time: the table is compared with it. */
 const allowed: Record<string, string> = {
   new: 'ready error canceled',
   error: 'new canceled',
@@ -20,7 +20,7 @@ const allowed: Record<string, string> = {
   rejected: 'returned',
 }
 
-/** The same where nothing is left to give back: no refund is made, and nobody waits for one. */
+/** The same if nothing is left to refund: no refund is made, and no state waits for one. */
 const allowedOfNothing: Record<string, string> = {
   ...allowed,
   approved: 'shipping failed canceled rejected',

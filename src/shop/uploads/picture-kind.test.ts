@@ -19,7 +19,7 @@ test.each([
   ['\0\0\0\x1cftypheix', 'heic'],
   ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'heic'],
   ['\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'avif'],
-  // What stands behind the box is none of its brands.
+  // Bytes after the box are not brands of it.
   ['\0\0\0\x10ftypmif1\0\0\0\0heic', null],
   ['\0\0\0\x1cftypmp42', null],
 ] as const)('%j is %s', (text, kind) => {

@@ -14,7 +14,7 @@ test('a drawing is over when its own page stands in the document, not when one c
   await expect.poll(() => wanted.length).toBe(1)
   const list = renderPage({ layout: 'default' }).then(() => over.push('list'))
   await expect.poll(() => wanted.length).toBe(2)
-  // React may put both into the document one after the other.
+  // React may commit both, one after the other.
   pageCommitted(wanted[0]!)
   await product
   expect(over).toEqual(['product'])

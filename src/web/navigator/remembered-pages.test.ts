@@ -22,7 +22,7 @@ test('no more is kept than fits, by number and by length; the oldest goes first'
   expect(['b', 'c', 'd', 'long'].filter((entry) => pages.recall(entry))).toEqual(['d', 'long'])
   pages.remember('longer', page('/longer', 2000))
   expect(['d', 'long', 'longer'].filter((entry) => pages.recall(entry))).toEqual([])
-  // Nothing of the length of what went is left over.
+  // The size of removed pages is fully released.
   pages.remember('a', page('/a', 900))
   expect(pages.recall('a')).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { getLocale, overwriteGetLocale } from '#texts/runtime.js'
 import { setLocale } from '../browser/set-locale.ts'
 import { fieldText } from './field-texts.ts'
 
-// Other files of this process speak as they did.
+// Restores the language for other files of this process.
 const before = getLocale
 afterAll(() => overwriteGetLocale(before))
 

@@ -18,7 +18,7 @@ const loved: LovedProduct[] = names.map((name, n) => ({
   nameEn: '',
   category: name === 'Котелок' ? 'Посуда' : 'Рюкзаки и сумки',
 }))
-/** The backpack for children is sold out. */
+/** The children's backpack is sold out. */
 const index = makeIndex([
   {
     ids: loved.map((one) => one.id),

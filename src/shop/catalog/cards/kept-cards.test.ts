@@ -14,7 +14,7 @@ const card = (id: number, text = `card ${id}`): KeptCard => ({
   allowed: anyWay,
 })
 
-/** What was read, in order, besides the texts that came. */
+/** Requests cards and records, in order, the ids that were read. */
 function asking(cards: KeptCards, text: (id: number) => string = (id) => `card ${id}`) {
   const read: number[] = []
   return {

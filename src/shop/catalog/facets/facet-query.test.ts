@@ -8,15 +8,15 @@ import { patchIndex } from './facet-patch.ts'
 import { askIndex } from './facet-query.ts'
 import type { FacetQuestion } from './facet-question.ts'
 
-// A shop as a list of objects, counted one by one without any cleverness, against the columns.
+// A shop as a list of objects, counted one by one without optimizations, compared with the columns.
 interface Goods {
   id: number
   price: number
   priceMax: number
-  /** Place (0: what warehouses hold) → what its sizes cost there, where that is not the above. */
+  /** Place (0: warehouses) → price range of its sizes there, if it differs from the fields above. */
   other: Partial<Record<number, { price: number; priceMax: number }>>
   popularity: number
-  /** 0: nobody has reviewed it; else hundredths of stars, and how many reviews. */
+  /** 0: no reviews; otherwise hundredths of stars, and the number of reviews. */
   stars: number
   inWarehouse: boolean
   regions: number[]
@@ -25,9 +25,9 @@ interface Goods {
   /** '' is a model of its own. */
   model: string
   outlets: number[]
-  /** Sizes, where each lies (0 is everywhere), and the shops that hold it. */
+  /** Sizes with the places of each (0: everywhere) and the shops that hold it. */
   sizes: readonly SizeAt[]
-  /** What its variants cost, where these differ. */
+  /** Prices of its variants, if they differ. */
   variants: readonly PricedVariant[]
 }
 
@@ -93,7 +93,7 @@ const elsewhere = fc
   )
 const oneOf = (id: number): fc.Arbitrary<Goods> =>
   fc.tuple(goods(id), elsewhere).map(([{ more, ...g }, other]) => ({ ...g, priceMax: g.price + more, other }))
-// Not too few, so that questions find something.
+// Not too few, so that queries find something.
 const ids = fc
   .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 8, maxLength: 40 })
   .map((list) => list.sort((a, b) => a - b))
@@ -140,7 +140,7 @@ const asked: fc.Arbitrary<FacetQuestion> = fc.record({
     { arbitrary: fc.subarray([...sizeNames, 'XXL']), weight: 1 },
   ),
 })
-// Only what is chosen of an attribute names sizes.
+// Only chosen attribute values name sizes.
 const question = asked.map((q) => (q.chosen.length === 0 ? { ...q, namedSizes: [] } : q))
 
 const rowsOf = (list: readonly Goods[]): IndexRows => ({
@@ -162,13 +162,13 @@ const rowsOf = (list: readonly Goods[]): IndexRows => ({
   variants: list.map((g) => g.variants),
 })
 
-/** What it costs in a region: as its shops and the warehouses have it, else as the warehouses have it, else as it did last. */
+/** Price in a region: that of its shops and the warehouses, else that of the warehouses, else the last one. */
 function costIn(g: Goods, region: number): Goods {
   if (g.regions.includes(region)) return { ...g, ...g.other[region] }
   return g.inWarehouse ? { ...g, ...g.other[0] } : g
 }
 
-/** Prices of the variants that are asked for. */
+/** Prices of the variants that the query asks for. */
 const pricesOf = (g: Goods, { sizes = [], namedSizes = [], heldAt, regionId }: FacetQuestion): number[] =>
   g.variants.flatMap(([size, price, places, shops]) => {
     const isHere = heldAt ? heldAt.some((id) => shops.includes(id)) : places.includes(0) || places.includes(regionId)
@@ -215,16 +215,16 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
     const [least, most] = [q.priceFrom ?? 0, q.priceTo ?? Number.POSITIVE_INFINITY]
     if (g.priceMax < least || g.price > most) return false
     const prices = pricesOf(g, q)
-    // The cheapest is too cheap and the dearest too dear: one between them must be there.
+    // The cheapest is below the limits and the most expensive above: a variant in between is required.
     const isSpanned = g.price < least && g.priceMax > most && prices.length > 0
     return !isSpanned || prices.some((one) => one >= least && one <= most)
   }
   const priced = scope.filter((g) => meets(g, null))
   const fit = priced.filter((g) => affordable(g, q))
   const modelOf = (g: Goods) => (q.folds && g.model !== '' ? g.model : g.id)
-  /** A counted card is a model where colours are folded, else a product. */
+  /** A counted card is a model if colours are folded, otherwise a product. */
   const count = (some: readonly Goods[]) => new Set(some.map(modelOf)).size
-  /** What a card says: within the limits. */
+  /** The price on a card: within the limits. */
   const shown = (g: Goods) => {
     const least = q.priceFrom ?? 0
     const within = pricesOf(g, q).filter((one) => one >= least && one <= (q.priceTo ?? Number.POSITIVE_INFINITY))
@@ -238,7 +238,7 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
         : q.sort === 'rating'
           ? b.stars - a.stars
           : (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) || b.popularity - a.popularity
-  // Of a search by relevance stock is the second thing (decision 0037); of everything else the first.
+  // In a search by relevance, stock is the second criterion (decision 0037); otherwise the first.
   const byRank = (a: Goods, b: Goods) =>
     q.matches && q.sort === 'popular' ? (rankOf.get(b.id) ?? 0) - (rankOf.get(a.id) ?? 0) : 0
   const byStock = (a: Goods, b: Goods) => Number(sold(b)) - Number(sold(a))
@@ -253,7 +253,7 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
     const own = q.chosen.find((c) => c.attributeValueIds.includes(value)) ?? null
     counts.set(value, count(scope.filter((g) => g.values.includes(value) && affordable(g, q) && meets(g, own))))
   }
-  // What choosing this size alone would find: at the price of this size.
+  // The result of choosing this size alone, at the price of this size.
   for (const size of isCounted ? new Set(scope.flatMap(sizesOf)) : []) {
     const alone = { ...q, sizes: [size] }
     const fitting = scope.filter((g) => sizesOf(g).includes(size) && meets(g, wanted))
@@ -281,7 +281,7 @@ test('[CAT-08] the facet index answers every question as counting one by one doe
   let found = 0
   fc.assert(
     fc.property(shop, fc.array(question, { minLength: 1, maxLength: 4 }), (list, questions) => {
-      // In two parts, as it comes from the database; several questions, so that what is derived once is asked again.
+      // In two parts, as read from the database; several queries, so that derived data is used again.
       const half = list.length >> 1
       const index = makeIndex([rowsOf(list.slice(0, half)), rowsOf(list.slice(half))])
       for (const q of questions) {
@@ -314,7 +314,7 @@ test('[CAT-08] a limit of the price is answered by the ladder as by counting one
   fc.assert(
     fc.property(shop, fc.array(limited, { minLength: 1, maxLength: 3 }), (list, questions) => {
       const index = makeIndex([rowsOf(list)])
-      // A ladder is made when the same is asked for the second time.
+      // A ladder is built when the same query comes a second time.
       for (const q of [...questions, ...questions, ...questions]) expect(askIndex(index, q)).toEqual(naive(list, q))
       climbed += [...index.derived.ladders.values()].filter((one) => typeof one === 'object').length
     }),

@@ -11,7 +11,7 @@ const windows1251 = (value: string) =>
     return known[letter] ?? code - 0x410 + 0xc0
   })
 
-/** Byte by byte, the other way round than it is read. */
+/** Encodes byte by byte, the inverse of reading. */
 function encoded(value: string, encoding: string): Uint8Array {
   const letters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return Uint8Array.from(value, (letter) => letters.indexOf(letter))

@@ -7,7 +7,7 @@ test.each([
   ['Красный', 'Красный'],
   ['a:2 — соотношение', 'a:2 — соотношение'],
   ['s:5', 's:5'],
-  // the length in bytes of UTF-8, in letters as windows-1251 had it, and wrong
+  // the length in bytes of UTF-8, in characters as with windows-1251, and wrong
   [serialised('<p>Тёплая "зимняя"; куртка</p>', 48), '<p>Тёплая "зимняя"; куртка</p>'],
   [serialised('<p>Тёплая куртка</p>', 20), '<p>Тёплая куртка</p>'],
   [serialised('<p>Тёплая куртка</p>', 7), '<p>Тёплая куртка</p>'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeedRecord } from './feed.ts'
 import { readFeed } from './read-feed.ts'
 
-/** An offers package without an end; counts how much of it was asked for. */
+/** An endless offers package; counts the bytes read from it. */
 function endlessOffers() {
   const asked = { bytes: 0 }
   async function* bytes() {

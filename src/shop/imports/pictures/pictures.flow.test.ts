@@ -154,7 +154,7 @@ test('a host that does not answer is asked three times and no more', async () =>
   const { rows } = await sql<{
     count: number
   }>`select count(*)::int as count from fetched_pictures where company_id = ${companyId}`.execute(base.db)
-  // Four are on their way at once.
+  // Four requests run at once.
   expect(rows[0]!.count).toBeLessThanOrEqual(6)
 })
 

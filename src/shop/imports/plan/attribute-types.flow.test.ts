@@ -63,7 +63,7 @@ test('properties of a feed are yes or no, numbers or lists by their values; a la
     { value: 'Нет', number: 0 },
   ])
   await take({ 'feed.xml': feed(three('44 с короной')) })
-  // The value of the old file is still known, and so is the new one: no figure any more.
+  // The value of the old file is still known beside the new one: not a number any more.
   expect((await types()).Диаметр).toBe('list')
 })
 

@@ -63,7 +63,7 @@ test('an order of free pieces alone is whole when none of them stays', () => {
   expect(part(lines, [code], [{ item: 1, count: 2 }]).isWhole).toBe(true)
 })
 
-/** An order as pricing makes it: reductions of lines and one of the whole order, spread over them to the kopeck. */
+/** An order as pricing makes it: discounts of lines and one of the whole order, spread over them to the kopeck. */
 const orders = fc
   .record({
     lines: fc.array(

@@ -18,7 +18,7 @@ describe('of a place with hours storage ends when it closes', () => {
     special,
     timezone: 'Asia/Yekaterinburg',
   })
-  // Nine minutes past one in the afternoon in Yekaterinburg.
+  // 13:09 in Yekaterinburg.
   const arrivedAt = new Date('2026-11-16T08:09:00Z')
   const end = (day: string, special = {}) =>
     storageUntilOf({ arrivedAt, days: 5, isPaidOnline: false }, place(day, special))?.toISOString()

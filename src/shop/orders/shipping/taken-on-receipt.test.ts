@@ -56,7 +56,7 @@ describe('what a carrier is to take', () => {
             else items.push({ item, count: 1 })
           }
         const full = parcels.filter(({ items }) => items.length > 0)
-        // What lies in the last is said by nobody: it is the rest.
+        // The last parcel lists no items: it contains the rest.
         const given = full.map((one, at) => (silent && at === full.length - 1 ? { ...one, items: [] } : one))
         const total = kopecks(sumOf(sent.map(({ payable }) => payable)) + delivery)
         for (const id of order.filter((one) => given.some((other) => other.id === one))) {

@@ -22,7 +22,7 @@ test('what agrees is no finding: paid on both sides, called off on both, still u
   expect(difference(here({ state: 'refunded', refunded: sum }), there({ refunded: sum }))).toBeNull()
   expect(difference(here({ state: 'expired' }), there({ state: 'canceled' }))).toBeNull()
   expect(difference(here({ state: 'pending' }), there({ state: 'pending' }))).toBeNull()
-  // Whatever was asked for a payment that came to nothing, nobody has it.
+  // Whatever amount a failed payment requested, nobody has the money.
   expect(difference(here({ state: 'canceled' }), there({ state: 'canceled', amount: none }))).toBeNull()
 })
 

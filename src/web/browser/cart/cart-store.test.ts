@@ -3,7 +3,7 @@ import { readCookie } from '../cookies.ts'
 import { startSession } from '../session-store.ts'
 import { keepCodes, startCart } from './cart-store.ts'
 
-/** The calls, each with the codes the shop was told of by the cookie at that moment. */
+/** The calls, each with the codes in the cookie at that moment. */
 let asked: { call: string; codes: string | null }[] = []
 const stored = new Map<string, string>()
 beforeEach(() => {
@@ -45,7 +45,7 @@ afterEach(async () => {
   asked = []
   kept = []
 })
-/** What lies in the account's cart. */
+/** The lines of the account's cart. */
 let kept: { sku: string; count: number }[] = []
 const lineOf = (line: { sku: string; count: number }) => ({ ...line, product: { id: 1 } })
 const emptyCart = { items: [], promotions: [], use_bonuses: false, version: '' }

@@ -59,7 +59,7 @@ test('what waits for the customer is told, the most pressing first, and four thi
 
 test('nothing is told of what the customer cannot do anything about', () => {
   const orders = [order(1, 'shipping'), order(2, 'ready_delivery'), order(3, 'done', { items: [item('COMMENT')] })]
-  // what a courier fetches is not brought, what was handed over neither; a refund that goes on needs no other details
+  // goods that a courier fetches are not brought by the customer, nor are goods handed over; a refund in progress needs no other details
   const returns = [
     reclamation(5, 'ready', { pickup_point: null }),
     reclamation(6, 'processing'),

@@ -81,7 +81,7 @@ test('[CART-19] a withdrawn line sets itself aside: it counts nothing and the re
   const counted = cartOfLines(told, [line('a', 2), line('b', 1), line('c', 1)])
   expect(counted.total).toBe(200)
   expect(canOrder(counted)).toBe(true)
-  // With nothing else there is nothing to order.
+  // Without other lines there is nothing to order.
   expect(canOrder(cartOfLines(told, [line('b', 1)]))).toBe(false)
 })
 
@@ -107,6 +107,6 @@ test('figures that a refusal told take the place of late ones, in the line and i
   ])
   expect([told.subtotal, told.total]).toEqual([401, 401])
   expect(told.delivery_payment_options.map(({ price }) => price)).toEqual([450])
-  // Nothing new: the cart as the shop has counted it.
+  // Nothing new: the cart as the server calculated it.
   expect(withCorrectedPrices(late, { lines: { b: 100 }, delivery: {} })).toEqual(late)
 })

@@ -12,7 +12,7 @@ const answer = (status: number, body: unknown = {}): ReceivedAnswer => ({
   cookies: [],
 })
 
-/** A call whose sendings are answered by hand. */
+/** A call whose attempts the test answers by hand. */
 function begin(method: Method = 'post') {
   const sendings: { resolve: (answer: ReceivedAnswer) => void; reject: (error: Error) => void }[] = []
   let retry: (() => void) | null = null

@@ -99,7 +99,7 @@ test('places that come anew in another order stay where they stood, with what is
   const shown = inStandingOrder(placesFound(anew, anyPlace, { now }), standing)
   expect(shown.map(({ outlet }) => outlet.id)).toEqual([1, 2, 3, 4, 5])
   expect(shown[0]!.outlet.name).toBe('Anew 1')
-  // One that is not offered any more is gone; the others keep their turn.
+  // An outlet that is not offered any more is removed; the others keep their order.
   expect(
     inStandingOrder(placesFound(anew.slice(0, 3), anyPlace, { now }), standing).map(({ outlet }) => outlet.id),
   ).toEqual([3, 4, 5])

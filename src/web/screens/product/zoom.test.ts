@@ -12,7 +12,7 @@ describe('a picture in the window of the viewer', () => {
 
   test('grows round the point that was pressed, and no further than four times', () => {
     expect(zoomedTo(whole, 2, middle, stage)).toEqual({ scale: 2, x: 0, y: 0 })
-    // The point 100 px right of the middle stays where it is.
+    // The point 100 px right of the centre stays in place.
     expect(zoomedTo(whole, 2, { x: 100, y: 0 }, stage)).toEqual({ scale: 2, x: -100, y: 0 })
     expect(zoomedTo(whole, 40, middle, stage).scale).toBe(mostScale)
     expect(zoomedTo({ scale: 2, x: -100, y: 50 }, 0.1, middle, stage)).toEqual(whole)

@@ -3,7 +3,7 @@ import { load } from './write-review.route.ts'
 
 type Context = Parameters<typeof load>[0]
 
-/** As on the page server, whose client has a class of its own (client.ts). */
+/** As on the page server, whose client has its own error class (client.ts). */
 const notThere = () => Object.assign(new Error('not there'), { name: 'ApiFailure', status: 404 })
 
 async function loaded(rules: object | null) {
