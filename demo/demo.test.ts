@@ -36,7 +36,7 @@ const sumOf = (value: unknown) => createHash('sha256').update(JSON.stringify(val
 const count = <T>(list: readonly T[], test: (one: T) => boolean) => list.filter(test).length
 const twice = (list: readonly string[]) => list.filter((one, i) => list.indexOf(one) !== i)
 
-test('the demo shop is made twice the same', () => {
+test('demo data is deterministic', () => {
   const make = () => {
     const products = vitrinaProducts()
     return [products, secondProducts(), makeOutlets(), makeStock(products, makeOutlets(), () => null)]
@@ -44,7 +44,7 @@ test('the demo shop is made twice the same', () => {
   expect(sumOf(make())).toBe(sumOf(make()))
 })
 
-test('about 1,200 products in the first shop and some forty in the second', () => {
+test('the first shop has about 1,200 products, the second about 40', () => {
   expect(shops[0]!.products.length).toBeGreaterThan(1100)
   expect(shops[0]!.products.length).toBeLessThan(1400)
   expect(shops[1]!.products.length).toBeGreaterThanOrEqual(35)
@@ -54,14 +54,14 @@ test('about 1,200 products in the first shop and some forty in the second', () =
 describe.each(shops)('$company.slug', ({ company, tree: sections, products, navigation, banners }) => {
   const paths = new Map(flatten(sections).map((one) => [one.path, one]))
 
-  test('every product stands in a section without children, and every such section has products', () => {
+  test('every product is in a leaf section, and every leaf section has products', () => {
     const leaves = [...paths.values()].filter((one) => one.section.children.length === 0).map((one) => one.path)
     const filled = new Set(products.map((p) => p.category))
     expect([...filled].filter((path) => !leaves.includes(path))).toEqual([])
     expect(leaves.filter((path) => !filled.has(path))).toEqual([])
   })
 
-  test('every product has its own slug, article, codes and names', () => {
+  test('every product has a unique slug, article, barcode and name', () => {
     expect(twice(products.map((p) => p.slug))).toEqual([])
     expect(twice(products.map((p) => p.article))).toEqual([])
     expect(twice(products.map((p) => `${p.category} ${p.name}`))).toEqual([])
@@ -72,7 +72,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
     for (const p of products) expect(p.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  test('barcodes are EAN-13 with a right last digit', () => {
+  test('barcodes are EAN-13 with a correct check digit', () => {
     for (const { barcode } of products.flatMap((p) => p.variants)) {
       expect(barcode).toMatch(/^2\d{12}$/)
       const weighted = [...barcode].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
@@ -80,7 +80,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
     }
   })
 
-  test('every product is shown in its own colour', () => {
+  test('pictures have the product colour', () => {
     for (const p of products) {
       expect(p.pictures.length, p.slug).toBeGreaterThan(0)
       expect(p.facts.color).toBe(p.colour)
@@ -91,7 +91,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
     }
   })
 
-  test('prices are whole roubles, an old price is higher, about a fifth of the goods have one', () => {
+  test('prices are whole roubles, old prices are higher, about a fifth of products have one', () => {
     for (const v of products.flatMap((p) => p.variants)) {
       expect(v.price % 100).toBe(0)
       expect(v.farPrice).toBeGreaterThanOrEqual(v.price)
@@ -103,7 +103,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
     expect(share).toBeLessThan(0.35)
   })
 
-  test('names and descriptions stand in both languages', () => {
+  test('names and descriptions exist in both languages', () => {
     for (const p of products) {
       expect(p.name).toMatch(/[а-яё]/i)
       expect(p.nameEn, p.slug).not.toMatch(/[а-яё]/i)
@@ -112,7 +112,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
     }
   })
 
-  test('no link of the menus and banners is dead', () => {
+  test('menus and banners contain no dead link', () => {
     const slugs = makePages(words).map((page) => page.slug)
     for (const path of [...linksOf(Object.values(navigation).flat()), ...banners.map((b) => b.link)]) {
       const found = matchRoute(path.replace(/(.)\/$/, '$1'))
@@ -131,7 +131,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
       if (place === 'hero') expect(pictures.has(`${picture}-narrow`), picture).toBe(true)
   })
 
-  test('settings hold nothing that would be dropped, and the legal numbers add up', () => {
+  test('settings contain only known keys, and the legal numbers are valid', () => {
     expect(readSettings(company.settings).problems).toEqual([])
     expect(isInn(company.settings.legal.inn)).toBe(true)
     expect(isOgrn(company.settings.legal.ogrn)).toBe(true)
@@ -186,7 +186,7 @@ test('in a section the second colour of a model comes after other models', () =>
   }
 })
 
-test('a backpack looks like its litres', () => {
+test('backpack models fit their volume', () => {
   for (const p of liked('bags/backpacks')) {
     const volume = Number(p.facts.volume)
     const sizes: Record<string, readonly [number, number]> = {
@@ -205,7 +205,7 @@ test('a backpack looks like its litres', () => {
   }
 })
 
-test('the volume in the name is that of the properties', () => {
+test('a volume in a name equals the property', () => {
   const named = shops
     .flatMap(({ products }) => products)
     .flatMap((p) => {
@@ -216,7 +216,7 @@ test('the volume in the name is that of the properties', () => {
   for (const { p, figure } of named) expect(Number(p.facts.volume), p.slug).toBe(figure)
 })
 
-test('the figures in the text are those of the properties', () => {
+test('a description states the weight property', () => {
   for (const p of shops[0]!.products) {
     const weight = Number(p.facts.weight)
     const said = weight < 1 ? `${Math.round(weight * 1000)}\u00a0г` : `${String(weight).replace('.', ',')}\u00a0кг`
@@ -224,7 +224,7 @@ test('the figures in the text are those of the properties', () => {
   }
 })
 
-test('cast iron weighs what cast iron weighs', () => {
+test('cast iron products have realistic weights', () => {
   const iron = vitrinaProducts().filter((p) => p.facts.material === 'castiron')
   const absurd = iron.filter((p) => {
     const weight = Number(p.facts.weight)
@@ -234,7 +234,7 @@ test('cast iron weighs what cast iron weighs', () => {
   expect(absurd.map((p) => `${p.slug} ${p.facts.weight} kg`)).toEqual([])
 })
 
-test('the tree is four levels deep in several branches', () => {
+test('several branches of the tree are four levels deep', () => {
   const deepest = flatten(tree).filter((one) => one.level === 4)
   expect(new Set(deepest.map((one) => one.path.split('/')[0])).size).toBeGreaterThanOrEqual(4)
   const depth = (sections: readonly Section[]): number =>
@@ -242,7 +242,7 @@ test('the tree is four levels deep in several branches', () => {
   expect(depth(tree)).toBe(4)
 })
 
-test('menus have private, phone, desktop-only, mobile-only and tile items and submenus', () => {
+test('menus contain private, phone, desktop-only, mobile-only, tile items and submenus', () => {
   const all = (items: readonly DemoItem[]): DemoItem[] => items.flatMap((item) => [item, ...all(item.children ?? [])])
   const items = all(Object.values(vitrinaNavigation).flat())
   expect(count(items, (i) => i.private === true)).toBeGreaterThan(0)
@@ -252,7 +252,7 @@ test('menus have private, phone, desktop-only, mobile-only and tile items and su
   expect(count(items, (i) => i.mode === 'tile')).toBeGreaterThan(0)
 })
 
-test('twelve cities, 24 places of our own, 60 points and lockers, two warehouses', () => {
+test('there are 12 cities, 24 outlets, 60 points and lockers, 2 warehouses', () => {
   const outlets = makeOutlets()
   expect(cities.length).toBe(12)
   expect(count(outlets, (o) => o.kind === 'shop' || o.kind === 'filial')).toBe(24)
@@ -266,7 +266,7 @@ test('twelve cities, 24 places of our own, 60 points and lockers, two warehouses
   expect(twice(outlets.map((o) => o.name + o.address))).toEqual([])
 })
 
-test('some goods are sold out, some are down to the last three, most are in plenty', () => {
+test('some goods are sold out, some are nearly, most are in good supply', () => {
   const products = shops[0]!.products
   const left = new Map<string, number>()
   for (const s of makeStock(products, makeOutlets(), () => null)) left.set(s.sku, (left.get(s.sku) ?? 0) + s.count)
@@ -276,7 +276,7 @@ test('some goods are sold out, some are down to the last three, most are in plen
   expect(count(products, (p) => total(p) > 20)).toBeGreaterThan(products.length * 0.7)
 })
 
-test('pages are made of blocks the shop can show', () => {
+test('pages consist of blocks the shop can render', () => {
   for (const page of makePages(words)) {
     for (const one of [...page.body, ...page.bodyEn]) expect(block.safeParse(one).success).toBe(true)
     expect(
@@ -286,20 +286,20 @@ test('pages are made of blocks the shop can show', () => {
   }
 })
 
-test('the legal entity has numbers that add up', () => {
+test('the legal entity has valid numbers', () => {
   const legal = customers.find((c) => c.type === 'legal')!.legal as Record<string, string>
   expect(isInn(legal.inn!)).toBe(true)
   expect(isBankAccount(legal.account!, legal.bic!)).toBe(true)
   expect(isCorrespondentAccount(legal.correspondent_account!, legal.bic!)).toBe(true)
 })
 
-test('every picture file named in the index lies there, and nothing else', () => {
+test('the folder holds exactly the picture files of the index', () => {
   const named = [...pictures.values()].flatMap((p) => p.files.flatMap((f) => [f.webp, f.avif]))
   const there = readdirSync(picturesFolder).filter((f) => f !== 'index.json')
   expect([...named].sort()).toEqual(there.sort())
 })
 
-test('[REV-16] both demo shops thank for a review by codes of a promotion nobody can take part in', () => {
+test('[REV-16] both demo shops reward a review with codes of a promotion closed to everyone else', () => {
   for (const [company, promotions] of [
     [vitrina, vitrinaPromotions],
     [second, secondPromotions],
@@ -310,7 +310,7 @@ test('[REV-16] both demo shops thank for a review by codes of a promotion nobody
   }
 })
 
-test('promotions of the demo are rules the shop reads, of goods it has', () => {
+test('demo promotions are valid rules over existing goods', () => {
   const paths = flatten(tree).map(({ path }) => path)
   const slugs = shops[0]!.products.map(({ slug }) => slug)
   for (const { rule, slug } of vitrinaPromotions) {
@@ -320,7 +320,7 @@ test('promotions of the demo are rules the shop reads, of goods it has', () => {
   }
 })
 
-test('tables of sizes are of sections there are, name each size of their goods, and have as many cells as heads', () => {
+test('size tables belong to existing sections, name every size in use, and rows match headings', () => {
   const paths = flatten(tree).map(({ path }) => path)
   for (const { slug, head, headEn, rows, categories } of sizeGuides) {
     for (const path of categories) expect(paths, slug).toContain(path)

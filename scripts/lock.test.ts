@@ -22,14 +22,14 @@ function missingOf(packages: typeof lock.packages, from: string): string[] {
 }
 
 // `npm ci` refuses a lock file without the packages of other systems, and npm omits them when it writes one beside installed modules.
-test('the lock file holds the optional packages of every system', () => {
+test('the lock file contains optional packages of every platform', () => {
   const missing = Object.keys(lock.packages).flatMap((from) =>
     missingOf(lock.packages, from).map((name) => `${from}: ${name}`),
   )
   expect(missing).toEqual([])
 })
 
-test('a package that is missing from a lock file is found', () => {
+test('detects a package missing from a lock file', () => {
   const packages = {
     '': { optionalDependencies: { tool: '1' } },
     'node_modules/tool': { optionalDependencies: { 'tool-darwin': '1', 'tool-linux': '1' } },

@@ -16,11 +16,11 @@ const isLand = (longitude: number, latitude: number): boolean =>
     2 ===
   1
 
-test('the outline that is kept is the one the script makes', () => {
+test('the committed outline equals the script output', () => {
   expect(JSON.parse(readFileSync(outlineFile, 'utf8'))).toEqual(rings)
 })
 
-test('cities stand on land and seas are none', () => {
+test('cities are on land and seas are not', () => {
   const places: Record<string, [longitude: number, latitude: number]> = {
     Москва: [37.62, 55.75],
     Екатеринбург: [60.6, 56.84],
@@ -43,7 +43,7 @@ test('cities stand on land and seas are none', () => {
     expect(isLand(longitude, latitude), name).toBe(false)
 })
 
-test('nothing is smeared across the map: Chukotka goes on behind the 180th meridian', () => {
+test('no shape spans the whole map: Chukotka continues past the 180th meridian', () => {
   expect(isLand(182, 67)).toBe(true)
   // The longest straight line is the edge of the cut.
   const steps = rings.flatMap((ring) =>

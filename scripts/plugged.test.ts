@@ -6,7 +6,7 @@ import { pluggedFiles } from './plugged.ts'
 
 const file = (name: string) => pathToFileURL(path.join(import.meta.dirname, '..', 'plugins', 'gifts', name)).href
 
-test('parts of the storefront become imports of their files, each where it is needed and nothing of the server', () => {
+test('storefront parts become imports only where they are used, without server code', () => {
   const files = pluggedFiles([
     definePlugin({
       name: 'gifts',

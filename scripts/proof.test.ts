@@ -33,7 +33,7 @@ test('every row of the checklist names its kinds of check', () => {
   expect(atoms.find((atom) => atom.id === 'CHK-23')?.kinds).toEqual(['api', 'browser'])
 })
 
-test('a row counts only with a passing test of each kind its Check names', () => {
+test('a row is proved only by a passing test of each kind in its Check', () => {
   expect(standing([ran(rule, '[CART-01] adds')]).is).toMatchObject({ 'CART-01': 'browser' })
   expect(standing([ran(journey, '[CART-01] adds')]).is).toMatchObject({ 'CART-01': 'proved' })
   expect(standing([ran(journey, '[CART-02] merges')]).is).toMatchObject({ 'CART-02': 'unit' })
@@ -48,27 +48,27 @@ test('a test that failed or was skipped proves nothing', () => {
   expect(standing([ran(journey, '[CART-01] adds', { status: 'skipped' })]).is).toMatchObject({ 'CART-01': 'missing' })
 })
 
-test('a title names three rows at most; a long walk says each after its assertions', () => {
+test('a title names at most three rows; a long test names each as it passes', () => {
   const four = standing([ran(journey, '[CART-01] [CART-02] [CART-03] [VAL-22] everything')])
   expect(four.is).toMatchObject({ 'CART-01': 'missing' })
   expect(four.wrong[0]).toContain('more than 3 ids')
   expect(standing([ran(journey, 'a walk', { proved: ['CART-01'] })]).is).toMatchObject({ 'CART-01': 'proved' })
 })
 
-test('ids of a describe, without brackets and of no row are told', () => {
+test('reports ids on a describe, without brackets, or of no row', () => {
   expect(standing([ran(rule, 'adds', { describes: ['[CART-01] cart'] })]).wrong[0]).toContain('describe')
   expect(standing([ran(rule, 'adds (CART-01)')]).wrong[0]).toContain('brackets')
   expect(standing([ran(rule, '[CART-99] adds')]).wrong[0]).toContain('no CART-99')
   expect(standing([ran(rule, 'the shoe BOOT-42 fits')]).wrong).toEqual([])
 })
 
-test('a rule that nothing uses is dormant, however well it is tested', () => {
+test('an unused rule is dormant, however well it is tested', () => {
   const dormant = readDormant('| VAL-22 | no form asks for an account |\n')
   const { is } = standing([ran('src/lib/a.test.ts', '[VAL-22] twenty digits')], dormant)
   expect(is).toMatchObject({ 'VAL-22': 'dormant' })
 })
 
-test('the page says what is proved, is read back, and keeps what is written by hand', () => {
+test('the page states what is proved, can be parsed back, and keeps manual text', () => {
   const { standings } = judge(readAtoms(checklist), new Map([['VAL-22', 'no form']]), [
     ran(journey, '[CART-01] adds'),
     ran(rule, '[CART-02] merges'),
@@ -83,7 +83,7 @@ test('the page says what is proved, is read back, and keeps what is written by h
   expect(page).toContain('| CART | 01 | 03 |')
 })
 
-test('every test that docs/coverage.md names is there', () => {
+test('every test named in docs/coverage.md exists', () => {
   const root = path.join(import.meta.dirname, '..')
   const claims = [
     ...readFileSync(path.join(root, 'docs/coverage.md'), 'utf8').matchAll(/^\| .+ \| (\S+\.ts) \| (.+) \|$/gm),

@@ -4,7 +4,7 @@ import { runSteps } from './steps.ts'
 const node = (code: string) => [process.execPath, '-e', code]
 const names = (ended: { name: string; passed: boolean }[]) => ended.map(({ name, passed }) => `${name} ${passed}`)
 
-test('a step begins when those it comes after have passed', async () => {
+test('a step starts when its dependencies have passed', async () => {
   const ended = await runSteps(
     [
       { name: 'last', command: node(''), after: ['first'] },
@@ -15,7 +15,7 @@ test('a step begins when those it comes after have passed', async () => {
   expect(names(ended)).toEqual(['first true', 'last true'])
 })
 
-test('after a failure nothing new begins', async () => {
+test('no step starts after a failure', async () => {
   const ended = await runSteps(
     [
       { name: 'fails', command: node('process.exit(3)') },
@@ -26,7 +26,7 @@ test('after a failure nothing new begins', async () => {
   expect(names(ended)).toEqual(['fails false'])
 })
 
-test('a command that does not exist is a step that failed', async () => {
+test('a missing command is a failed step', async () => {
   const ended = await runSteps([{ name: 'absent', command: ['./no-such-command'] }], {
     slots: 1,
     cwd: import.meta.dirname,

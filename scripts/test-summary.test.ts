@@ -20,7 +20,7 @@ const report = (...tests: ReportedTest[]): Report => ({
   unhandled: [],
 })
 
-test('a test that passed at its second attempt is listed as flaky with its first failure and its evidence', () => {
+test('a test that passes on retry is listed as flaky with its first failure and evidence', () => {
   const page = flakyPage([
     report(ran('adds'), ran('counts', { failures: ['expected 2, got 1'], evidence: ['dist/failures/counts.png'] })),
   ])
@@ -31,13 +31,13 @@ test('a test that passed at its second attempt is listed as flaky with its first
   expect(page).not.toContain('adds')
 })
 
-test('a run without flaky tests has no such page; one that failed both times is a failure', () => {
+test('a run without flaky tests has no flaky page; a test that fails twice is a failure', () => {
   const failed = ran('counts', { status: 'failed', failures: ['once', 'twice'] })
   expect(flakyPage([report(ran('adds'), failed)])).toBe('')
   expect(summaryOf([report(ran('adds'), failed)])).toContain('✗ test/journeys/cart.test.ts > counts')
 })
 
-test('the summary counts tests and adds up the minutes of a layer', () => {
+test('the summary counts tests and sums the minutes of a layer', () => {
   expect(
     summaryOf([report(ran('adds'), ran('counts', { status: 'skipped' }))])
       .split('\n')

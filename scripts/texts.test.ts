@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrina-texts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('texts are compiled whole where a process may open few files, as in some containers', () => {
+test('compiles all texts under a low limit of open files', () => {
   const texts = path.join(import.meta.dirname, 'texts.ts')
   const program = `import(${JSON.stringify(texts)}).then(({ compileInto }) => compileInto(${JSON.stringify(folder)})).then(() => process.exit(0))`
   execFileSync('sh', ['-c', 'ulimit -n 256 && exec "$0" -e "$1"', process.execPath, program])

@@ -32,7 +32,7 @@ function staysOut(file: string): boolean {
 const linesOf = (file: string) => read(file).split('\n').filter(Boolean)
 
 describe('containers', () => {
-  test('an image is made of what is tracked: nothing that was made here goes in, nothing the build reads stays out', () => {
+  test('an image is built from tracked files: no local output goes in, nothing the build reads stays out', () => {
     const made = linesOf('.gitignore').filter((line) => line.endsWith('/'))
     expect(made).toContain('src/texts/')
     expect(made.filter((folder) => !staysOut(`${folder.replace('*', 'x')}file`))).toEqual([])
@@ -41,7 +41,7 @@ describe('containers', () => {
     expect(tracked.filter((file) => staysOut(file) && !file.startsWith('deploy/'))).toEqual([])
   })
 
-  test('name settings that there are', () => {
+  test('name only existing settings', () => {
     const compose = parse(read('deploy/compose.yml'), { merge: true }) as Compose
     const ours = Object.entries(compose.services).filter(([name]) => !['db', 'proxy'].includes(name))
     expect(ours.map(([name]) => name)).toEqual(['migrate', 'web', 'worker', 'vitrina'])
@@ -58,7 +58,7 @@ describe('containers', () => {
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'ROLE', 'TRUSTED_PROXIES', 'DATA_DIR']))
   })
 
-  test('the health check of the image asks the port that the shop listens on', async () => {
+  test('the image’s health check uses the port the shop listens on', async () => {
     const [, command] = read('Dockerfile').match(/^HEALTHCHECK[^[]*CMD (\[.*\])$/m)!
     const program = (JSON.parse(command!) as string[]).at(-1)!
     let status = 200
@@ -75,7 +75,7 @@ describe('containers', () => {
     shop.close()
   })
 
-  test('web and worker wait for the migration and run their role alone', () => {
+  test('web and worker wait for the migration and run their role only', () => {
     const { services } = parse(read('deploy/compose.yml'), { merge: true }) as Compose
     for (const role of ['web', 'worker']) {
       expect(services[role]!.environment!.ROLE).toBe(role)
@@ -84,7 +84,7 @@ describe('containers', () => {
     expect(services.migrate!.command!.slice(-2)).toEqual(['vitrina', 'migrate'])
   })
 
-  test('the chart asks addresses that the shop answers, and every value it reads is there', () => {
+  test('the chart uses addresses the shop answers, and every value it reads exists', () => {
     const templates = readdirSync(path.join(root, chart, 'templates'))
       .map((name) => read(`${chart}/templates/${name}`))
       .join('\n')
@@ -102,7 +102,7 @@ describe('containers', () => {
     ])
   })
 
-  test('templates are YAML once their actions are gone', () => {
+  test('templates are YAML without their actions', () => {
     for (const name of readdirSync(path.join(root, chart, 'templates')).filter((file) => file.endsWith('.yaml'))) {
       const bare = read(`${chart}/templates/${name}`)
         .replace(/^\s*\{\{-?[^}]*\}\}\s*$/gm, '')

@@ -17,7 +17,7 @@ const documents = files.filter(
 const isExample = (name: string) =>
   /^x\.|^tours\/|^\/|^dist\/|[<>*…]/.test(name) || ['contract.md', 'storefront.md'].includes(name)
 
-test('files that documents name are there', () => {
+test('files named in documents exist', () => {
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(/`([\w@./<>*…-]+\.(?:tsx?|mjs|sql|sh|yml|md|css))`/g)]
       .map(([, name]) => name!)
@@ -34,7 +34,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-test('links of documents and decisions lead to files and sections that are there', () => {
+test('links in documents and decisions lead to existing files and sections', () => {
   const all = [...documents, ...files.filter((file) => /^decisions\/.*\.md$/.test(file))]
   const broken = all.flatMap((document) =>
     [...read(document).matchAll(/\]\(([^)\s]*?)(?:#([^)\s]*))?\)/g)].flatMap(([, to, section]) => {
@@ -50,7 +50,7 @@ test('links of documents and decisions lead to files and sections that are there
   expect(broken).toEqual([])
 })
 
-test('the list of decisions names every page once, those of the archive in the archive', () => {
+test('the list of decisions names every page once, archived ones in the archive', () => {
   const listed = [...read('decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]+)\) \|/gm)].map(([, page]) => page!)
   const pages = files.filter((file) => /^decisions\/(archive\/)?\d.*\.md$/.test(file))
   expect(listed.toSorted()).toEqual(pages.map((page) => page.slice('decisions/'.length)).toSorted())
@@ -78,7 +78,7 @@ test('docs/reference.md lists every job of the code and no other', () => {
 const commandsOf = (document: string) =>
   [...read(document).matchAll(/npm run vitrina -- ([a-z][a-z-]*(?: [a-z]+)?)/g)].map(([, command]) => command!)
 
-test('commands that documents name are there, in Russian the same as in English', () => {
+test('commands in documents exist, and Russian ones equal the English', () => {
   const ofTheProcess = read('src/server/cli.ts').match(/^ {2}(?:async )?[a-z]+(?=[(:])/gm) ?? []
   const known = [...Object.keys(ofCompany), ...ofTheProcess.map((line) => line.replace(/^ +(async )?/, '')), 'restore']
   const unknown = documents.flatMap((document) =>

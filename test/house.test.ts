@@ -24,7 +24,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const ours = cruise(root)
 
-test('nobody imports against the rules', () => {
+test('imports follow the rules', () => {
   expect(ours.modules.length).toBeGreaterThan(200)
   expect(ours.violations).toEqual([])
 })
@@ -126,7 +126,7 @@ const entries = [
   /\.d\.ts$/,
 ]
 
-test('no file is imported by nobody', () => {
+test('every file is imported', () => {
   const lonely = ours.modules
     .filter((m) => m.source.startsWith('src/') && !entries.some((entry) => entry.test(m.source)))
     .filter((m) => m.dependents.filter((d) => !/\.test\.tsx?$/.test(d)).length === 0)
@@ -147,14 +147,14 @@ test.each(textRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
   expect(broken).toEqual([])
 })
 
-test('every class a screen writes stands in a style sheet', () => {
+test('every class a screen uses has a style', () => {
   const unknown = files
     .filter((file) => /^src\/(ui|web)\/.*\.tsx$/.test(file))
     .flatMap((file) => unknownClasses(file, read(file), read).map((one) => `${file}: ${one}`))
   expect(unknown).toEqual([])
 })
 
-test('a class no style sheet knows is told', () => {
+test('a class without a style is reported', () => {
   const sheets: Record<string, string> = {
     'src/ui/base.css': '.wrap {}',
     'src/web/a.module.css': '/* .old {} */ .new {}',
@@ -163,7 +163,7 @@ test('a class no style sheet knows is told', () => {
   expect(unknownClasses('src/web/a.tsx', planted, (file) => sheets[file]!)).toEqual(['cards', 'css.old'])
 })
 
-test('no text stands where React would look for it once a browser has translated the page', () => {
+test('no text node breaks React after a browser translates the page', () => {
   const loose = files
     .filter((file) => /^src\/(ui|web|plugins)\/.*\.tsx$/.test(file))
     .flatMap((file) => looseTexts(file, read(file)).map((line) => `${file}:${line}`))
@@ -180,11 +180,11 @@ test.each([
   ['a text before what may come, which is put at the end', '<p>{name}{a && <b />}</p>', []],
   ['a text alone, which React writes anew as a whole', '<p>{a && m.words()}</p>', []],
   ['blanks, which nobody translates', "<p>{a && <b />}{' '}{c && <b />}</p>", []],
-])('of texts in the page: %s', (_, source, lines) =>
+])('page text nodes: %s', (_, source, lines) =>
   expect(looseTexts('src/web/a.tsx', `const x = ${source}`)).toEqual(lines),
 )
 
-test('each rule about words catches a planted violation', () => {
+test('each text rule catches a planted violation', () => {
   const planted: Record<string, [string, string]> = {
     'the time, chance and the environment are read only in kit and server': [
       'src/shop/cart/cart.ts',
@@ -209,12 +209,12 @@ test('each rule about words catches a planted violation', () => {
   }
 })
 
-test('every folder of shop is a slice of the list', () => {
+test('every folder of shop is a listed slice', () => {
   const folders = new Set(files.flatMap((f) => /^src\/shop\/([^/]+)\//.exec(f)?.[1] ?? []))
   expect([...folders].filter((f) => !(slices as readonly string[]).includes(f))).toEqual([])
 })
 
-test('every text stands in both languages, under the same key, once', () => {
+test('every text exists in both languages, under the same key, once', () => {
   const areas = new Set(files.flatMap((f) => /^messages\/([^/]+)\//.exec(f)?.[1] ?? []))
   const owner = new Map<string, string>()
   expect(areas.size).toBeGreaterThan(5)
@@ -232,7 +232,7 @@ test('every text stands in both languages, under the same key, once', () => {
   }
 })
 
-test('no text is used by nobody', () => {
+test('every text is used', () => {
   const code = files
     .filter((f) => /^(src|demo)\/.*\.tsx?$/.test(f))
     .map(read)
@@ -246,14 +246,14 @@ test('no text is used by nobody', () => {
   expect(keys.filter((key) => !used.has(key))).toEqual([])
 })
 
-test('the list of all calls holds every slice that has some, in the order of the slices', () => {
+test('the list of all calls holds every slice with calls, in the order of the slices', () => {
   const withCalls = files.flatMap((f) => /^src\/shop\/([^/]+)\/[^/]+\.calls\.ts$/.exec(f)?.[1] ?? [])
   const inOrder = slices.filter((slice) => withCalls.includes(slice))
   expect(Object.keys(calls)).toEqual(inOrder)
   for (const [slice, set] of Object.entries(calls)) for (const call of Object.values(set)) expect(call.tag).toBe(slice)
 })
 
-test('every call stands on the page of its slice', () => {
+test('every call is on the page of its slice', () => {
   const pages = files
     .filter((f) => /^docs\/api\/.*\.md$/.test(f))
     .map(read)
@@ -266,7 +266,7 @@ test('every call stands on the page of its slice', () => {
   expect(missing).toEqual([])
 })
 
-test('every refusal has an HTTP status that is one', () => {
+test('every refusal has a valid HTTP status', () => {
   for (const [code, status] of Object.entries(refusalStatus)) {
     expect(code).toMatch(/^[a-z][a-z0-9_]*$/)
     expect(status, code).toBeGreaterThanOrEqual(400)
@@ -279,7 +279,7 @@ test('.env.example names every setting and nothing else', () => {
   expect(named.sort()).toEqual(settingsList.map((s) => s.name).sort())
 })
 
-test('each behaviour of these screens is proved by a test of its name, or docs/coverage.md says why not', () => {
+test('each behaviour of these screens has a test with its name, or docs/coverage.md explains why not', () => {
   const most = { G: 27, H: 7, C: 10, P: 9, S: 6, B: 10, O: 10, T: 4, A: 6, K: 6, M: 7, L: 6, N: 7, R: 7, V: 4 }
   const ids = Object.entries(most).flatMap(([letter, count]) =>
     Array.from({ length: count }, (_, n) => `${letter}${n + 1}`),

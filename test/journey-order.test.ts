@@ -6,7 +6,7 @@ type Name = keyof typeof seconds
 const files = Object.keys(seconds) as Name[]
 const order = (seed: number) => dealt(files, (file) => seconds[file], seed)
 
-test('a seed gives every file once, and the same order again', () => {
+test('a seed yields every file once, in a stable order', () => {
   for (let seed = 0; seed < 50; seed++) {
     expect(order(seed).toSorted()).toEqual(files)
     expect(order(seed)).toEqual(order(seed))
@@ -18,7 +18,7 @@ test('each file comes first under some seed', () => {
   expect([...first].toSorted()).toEqual(files)
 })
 
-test('the files that make the last third of the time come longest first', () => {
+test('the files that take the last third of the time come longest first', () => {
   for (let seed = 0; seed < 50; seed++) {
     const list = order(seed)
     let begun = 0

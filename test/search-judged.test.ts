@@ -20,23 +20,23 @@ function meanOf(judged: readonly ReadonlyMap<string, Score>[], ...kinds: string[
 }
 
 describe.each(all)('$name', ({ goods, nonsense, search, scores }) => {
-  test('[UX-S3] what is right stands first, and is there: NDCG@10 and recall@24 at least 0.90', () => {
+  test('[UX-S3] relevant goods are found and rank first: NDCG@10 and recall@24 at least 0.90', () => {
     expect(scores.get('all')!.ndcg).toBeGreaterThanOrEqual(0.9)
     expect(scores.get('all')!.recall).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('one typo, the wrong layout, transliteration, a brand in other letters: among the first five 95 times of 100', () => {
+  test('a typo, the wrong layout, transliteration, a transcribed brand: in the first five 95 times of 100', () => {
     const { success, count } = meanOf([scores], 'typo', 'layout', 'translit', 'brand')
     expect(count).toBeGreaterThan(10)
     expect(success).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('articles, barcodes and ids of offers are always found', () => {
+  test('articles, barcodes and offer ids are always found', () => {
     for (const [n, good] of goods.entries())
       for (const code of good.codes) if (code.length > 4) expect(search(code)[0], code).toBe(n)
   })
 
-  test('what no such shop has finds nothing', () => {
+  test('goods no such shop has find nothing', () => {
     for (const q of nonsense) expect(search(q), q).toEqual([])
   })
 })
@@ -51,7 +51,7 @@ const asked: readonly (readonly [what: string, least: number, kind: string])[] =
   ['another word of the same root', 0.87, 'family'],
   ['a word that cards shorten', 0.96, 'short'],
 ]
-test.each(asked)('of the shops together, %s: NDCG@10 at least %d', (_, least, kind) => {
+test.each(asked)('all shops, %s: NDCG@10 at least %d', (_, least, kind) => {
   const { ndcg, count } = meanOf(
     all.map(({ scores }) => scores),
     kind,
@@ -60,7 +60,7 @@ test.each(asked)('of the shops together, %s: NDCG@10 at least %d', (_, least, ki
   expect(ndcg).toBeGreaterThanOrEqual(least)
 })
 
-test('two typos are among the first five 80 times of 100', () => {
+test('two typos are in the first five 80 times of 100', () => {
   const { success } = meanOf(
     all.map(({ scores }) => scores),
     'two',
@@ -68,7 +68,7 @@ test('two typos are among the first five 80 times of 100', () => {
   expect(success).toBeGreaterThanOrEqual(0.8)
 })
 
-test('while it is typed, a word that is only begun: NDCG@10 at least 0.92', () => {
+test('an incomplete word during typing: NDCG@10 at least 0.92', () => {
   const typed = judgedCatalogs.map(({ goods, queries }) => {
     const begun = halfOf(queries, 'unseen').filter(({ kind }) => kind === 'begin')
     return judge(goods, begun, searchOf(goods, { isTyping: true }))

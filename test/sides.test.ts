@@ -44,7 +44,7 @@ function compile(side: keyof typeof allowed, lines: string[]): number[] {
   return [...new Set([...run.stdout.matchAll(/planted\.ts\((\d+),/g)].map((match) => Number(match[1])))]
 }
 
-test.each(['shared', 'browser', 'server'] as const)('what the %s side does not have does not compile', (side) => {
+test.each(['shared', 'browser', 'server'] as const)('what the %s side lacks does not compile', (side) => {
   const broken = compile(side, [...allowed[side], ...refused[side]])
   expect(broken).toEqual(refused[side].map((_, i) => allowed[side].length + i + 1))
 })

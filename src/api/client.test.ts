@@ -22,7 +22,7 @@ function setup(answer: (request: Request) => Response | Promise<Response>, as: P
 }
 const header = (request: Request | undefined, name: string) => request?.headers.get(name)
 
-test('[NAV-02] paths ending in current/ get the company appended as a query, others do not', async () => {
+test('[NAV-02] adds the company query only to paths that end in current/', async () => {
   const { api, sent } = setup(() => Response.json({}))
   await api.get('/api/companies/current/')
   await api.get('/api/regions/')
@@ -32,7 +32,7 @@ test('[NAV-02] paths ending in current/ get the company appended as a query, oth
   ])
 })
 
-test('[NAV-03] every call carries company, region and, signed in, the authorization', async () => {
+test('[NAV-03] every call sends company, region and, if signed in, authorization', async () => {
   const { api, sent } = setup(() => Response.json({}), { token: 'abc' })
   await api.get('/api/regions/')
   await api.post('/api/v2/cart/', { body: { items: [] } })
@@ -52,7 +52,7 @@ test('a guest sends no authorization, an unknown region no header', async () => 
   expect(sent[0]?.headers.has('x-region-id')).toBe(false)
 })
 
-test('[ERR-07] a refused authorization signs out and the call is repeated once without it', async () => {
+test('[ERR-07] a rejected authorization signs out and the call retries once without it', async () => {
   const { api, sent, events } = setup(
     (r) => Response.json({ n: 1 }, { status: r.headers.has('authorization') ? 401 : 200 }),
     {
@@ -65,7 +65,7 @@ test('[ERR-07] a refused authorization signs out and the call is repeated once w
   expect(events).toEqual(['signed out'])
 })
 
-test('a call that is for somebody signed in is sent once more if they are back, and fails if they are not', async () => {
+test('a call that requires sign-in retries only if the customer is signed in again', async () => {
   for (const isBack of [true, false]) {
     const sent: (string | null)[] = []
     let token = 'dead'
@@ -91,27 +91,27 @@ test('a call that is for somebody signed in is sent once more if they are back, 
   }
 })
 
-test('in the browser the repeated call leaves the cookie at home as well', async () => {
+test('the retried call omits credentials in the browser too', async () => {
   const { api, sent } = setup(() => Response.json({}, { status: 401 }), { token: 'cookie' })
   await expect(api.get('/api/customers/me/')).rejects.toThrow()
   expect(sent.map((one) => one.credentials)).toEqual(['same-origin', 'omit'])
 })
 
-test('a guest refused with 401 is not asked twice', async () => {
+test('does not retry a guest’s call after 401', async () => {
   const { api, sent, events } = setup(() => Response.json({ code: 'sign_in_required' }, { status: 401 }))
   await expect(api.get('/api/orders/')).rejects.toMatchObject({ status: 401, code: 'sign_in_required' })
   expect(sent).toHaveLength(1)
   expect(events).toEqual(['failed 401'])
 })
 
-test('no answer, and an answer that is not a problem, are failures as well', async () => {
+test('no response and a non-problem response are failures too', async () => {
   const { api } = setup(() => Promise.reject(new TypeError('offline')))
   await expect(api.get('/api/regions/')).rejects.toMatchObject({ status: 0 })
   const html = setup(() => new Response('<html>', { status: 502 }))
   await expect(html.api.get('/api/regions/')).rejects.toBeInstanceOf(ApiFailure)
 })
 
-test('a query leaves out what is not there and joins lists', async () => {
+test('a query omits undefined values and joins lists', async () => {
   const { api, sent } = setup(() => Response.json({}))
   await api.get('/api/products/', { query: { page: 2, sort: undefined, 'f.color': ['a', 'b'] } })
   expect(new URL(sent[0]!.url).search).toBe('?page=2&f.color=a%2Cb')

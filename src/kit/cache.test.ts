@@ -27,13 +27,13 @@ function slow(tags: string[], value: number) {
   }
 }
 
-test('a burst of askers is served by one filling', async () => {
+test('concurrent requests for a key share one fill', async () => {
   const { cache, make, made } = setup()
   expect(await Promise.all(Array.from({ length: 50 }, () => cache.fetch('k', make())))).toEqual(Array(50).fill(1))
   expect(made()).toBe(1)
 })
 
-test('a dropped tag empties what was made of it and nothing else', async () => {
+test('dropping a tag removes only the entries that carry it', async () => {
   const { cache, make } = setup()
   await cache.fetch('a', make(['product:1', 'nav:1']))
   await cache.fetch('b', make(['product:2', 'nav:1']))
@@ -44,7 +44,7 @@ test('a dropped tag empties what was made of it and nothing else', async () => {
   expect(cache.stats()).toEqual({ entries: 0, size: 0, hits: 1, misses: 2 })
 })
 
-test('what was being made while its tag fell is handed out but not kept', async () => {
+test('a value whose tag drops during its fill is returned, not cached', async () => {
   const { cache, make } = setup()
   const { fill, finish } = slow(['product:1'], 7)
   const asked = cache.fetch('k', fill)
@@ -54,7 +54,7 @@ test('what was being made while its tag fell is handed out but not kept', async 
   expect(await cache.fetch('k', make(['product:1']))).toBe(1)
 })
 
-test('a tag that fell before the filling began does not hinder it, though another filling was under way', async () => {
+test('a tag dropped before a fill does not affect it, even during another fill', async () => {
   const { cache, make } = setup()
   const other = slow(['x'], 1)
   const running = cache.fetch('other', other.fill)
@@ -65,7 +65,7 @@ test('a tag that fell before the filling began does not hinder it, though anothe
   await running
 })
 
-test('losing touch with the notices empties everything, also what is being made', async () => {
+test('losing the notices connection clears everything, also running fills', async () => {
   const { cache, make } = setup()
   await cache.fetch('a', make(['t']))
   const { fill, finish } = slow(['u'], 5)
@@ -76,7 +76,7 @@ test('losing touch with the notices empties everything, also what is being made'
   expect(cache.stats().entries).toBe(0)
 })
 
-test('a stale entry is served at once and made anew behind the answer', async () => {
+test('a stale entry is served at once and refreshed in the background', async () => {
   const { cache, clock, make } = setup()
   await cache.fetch('k', make())
   clock.advance(1001)
@@ -85,7 +85,7 @@ test('a stale entry is served at once and made anew behind the answer', async ()
   expect(await cache.fetch('k', make())).toBe(2)
 })
 
-test('a failed refresh keeps the stale answer until it is too old', async () => {
+test('a failed refresh keeps the stale value until it expires', async () => {
   const { cache, clock, make } = setup()
   await cache.fetch('k', make())
   clock.advance(1001)
@@ -97,7 +97,7 @@ test('a failed refresh keeps the stale answer until it is too old', async () => 
   await expect(cache.fetch('k', fails)).rejects.toThrow('down')
 })
 
-test('the longest unused goes when there is no more room', async () => {
+test('evicts the least recently used entry when full', async () => {
   const { cache, make } = setup(10)
   await cache.fetch('a', make([], 4))
   await cache.fetch('b', make([], 4))
@@ -108,7 +108,7 @@ test('the longest unused goes when there is no more room', async () => {
   expect(cache.peek('huge')).toBeUndefined()
 })
 
-test('what does not say its size is weighed: many small things or few large ones, never more than there is room for', async () => {
+test('values without a declared size are estimated, and the total stays within the limit', async () => {
   const { cache } = setup(100_000)
   const text = (length: number) => async () => ({ value: { text: 'я'.repeat(length) }, tags: ['t'] })
   for (let n = 0; n < 300; n++) await cache.fetch(`small ${n}`, text(50))
@@ -119,13 +119,13 @@ test('what does not say its size is weighed: many small things or few large ones
   expect(cache.stats().size).toBeLessThanOrEqual(100_000)
 })
 
-test('a failed filling is forgotten', async () => {
+test('a failed fill is not cached', async () => {
   const { cache, make } = setup()
   await expect(cache.fetch('k', async () => Promise.reject(new Error('down')))).rejects.toThrow()
   expect(await cache.fetch('k', make())).toBe(1)
 })
 
-test('what cannot be made anew leaves what is kept as it was, to be tried at the next asking', async () => {
+test('a failed refill keeps the cached value and is retried on the next request', async () => {
   const { cache, clock, make } = setup()
   await cache.fetch('k', make())
   clock.advance(2_000)

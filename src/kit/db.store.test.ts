@@ -16,7 +16,7 @@ const add = (text: string) => sql`insert into notes values (${text})`
 const notes = async () =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(database.db)).rows.map((row) => row.text)
 
-test('a statement with values is prepared once a connection and answers for other values', async () => {
+test('a statement with values is prepared once per connection and works for other values', async () => {
   const twice = (n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(database.db)
   expect((await twice(2)).rows).toEqual([{ n: 4 }])
   expect((await twice(21)).rows).toEqual([{ n: 42 }])
@@ -26,7 +26,7 @@ test('a statement with values is prepared once a connection and answers for othe
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('a migration of the next version costs a connection one refused statement, and the next one knows the new table', async () => {
+test('a migration costs a connection one refused statement, the next one sees the new table', async () => {
   await sql`create table grown (a int)`.execute(database.db)
   const all = () => sql`select * from grown`.execute(database.db)
   await all()
@@ -36,7 +36,7 @@ test('a migration of the next version costs a connection one refused statement, 
 })
 
 describe('a transaction', () => {
-  test('without a statement leaves the connection as it was', async () => {
+  test('without statements leaves the connection unchanged', async () => {
     expect(await inTransaction(database.db, async () => 'nothing')).toBe('nothing')
     await expect(inTransaction(database.db, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     const transaction = sql<{ id: string }>`select pg_current_xact_id()::text as id`
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(first.rows).not.toEqual(second.rows)
   })
 
-  test('is whole or not at all', async () => {
+  test('is atomic', async () => {
     const broken = inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
       throw new Error('broken')
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['a', 'b'])
   })
 
-  test('refused leaves nothing behind, and the refusal is the answer', async () => {
+  test('rolls back on a refusal and returns the refusal', async () => {
     const refused = await inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
       return refuse({ code: 'not_now', retryAfterS: 3 })
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['a'])
   })
 
-  test('refused by a word that keeps what was written, keeps it', async () => {
+  test('commits on a refusal of refuseAndKeep', async () => {
     const refused = await inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
       return refuseAndKeep({ code: 'counted' })
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['a'])
   })
 
-  test('keeps nothing when a caller turns the kept refusal into one of its own', async () => {
+  test('rolls back when a caller replaces the kept refusal with its own', async () => {
     await inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
       const inner = refuseAndKeep({ code: 'counted' })
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([])
   })
 
-  test('is not kept when a fault in it was swallowed: PostgreSQL has undone it, and that is said', async () => {
+  test('rejects when an error inside it was swallowed, because PostgreSQL rolled it back', async () => {
     const swallowed = inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
       await add('a')
@@ -103,16 +103,16 @@ describe('a transaction', () => {
   })
 })
 
-describe('statements sent at once', () => {
+describe('batched statements', () => {
   const count = question(sql<{ n: number }>`select count(*)::int as n from notes`, ([row]) => row!.n)
   const addTo = (text: string) => command(add(text))
 
-  test('answer in their order, and each sees those before it', async () => {
+  test('run in order, and each sees those before it', async () => {
     expect(await batch(database.db, [count, addTo('a'), count])).toEqual([0, undefined, 1])
     expect(await ask(database.db, count)).toBe(1)
   })
 
-  test('in a transaction are undone with it, and the first fault is the one told', async () => {
+  test('in a transaction roll back with it, and the first error is thrown', async () => {
     const broken = inTransaction(database.db, (tx) => batch(tx, [addTo('a'), addTo('a'), addTo('b')]))
     await expect(broken).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual([])
@@ -124,7 +124,7 @@ describe('statements sent at once', () => {
     expect(await notes()).toEqual([])
   })
 
-  test('are prepared by name once a connection, like those sent alone', async () => {
+  test('are prepared by name once per connection, like single ones', async () => {
     const tripled = (n: number) => question(sql<{ n: number }>`select ${n}::int * 3 as n`, ([row]) => row!.n)
     expect(await batch(database.db, [tripled(1), tripled(2)])).toEqual([3, 6])
     expect(await ask(database.db, tripled(3))).toBe(9)
@@ -134,7 +134,7 @@ describe('statements sent at once', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('outside a transaction stand alone: a fault in one leaves what the others did', async () => {
+  test('outside a transaction are independent: an error in one keeps the others', async () => {
     await expect(batch(database.db, [addTo('a'), addTo('a'), addTo('b')])).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual(['a', 'b'])
   })

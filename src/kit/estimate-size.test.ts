@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { estimateSize } from './estimate-size.ts'
 import { WrittenJson } from './written-json.ts'
 
-test('a value is weighed with all that hangs on it, whatever holds it, and what hangs twice once', () => {
+test('the size includes everything reachable in any container, shared objects once', () => {
   const text = 'я'.repeat(10_000)
   const one = { text }
   for (const value of [text, one, [one], new Map([['k', one]]), new Set([one]), { a: one, b: one }]) {
@@ -11,12 +11,12 @@ test('a value is weighed with all that hangs on it, whatever holds it, and what 
   }
 })
 
-test('a thing that holds itself is weighed too', () => {
+test('sizes a circular object', () => {
   const ring: { next?: object } = {}
   ring.next = ring
   expect(estimateSize(ring)).toBeLessThan(1_000)
 })
 
-test('an answer that is written weighs its bytes', () => {
+test('a serialized answer has its byte size', () => {
   expect(estimateSize(new WrittenJson({ text: 'я'.repeat(10_000) }))).toBeGreaterThan(20_000)
 })

@@ -31,7 +31,7 @@ const waiting = async () =>
     join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`.execute(database.db)
   ).rows
 
-test('a job exists exactly if the change does: gone with a rollback, there after a commit', async () => {
+test('a job commits and rolls back with its transaction', async () => {
   await inTransaction(database.db, async (tx) => {
     await addJobs(tx, [notify.of({ order: 1 })])
     throw new Error('no')
@@ -41,7 +41,7 @@ test('a job exists exactly if the change does: gone with a rollback, there after
   expect(await waiting()).toEqual([{ name: 'notify', key: null, payload: { order: 2 } }])
 })
 
-test('of one key there is one job, the last said; several jobs go in one statement, none in none', async () => {
+test('the last job of a key replaces the others; one statement adds any number of jobs', async () => {
   await addJobs(database.db, [expire.of({ order: 1, at: 1 })])
   await addJobs(database.db, [expire.of({ order: 1, at: 2 })])
   await addJobs(database.db, [])
@@ -56,7 +56,7 @@ test('of one key there is one job, the last said; several jobs go in one stateme
   ])
 })
 
-test('a later job waits for its time', async () => {
+test('a later job runs at its time', async () => {
   const done: unknown[] = []
   const tasks: TaskList = { mail: async (payload) => void done.push(payload) }
   await addJobs(database.db, [mail.of({ n: 1 }), mail.of({ n: 2 }, { runAt: inAnHour() })])
@@ -65,7 +65,7 @@ test('a later job waits for its time', async () => {
   await expect.poll(waiting).toHaveLength(1)
 })
 
-test('a running worker takes a job at once; a failing one is told in the log without its payload and is tried again later', async () => {
+test('a worker runs a job at once; a failed job is logged without its payload and retried later', async () => {
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   const done: unknown[] = []
@@ -90,7 +90,7 @@ test('a running worker takes a job at once; a failing one is told in the log wit
   }
 })
 
-test('the work of a job gets a checked payload and the number of the try; a wrong payload is a failed try', async () => {
+test('a handler gets a validated payload and the attempt number; a bad payload fails the attempt', async () => {
   const seen: unknown[] = []
   const handlers = [
     expire.handledBy(
@@ -109,7 +109,7 @@ test('the work of a job gets a checked payload and the number of the try; a wron
   expect(() => taskListOf({ name: 'shop' }, [...handlers, ...handlers])).toThrow('one handler')
 })
 
-test('a kind of job says how often it is tried', async () => {
+test('a job kind sets its number of attempts', async () => {
   await addJobs(database.db, [mail.of({}), notify.of({ order: 1 })])
   const { rows } = await sql<{
     n: number
@@ -117,7 +117,7 @@ test('a kind of job says how often it is tried', async () => {
   expect(rows).toEqual([{ n: 3 }, { n: 25 }])
 })
 
-test('told to stop while another runner is being begun, it leaves that one too', async () => {
+test('stop during a restart of the runner stops the new runner too', async () => {
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   let begun = false
@@ -155,7 +155,7 @@ test('told to stop while another runner is being begun, it leaves that one too',
   await stopped
 })
 
-test('preparing twice changes nothing', async () => {
+test('preparing is idempotent', async () => {
   await prepareJobs(database.pool)
   await prepareJobs(database.pool)
 })

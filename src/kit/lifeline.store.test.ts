@@ -16,7 +16,7 @@ const areGone = async (names: readonly string[]) => {
   return rows.map(({ gone }) => gone)
 }
 
-test('a name is held until it is let go, however often the database was asked for it meanwhile', async () => {
+test('a name is held until released, regardless of overlapping requests', async () => {
   const lifeline = await openLifeline(database.url, { log: createLog('silent', { write: () => {} }) })
   try {
     const names = ['a', 'b', 'c', 'd']

@@ -17,7 +17,7 @@ const one = (key: string, max: number, now = noon) => ask(database.db, tryWithin
 const counted = async (key: string) =>
   (await database.db.selectFrom('rate_counters').select('count').where('key', '=', key).execute()).map((r) => r.count)
 
-test('tries of one window are counted together, the next window begins anew', async () => {
+test('tries of a window share a counter, the next window starts at zero', async () => {
   const early = [at('2026-11-21T12:10:00Z'), at('2026-11-21T12:59:59.5Z'), at('2026-11-21T12:59:59.9Z')]
   const passed = []
   for (const moment of [...early, at('2026-11-21T13:00:00Z')]) passed.push(await one('a', 2, moment))
@@ -29,17 +29,17 @@ test.each([
   ['2026-11-21T12:10:00Z', 3000],
   ['2026-11-21T12:59:59.5Z', 1],
   ['2026-11-21T13:00:00Z', 3600],
-])('at %s the next hour begins in %i s', (moment, seconds) => {
+])('at %s the next window is in %i s', (moment, seconds) => {
   expect(windowEndsInS(3600, at(moment))).toBe(seconds)
 })
 
-test('of fifty at once exactly as many pass as may', async () => {
+test('exactly 20 of 50 concurrent tries pass', async () => {
   const passed = await Promise.all(Array.from({ length: 50 }, () => one('burst', 20)))
   expect(passed.filter((p) => p)).toHaveLength(20)
   expect(await counted('burst')).toEqual([50])
 })
 
-test('a cap that is reached keeps those after it from being counted', async () => {
+test('an exhausted limit stops the later limits from counting', async () => {
   const tries = () =>
     ask(
       database.db,
@@ -58,7 +58,7 @@ test('a cap that is reached keeps those after it from being counted', async () =
   expect([await counted('near'), await counted('far')]).toEqual([[4], [2]])
 })
 
-test('tries given back wait for the first counter before they hold the next, as tries do: two who meet never wait in a ring', async () => {
+test('giving back tries locks counters in the same order as trying, so the two never deadlock', async () => {
   // The order of the names and that of the rows differ from the given order.
   for (const key of ['ring-a', 'ring-z']) await one(key, 9)
   const given = await database.db.transaction().execute(async (tx) => {
@@ -75,7 +75,7 @@ test('tries given back wait for the first counter before they hold the next, as 
   expect([await counted('ring-a'), await counted('ring-z')]).toEqual([[0], [0]])
 })
 
-test('windows over two days old are dropped, younger ones stay', async () => {
+test('windows older than two days are deleted, newer ones stay', async () => {
   await one('old', 1, at('2026-11-19T10:59:00Z'))
   await one('young', 1, at('2026-11-19T12:01:00Z'))
   await dropOldWindows(database.db, noon)

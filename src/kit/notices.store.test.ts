@@ -46,7 +46,7 @@ async function allowConnections(allowed: boolean): Promise<void> {
   await admin.end()
 }
 
-test('every listener hears the tags, each once', async () => {
+test('every listener receives the tags once', async () => {
   const [a, b] = [await listen(), await listen()]
   await notifyTags(database.db, 1, ['product:1', 'category:2', 'product:1'])
   for (const heard of [a, b]) await expect.poll(() => heard).toEqual([['product:1', 'category:2']])
@@ -54,7 +54,7 @@ test('every listener hears the tags, each once', async () => {
   expect(a).toHaveLength(1)
 })
 
-test('a rolled back change tells nothing; a committed one is told when it is committed', async () => {
+test('notifies when a change commits, never on rollback', async () => {
   const heard = await listen()
   await inTransaction(database.db, async (tx) => {
     await notifyTags(tx, 1, ['product:9'])
@@ -69,7 +69,7 @@ test('a rolled back change tells nothing; a committed one is told when it is com
   await expect.poll(() => heard).toEqual([['product:11'], ['product:10']])
 })
 
-test('more tags than a notice can hold, by number or by length, become the tag of the company', async () => {
+test('more tags than fit a notice, by number or length, become the company tag', async () => {
   const heard = await listen()
   await notifyTags(
     database.db,
@@ -85,7 +85,7 @@ test('more tags than a notice can hold, by number or by length, become the tag o
   await expect.poll(() => heard).toEqual([['company:7'], ['company:7']])
 })
 
-test('after a lost connection everything is called stale, and one connection listens again', async () => {
+test('after a lost connection everything is stale, and one connection listens again', async () => {
   const heard = await listen()
   await cut()
   await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['everything'])
@@ -94,7 +94,7 @@ test('after a lost connection everything is called stale, and one connection lis
   expect(await connections()).toBe(1)
 })
 
-test('while the database takes nobody, tries do not pile up: afterwards one connection listens, not many', async () => {
+test('retries do not pile up while the database refuses connections: later one listens', async () => {
   const heard = await listen()
   expect(await connections()).toBe(1)
   await allowConnections(false)
@@ -111,7 +111,7 @@ test('while the database takes nobody, tries do not pile up: afterwards one conn
   expect(await connections()).toBe(1)
 })
 
-test('a closed listener hears nothing and does not come back', async () => {
+test('a closed listener receives nothing and does not reconnect', async () => {
   const [heard, other] = [await listen(), await listen()]
   await listeners.shift()!.close()
   // The pool is connected already, so only listeners could connect.

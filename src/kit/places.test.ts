@@ -3,7 +3,7 @@ import { createPlaces } from './places.ts'
 
 const never = new AbortController().signal
 
-test('who finds no place waits in line, and the line has an end', async () => {
+test('callers without a slot queue, and the queue is bounded', async () => {
   const places = createPlaces(1, 1)
   const first = await places.take(never)
   const second = places.take(never)
@@ -15,7 +15,7 @@ test('who finds no place waits in line, and the line has an end', async () => {
   expect(await places.take(never)).toEqual(expect.any(Function))
 })
 
-test('who waited too long leaves the line, and the place goes to the next', async () => {
+test('a caller that times out leaves the queue, and the next gets the slot', async () => {
   const places = createPlaces(1, 2)
   const free = await places.take(never)
   const patience = new AbortController()

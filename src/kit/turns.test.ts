@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('of several asked for at once each has a turn of the event loop to itself, in their order', async () => {
+test('concurrent requests each get their own event loop turn, in order', async () => {
   const turn = createTurns()
   const said: string[] = []
   const work = ['a', 'b', 'c'].map(async (name) => {

@@ -6,13 +6,13 @@ const written = (one: WrittenJson<unknown>) => JSON.parse(new TextDecoder().deco
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('who asks while the objects are there gets them; the bytes say the same', () => {
+test('returns the original objects while alive; the bytes are equal', () => {
   const kept = new WrittenJson(value)
   expect(kept.read()).toBe(value)
   expect(written(kept)).toEqual(value)
 })
 
-test('who asks when they are gone reads the bytes', () => {
+test('after GC parses the bytes', () => {
   vi.stubGlobal(
     'WeakRef',
     class {

@@ -6,9 +6,9 @@ const calendarDay = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('reading', () => {
+describe('parsing', () => {
   test.each(['2020-02-29', '29/02/2020', '2020/02/29', '29.02.2020', '29.02.2020 23:59', ' 29.02.2020 '])(
-    '[VAL-05] %j is a date',
+    '[VAL-05] %j is valid',
     (text) => {
       expect(readDate(text)).toEqual({ ok: true, value: '2020-02-29' })
     },
@@ -31,7 +31,7 @@ describe('reading', () => {
     expect(readDate(text)).toEqual({ ok: false, refusal: { code: 'date_invalid' } })
   })
 
-  test.each(['01.02.20', '01.02.', '0', '', '2020-02', '01.02.202'])('[VAL-07] %j is not entered fully', (text) => {
+  test.each(['01.02.20', '01.02.', '0', '', '2020-02', '01.02.202'])('[VAL-07] %j is incomplete', (text) => {
     expect(readDate(text)).toEqual({ ok: false, refusal: { code: 'date_incomplete' } })
   })
 })
@@ -61,7 +61,7 @@ describe('mask', () => {
     expect(maskDate(typed)).toBe(shown)
   })
 
-  test('[VAL-06] whatever is pasted, at most 10 characters of DD.MM.YYYY are left, and masking again changes nothing', () => {
+  test('[VAL-06] any pasted text becomes at most 10 characters of DD.MM.YYYY, and masking is idempotent', () => {
     const pasted = fc.string({ unit: fc.constantFrom(...'0123456789./- :x') })
     fc.assert(
       fc.property(pasted, (text) => {
@@ -72,7 +72,7 @@ describe('mask', () => {
     )
   })
 
-  test('[VAL-06] every day typed digit by digit comes out whole', () => {
+  test('[VAL-06] every day typed digit by digit is complete', () => {
     fc.assert(
       fc.property(calendarDay, (day) => {
         const [year, month, date] = day.split('-')
@@ -86,12 +86,12 @@ describe('mask', () => {
 })
 
 describe('age and days', () => {
-  test('one is a year older on the birthday, not the day before', () => {
+  test('age increases on the birthday, not the day before', () => {
     expect(ageOn('2008-11-22', '2026-11-21')).toBe(17)
     expect(ageOn('2008-11-21', '2026-11-21')).toBe(18)
   })
 
-  test('born on 29 February, one is older on 1 March of a common year', () => {
+  test('a 29 February birthday counts from 1 March in a common year', () => {
     expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)
     expect(ageOn('2008-02-29', '2026-03-01')).toBe(18)
   })
@@ -105,7 +105,7 @@ describe('age and days', () => {
     )
   })
 
-  test('a moment is another day in another time zone', () => {
+  test('a moment has different days by time zone', () => {
     const moment = new Date('2026-11-21T21:30:00Z')
     expect(dateIn('Europe/Moscow', moment)).toBe('2026-11-22')
     expect(timeIn('Europe/Moscow', moment)).toBe('00:30')

@@ -18,7 +18,7 @@ import {
 const today = '2026-11-21'
 
 describe('texts', () => {
-  test('[VAL-01] a required value is judged after trimming', () => {
+  test('[VAL-01] a required value is validated after trimming', () => {
     for (const blank of ['', '   ', '\t\n', '\u00a0']) expect(required(blank)).toEqual({ code: 'required' })
     expect(required(' x ')).toBeNull()
   })
@@ -30,7 +30,7 @@ describe('texts', () => {
     ' a@b.ru ',
     "o'neil@b.co",
     'a@xn--e1afmkfd.xn--p1ai',
-  ])('[VAL-02] %j is an address', (text) => {
+  ])('[VAL-02] %j is an email', (text) => {
     expect(email(text)).toBeNull()
   })
 
@@ -49,11 +49,11 @@ describe('texts', () => {
     'a@b.ru,c@d.ru',
     'a@@b.ru',
     `${'a'.repeat(65)}@b.ru`,
-  ])('[VAL-02] %j is no address', (text) => {
+  ])('[VAL-02] %j is not an email', (text) => {
     expect(email(text)).toEqual({ code: 'email_invalid' })
   })
 
-  test('the shortest length is told with its figure', () => {
+  test('the minimum length error states the length', () => {
     expect(minLength(3)('ab')).toEqual({ code: 'too_short', min: 3 })
     expect(minLength(3)(' ab ')).toEqual({ code: 'too_short', min: 3 })
     expect(minLength(3)('abc')).toBeNull()
@@ -66,7 +66,7 @@ describe('texts', () => {
     for (const whole of ['0', '15', '-3', ' 7 ']) expect(integer(whole)).toBeNull()
   })
 
-  test('[VAL-19] an address of the web has a protocol, a domain and no spaces', () => {
+  test('[VAL-19] a web address has a protocol, a domain and no spaces', () => {
     for (const good of ['https://shop.example/a?b=c#d', 'http://пример.рф/путь', ' https://shop.example '])
       expect(url(good)).toBeNull()
     for (const wrong of [
@@ -87,7 +87,7 @@ describe('texts', () => {
     for (const wrong of ['a_b', 'кот', '', 'a b', 'a/b', 'é']) expect(slug(wrong)).toEqual({ code: 'slug_invalid' })
   })
 
-  test('[VAL-21] the repeated password must be the same to the letter', () => {
+  test('[VAL-21] the repeated password must match exactly', () => {
     expect(matchesPassword('Secret 1')('Secret 1')).toBeNull()
     for (const wrong of ['secret 1', 'Secret 1 ', ''])
       expect(matchesPassword('Secret 1')(wrong)).toEqual({ code: 'password_mismatch' })
@@ -107,7 +107,7 @@ describe('dates', () => {
     expect(birthday('01.01.1900')).toBeNull()
   })
 
-  test('[VAL-10] an adult has reached 18 full years on the day that counts', () => {
+  test('[VAL-10] an adult is 18 full years old on the reference day', () => {
     const adult = date(adultOn(today))
     expect(adult('22.11.2008')).toEqual({ code: 'not_adult', age: 18 })
     expect(adult('21.11.2008')).toBeNull()
@@ -115,19 +115,19 @@ describe('dates', () => {
     expect(adultOnTrip('22.11.2008')).toBeNull()
   })
 
-  test('[VAL-07] a date not entered fully is told before anything else', () => {
+  test('[VAL-07] an incomplete date is reported first', () => {
     expect(birthday('01.02.20')).toEqual({ code: 'date_incomplete' })
   })
 })
 
-describe('together', () => {
-  test('the first problem is told, in the order of the rules', () => {
+describe('combined', () => {
+  test('the first failed rule is reported', () => {
     expect(firstProblem(' ', required, email)).toEqual({ code: 'required' })
     expect(firstProblem('a', required, email)).toEqual({ code: 'email_invalid' })
     expect(firstProblem('a@b.ru', required, email)).toBeNull()
   })
 
-  test('an optional field is judged only when something is written', () => {
+  test('an optional field is validated only when filled', () => {
     expect(ifPresent(email)('  ')).toBeNull()
     expect(ifPresent(email)('a')).toEqual({ code: 'email_invalid' })
   })

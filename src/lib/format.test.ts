@@ -16,7 +16,7 @@ describe('amounts', () => {
     [99, '0,99 ₽'],
     [123456789, '1 234 567,89 ₽'],
     [-150050, '−1 500,50 ₽'],
-  ])('[FMT-02] %i kopecks are %s in Russian', (amount, shown) => {
+  ])('[FMT-02] %i kopecks: %s in Russian', (amount, shown) => {
     expect(formatMoney(kopecks(amount), 'ru', 'RUB')).toBe(tight(shown))
   })
 
@@ -26,7 +26,7 @@ describe('amounts', () => {
     [150000, 'USD', '$1 500'],
     [-150050, 'USD', '−$1 500.50'],
     [150000, 'AMD', '1 500 AMD'],
-  ])('[FMT-02] %i of %s are %s in English', (amount, currency, shown) => {
+  ])('[FMT-02] %i of %s: %s in English', (amount, currency, shown) => {
     expect(formatMoney(kopecks(amount), 'en', currency)).toBe(tight(shown))
   })
 })
@@ -43,11 +43,11 @@ describe('numbers', () => {
     expect(formatNumber(value, 'ru', places)).toBe(tight(shown))
   })
 
-  test('[FMT-03] English has the same spaces, not commas', () => {
+  test('[FMT-03] English uses the same spaces, not commas', () => {
     expect(formatNumber(1234567.5, 'en', 1)).toBe(tight('1 234 567.5'))
   })
 
-  test('a percentage keeps its sign with it', () => {
+  test('percentages include their sign', () => {
     expect(formatPercent(-15, 'ru')).toBe(tight('−15 %'))
     expect(formatPercent(15, 'en')).toBe('15%')
   })

@@ -7,7 +7,7 @@ const vladivostok = { name: 'Vladivostok', latitude: 43.1155, longitude: 131.885
 const anadyr = { name: 'Anadyr', latitude: 64.7337, longitude: 177.5089 }
 const unplaced = { name: 'Unplaced', latitude: null, longitude: null }
 
-test('distances agree with the map within one per cent', () => {
+test('distances are accurate within one per cent', () => {
   expect(distanceKm(moscow, petersburg)).toBeCloseTo(634, -1)
   expect(distanceKm(moscow, vladivostok) / 6417).toBeCloseTo(1, 2)
   expect(distanceKm(moscow, moscow)).toBe(0)
@@ -31,7 +31,7 @@ describe('the closest region', () => {
     expect(closest([], moscow)).toBeUndefined()
   })
 
-  test('[REG-02] a region without coordinates never wins over one that has them', () => {
+  test('[REG-02] a region with coordinates beats one without', () => {
     expect(closest([unplaced, vladivostok], moscow)?.name).toBe('Vladivostok')
   })
 })

@@ -10,7 +10,7 @@ test.each([
   ['2026-10-25', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
 ])('%s in %s ends at %s', (date, zone, end) => expect(endOfDay(date, zone).toISOString()).toBe(end))
 
-test('a time of a day by the clock of a place, on the day the clocks change too', () => {
+test('converts local time of a zone, also on the day of a clock change', () => {
   expect(momentIn('Asia/Yekaterinburg', '2026-12-01', '18:30').toISOString()).toBe('2026-12-01T13:30:00.000Z')
   expect(momentIn('Europe/Berlin', '2026-10-25').toISOString()).toBe('2026-10-24T22:00:00.000Z')
 })

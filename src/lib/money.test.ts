@@ -51,7 +51,7 @@ describe('roubles and kopecks', () => {
     expect(() => kopecksFromRoubles(roubles)).toThrow()
   })
 
-  test('the way to the wire and back changes nothing', () => {
+  test('converting to the wire and back is lossless', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e13 }).map(kopecks), (amount) => {
         expect(kopecksFromRoubles(roublesFromKopecks(amount))).toBe(amount)
@@ -59,19 +59,19 @@ describe('roubles and kopecks', () => {
     )
   })
 
-  test('a part of a kopeck never goes out', () => {
+  test('a fraction of a kopeck is never sent', () => {
     expect(() => kopecks(1.5)).toThrow()
     expect(() => roublesFromKopecks(1.5 as Kopecks)).toThrow()
     expect(() => sumOf([kopecks(1), 0.5 as Kopecks])).toThrow()
   })
 
-  test('percent is rounded half up', () => {
+  test('percentages round half up', () => {
     expect(percentOf(kopecks(1010), 5)).toBe(51)
     expect(percentOf(kopecks(1009), 5)).toBe(50)
   })
 })
 
-test('kopecks, roubles and bare numbers are not taken for each other', () => {
+test('kopecks, roubles and plain numbers are distinct types', () => {
   const amount = kopecksFromRoubles(15)
   // Checked by the compiler.
   expectTypeOf<number>().not.toExtend<Kopecks>()
@@ -87,13 +87,13 @@ test('kopecks, roubles and bare numbers are not taken for each other', () => {
 })
 
 describe('splitting an amount', () => {
-  test('the largest remainder takes the odd kopeck, the earlier of equal ones', () => {
+  test('the largest remainder takes the odd kopeck; ties go to the earlier part', () => {
     expect(splitByWeights(kopecks(100), [1, 1, 1])).toEqual([34, 33, 33])
     expect(splitByWeights(kopecks(100), [1, 2, 3])).toEqual([17, 33, 50])
     expect(splitByWeights(kopecks(5), [0, 0])).toEqual([3, 2])
   })
 
-  test('parts of kopecks, debts and nothing to split over are our own errors', () => {
+  test('throws on fractional kopecks, negative amounts and no shares', () => {
     expect(() => splitByWeights(kopecks(-1), [1])).toThrow()
     expect(() => splitByWeights(1.5 as Kopecks, [1])).toThrow()
     expect(() => splitByWeights(kopecks(1), [])).toThrow()
@@ -101,7 +101,7 @@ describe('splitting an amount', () => {
     expect(() => splitByWeights(kopecks(1), [0.5])).toThrow()
   })
 
-  test('no kopeck is lost, and no part is more than a kopeck off its share', () => {
+  test('no kopeck is lost, and each part is within a kopeck of its share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }).map(kopecks), weights, (amount, given) => {

@@ -9,6 +9,6 @@ test.each([
   ['2001:0DB8:0000:0001:1:2:3:4', '2001:db8:0:1', '2001:db8:0'],
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
   ['::1', '0:0:0:0', '0:0:0'],
-])('%s is counted as %s in %s: hopping inside a /64 makes nobody new', (ip, address, block) => {
+])('%s counts as %s in %s: a /64 counts as one visitor', (ip, address, block) => {
   expect(networkOf(ip)).toEqual({ address, block })
 })

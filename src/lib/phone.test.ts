@@ -4,7 +4,7 @@ import { callingCodeOf, countriesOf, parsePhone, readPhone } from './phone.ts'
 import { maskRussianPhone } from './phone-mask.ts'
 import { digitsOnly, formatRussianPhone } from './phone-text.ts'
 
-describe('reading', () => {
+describe('parsing', () => {
   test.each([
     ['+7 900 000-00-01', '79000000001', 'RU'],
     ['+375 29 123-45-67', '375291234567', 'BY'],
@@ -30,7 +30,7 @@ describe('reading', () => {
     expect(national(18)).toBeNull()
   })
 
-  test('[VAL-13] 250 characters are read, 251 are too long', () => {
+  test('[VAL-13] 250 characters are valid, 251 are too long', () => {
     const padded = (length: number) => `+7900${'-'.repeat(length - 12)}0000001`
     expect(padded(250)).toHaveLength(250)
     expect(readPhone(padded(250))).toEqual({ ok: true, value: '79000000001' })
@@ -50,11 +50,11 @@ describe('reading', () => {
     expect(readPhone(text)).toEqual({ ok: true, value: digits })
   })
 
-  test('[VAL-15] what is left of `tel 7.900 x` is a number, though not a valid one', () => {
+  test('[VAL-15] `tel 7.900 x` reduces to a number, though not a valid one', () => {
     expect(parsePhone('tel 7.900 x')).toMatchObject({ digits: '7900', isValid: false })
   })
 
-  test('[VAL-16] a number of 7111 is valid and has its own display', () => {
+  test('[VAL-16] a number of 7111 is valid and has its own format', () => {
     for (const text of ['71112345678', '+7 111 234-56-78', 'tel 71112345678']) {
       expect(parsePhone(text)).toEqual({ digits: '71112345678', country: 'RU', isValid: true })
     }
@@ -70,12 +70,12 @@ describe('reading', () => {
     ['TOO_LONG', `+7 ${'1'.repeat(18)}`],
     ['NOT_A_NUMBER', ''],
     ['NOT_A_NUMBER', '+'],
-  ])('[VAL-17] %s is no result and nothing is thrown', (_error, text) => {
+  ])('[VAL-17] %s gives no result and does not throw', (_error, text) => {
     expect(parsePhone(text)).toBeNull()
     expect(readPhone(text)).toEqual({ ok: false, refusal: { code: 'phone_invalid' } })
   })
 
-  test('[VAL-17] no typed text throws', () => {
+  test('[VAL-17] no input throws', () => {
     const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-() .;x*#') }))
     fc.assert(
       fc.property(typed, (text) => {
@@ -86,13 +86,13 @@ describe('reading', () => {
   })
 
   test.each(['8 (912) 345-67-89', '+7 912 345-67-89', '912 345 67 89', '89123456789'])(
-    '%s is one and the same number',
+    '%s is the same number',
     (text) => {
       expect(readPhone(text)).toEqual({ ok: true, value: '79123456789' })
     },
   )
 
-  test('a Russian field reads ten digits as Russian, an open one by the calling code', () => {
+  test('a Russian field parses ten digits as Russian, an open one by calling code', () => {
     expect(readPhone('951 234-56-78', 'RU')).toEqual({ ok: true, value: '79512345678' })
     expect(parsePhone('951 234-56-78')?.country).toBe('MM')
     expect(readPhone('7900000000', 'RU').ok).toBe(false)
@@ -101,21 +101,21 @@ describe('reading', () => {
   })
 })
 
-test('[VAL-18] an unknown country or calling code of our own making is thrown', () => {
+test('[VAL-18] throws on an unknown country or calling code in our code', () => {
   expect(callingCodeOf('RU')).toBe('7')
   expect(() => callingCodeOf('ZZ' as 'RU')).toThrow()
   expect(countriesOf('7')).toEqual(expect.arrayContaining(['RU', 'KZ']))
   expect(() => countriesOf('999')).toThrow()
 })
 
-describe('showing and typing', () => {
-  test('a kept phone is grouped if it is Russian, others are a plus and digits', () => {
+describe('display and masks', () => {
+  test('a stored Russian phone is grouped, others are a plus and digits', () => {
     expect(formatRussianPhone('79000000001')).toBe('+7 900 000-00-01')
     expect(formatRussianPhone('+73432000101')).toBe('+7 343 200-01-01')
     expect(formatRussianPhone('375291234567')).toBe('+375291234567')
   })
 
-  test('[CHK-05] only digits are kept of a phone', () => {
+  test('[CHK-05] a phone keeps only its digits', () => {
     expect(digitsOnly('+7 900 000-00-01')).toBe('79000000001')
   })
 
@@ -154,10 +154,10 @@ test.each([
   ['+7 912 345-67-89\u202c', '79123456789'],
   ['＋７ ９１２ ３４５-６７-８９', '79123456789'],
   ['+7 8 912 345-67-89', '79123456789'],
-])('%j is one number, without what stands around it', (typed, digits) => {
+])('%j is one number, without surrounding text', (typed, digits) => {
   expect(readPhone(typed)).toEqual({ ok: true, value: digits })
 })
 
-test.each(['00000000000', '+7 912 345-67-89 8 343 200-01-01', 'доб. 12'])('%j is no number', (typed) => {
+test.each(['00000000000', '+7 912 345-67-89 8 343 200-01-01', 'доб. 12'])('%j is not a number', (typed) => {
   expect(readPhone(typed).ok).toBe(false)
 })

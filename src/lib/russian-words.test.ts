@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { kopecks } from './money.ts'
 import { amountInWords, formOf, numberInWords } from './russian-words.ts'
 
-test('numbers in words: teens, feminine thousands, empty groups', () => {
+test('numbers in words: teens, feminine thousands, zero groups', () => {
   expect(numberInWords(0)).toBe('ноль')
   expect(numberInWords(11)).toBe('одиннадцать')
   expect(numberInWords(21)).toBe('двадцать один')
@@ -15,7 +15,7 @@ test('numbers in words: teens, feminine thousands, empty groups', () => {
   expect(numberInWords(5_040_300_000)).toBe('пять миллиардов сорок миллионов триста тысяч')
 })
 
-test('[CHK-23] a sum in words as documents write it', () => {
+test('[CHK-23] an amount in words is as in documents', () => {
   expect(amountInWords(kopecks(1_249_000))).toBe('Двенадцать тысяч четыреста девяносто рублей 00 копеек')
   expect(amountInWords(kopecks(101))).toBe('Один рубль 01 копейка')
   expect(amountInWords(kopecks(12_202))).toBe('Сто двадцать два рубля 02 копейки')
@@ -23,7 +23,7 @@ test('[CHK-23] a sum in words as documents write it', () => {
   expect(amountInWords(kopecks(200_011_11))).toBe('Двести тысяч одиннадцать рублей 11 копеек')
 })
 
-test('whatever the number: words are never empty, the form after it is that of its end', () => {
+test('for any number the words are not empty and the noun form fits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (value) => {
       const words = numberInWords(value)

@@ -8,7 +8,7 @@ test.each([
   ['Объезд', 'Obezd'],
   ['ЮГ', 'YuG'],
   ['mix Микс', 'mix Miks'],
-])('%s is %s in Latin letters', (text, latin) => {
+])('%s transliterates to %s', (text, latin) => {
   expect(transliterate(text)).toBe(latin)
 })
 
@@ -21,15 +21,15 @@ test.each([
   [`${'a'.repeat(30)}-${'b'.repeat(60)}`, `${'a'.repeat(30)}-${'b'.repeat(49)}`],
   ['ё'.repeat(100), 'e'.repeat(80)],
   [`${'слово '.repeat(20)}`, 'slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo-slovo'],
-])('%j has the address part %j', (text, address) => {
+])('%j has the slug %j', (text, address) => {
   expect(slugify(text)).toBe(address)
 })
 
-test('an address part cut right after a hyphen loses the hyphen too', () => {
+test('a slug cut right after a hyphen loses the hyphen too', () => {
   expect(slugify('0 0', 2)).toBe('0')
 })
 
-test('an address part made of any name is a slug of at most the length asked for, or nothing', () => {
+test('a slug of any name is valid and within the length, or empty', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
       const made = slugify(text, maxLength)
@@ -40,7 +40,7 @@ test('an address part made of any name is a slug of at most the length asked for
   )
 })
 
-test('spaces of all kinds become one', () => {
+test('all kinds of spaces become one', () => {
   expect(collapseSpaces('\u00a0 Анна \n Петрова\t')).toBe('Анна Петрова')
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['Палатка двухместная лёгкая', 20, 'Палатка двухместная…'],
   ['Палатка двухместная, лёгкая', 22, 'Палатка двухместная…'],
   ['Сверхдлинноеслово', 6, 'Сверх…'],
-])('%j in %i characters is %j', (text, maxLength, shown) => {
+])('%j to %i characters: %j', (text, maxLength, shown) => {
   expect(truncate(text, maxLength)).toBe(shown)
   expect(Array.from(shown).length).toBeLessThanOrEqual(maxLength)
 })
@@ -65,11 +65,11 @@ test.each([
   ['a flag is two signs', 'а🇷🇺🇰🇿', 7, 'а🇷🇺'],
   ['a letter longer than all is cut between its signs', family, 4, '👨‍'],
   ['nothing is left of nothing', '😀', 1, ''],
-])('cut by letters: %s', (_, text, length, shown) => {
+])('cut by graphemes: %s', (_, text, length, shown) => {
   expect(cutByLetters(text, length)).toBe(shown)
 })
 
-test('a text cut by letters is a beginning of it, of at most the length asked for, and whole', () => {
+test('a text truncated by graphemes is a whole prefix within the length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, length) => {
       const cut = cutByLetters(text, length)
@@ -78,7 +78,7 @@ test('a text cut by letters is a beginning of it, of at most the length asked fo
   )
 })
 
-test('a shortened text ends with a whole letter', () => {
+test('a shortened text ends with a whole grapheme', () => {
   expect(truncate(`аб${family}вг`, 5)).toBe('аб…')
 })
 
@@ -93,10 +93,10 @@ test.each([
   ['CODE\u200d', 'CODE'],
   ['\ufeffuser@mail.ru', 'user@mail.ru'],
   ['Мария Серова', 'Мария Серова'],
-])('%j without what nobody sees is %j', (text, seen) => {
+])('%j without hidden characters is %j', (text, seen) => {
   expect(withoutUnseen(text)).toBe(seen)
 })
 
-test.each(['👩‍👧 мама', '❤️ спасибо', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نمی‌خواهم', 'Ёлка, café'])('%j keeps what its signs need', (text) => {
+test.each(['👩‍👧 мама', '❤️ спасибо', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نمی‌خواهم', 'Ёлка, café'])('%j keeps the joiners it needs', (text) => {
   expect(withoutUnseen(text)).toBe(text)
 })

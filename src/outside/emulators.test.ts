@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => emulators.close())
 const get = async (path: string) => (await fetch(emulators.url + path)).text()
 
-test('the page for people shows codes, mails and payments that wait, in both languages', async () => {
+test('the page shows codes, mails and pending payments in both languages', async () => {
   const settings = emulatorSettings(emulators.url)
   const mail = createMailRelay(settings.mail)
   const sms = createSmsRu(settings.sms)
@@ -47,7 +47,7 @@ test('the page for people shows codes, mails and payments that wait, in both lan
   for (const client of [mail, sms, payments]) client.close()
 })
 
-test('requests are kept without keys', async () => {
+test('requests are stored without keys', async () => {
   const sms = createSmsRu(emulatorSettings(emulators.url).sms)
   await sms.sendSms({ phone: '79000000004', text: 'Код 482914' })
   sms.close()
@@ -56,7 +56,7 @@ test('requests are kept without keys', async () => {
   expect(kept).not.toMatch(/test_emulator|Basic |"api_id"/)
 })
 
-test('a provider that has no emulator yet, or does not exist, is told plainly', async () => {
+test('a provider without an emulator or an unknown one is reported', async () => {
   const fault = (provider: string, mode = 'hang') =>
     fetch(`${emulators.url}/faults`, { method: 'POST', body: JSON.stringify({ provider, mode }) })
   const answer = await fault('tours')
@@ -88,11 +88,11 @@ test('a provider that has no emulator yet, or does not exist, is told plainly', 
   expect((await fetch(`${emulators.url}/tours/search`)).status).toBe(404)
 })
 
-test('a busy port is an error of the start', async () => {
+test('a busy port fails the start', async () => {
   await expect(startEmulators({ port: Number(new URL(emulators.url).port) })).rejects.toThrow('EADDRINUSE')
 })
 
-test('pushes that are nonsense are refused, never a fault of the service', async () => {
+test('invalid pushes are rejected without a server error', async () => {
   const post = async (path: string, body: string, headers: Record<string, string> = {}) =>
     (await fetch(emulators.url + path, { method: 'POST', body, headers })).status
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -107,7 +107,7 @@ test('pushes that are nonsense are refused, never a fault of the service', async
     expect(await post(pathname, 'x', { authorization }), authorization).toBe(401)
 })
 
-test('CDEK tells cities and tariffs, and keeps subscriptions', async () => {
+test('CDEK lists cities and tariffs, and stores subscriptions', async () => {
   const at = `${emulators.url}/pickup-points/v2`
   const headers = { authorization: 'Bearer emulated.1', 'content-type': 'application/json' }
   const ask = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {

@@ -21,7 +21,7 @@ function run(env: Record<string, string>): Promise<{ code: number | null; out: s
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })))
 }
 
-test('wrong settings stop the start with one readable list, no stack, exit 1', async () => {
+test('invalid settings stop the start with one readable list, no stack, exit 1', async () => {
   const { code, out, err } = await run({ PORT: 'many', ROLE: 'king', DATABASE_URL: 'mysql://u:secret@h/db' })
   expect([code, out]).toEqual([1, ''])
   expect(err.trim().split('\n')).toEqual([
@@ -33,7 +33,7 @@ test('wrong settings stop the start with one readable list, no stack, exit 1', a
   expect(err).not.toContain('secret')
 })
 
-test('a database that does not answer is told, not waited for', async () => {
+test('reports an unreachable database without waiting', async () => {
   const { code, err } = await run({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', PORT: '0' })
   // Not 1: the settings may be right, so a supervisor may try again.
   expect(code).toBe(75)
@@ -41,13 +41,13 @@ test('a database that does not answer is told, not waited for', async () => {
   expect(err).not.toMatch(/^\s+at /m)
 })
 
-test('a DATA_DIR that cannot be written is told at once in one line, without a stack', async () => {
+test('reports an unwritable DATA_DIR at once in one line, without a stack', async () => {
   const { code, out, err } = await run({ DATA_DIR: path.join(import.meta.dirname, 'main.ts', 'data'), PORT: '0' })
   expect([code, out]).toEqual([1, ''])
   expect(err.trim()).toMatch(/^DATA_DIR: .*main\.ts.data is not a folder.*$/)
 })
 
-test('a wrong line of the env file stops the start and is told by its number, not by what it says', async () => {
+test('an invalid env file line stops the start and is reported by number, not by content', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-env-'))
   const file = path.join(folder, 'shop.env')
   try {
@@ -61,7 +61,7 @@ test('a wrong line of the env file stops the start and is told by its number, no
   }
 })
 
-test('a port that is taken stops the start before a database is made, in words and without a stack', async () => {
+test('a taken port stops the start before a database is created, with a message and no stack', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-ports-'))
   const other = net.createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

@@ -5,13 +5,13 @@ import { calls } from './calls.ts'
 
 const all: Call[] = Object.values(calls).flatMap((set) => Object.values(set))
 
-test('every POST that creates something, or leaves something to be done, honours Idempotency-Key (contract.md)', () => {
+test('every POST that answers 201 or 202 honours Idempotency-Key (contract.md)', () => {
   const creating = all.filter(({ method, status }) => method === 'post' && (status === 201 || status === 202))
   expect(creating.length).toBeGreaterThan(15)
   expect(creating.filter(({ idempotent }) => !idempotent).map(({ path }) => path)).toEqual([])
 })
 
-test('every call that tells a key honours Idempotency-Key and keeps its answer encrypted: a lost answer loses no sign-in', () => {
+test('every call that returns a key honours Idempotency-Key and encrypts its stored response', () => {
   const telling = all.filter(({ method, answer }) => {
     return method === 'post' && answer instanceof z.ZodObject && 'key' in answer.shape
   })

@@ -16,7 +16,7 @@ const ping = (path: string, tag: string) =>
     () => ({ ping: async () => ok('pong') }),
   )
 
-test('plug-ins whose names are their own live together', () => {
+test('accepts plug-ins with distinct names', () => {
   const plugins = ['gifts', 'thanks'].map((name) =>
     definePlugin({
       name,
@@ -30,7 +30,7 @@ test('plug-ins whose names are their own live together', () => {
   expect(pluginProblems(plugins)).toEqual([])
 })
 
-test('all that clashes is told in one list', () => {
+test('reports all conflicts in one list', () => {
   const problems = pluginProblems([
     definePlugin({
       name: 'Gifts',

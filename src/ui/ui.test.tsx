@@ -29,7 +29,7 @@ import { ToastRegion } from './toast.tsx'
 
 const ignore = () => {}
 
-test('an old price is announced in hidden words and alone makes the price red', () => {
+test('an old price has hidden text and alone makes the price red', () => {
   const sale = render(<Price now="12 490 ₽" old="15 990 ₽" oldLabel="Старая цена" />)
   expect(sale).toContain('<s><span class="vh">Старая цена </span>15 990 ₽</s>')
   expect(sale).toMatch(/class="[^"]*sale/)
@@ -52,7 +52,7 @@ test('an input in a field is described by the hint and the error, and the error 
   expect(html).toMatch(/id="phone-error".*Не хватает трёх цифр/)
 })
 
-test('a field without a hint and an error leaves no dangling description', () => {
+test('a field without hint and error has no dangling description', () => {
   const html = render(
     <Field label="Город">
       <Select>
@@ -66,7 +66,7 @@ test('a field without a hint and an error leaves no dangling description', () =>
   expect(html).toContain(`<select id="${id}"`)
 })
 
-test('a busy button keeps its words and does not fire', () => {
+test('a busy button keeps its label and ignores clicks', () => {
   const html = render(<Button busy>Оформить</Button>)
   expect(html).toMatch(/aria-busy="true" aria-disabled="true"/)
   expect(html).toContain('Оформить')
@@ -79,13 +79,13 @@ test('a busy button keeps its words and does not fire', () => {
   expect(preventDefault).toHaveBeenCalled()
 })
 
-test('a button is a plain one unless asked to submit, and an address makes it a link', () => {
+test('a button has type button unless it submits, and an address makes it a link', () => {
   expect(render(<Button>Дальше</Button>)).toContain('type="button"')
   expect(render(<Button type="submit">Дальше</Button>)).toContain('type="submit"')
   expect(render(<Button href="/cart">В корзину</Button>)).toMatch(/^<a href="\/cart"/)
 })
 
-test('a closed dialog renders nothing inside; an open one is named by its title and in sight without script', () => {
+test('a closed dialog renders no content; an open one is labelled by its title and visible without script', () => {
   const dialog = (open: boolean) => (
     <Dialog open={open} onClose={ignore} title="Отменить заказ?" closeLabel="Закрыть" footer={<Button>Да</Button>}>
       Вернём деньги
@@ -100,7 +100,7 @@ test('a closed dialog renders nothing inside; an open one is named by its title 
   expect(html).toContain('aria-label="Закрыть"')
 })
 
-test('a side of the stepper is closed at the limit and says why', () => {
+test('a stepper button is disabled at the limit and says why', () => {
   const stepper = (value: number, moreReason?: string) =>
     render(
       <Stepper
@@ -121,7 +121,7 @@ test('a side of the stepper is closed at the limit and says why', () => {
   expect(full).toMatch(/<span class="vh" id="[^"]+">Осталось 5 штук<\/span>/)
 })
 
-test('a card has exactly one link, and the heart is outside of it', () => {
+test('a card has exactly one link, with the heart outside it', () => {
   const html = render(
     <Card href="/p/1" title="Термос" media={<img alt="" src="/1.webp" />} fav={<Fav on label="В избранное" />} />,
   )
@@ -130,16 +130,16 @@ test('a card has exactly one link, and the heart is outside of it', () => {
   expect(html).toMatch(/<button[^>]*aria-label="В избранное" aria-pressed="true"/)
 })
 
-test('a grid makes list items and skips what is absent', () => {
+test('a grid renders list items and skips empty children', () => {
   expect(render(<Grid>{[<i key="1" />, null, false, <i key="2" />]}</Grid>).match(/<li>/g)).toHaveLength(2)
 })
 
-test('the numbers of a rating are read as words, not as signs', () => {
+test('a rating is read out as words', () => {
   const html = render(<Rating value="4,8" count="12" label="Оценка 4,8 из 5, 12 отзывов" />)
   expect(html).toMatch(/<span class="vh">Оценка 4,8 из 5, 12 отзывов<\/span><span aria-hidden="true"/)
 })
 
-test('all panels of tabs are in the page, one is in sight', () => {
+test('all tab panels are in the page, one is visible', () => {
   const html = render(
     <Tabs
       label="О товаре"
@@ -155,7 +155,7 @@ test('all panels of tabs are in the page, one is in sight', () => {
   expect(html.match(/tabindex="0"/g)).toHaveLength(1)
 })
 
-test('the current step of an order is told from the others', () => {
+test('the current order step is marked', () => {
   const html = render(
     <Steps
       label="Ход заказа"
@@ -169,7 +169,7 @@ test('the current step of an order is told from the others', () => {
   expect(html).toMatch(/aria-current="step"><span[^>]*>В пути/)
 })
 
-test('an error summary is an alert with a link to each field; without errors there is none', () => {
+test('an error summary is an alert with a link per field; without errors it is absent', () => {
   const html = render(
     <ErrorSummary
       attempt={1}
@@ -183,7 +183,7 @@ test('an error summary is an alert with a link to each field; without errors the
   expect(render(<ErrorSummary attempt={1} inTitle="Ошибка:" title="Проверьте" errors={[]} />)).toBe('')
 })
 
-test('a code is one numeric input that the phone can fill in', () => {
+test('a code is one numeric input that supports autofill', () => {
   const html = render(
     <Field label="Код">
       <Otp length={4} />
@@ -226,7 +226,7 @@ test('no block writes a style attribute: the CSP would drop it', () => {
   expect(html).toContain('fill="#234a8a"')
 })
 
-test('every icon has its shape in the file, and no shape is without a name', () => {
+test('every icon has its shape in the file, and every shape has a name', () => {
   const file = readFileSync(new URL('./icons/icons.svg', import.meta.url), 'utf8')
   expect([...file.matchAll(/ id="([\w-]+)"/g)].map((found) => found[1])).toEqual([...iconNames])
   expect(render(<Icon name="star" />)).toMatch(/<use href="[^"]*icons[^"]*#star"/)

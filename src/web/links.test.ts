@@ -6,11 +6,11 @@ import { matchRoute, routes } from './routes.ts'
 const opened = (link: string) => matchRoute(new URL(link, 'http://shop.test').pathname)
 
 test.each(['термос', 'a/b', 'why?', '#1', '100 %', '1+1', '"quotes"', '🏕️ палатка', '...', 'a&b=c', 'é'])(
-  'a search for %s comes back from its address as it was typed',
+  'a search for %s round-trips through its address',
   (text) => expect(opened(links.search(text))).toMatchObject({ route: { name: 'search' }, params: { query: text } }),
 )
 
-test('any words survive the way into an address and back', () => {
+test('any text round-trips through an address', () => {
   const words = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused by the matcher
@@ -22,17 +22,17 @@ test('any words survive the way into an address and back', () => {
   )
 })
 
-test('a query is sorted and says nothing about what is not chosen', () => {
+test('a query is sorted and omits unset parameters', () => {
   expect(
     links.category('shoes/boots', { sort: 'price', page: undefined, 'f.color': ['red', 'blue'], in_stock: false }),
   ).toBe('/catalog/shoes/boots/?f.color=red,blue&sort=price')
 })
 
-test('signing in leads back', () => {
+test('sign-in leads back', () => {
   expect(links.login('/my/orders/?page=2')).toBe('/login/?returnUrl=%2Fmy%2Forders%2F%3Fpage%3D2')
 })
 
-test('every link opens the route of its own name', () => {
+test('every link opens the route of the same name', () => {
   const made = {
     home: links.home(),
     login: links.login('/cart/'),

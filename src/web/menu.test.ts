@@ -20,20 +20,20 @@ const item = (more: Partial<NavigationItem>): NavigationItem => ({
   ...more,
 })
 
-test('an entry with nothing special is a name and an address', () => {
+test('a plain entry is a name and an address', () => {
   expect(readMenu([item({})])).toEqual([{ id: 1, name: 'Entry', href: '/x' }])
 })
 
-test('an icon we have no shape for is left out', () => {
+test('an unknown icon is omitted', () => {
   expect(readMenu([item({ icon: 'truck' })])[0]?.icon).toBe('truck')
   expect(readMenu([item({ icon: 'unicorn' })])[0]?.icon).toBeUndefined()
 })
 
-test('a phone has no path and is called by its address', () => {
+test('a phone entry links to its tel: address', () => {
   expect(readMenu([item({ share_path: '', share_url: 'tel:+78005553535' })])[0]?.href).toBe('tel:+78005553535')
 })
 
-test('entries know their kind of window; one for neither is left out', () => {
+test('entries have their window kind; an entry for neither is omitted', () => {
   const only = (is_desktop: boolean, is_mobile: boolean) =>
     readMenu([item({ display_settings: { is_desktop, is_mobile, mode: '' } })])[0]?.only
   expect([only(true, true), only(true, false), only(false, true), only(false, false)]).toEqual([
@@ -45,7 +45,7 @@ test('entries know their kind of window; one for neither is left out', () => {
   expect(readMenu([item({ display_settings: { is_desktop: false, is_mobile: false, mode: '' } })])).toEqual([])
 })
 
-test('[NAV-16] a private entry is seen by nobody but the signed in, and takes an empty heading with it', () => {
+test('[NAV-16] a private entry is visible only when signed in; its empty heading disappears with it', () => {
   const secret = item({ id: 2, name: 'Secret', authentication_required: true })
   const menu = readMenu([
     item({ children: [secret] }),

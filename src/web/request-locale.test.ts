@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => overwriteGetLocale(before))
 
-test('pages of two languages under way at once never mix, however often they wait', async () => {
+test('concurrent pages of two languages never mix', async () => {
   const page = (locale: 'ru' | 'en', turns: number) =>
     withLocale(locale, async () => {
       const said: string[] = []
@@ -27,6 +27,6 @@ test('pages of two languages under way at once never mix, however often they wai
   expect(again).toEqual(ru)
 })
 
-test('a text outside of a request is a fault, not a guess', () => {
+test('a text outside of a request throws', () => {
   expect(() => m.cart_title()).toThrow('withLocale')
 })

@@ -9,22 +9,22 @@ test('a trailing slash never matters', () => {
   expect(pattern('/').match('/')).toEqual({})
 })
 
-test.each(['//', '///', '//x', '/x//'])('%s is not the home page nor any other', (path) => {
+test.each(['//', '///', '//x', '/x//'])('%s is neither the home page nor another', (path) => {
   expect(matchRoute(path)).toBeNull()
 })
 
 test.each(['/catalog', '/catalog//', '/catalog/a/b', '/Catalog/a', '/catalog/%', '/catalog/%00', '/catalog/a%0Ab'])(
-  '%s is not a category of the first level',
+  '%s is not a first-level category',
   (path) => expect(pattern('/catalog/{c1}').match(path)).toBeNull(),
 )
 
-test('the rest of a path keeps its slashes and needs one segment', () => {
+test('the rest of a path keeps its slashes and needs a segment', () => {
   expect(pattern('/static/{slug...}').match('/static/a/b%20c/')).toEqual({ slug: 'a/b c' })
   expect(pattern('/static/{slug...}').match('/static/')).toBeNull()
   expect(pattern('/static/{slug...}').match('/static/a//b')).toBeNull()
 })
 
-test('a bounded rest takes no more segments than it says', () => {
+test('a bounded rest takes at most its number of segments', () => {
   const category = pattern('/catalog/{path...4}')
   expect(category.match('/catalog/a/')).toEqual({ path: 'a' })
   expect(category.match('/catalog/a/b/c/d')).toEqual({ path: 'a/b/c/d' })
@@ -32,7 +32,7 @@ test('a bounded rest takes no more segments than it says', () => {
   expect(category.match('/catalog/')).toBeNull()
 })
 
-test('whatever a segment holds comes back as it was', () => {
+test('any segment round-trips', () => {
   const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused, see above
     return !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed()
@@ -59,10 +59,10 @@ test.each([
   ['/my/orders/7', 'order'],
   ['/static/help/delivery/', 'static'],
   ['/autumn-sale/', 'landing'],
-])('%s is %s', (path, name) => expect(matchRoute(path)?.route.name).toBe(name))
+])('%s opens %s', (path, name) => expect(matchRoute(path)?.route.name).toBe(name))
 
 test.each(['/catalog/a/b/c/d/e/', '/cart/nothing/', '/my/nothing/here/', '/static/', '/m/', '/catalog/%ff/'])(
-  '[NAV-08] %s matches nothing: areas of the shop are closed to landings',
+  '[NAV-08] %s matches nothing: reserved paths cannot be landings',
   (path) => expect(matchRoute(path)).toBeNull(),
 )
 

@@ -3,13 +3,13 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { routes } from './routes.ts'
 import type { LoadContext } from './screen.ts'
 
-test('every screen of the table is two files: what draws it, and what loads it', () => {
+test('every screen has two files: a component and a loader', () => {
   for (const { screen } of routes)
     for (const file of [`${screen}.tsx`, `${screen}.route.ts`])
       expect(existsSync(new URL(`./screens/${file}`, import.meta.url)), file).toBe(true)
 })
 
-test('a screen asks for the parameters and the query of its own route: the compiler refuses other names', () => {
+test('a screen reads only params and query of its own route, checked by the compiler', () => {
   const product = { params: { product: 'tent' }, query: new URLSearchParams('sku=1') } as LoadContext<'product'>
   const listing = { query: new URLSearchParams('f.color=red') } as LoadContext<'category'>
   expect([product.params.product, product.query.get('sku')]).toEqual(['tent', '1'])
@@ -26,7 +26,7 @@ test('a screen asks for the parameters and the query of its own route: the compi
   expectTypeOf<LoadContext<'order' | 'pay'>['params']>().toEqualTypeOf<{ order: string }>()
 })
 
-test('the lists of screens name files by the name of the screen', () => {
+test('screen lists name files by screen name', () => {
   for (const [list, ending, atLeast] of [
     ['screens.ts', 'tsx', 5],
     ['own-screens.ts', 'tsx', 10],
@@ -39,7 +39,7 @@ test('the lists of screens name files by the name of the screen', () => {
   }
 })
 
-test('a file of a screen exports its component alone: with more beside it an edit in development reloads the page', () => {
+test('a screen file exports only its component, as hot reload requires', () => {
   for (const { screen } of routes) {
     const text = readFileSync(new URL(`./screens/${screen}.tsx`, import.meta.url), 'utf8')
     const exported = [...text.matchAll(/^export (?!type |interface )(.*)$/gm)].map(([, what]) => what)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { destinationOf, localPath } from './safe-address.ts'
 
-test.each(['/cart/', '/my/orders/?page=2#last', '/catalog/search/a%2Fb/'])('%s is a place to return to', (path) => {
+test.each(['/cart/', '/my/orders/?page=2#last', '/catalog/search/a%2Fb/'])('%s is a valid return address', (path) => {
   expect(localPath(path)).toBe(path)
 })
 
@@ -15,7 +15,7 @@ test.each([
   '/./\\evil.test',
   'javascript:alert(1)',
   'cart/',
-])('[NAV-07] %j is not a place to return to', (address) => expect(localPath(address)).toBeNull())
+])('[NAV-07] %j is not a valid return address', (address) => expect(localPath(address)).toBeNull())
 
 const origin = 'http://shop.test'
 test.each([

@@ -52,7 +52,7 @@ const idOf = async (headers: Record<string, string>): Promise<number> =>
   (await get('/api/customers/me/', headers)).body.id
 
 describe('documents', () => {
-  test('dates come in each form people write them in, and are answered as YYYY-MM-DD', async () => {
+  test('dates are accepted in several formats and answered as YYYY-MM-DD', async () => {
     const { body } = await send('POST', '/api/documents/', { ...passport, issue_date: '20.01.2012' })
     const change = (issue_date: string | null) => send('PATCH', `/api/documents/${body.id}/`, { issue_date })
     expect(body.issue_date).toBe('2012-01-20')
@@ -63,7 +63,7 @@ describe('documents', () => {
     expect((await change(null)).status).toBe(400)
   })
 
-  test('[CUST-16] has every field of the spec; masked in lists, whole when it is asked for', async () => {
+  test('[CUST-16] has every field of the spec; masked in lists, complete when read by id', async () => {
     const added = await send('POST', '/api/documents/', passport)
     expect(added.status).toBe(201)
     expect(added.body).toMatchObject({ series: '45**', number: '****12', is_masked: true })
@@ -89,7 +89,7 @@ describe('documents', () => {
     expect(rows).toEqual([])
   })
 
-  test('what is wrong is told at once, field by field, in the language asked for', async () => {
+  test('reports all invalid fields at once, in the requested language', async () => {
     const wrong = {
       document_type: 'RU_FOREIGN',
       series: '75',
@@ -110,7 +110,7 @@ describe('documents', () => {
     expect((await send('POST', '/api/documents/', { ...passport, document_type: 'PAN' })).status).toBe(400)
   })
 
-  test('in the database is nothing to read, and a row moved to another customer cannot be opened', async () => {
+  test('a row is encrypted, and a copy under another customer cannot be decrypted', async () => {
     await send('POST', '/api/documents/', passport)
     const { rows } = await sql<{ row: string }>`select d::text as row from customer_documents d`.execute(shop.db)
     expect(rows[0]!.row).not.toMatch(/204812|4511|Хамовники|2012-01-20|Комсомольский/)
@@ -124,7 +124,7 @@ describe('documents', () => {
     expect(JSON.stringify(stolen.body)).not.toContain('204812')
   })
 
-  test('answers kept under an Idempotency-Key hold no figures', async () => {
+  test('stored idempotent answers hold no document number', async () => {
     const init = { headers: { ...anna, 'idempotency-key': 'paper-1' }, json: passport }
     const { body } = await shop.json('/api/documents/', init)
     expect((await shop.json('/api/documents/', init)).body).toEqual(body)
@@ -132,7 +132,7 @@ describe('documents', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain('204812')
   })
 
-  test('others find nothing, guests are asked to sign in', async () => {
+  test('other customers find nothing; a guest gets 401', async () => {
     const { body } = await send('POST', '/api/documents/', passport)
     for (const headers of [stranger, elsewhere]) {
       expect((await get('/api/documents/', headers)).body).toEqual({ items: [], total: 0, page: 1, pages: 1 })
@@ -145,7 +145,7 @@ describe('documents', () => {
   })
 })
 
-test('whom one travels with is kept the same way, with an age that fits', async () => {
+test('tourists are masked and encrypted too; the kind must fit the age', async () => {
   const timur = {
     kind: 'child',
     last_name: 'Лебедев',
@@ -169,7 +169,7 @@ test('whom one travels with is kept the same way, with an age that fits', async 
   expect((await send('DELETE', `/api/tourists/${body.id}/`, undefined)).status).toBe(200)
 })
 
-test('keys are rotated while somebody reads: old rows open before, during and after', async () => {
+test('rows stay readable before, during and after a key rotation', async () => {
   const { body } = await send('POST', '/api/documents/', passport)
   const email = await send('POST', '/api/customers/me/email/', { email: 'rotated@mail.test' })
   expect(email.status).toBe(202)
@@ -223,7 +223,7 @@ describe('mail', () => {
     later()
   }
 
-  test('[CUST-13] the old one stays until the letter is answered; [CUST-14] good, wrong and unknown links', async () => {
+  test('[CUST-13] the old address stays until confirmed; [CUST-14] each kind of link has its result page', async () => {
     await confirm('old@mail.test')
     const asked = await send('POST', '/api/customers/me/email/', { email: ' Anna@Mail.test ' })
     expect(asked).toMatchObject({
@@ -252,7 +252,7 @@ describe('mail', () => {
     expect(none).toMatchObject({ code: 'email_invalid', detail: 'Проверьте адрес электронной почты.' })
   })
 
-  test('named in a change of the profile it is asked for by a letter, once, and the answer says that it waits', async () => {
+  test('an address in a profile change starts one confirmation and is answered as pending', async () => {
     await confirm('known@mail.test')
     const { id } = (await get('/api/customers/me/')).body
     const change = (email: string) => send('PATCH', `/api/customers/${id}/`, { first_name: 'Анна', email })
@@ -268,7 +268,7 @@ describe('mail', () => {
     })
   })
 
-  test('is asked for once a minute; another letter replaces the one before; given up, a link is dead', async () => {
+  test('one confirmation a minute is allowed; a newer request or a cancellation kills the link', async () => {
     await confirm('kept@mail.test')
     await send('POST', '/api/customers/me/email/', { email: 'new@mail.test' })
     const first = await link('new@mail.test')
@@ -286,7 +286,7 @@ describe('mail', () => {
     expect((await get('/api/customers/me/')).body.email).toBe('kept@mail.test')
   })
 
-  test('wrong codes, which anybody may send by the number of a request, are not the end of a link', async () => {
+  test('wrong codes do not invalidate a confirmation link', async () => {
     await confirm('before@mail.test')
     await send('POST', '/api/customers/me/email/', { email: 'guessed@mail.test' })
     const url = await link('guessed@mail.test')
@@ -298,7 +298,7 @@ describe('mail', () => {
     expect((await get('/api/customers/me/')).body.email).toBe('guessed@mail.test')
   })
 
-  test('neither address nor link is in what happened or in the log', async () => {
+  test('events hold no address; logs hold neither address nor link', async () => {
     await confirm('unsaid@mail.test')
     const { rows } = await sql<{ row: string }>`select e::text as row from events e`.execute(shop.db)
     expect(rows.map(({ row }) => row).join()).not.toMatch(/@mail\.test/)
@@ -307,7 +307,7 @@ describe('mail', () => {
   })
 })
 
-describe('what a company says of itself', () => {
+describe('details of a legal entity', () => {
   const sever = {
     company: 'ООО «Север»',
     inn: '6612345676',
@@ -327,7 +327,7 @@ describe('what a company says of itself', () => {
     return anna
   }
 
-  test('[CUST-15] is for legal entities, judged by check digits, with the account encrypted', async () => {
+  test('[CUST-15] need a legal customer, pass check digits, and store the account encrypted', async () => {
     expect((await get('/api/customers/me/legal/')).body.code).toBe('legal_only')
     const sergey = await legalCustomer()
     expect((await get('/api/customers/me/legal/', sergey)).body).toEqual(sever)
@@ -355,7 +355,7 @@ describe('what a company says of itself', () => {
     }
   })
 
-  test('[VAL-22] what is changed alone is judged with what is kept: an account by the stored bank code; another bank code alone empties the accounts at the old bank', async () => {
+  test('[VAL-22] a partial change is validated with the stored details: an account by the stored bank code; a new bank code alone clears the accounts', async () => {
     const sergey = await legalCustomer()
     const wrong = async (json: object) => {
       const { status, body } = await send('PATCH', '/api/customers/me/legal/', json, sergey)
@@ -380,7 +380,7 @@ describe('what a company says of itself', () => {
     ])
   })
 
-  test('is found by its number, and the bank by its code', async () => {
+  test('a company is found by its INN, a bank by its BIC', async () => {
     const companies = await send('POST', '/api/dadata/find-party/', { query: sever.inn })
     expect(companies.body.items).toMatchObject([{ company: 'ООО «Север»', inn: sever.inn, is_active: true }])
     const banks = await send('POST', '/api/dadata/find-bank/', { query: sever.bic })
@@ -392,7 +392,7 @@ describe('what a company says of itself', () => {
   })
 })
 
-test('[CUST-17] important dates: a name and a day, with or without its year', async () => {
+test('[CUST-17] important dates have a name and a day, the year is optional', async () => {
   const { body, status } = await send('POST', '/api/important-dates/', { name: ' Свадьба ', date: '2015-06-20' })
   expect([status, body]).toEqual([201, { id: body.id, name: 'Свадьба', date: '2015-06-20' }])
   const { body: every } = await send('POST', '/api/important-dates/', { name: 'Мама', date: '--02-29' })
@@ -417,7 +417,7 @@ test('[CUST-17] important dates: a name and a day, with or without its year', as
   expect((await get('/api/important-dates/')).body.total).toBe(1)
 })
 
-test('[VAL-04] saved addresses: the first is the usual one, a floor is a whole number', async () => {
+test('[VAL-04] the first saved address is the default; a floor is a whole number', async () => {
   const home = {
     title: 'Дом',
     address: { address: 'Екатеринбург, ул. Вайнера, 10', city: 'Екатеринбург', house: '10' },
@@ -454,7 +454,7 @@ test('[VAL-04] saved addresses: the first is the usual one, a floor is a whole n
   await send('DELETE', `/api/addresses/${body.id}/`, undefined)
 })
 
-test('sessions: what each is used on, one is ended, then the others', async () => {
+test('sessions show their device; one is ended, then all others', async () => {
   const handset = {
     ...(await shop.signIn(phone)),
     'user-agent': 'Mozilla/5.0 (iPhone) AppleWebKit Version/18.0 Safari/604',
@@ -481,7 +481,7 @@ describe('subscriptions', () => {
   const put = (topic: string, channel: string, is_on: boolean) =>
     send('PUT', '/api/subscriptions/', { items: [{ topic, channel, is_on }] })
 
-  test('advertising switched on is a consent with its text, time and address; with the last one off it is withdrawn', async () => {
+  test('switching advertising on records a consent with its text and IP; switching it off withdraws the consent', async () => {
     expect(isOn((await get('/api/subscriptions/')).body.items, 'promotions', 'email')).toBe(false)
     const { body } = await put('promotions', 'sms', true)
     expect([isOn(body.items, 'promotions', 'sms'), isOn(body.items, 'promotions', 'email')]).toEqual([true, false])
@@ -500,7 +500,7 @@ describe('subscriptions', () => {
     // Receipts are sent by mail whatever is chosen.
     ['orders', 'email', false, 'items.0.is_on'],
   ])(
-    '%s by %s to %s cannot be chosen: refused by its name, with what stands beside it, and no consent',
+    '%s by %s to %s is refused at its field; no item is saved, no consent recorded',
     async (topic, channel, is_on, field) => {
       const topicsOf = ({ items }: { items: { topic: string }[] }) => [...new Set(items.map((one) => one.topic))]
       const before = (await get('/api/subscriptions/')).body
@@ -518,7 +518,7 @@ describe('subscriptions', () => {
     },
   )
 
-  test('what is switched is honoured by whoever writes', async () => {
+  test('mayWrite follows the subscriptions', async () => {
     expect(isOn((await put('orders', 'email', true)).body.items, 'orders', 'email')).toBe(true)
     await put('bonuses', 'push', false)
     const whose = { companyId: shop.cast.company, customerId: await idOf(anna) }
@@ -527,7 +527,7 @@ describe('subscriptions', () => {
     expect(await mayWrite(shop.db, whose, 'promotions', 'email')).toBe(false)
   })
 
-  test('a link of a mail ends its topic without a sign-in, and opens nothing else', async () => {
+  test('an unsubscribe link works without sign-in, for its topic or for all', async () => {
     await put('promotions', 'email', true)
     await put('bonuses', 'email', true)
     const company = { id: shop.cast.company, hosts: [], isDefault: true } as never
@@ -547,7 +547,7 @@ describe('subscriptions', () => {
   })
 })
 
-test('[CUST-04] personal managers: given by staff, told with ways to reach them', async () => {
+test('[CUST-04] personal managers are assigned by staff and shown with contacts', async () => {
   await sql`insert into employees (company_id, name, phone, email, position, position_en)
     values (${shop.cast.company}, 'Марина Ким', '79000000100', 'marina@shop.test', 'Менеджер', 'Manager')`.execute(
     shop.db,

@@ -457,7 +457,7 @@ async function begin(kind: 'card' | 'cash', isReceived: boolean): Promise<World>
 const runs = Number(process.env.AFTER_SALE_RUNS ?? 15)
 const seed = Number(process.env.AFTER_SALE_SEED ?? 7)
 
-test('after the sale, whatever order, parcel, return, refund and review do in whatever turn: moves of the tables alone, and money adds up', {
+test('after the sale, random commands on order, parcel, return, refund and review keep to the state tables, and money adds up', {
   timeout: 60_000 + runs * 5_000,
 }, async () => {
   const [orders, reclaimed] = [new Set<string>(), new Set<string>()]

@@ -69,7 +69,7 @@ const atBank = async (way: keyof typeof services, providerId: string) => {
 }
 
 test.each(['sberpay', 'yandex-pay'] as const)(
-  'begun by %s, an order is paid by card at once, and what was begun can be paid no more',
+  'begun by %s, an order is paid by card at once; the first payment cannot be paid then',
   async (first) => {
     const { id, total } = await order()
     const { payment: begun } = (await pay(id, first)).body
@@ -88,7 +88,7 @@ test.each(['sberpay', 'yandex-pay'] as const)(
   },
 )
 
-test('a service that can end no payment keeps it, and the order is paid by another way meanwhile', async () => {
+test('a payment that its service cannot end is superseded, and a new one pays the order', async () => {
   const { id, total } = await order()
   const { payment: begun } = (await pay(id, 'redirect')).body
   const { body } = await pay(id, 'sbp')
@@ -113,7 +113,7 @@ test('a service that can end no payment keeps it, and the order is paid by anoth
 })
 
 test.each(['sberpay', 'yandex-pay', 'redirect'] as const)(
-  'paid by %s already, though nobody has heard of it: no other payment is begun',
+  'when the payment by %s has succeeded unnoticed, no other payment begins',
   async (first) => {
     const { id, total } = await order()
     await pay(id, first)
@@ -125,7 +125,7 @@ test.each(['sberpay', 'yandex-pay', 'redirect'] as const)(
   },
 )
 
-test('the same way again goes on with what was begun; after a decline every way is open, the same one too', async () => {
+test('the same method resumes a begun payment; after a decline it begins a new one', async () => {
   const { id } = await order()
   const first = (await pay(id, 'sberpay')).body.payment
   expect((await pay(id, 'sberpay')).body.payment).toEqual(first)
@@ -137,7 +137,7 @@ test('the same way again goes on with what was begun; after a decline every way 
 })
 
 test.each(['hang', 'reset', 'http500', 'garbage'] as const)(
-  'the service of the first way is ill (%s): the other one is open all the same, and the first is ended later',
+  'while the first service fails (%s), another method works; the first payment is ended later',
   async (mode) => {
     const { id } = await order()
     const first = (await pay(id, 'sberpay')).body.payment
@@ -154,7 +154,7 @@ test.each(['hang', 'reset', 'http500', 'garbage'] as const)(
   },
 )
 
-test('nobody ends a payment of somebody else, or by a way that is not offered', async () => {
+test('a foreign order or an option not offered leaves the payment pending', async () => {
   const { id } = await order()
   const { payment } = (await pay(id, 'sberpay')).body
   await outer.forget()

@@ -58,7 +58,7 @@ const rows = async () => (await sql`select 1 from uploads`.execute(shop.db)).row
 const fail = (mode: string, more: object = {}) =>
   fetch(`${emulators.url}/faults`, { method: 'POST', body: JSON.stringify({ provider: 's3', mode, ...more }) })
 
-test('a photograph goes into the bucket, is its sender’s, is everybody’s once its review is published, and is gone with its author', async () => {
+test('a photo in the bucket is private to its sender, public once its review is published, and erased with its author', async () => {
   const boris = await shop.signIn('79000000009')
   const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], {
     delivery_payment_option: shop.cast.options.courierCash,
@@ -94,7 +94,7 @@ test('a photograph goes into the bucket, is its sender’s, is everybody’s onc
 })
 
 test.each(['hang', 'reset', 'http500', 'garbage'])(
-  'a bucket that answers by %s: try again, said in the log, never "not there", and nothing is left behind',
+  'a bucket fault (%s) answers 503 with Retry-After, is logged, and leaves nothing behind',
   async (mode) => {
     const { body: upload } = await send(410 + mode.length)
     const [before, rowsBefore, saidBefore] = [await objects(), await rows(), shop.logged.length]
@@ -125,7 +125,7 @@ async function sending(width: number, headers: Record<string, string>): Promise<
   return { method: 'POST', body: form, headers }
 }
 
-test('uploads that wait for a bucket that hangs hold no transaction, and nobody else waits for them', async () => {
+test('uploads that wait for a hanging bucket hold no transaction', async () => {
   await fail('hang')
   const sent = await Promise.all([450, 451, 452].map((width) => sending(width, anna)))
   const waiting = Promise.all(sent.map((one) => shop.request('/api/uploads/', one)))
@@ -138,7 +138,7 @@ test('uploads that wait for a bucket that hangs hold no transaction, and nobody 
   expect((await waiting).map(({ status }) => status)).toEqual([503, 503, 503])
 })
 
-test('a file the bucket took before it fell silent is without a row, and the sweep takes it', async () => {
+test('a file stored by a bucket that then hung has no row, and the sweep removes it', async () => {
   await fail('hang', { after: true })
   expect((await shop.request('/api/uploads/', await sending(430, anna))).status).toBe(503)
   await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
@@ -148,7 +148,7 @@ test('a file the bucket took before it fell silent is without a row, and the swe
   expect((await objects()).sort()).toEqual(kept.map(({ file }) => `vitrina/uploads/${file}`).sort())
 })
 
-test('the doctor finds a file that is gone, and says what is wrong with the bucket before it looks', async () => {
+test('the doctor reports a missing file and a bucket that cannot be used', async () => {
   const { body: upload } = await send(440)
   const { file } = (await sql<{ file: string }>`select file from uploads where id = ${upload.id}`.execute(shop.db))
     .rows[0]!

@@ -75,8 +75,8 @@ const bought = (change: object = {}) =>
     change,
   )
 
-describe('an order that is not paid yet', () => {
-  test('costs less, holds less, and is paid for what is left, with a receipt of what is left', async () => {
+describe('an unpaid order', () => {
+  test('drops cancelled pieces from its total, reserve, payment and receipt', async () => {
     const order = await bought()
     const [mug, boots] = order.items
     expect(order.actions).toEqual(['PAY', 'CANCEL', 'CANCEL_PART'])
@@ -126,7 +126,7 @@ describe('an order that is not paid yet', () => {
     ])
   })
 
-  test('pieces wait for a payment that is under way, and no longer than it takes to learn that it ended', async () => {
+  test('cannot lose pieces while a payment is pending, and can once the payment has ended', async () => {
     const order = await bought()
     const lines = [{ item: order.items[0].id, count: 1 }]
     await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
@@ -142,8 +142,8 @@ describe('an order that is not paid yet', () => {
   })
 })
 
-describe('an order that is paid', () => {
-  test('gives back exactly what was paid for the pieces: money, bonuses and their share of the promo code', async () => {
+describe('a paid order', () => {
+  test('refunds exactly what was paid for the pieces: money, bonuses and promo code share', async () => {
     const { id: customer } = await shop.db
       .selectFrom('customers')
       .select('id')
@@ -188,7 +188,7 @@ describe('an order that is paid', () => {
     expect(await balance()).toBe(left + 700)
   })
 
-  test('a refund that is refused, or whose answer was lost for days, is made again until the money is back', async () => {
+  test('repeats a refused refund until the money is returned', async () => {
     const order = await bought()
     await pay(order.id)
     money.state.refunds = 'canceled'
@@ -207,7 +207,7 @@ describe('an order that is paid', () => {
     expect((await rowsOf('refunds', order.id)).map(({ state }) => state)).toEqual(['canceled', 'canceled', 'succeeded'])
   })
 
-  test('handed over, the second receipt is of what was handed over', async () => {
+  test('has a settlement receipt of only the pieces handed over', async () => {
     const order = await bought()
     await pay(order.id)
     await give(order.id, [{ item: order.items[0].id, count: 2 }])
@@ -222,7 +222,7 @@ describe('an order that is paid', () => {
     expect((await read(order.id)).items[0].returnable).toMatchObject({ count: 1 })
   })
 
-  test('by an invoice: people give it back, and the page says so', async () => {
+  test('paid by transfer, is refunded by hand and says so', async () => {
     const order = await bought()
     const paid = { document: 'п/п 7' }
     await shop.json(`/api/staff/orders/${order.id}/paid/`, { json: paid, headers: olga })
@@ -236,10 +236,10 @@ describe('an order that is paid', () => {
   })
 })
 
-describe('what cannot be given up', () => {
+describe('cancellation limits', () => {
   const refused = (reason: string) => ({ status: 409, body: { code: 'order_part_not_cancelable', reason } })
 
-  test('the last pieces cancel the order, and are told so before', async () => {
+  test('the last pieces cancel the order, as the preview says', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
     const lines = [{ item: order.items[0].id, count: 2 }]
     expect((await count(order.id, lines)).body).toMatchObject({ is_whole: true, total: 0, back: { money: 0 } })
@@ -247,7 +247,7 @@ describe('what cannot be given up', () => {
     expect(body).toMatchObject({ state: 'canceled', sub_state: 'by_customer', canceled_items: [], item_count: 2 })
   })
 
-  test('of an order that is being collected, of another, of lines and pieces that are not there', async () => {
+  test('collecting or foreign orders, unknown lines and too many pieces are refused', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
     const item = order.items[0].id
     const other = await shop.signIn('79000000002')
@@ -261,7 +261,7 @@ describe('what cannot be given up', () => {
     expect((await read(order.id)).actions).toEqual(['PAY_CASH', 'CANCEL'])
   })
 
-  test('of an order whose money is in parts: partly paid, or partly given back', async () => {
+  test('a partly paid or partly refunded order is refused', async () => {
     const partly = await bought()
     await shop.json(`/api/staff/orders/${partly.id}/paid/`, { json: { amount: 100, document: 'п/п' }, headers: olga })
     expect(await give(partly.id, [{ item: partly.items[0].id, count: 1 }])).toMatchObject(refused('money_not_plain'))
@@ -275,7 +275,7 @@ describe('what cannot be given up', () => {
     expect((await read(sorry.id)).actions).toEqual(['CANCEL'])
   })
 
-  test('[VAL-27] a list without lines is told how many it must hold, to customers and staff, in both languages', async () => {
+  test('[VAL-27] an empty list of lines is refused with the minimum count, to customers and staff', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
     const inEnglish = { ...me, 'accept-language': 'en' }
     const said = async (answer: ReturnType<typeof give>) => {
@@ -288,7 +288,7 @@ describe('what cannot be given up', () => {
     expect(await said(give(order.id, [], {}, inEnglish))).toEqual([400, ['lines', 'too_few', 'Minimum items 1']])
   })
 
-  test('twice by the same key, or by what was counted before: given up once', async () => {
+  test('a repeat with the same key or a stale total cancels once', async () => {
     const order = await bought()
     const lines = [{ item: order.items[0].id, count: 1 }]
     const { total } = (await count(order.id, lines)).body
@@ -306,7 +306,7 @@ describe('what cannot be given up', () => {
 })
 
 describe('the staff', () => {
-  test('goes on without what it lacks, also while collecting; written down, and told to the customer', async () => {
+  test('cancels missing pieces even while collecting, with an audit entry and a message', async () => {
     const order = await bought()
     await pay(order.id)
     await moveOrder(shop.app, order.id, 'collecting', 'shop')
@@ -344,7 +344,7 @@ describe('the staff', () => {
     expect(events).toMatchObject([event, event])
   })
 
-  test('takes off no pieces that lie in a parcel or carry a code, and all of them only by cancelling', async () => {
+  test('cannot cancel a piece in a parcel or with a marking code, but can cancel a whole order', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 2 }], cash(shop))
     const item = order.items[0].id
     const parcel = { items: [{ item, count: 2 }] }
@@ -365,7 +365,7 @@ describe('the staff', () => {
   })
 })
 
-test('customer, staff, payment and expiry at once: the sums hold, whoever came first', async () => {
+test('concurrent customer, staff and payment actions keep the sums right', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 12; round++) {
     const order = await bought()

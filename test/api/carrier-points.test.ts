@@ -45,7 +45,7 @@ const place = (pickup_point: number) =>
     headers: anna,
   })
 
-test('[DLV-16] the points near the company’s cities are kept, each in its region, with what is there', async () => {
+test('[DLV-16] pickup points near the company’s cities are stored by region, with features', async () => {
   const here = await points(`&region=${shop.cast.regions.ekb}`)
   expect(here).toHaveLength(160)
   expect(here[0]).toMatchObject({
@@ -64,7 +64,7 @@ test('[DLV-16] the points near the company’s cities are kept, each in its regi
   expect(await shop.json('/api/outlets/999999999/')).toMatchObject({ status: 404 })
 })
 
-test('read again, nothing changes; a point that is gone is closed, one that is back is open', async () => {
+test('a second refresh changes nothing; a vanished point closes, a returned one opens', async () => {
   expect(await refreshPoints(shop.app)).toEqual([{ carrier: 'cdek', points: 1060, changed: 0, closed: 0 }])
   await sql`update outlets set carrier_code = 'GONE' where carrier_code = 'PVZ250-1'`.execute(shop.db)
   expect(await refreshPoints(shop.app)).toEqual([{ carrier: 'cdek', points: 1060, changed: 1, closed: 1 }])
@@ -72,13 +72,13 @@ test('read again, nothing changes; a point that is gone is closed, one that is b
   await expectHealthy(shop)
 })
 
-test('a carrier that falls silent in the middle of the list changes nothing of what is kept', async () => {
+test('an unreadable list of points changes nothing that is stored', async () => {
   await outer.makeIll('pickup-points', 'garbage')
   expect(await refreshPoints(shop.app)).toEqual([{ carrier: 'cdek', points: null }])
   expect(await points(`&region=${shop.cast.regions.ekb}`)).toHaveLength(160)
 })
 
-test('its tariff stands in the cart and in the order, its point in the order', async () => {
+test('the carrier tariff is in cart and order, its point in the order', async () => {
   const cart = await cartOf()
   expect(pointWays(cart)).toEqual([expect.objectContaining({ price: 190, date: expect.any(String) })])
   const [locker] = (await points(`&region=${shop.cast.regions.ekb}`)).filter(
@@ -96,14 +96,14 @@ test('its tariff stands in the cart and in the order, its point in the order', a
   await expectHealthy(shop)
 })
 
-test('neither a point of ours nor one of another city can be chosen', async () => {
+test('own points and points of other cities are refused', async () => {
   const [far] = await points(`&region=${shop.cast.regions.msk}`)
   expect(await place(shop.cast.pickupPoint)).toMatchObject({ status: 400, body: { code: 'outlet_needed' } })
   expect(await place(far.id)).toMatchObject({ status: 400, body: { code: 'outlet_needed' } })
 })
 
 test.each(['hang', 'reset', 'garbage'] as const)(
-  'a carrier that answers with %s closes its way with words; the rest of the checkout is bought, nothing is lost',
+  'a carrier failing by %s closes its delivery option with a message; other options work',
   async (mode) => {
     await outer.makeIll('pickup-points', mode)
     const cart = await cartOf()

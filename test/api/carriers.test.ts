@@ -54,7 +54,7 @@ const place = (count = 1, more: object = {}) =>
 const couriers = (cart: { delivery_payment_options: { delivery_type: string; price: number }[] }) =>
   cart.delivery_payment_options.filter((option) => option.delivery_type === 'DELIVERY').map(({ price }) => price)
 
-test('a carrier is asked once for a sum, and its price stands in the cart and in the order', async () => {
+test('a carrier is asked once per sum; its price is in the cart and the order', async () => {
   const cart = await cartOf()
   expect(new Set(couriers(cart))).toEqual(new Set([456]))
   expect(cart.unavailable_deliveries).toEqual([])
@@ -67,7 +67,7 @@ test('a carrier is asked once for a sum, and its price stands in the cart and in
   await expectHealthy(shop)
 })
 
-test('an order whose carrier was never asked asks it outside the transaction and goes on', async () => {
+test('an order asks a carrier not asked yet outside the transaction', async () => {
   says = async () => {
     // If it were called inside the transaction, this would need the connection that the order holds.
     await shop.json('/api/companies/current/')
@@ -77,7 +77,7 @@ test('an order whose carrier was never asked asks it outside the transaction and
   expect(asked).toHaveLength(1)
 })
 
-test('a carrier that hangs closes its way with a message and nothing else; the other ways are bought', async () => {
+test('a hanging carrier closes only its delivery option, with a message; others work', async () => {
   says = () => new Promise(() => {})
   const cart = await cartOf()
   expect(couriers(cart)).toEqual([])
@@ -100,20 +100,20 @@ test.each([
   ['fails', () => Promise.reject(new Error('no network'))],
   ['answers a price below zero', async () => ({ price: kopecks(-100), days: 1 })],
   ['answers half a day', async () => ({ price: kopecks(100), days: 0.5 })],
-])('a carrier that %s is as one that does not answer', async (_, answer) => {
+])('a carrier that %s is treated as not answering', async (_, answer) => {
   says = answer
   expect((await cartOf()).unavailable_deliveries).toHaveLength(1)
   expect(await place()).toMatchObject({ status: 409, body: { code: 'option_gone' } })
 })
 
-test('a carrier that does not go there offers nothing, without a message', async () => {
+test('a carrier with no service there offers nothing, without a message', async () => {
   says = async () => null
   const cart = await cartOf()
   expect([couriers(cart), cart.unavailable_deliveries]).toEqual([[], []])
   expect(await place()).toMatchObject({ status: 409, body: { code: 'option_gone' } })
 })
 
-test('a company’s own account at a carrier, kept encrypted, is the one that asks; switched off, nobody is asked', async () => {
+test('a company’s own carrier account is stored encrypted and used; switched off, the carrier is not asked', async () => {
   const whose = { companyId: shop.cast.company, kind: 'delivery', provider: 'wheels' } as const
   await setAccount(shop.app, whose, carrier.account, { token: 'own-key' }, true)
   shop.app.cache.dropTags('everything')

@@ -23,7 +23,7 @@ const items = [{ sku: 'BAG', count: 1 }]
 const available = async (headers: Record<string, string> = {}) =>
   (await shop.json('/api/v2/cart/', { json: { items }, headers })).body.cart.items[0].available
 
-test('pieces that an order takes and gives back are seen in the carts of others', async () => {
+test('pieces an order reserves and releases change other carts', async () => {
   const me = await shop.signIn('79000000301')
   const before = await available()
   const order = await placed(shop, me, [{ sku: 'BAG', count: 2 }], cash(shop))
@@ -32,14 +32,14 @@ test('pieces that an order takes and gives back are seen in the carts of others'
   await expect.poll(() => available()).toBe(before)
 })
 
-test('each region has its own facts, though they are remembered', async () => {
+test('facts are cached per region', async () => {
   const there = { 'x-region-id': String(shop.cast.regions.msk) }
   const [here, far] = [await available(), await available(there)]
   expect(here).not.toBe(far)
   expect([await available(), await available(there)]).toEqual([here, far])
 })
 
-test('names of things that do not exist leave nothing behind', async () => {
+test('unknown skus leave no cache entries', async () => {
   await available()
   const before = shop.app.cache.stats().entries
   for (let i = 0; i < 5; i++) {

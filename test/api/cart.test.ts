@@ -77,7 +77,7 @@ describe('the cart of a guest', () => {
     expect(options[1]).toMatchObject({ payment_type: { type: 'CASH' }, pay_online: false })
   })
 
-  test('a chosen option is in the total, and is free from the sum the shop names', async () => {
+  test('the total includes the chosen option, free from its threshold', async () => {
     const total = async (count: number) => {
       const { body } = await shop.json('/api/v2/cart/', {
         json: { items: [{ sku: 'MUG', count }], save: false, delivery_payment_option: shop.cast.options.courierCard },
@@ -88,7 +88,7 @@ describe('the cart of a guest', () => {
     expect(await total(16)).toEqual([0, 15_840])
   })
 
-  test('[CART-08] GET answers the cart kept in the cookie that POST set for 30 days, readable by script', async () => {
+  test('[CART-08] GET answers the cart of the 30-day cookie that POST set, readable by script', async () => {
     const posted = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 3 }] } })
     const set = posted.headers.get('set-cookie')!
     expect(set).toMatch(/Max-Age=2592000/)
@@ -99,7 +99,7 @@ describe('the cart of a guest', () => {
     expect(root).toEqual(cart)
   })
 
-  test('[CART-10] a preview answers totals and keeps nothing', async () => {
+  test('[CART-10] a preview answers totals and saves nothing', async () => {
     const preview = await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'MUG', count: 2 }], save: false } })
     expect(preview.body.cart.total).toBe(1980)
     expect(preview.headers.get('set-cookie')).toBeNull()
@@ -108,7 +108,7 @@ describe('the cart of a guest', () => {
     expect((await shop.json('/api/v2/cart/', { headers: me })).body.cart.items).toEqual([])
   })
 
-  test('[CART-19] what is unknown, withdrawn, sold out or short says so and is not counted', async () => {
+  test('[CART-19] unknown, sold-out and short lines name a problem; only short ones count', async () => {
     const { body } = await shop.json('/api/v2/cart/', {
       json: {
         items: [
@@ -146,7 +146,7 @@ describe('the cart of a guest', () => {
     ])
   })
 
-  test('a cart too long for a cookie is refused, not cut short', async () => {
+  test('a cart too big for a cookie is refused, not truncated', async () => {
     const items = Array.from({ length: 150 }, (_, i) => ({ sku: `A-VERY-LONG-STOCK-KEEPING-UNIT-${i}`, count: 1 }))
     expect(await shop.json('/api/v2/cart/', { json: { items } })).toMatchObject({
       status: 400,
@@ -156,7 +156,7 @@ describe('the cart of a guest', () => {
 })
 
 describe('the cart of an account', () => {
-  test('is kept on the server, and a price that changed is told once', async () => {
+  test('is stored on the server, reports a price change until saved', async () => {
     const me = await shop.signIn('79000000102')
     await shop.json('/api/v2/cart/', { json: { items: [{ sku: 'BOOT-41', count: 1 }] }, headers: me })
     const price = async (to: number) => {
@@ -175,7 +175,7 @@ describe('the cart of an account', () => {
     await price(1_189_000)
   })
 
-  test('[CART-12] what the device makes of the kept cart A,B and its own B,C is kept as A,B,C, B as the account had it', async () => {
+  test('[CART-12] merging the stored cart A,B with a local B,C stores A,B,C, B as stored', async () => {
     const me = await shop.signIn('79000000103')
     const kept = async () => (await shop.json('/api/v2/cart/', { headers: me })).body.cart
     const save = (items: object[]) => shop.json('/api/v2/cart/', { json: { items }, headers: me })
@@ -195,7 +195,7 @@ describe('the cart of an account', () => {
     ])
   })
 
-  test('two tabs that save at once leave one of the two carts whole', async () => {
+  test('two tabs that save at once leave one complete cart', async () => {
     const me = await shop.signIn('79000000104')
     const carts = [
       [{ sku: 'BAG', count: 1 }],
@@ -212,7 +212,7 @@ describe('the cart of an account', () => {
   })
 })
 
-test('another region sells only what it can be sold', async () => {
+test('another region has its own stock and options', async () => {
   const { body } = await shop.json('/api/v2/cart/', {
     json: { items: [{ sku: 'BAG', count: 6 }] },
     headers: { 'x-region-id': String(shop.cast.regions.msk) },
@@ -224,7 +224,7 @@ test('another region sells only what it can be sold', async () => {
   ])
 })
 
-test('where prices are closed no figure of money leaves', async () => {
+test('closed prices leave no amount in the answer', async () => {
   await sql`update companies set settings = jsonb_set(settings, '{price_restriction}', '{"is_enabled": true}') where id = ${shop.cast.company}`.execute(
     shop.db,
   )
@@ -249,7 +249,7 @@ describe('a cart with a version', () => {
     shop.json('/api/v2/cart/', { json: { items, ...(version !== undefined && { version }) }, headers: me })
   const mug = (count: number) => ({ sku: 'MUG', count })
 
-  test('of two calls at once that began with the same cart one is kept, and the other is told: no update is lost', async () => {
+  test('of concurrent saves of one version one succeeds, the others get 409: no update is lost', async () => {
     const me = await shop.signIn('79007770101')
     for (let round = 0; round < 5; round++) {
       const { version } = (await shop.json('/api/v2/cart/', { headers: me })).body
@@ -265,7 +265,7 @@ describe('a cart with a version', () => {
     }
   })
 
-  test('an order that takes lines out changes it; a preview keeps nothing; who names no version replaces', async () => {
+  test('an order changes it; a preview does not save; a save without a version replaces', async () => {
     const me = await shop.signIn('79007770102')
     const { version } = (await send(me, [mug(2), { sku: 'BAG', count: 1 }])).body.cart
     const order = orderBody(shop, [mug(2)])

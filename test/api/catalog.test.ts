@@ -18,7 +18,7 @@ const refresh = async () => {
 }
 
 describe('the tree', () => {
-  test('categories with what is in their whole subtree; empty ones are left out', async () => {
+  test('categories count their whole subtree; empty ones are omitted', async () => {
     await sql`insert into categories (company_id, slug, path, path_ids, level, name) values (${shop.cast.company}, 'empty', 'empty', '{999}', 1, 'Пусто')`.execute(
       shop.db,
     )
@@ -46,7 +46,7 @@ describe('the tree', () => {
     ])
   })
 
-  test('a category under a wrong parent, or of nowhere, is 404; slashes around the path do not matter', async () => {
+  test('a wrong category path is 404; leading and trailing slashes do not matter', async () => {
     const status = async (category: string) =>
       (await shop.json(`/api/products/?category=${encodeURIComponent(category)}`)).status
     expect(await status('gear/bags')).toBe(200)
@@ -57,7 +57,7 @@ describe('the tree', () => {
   })
 })
 
-describe('order', () => {
+describe('sort', () => {
   test('[CAT-09] popular by default, price up, price down', async () => {
     expect(slugs(await listing(''))).toEqual(['backpack', 'boots', 'mug'])
     expect(slugs(await listing('sort=popular'))).toEqual(['backpack', 'boots', 'mug'])
@@ -65,7 +65,7 @@ describe('order', () => {
     expect(slugs(await listing('sort=-price'))).toEqual(['backpack', 'boots', 'mug'])
   })
 
-  test('what is sold out stands last whatever the order, and is left out of in_stock=1', async () => {
+  test('sold-out goods are last in every order and absent with in_stock=1', async () => {
     await sql`update stock_levels set on_hand = 0 where variant_id in (select id from variants where sku = 'BAG')`.execute(
       shop.db,
     )
@@ -83,7 +83,7 @@ describe('order', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('query parameters', () => {
   test('unknown and broken parameters are ignored, never an error', async () => {
     const all = await listing('')
     const odd =
@@ -107,13 +107,13 @@ describe('what is asked for', () => {
     expect(slugs(await listing(`f.color=${known!.value},zzz`))).toEqual(slugs(one))
   })
 
-  test('price bounds include their ends', async () => {
+  test('price bounds are inclusive', async () => {
     expect(slugs(await listing('price_from=990&price_to=990'))).toEqual(['mug'])
     expect(slugs(await listing('price_from=990.01&price_to=12 389,99'))).toEqual(['boots'])
     expect((await listing('price_from=20000')).price).toEqual({ from: 990, to: 12_490 })
   })
 
-  test('a list of ids answers these of them that are there', async () => {
+  test('a list of ids answers those that exist', async () => {
     const { mug, boots } = shop.cast
     expect(slugs(await listing(`ids=${mug},${boots},999999,x,-1`)).sort()).toEqual(['boots', 'mug'])
     expect((await listing('ids=')).total).toBe(0)
@@ -121,7 +121,7 @@ describe('what is asked for', () => {
 })
 
 describe('pages', () => {
-  test('[CAT-10] 24 a page; stable, nothing twice, nothing lost, though all are equally popular and dear', async () => {
+  test('[CAT-10] 24 a page; no duplicates and no gaps, though all are equally popular and dear', async () => {
     const { company, category, priceTypes, warehouse } = shop.cast
     await sql`
       with p as (
@@ -178,7 +178,7 @@ describe('a product', () => {
     expect(one.variants[0]).toMatchObject({ size: '', sku: 'MUG', price: 990 })
   })
 
-  test('[PROD-06] [PROD-07] similar ones are never itself, and the shops of the region that hold it', async () => {
+  test('[PROD-06] [PROD-07] similar ones exclude itself; pickup lists the region’s shops in stock', async () => {
     const { body } = await shop.json('/api/products/backpack/', {
       headers: { 'x-region-id': String(shop.cast.regions.ekb) },
     })
@@ -194,14 +194,14 @@ describe('a product', () => {
   })
 
   test.each(['no-such', 'BACKPACK', '%00', '%E0%A4%A', '..%2F..', 'a'.repeat(400), "';drop table products--"])(
-    'the slug %j is not found, and nothing breaks',
+    'the slug %j answers 400 or 404',
     async (slug) => {
       const { status } = await shop.json(`/api/products/${slug}/`)
       expect([400, 404]).toContain(status)
     },
   )
 
-  test('a product withdrawn, without a price, or in a withdrawn category has no page', async () => {
+  test('a product withdrawn, unpriced or in a withdrawn category is 404', async () => {
     const gone = async (change: ReturnType<typeof sql>) => {
       await change.execute(shop.db)
       await refresh()

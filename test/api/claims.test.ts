@@ -85,8 +85,8 @@ const endsOf = async (id: number): Promise<string[]> => {
   return rows.map((row) => row.state)
 }
 
-describe('another kind of line and another claim, of nothing but the two interfaces', () => {
-  test('stand in one order with goods: priced, held, told and given back together', async () => {
+describe('another line kind and claim, built on the two interfaces alone', () => {
+  test('share an order with goods: priced, reserved, shown and released together', async () => {
     const { body } = await shop.json('/api/v2/cart/', { json: { items: lines } })
     expect(body.cart.items[0]).toMatchObject({ sku: 'SEAT-1', price: 1500, total: 3000, product: { id: 1 } })
     const order = await placed(shop, me, lines)
@@ -105,7 +105,7 @@ describe('another kind of line and another claim, of nothing but the two interfa
     await healthy()
   })
 
-  test('what one claim lacks, no claim takes; the last place is sold once', async () => {
+  test('one short claim stops all claims; the last place is sold once', async () => {
     const both = [
       { sku: 'MUG', count: 1 },
       { sku: 'SEAT-2', count: 1 },
@@ -120,7 +120,7 @@ describe('another kind of line and another claim, of nothing but the two interfa
     await healthy()
   })
 
-  test('an order whose kind is gone is shown as it was written', async () => {
+  test('an order of a removed kind is shown as stored', async () => {
     const order = await placed(shop, me, lines)
     const known = shop.app.lineKinds
     shop.app.lineKinds = kinds.lineKinds
@@ -166,7 +166,7 @@ const endings: Ending[] = [
   { state: 'done', ends: ['settled', 'taken'], run: (id) => moveOrder(shop.app, id, 'done', 'shop') },
 ]
 
-describe('whatever fails in between', () => {
+describe('failure at any point', () => {
   const place = async (key: string, change: object = {}) => {
     const intent = readIntent(placeOrderBody.parse(orderBody(shop, lines, change as Record<string, unknown>)))
     if (!intent.ok) throw new Error(intent.refusal.code)
@@ -176,7 +176,7 @@ describe('whatever fails in between', () => {
     (await shop.database.pool.query('select id from orders where idempotency_key = $1', [key])).rows[0]?.id
 
   test.each([false, true])(
-    'placing is done whole or not at all, at whatever point it breaks; answers lost: %s',
+    'placing an order is all or nothing; answers lost: %s',
     async (isLate) => {
       let point = 1
       for (; ; point++) {
@@ -193,7 +193,7 @@ describe('whatever fails in between', () => {
     },
   )
 
-  test.each(endings)('$state: every claim ends once, at whatever point it breaks', async ({ state, ends, run }) => {
+  test.each(endings)('$state: every claim ends exactly once', async ({ state, ends, run }) => {
     for (const isLate of [false, true]) {
       for (let point = 1; ; point++) {
         const order = await place(`${state}-${isLate}-${point}`, state === 'done' ? cash(shop) : {})

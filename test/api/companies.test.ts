@@ -75,7 +75,7 @@ describe('what one company lists is 404 in the other', () => {
     expect((await shop.json('/api/pages/static/?slug=about')).status).toBe(404)
   })
 
-  test('what nobody translated is read in Russian', async () => {
+  test('untranslated texts are in Russian', async () => {
     const english = { ...second, headers: { 'accept-language': 'en' } }
     expect((await shop.json('/api/pages/static/?slug=about', english)).body).toEqual({
       slug: 'about',
@@ -86,8 +86,8 @@ describe('what one company lists is 404 in the other', () => {
   })
 })
 
-describe('people of one company are nobody in the other', () => {
-  test('a session of one is 401 in the other, whichever way the company is named', async () => {
+describe('customers of a company are unknown in another', () => {
+  test('a session of one is 401 in the other, however the company is named', async () => {
     const headers = await shop.signIn('79990000021')
     expect((await shop.json('/api/customers/me/', { headers })).status).toBe(200)
     expect(await shop.json('/api/customers/me/', { headers, ...second })).toMatchObject({

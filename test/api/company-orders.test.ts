@@ -54,7 +54,7 @@ const paper = async (id: number, document: string, headers = sergey, from = 'ord
 }
 const read = async (id: number) => (await shop.json(`/api/orders/${id}/`, { headers: sergey })).body
 
-test('[CHK-23] a company orders by an invoice: its requisites stand on the order, the invoice says them, the tax and the sum in words', async () => {
+test('[CHK-23] an order by invoice stores company details; the invoice states them, the tax and the sum in words', async () => {
   const made = await order()
   expect(made).toMatchObject({
     legal,
@@ -91,7 +91,7 @@ test('[CHK-23] a company orders by an invoice: its requisites stand on the order
   expect(await paper(made.id, 'invoice', {})).toBe(401)
 })
 
-test('[CHK-23] without requisites, with a wrong taxpayer number or without an account of the shop there is no invoice', async () => {
+test('[CHK-23] no invoice without company details, with a wrong INN or KPP, or without a shop account', async () => {
   const post = (change: object) =>
     shop.json('/api/orders/', {
       headers: sergey,
@@ -122,7 +122,7 @@ test('[CHK-23] without requisites, with a wrong taxpayer number or without an ac
   expect(cash).toMatchObject({ legal, documents: [] })
 })
 
-test('[CHK-23] [ORD-07] paid by a transfer the staff writes down, handed over with an УПД whose tax adds up', async () => {
+test('[CHK-23] [ORD-07] staff records the transfer; a done order has an УПД with its tax', async () => {
   const staff = await shop.staff(['orders.pay', 'orders.read'])
   const made = await order()
   const pay = (body: object, headers = staff) =>
@@ -157,7 +157,7 @@ test('[CHK-23] [ORD-07] paid by a transfer the staff writes down, handed over wi
   shop.clock.set('2026-11-21T09:00:00Z')
 })
 
-test('an invoice that nobody pays keeps the goods as long as it says and no longer', async () => {
+test('an unpaid invoice reserves goods exactly as long as configured', async () => {
   // The queue uses the clock of the database: a job that is due later for the shop must be due later there too.
   const tomorrow = Date.now() + 86_400_000
   const at = async (ms: number) => {
@@ -177,7 +177,7 @@ test('an invoice that nobody pays keeps the goods as long as it says and no long
   shop.clock.set('2026-11-21T09:00:00Z')
 })
 
-test('what costs nothing has no invoice', async () => {
+test('a free order has no invoice', async () => {
   const rule = { effect: { type: 'percent', percent: 100 } }
   await addCode(shop, await addPromotion(shop, { needsCode: true, rule }), { code: 'GIFT' })
   await sql`update delivery_payment_options set price = 0 where id = ${byInvoice}`.execute(shop.db)

@@ -260,7 +260,7 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
 const gets = () => shop.calls.filter((call) => call.method === 'get')
 
 describe('the contract', () => {
-  test('every GET has a sample here, and no sample is of a call that is gone', () => {
+  test('every GET has a sample here, and every sample a GET', () => {
     expect(Object.keys(samples).sort()).toEqual(
       gets()
         .map((c) => c.path)
@@ -268,7 +268,7 @@ describe('the contract', () => {
     )
   })
 
-  test('every GET answers what its schema declares, and not a member more', async () => {
+  test('every GET answers exactly what its schema declares', async () => {
     for (const call of gets()) {
       const { path, signedIn, staff } = samples[call.path]!()
       for (const locale of ['ru', 'en']) {
@@ -285,7 +285,7 @@ describe('the contract', () => {
     }
   })
 
-  test('a page of this process is answered as the network is, value for value', async () => {
+  test('an in-process call answers the same as HTTP, value for value', async () => {
     const key = /Token (.*)/.exec(anna.authorization!)![1]!
     for (const { method, path, contentType } of gets()) {
       if (contentType) continue
@@ -313,7 +313,7 @@ describe('the contract', () => {
     }
   })
 
-  test('in this process too: a dead token is 401, a key of nobody is not that of the cookie, what is not there is 404', async () => {
+  test('in process too, a dead token is 401, the cookie’s token is not used, a missing product is 404', async () => {
     const call = async (
       path: string,
       more: { token?: string; cookie?: string; params?: Record<string, string> } = {},
@@ -335,14 +335,14 @@ describe('the contract', () => {
     expect(await call('/api/products/{slug}/', { params: { slug: 'a\0' } })).toEqual([400, 'bad_request'])
   })
 
-  test('the document allows null where an answer may hold it, named shapes included', async () => {
+  test('the document allows null where an answer may, in named schemas too', async () => {
     const text = JSON.stringify(shop.openApi())
     expect(text).toContain('"image":{"anyOf":[{"$ref":"#/components/schemas/Image"},{"type":"null"}]}')
     // A schema that must match another one too cannot be null.
     expect(text).not.toMatch(/"allOf":\[\{"\$ref":"[^"]*"\},\{"type":\["object","null"\]\}\]/)
   })
 
-  test('calls of customers and of staff answer 401 to a guest before anything else, those of staff 403 to everybody without the right', async () => {
+  test('customer and staff calls answer 401 to a guest first; staff calls answer 403 without the permission', async () => {
     const nobody = await shop.staff([])
     const asked = async (call: (typeof shop.calls)[number], headers: Record<string, string>) => {
       const path = call.path.replace(/\{[a-z_]+\}/g, '1')
@@ -360,7 +360,7 @@ describe('the contract', () => {
     expect(shop.calls.filter((c) => typeof c.access === 'object').length).toBeGreaterThan(0)
   })
 
-  test('every call of the staff stands below /api/staff/ and no other call does', () => {
+  test('only staff calls, and all of them, are under /api/staff/', () => {
     for (const { access, path, id } of shop.calls)
       if (id !== 'signInStaff')
         expect(path.startsWith('/api/staff/'), path).toBe(
@@ -368,7 +368,7 @@ describe('the contract', () => {
         )
   })
 
-  test("another's id is the same refusal as a missing one, for every call that takes an id, and changes nothing", async () => {
+  test('a foreign id is refused like a missing one by every call that takes an id, and changes nothing', async () => {
     const boris = await shop.signIn('79000000009')
     const hers = (await shop.json('/api/customers/me/', { headers: anna })).body.id
     const before = (await shop.json(`/api/orders/${order}/`, { headers: anna })).body
@@ -398,7 +398,7 @@ describe('the contract', () => {
     expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body).toEqual(before)
   })
 
-  test('the calls open to guests are these: a new one is a decision', () => {
+  test('the non-GET calls open to guests are exactly these', () => {
     const open = shop.calls.filter((c) => c.access === 'open').map((c) => `${c.method} ${c.path}`)
     expect(open.filter((c) => !c.startsWith('get ')).sort()).toEqual([
       'delete /api/restock/{code}/',
@@ -428,7 +428,7 @@ describe('the OpenAPI document', () => {
   const document = async () =>
     (await shop.json('/api/openapi.json')).body as Json & { paths: Record<string, Record<string, Json>> }
 
-  test('is 3.1 and holds every registered call and no other', async () => {
+  test('is 3.1 and lists exactly the registered calls', async () => {
     const { openapi, info, paths } = await document()
     expect(openapi).toBe('3.1.0')
     expect(info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
@@ -439,7 +439,7 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual(shop.calls.map((c) => `${c.method} ${c.path.replace(/\/$/, '')}`).sort())
   })
 
-  test('every operation says what it is, who may call it, its answer and its refusal; parameters of the path are declared', async () => {
+  test('every operation declares its summary, access, answer, refusals and path parameters', async () => {
     const { paths } = await document()
     for (const call of shop.calls) {
       const operation = paths[call.path.replace(/\/$/, '')]![call.method]! as {
@@ -475,7 +475,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('every reference leads somewhere, and the security scheme is declared', async () => {
+  test('every reference resolves, and the security scheme is declared', async () => {
     const whole = await document()
     const references = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((m) => m[1]!)
     expect(references.length).toBeGreaterThan(10)
@@ -488,7 +488,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('has a page for people without a script', async () => {
+  test('has an HTML page without scripts', async () => {
     for (const path of ['/api/docs/', '/api/docs']) {
       const response = await shop.request(path)
       expect(response.headers.get('content-type')).toMatch('text/html')

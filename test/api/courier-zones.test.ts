@@ -54,8 +54,8 @@ const courier = async (change: object = {}) => {
 }
 const order = (change: object) => shop.json('/api/orders/', { json: orderBody(shop, mug, { ...change }), headers: me })
 
-describe('zones of couriers', () => {
-  test('a price or a limit with a part of a kopeck is refused, the noise of binary fractions too', async () => {
+describe('courier zones', () => {
+  test('an amount with a fraction of a kopeck is refused, even binary noise', async () => {
     for (const amount of [0.1 + 0.2, 1.005, 1.0000000001])
       for (const bad of [{ price: amount }, { free_from: amount }]) {
         const json = { ...near, outlet: shop.cast.shop, ...bad }
@@ -63,7 +63,7 @@ describe('zones of couriers', () => {
       }
   })
 
-  test('set by the staff: the address chooses the zone, the customer the hours, and the order keeps them', async () => {
+  test('the address chooses the zone, the customer an interval, and the order stores it', async () => {
     const outlet = shop.cast.shop
     await added({ ...near, outlet, sort: 1 })
     await added({ name: 'Область', outlet, radius_m: 30_000, price: 490, days: 2, weekdays: [1, 2, 3, 4, 5], sort: 2 })
@@ -92,7 +92,7 @@ describe('zones of couriers', () => {
     })
   })
 
-  test('hours that are gone, of another zone or of a way that has none are refused with those that are left', async () => {
+  test('passed, removed and inapplicable intervals are refused; available ones are named', async () => {
     await added({ ...near, outlet: shop.cast.shop })
     const passed = await order({
       address: house(1),
@@ -112,7 +112,7 @@ describe('zones of couriers', () => {
     expect((await order({ address: house(1), delivery_interval: soon })).body.code).toBe('interval_gone')
   })
 
-  test('an address that nobody can verify is taken at the terms of the city it names, marked, and promised no day', async () => {
+  test('an unverified address gets the terms of its city, is marked, and has no promised day', async () => {
     await added({ ...near, outlet: shop.cast.shop })
     await added({ ...near, name: 'Дальше', outlet: shop.cast.shop, radius_m: 30_000, price: 490, sort: 2 })
     const typed = { address: 'Екатеринбург, Неведомая, 5', city: 'Екатеринбург', street: 'Неведомая', house: '5' }
@@ -125,7 +125,7 @@ describe('zones of couriers', () => {
     expect(made.shipments[0]).toMatchObject({ expected_date: null })
   })
 
-  test('drawn on a map, of one way alone, switched off, deleted; and what is no zone is refused', async () => {
+  test('can be drawn, limited to one option, switched off, deleted; invalid zones are refused', async () => {
     const line = [
       [56.7, 60.5],
       [56.7, 60.7],
@@ -164,7 +164,7 @@ describe('zones of couriers', () => {
     expect(gone.status).toBe(404)
   })
 
-  test('hours with a capacity are promised to so many orders and no more; who gives up makes room, and the staff sees how full they are', async () => {
+  test('an interval takes orders up to its capacity; a cancellation frees a place; staff sees the load', async () => {
     const most = [
       { from: '10:00', to: '14:00', capacity: 2 },
       { from: '14:00', to: '18:00' },
@@ -235,7 +235,7 @@ describe('zones of couriers', () => {
     await expectHealthy(shop)
   })
 
-  test('of another company there is nothing to see and nothing to change', async () => {
+  test('zones of another company are neither visible nor changeable', async () => {
     const { id } = await added({ ...near, outlet: shop.cast.shop })
     const others = { ...(await shop.staff(['delivery.read', 'delivery.write'], shop.cast.second)) }
     const there = { ...others, 'x-company-id': String(shop.cast.second) }
@@ -245,7 +245,7 @@ describe('zones of couriers', () => {
     expect(change.status).toBe(404)
   })
 
-  test('by the operator’s tool as well', async () => {
+  test('the CLI manages them too', async () => {
     const said: string[] = []
     const tool = (...args: string[]) =>
       zoneCommand(args, shop.app, shop.cast.company, {

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 const patch = (json: object, at = id, headers = anna) =>
   shop.json(`/api/customers/${at}/`, { method: 'PATCH', json, headers })
 
-test('[CUST-09] [CUST-11] the user, with every field; a guest is told to sign in', async () => {
+test('[CUST-09] [CUST-11] answers the user with every field; a guest gets 401', async () => {
   expect(await shop.json('/api/customers/me/')).toMatchObject({ status: 401, body: { code: 'sign_in_required' } })
   const { status, body, headers } = await shop.json('/api/customers/me/', { headers: anna })
   expect([status, body]).toEqual([
@@ -43,7 +43,7 @@ test('[CUST-09] [CUST-11] the user, with every field; a guest is told to sign in
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('[CUST-10] profile fields are changed, those not named stay', async () => {
+test('[CUST-10] a change keeps the fields it does not name', async () => {
   expect(
     (await patch({ first_name: ' Анна ', last_name: 'Крылова', gender: 'female', birthday: '1990-02-28' })).body,
   ).toMatchObject({
@@ -61,7 +61,7 @@ test('[CUST-10] profile fields are changed, those not named stay', async () => {
   expect((await patch({})).status).toBe(200)
 })
 
-test('[CUST-10] a name is not wiped, and the birthday comes in each form people write dates in', async () => {
+test('[CUST-10] a name cannot be emptied; a birthday is accepted in several formats', async () => {
   for (const name of ['first_name', 'last_name'])
     for (const blank of ['', '   ', null]) {
       const { status, body } = await patch({ [name]: blank })
@@ -74,7 +74,7 @@ test('[CUST-10] a name is not wiped, and the birthday comes in each form people 
     expect((await patch({ birthday: day })).status, day).toBe(400)
 })
 
-test("[CUST-10] another's id, a missing one and nonsense are the same 404, and nothing is changed", async () => {
+test('[CUST-10] a foreign, missing or invalid id is the same 404 and changes nothing', async () => {
   const other = await shop.signIn('79000000002')
   const hers = (await shop.json('/api/customers/me/', { headers: other })).body.id
   const answers = await Promise.all([patch({ first_name: 'Взлом' }, hers), patch({ first_name: 'Взлом' }, 999_999)])
@@ -87,7 +87,7 @@ test("[CUST-10] another's id, a missing one and nonsense are the same 404, and n
   expect((await patch({ first_name: 'Взлом' }, id, {})).status).toBe(401)
 })
 
-test('[CUST-10] [CUST-12] unknown fields are ignored, and the phone is one of them', async () => {
+test('[CUST-10] [CUST-12] unknown fields are ignored, the phone among them', async () => {
   const given = {
     first_name: 'Аня',
     phone: '79999999999',
@@ -104,7 +104,7 @@ test('[CUST-10] [CUST-12] unknown fields are ignored, and the phone is one of th
   expect(row).toMatchObject({ phone, company_id: shop.cast.company, level_id: null, type: 'personal' })
 })
 
-test('[VAL-09] a birthday before 1900 is too long ago, and says so', async () => {
+test('[VAL-09] a birthday before 1900 is refused as too long ago', async () => {
   const { status, body } = await patch({ birthday: '1850-01-01' })
   expect([status, body.errors]).toMatchObject([400, [{ field: 'birthday', code: 'date_too_long_ago' }]])
   expect((await patch({ birthday: '1900-01-01' })).status).toBe(200)
@@ -119,7 +119,7 @@ test.each([
   [{ birthday: '2026-11-22' }, 'birthday'],
   [{ first_name: 'я'.repeat(101) }, 'first_name'],
   [{ first_name: 7 }, 'first_name'],
-])('%j is refused beside its field, in the language of the request', async (json, field) => {
+])('%j is refused at its field, in the language of the request', async (json, field) => {
   const { status, body } = await patch(json)
   expect([status, body.code]).toEqual([400, 'invalid_fields'])
   expect(body.errors).toEqual([{ field, code: expect.any(String), message: expect.stringMatching(/[а-яё]/i) }])
@@ -127,7 +127,7 @@ test.each([
   expect(english.body.errors[0].message).not.toMatch(/[а-яё]/i)
 })
 
-test('who comes of age today may say so, and the day begins in the time zone of the shop', async () => {
+test('a customer who turns 18 today is accepted, by the shop’s time zone', async () => {
   expect((await patch({ birthday: '2008-11-22' })).status).toBe(400)
   shop.clock.set('2026-11-21T22:00:00Z')
   expect((await patch({ birthday: '2008-11-22' })).status).toBe(200)

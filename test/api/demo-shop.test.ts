@@ -53,7 +53,7 @@ test('every product of both shops is in the read model of every zone of its comp
   ).toBe(0)
 })
 
-test('categories know their parents and their way from the root', async () => {
+test('categories have consistent parents, levels and paths', async () => {
   expect(
     await one(sql`select count(*)::int as n from categories
       where level <> cardinality(path_ids) or path_ids[level] <> id or (level > 1) is distinct from (parent_id is not null)
@@ -75,7 +75,7 @@ test('Anna has two finished orders, and the doctor finds nothing broken', async 
   expect(await runDoctor(base.db)).toEqual([])
 })
 
-test('what Anna paid for her past orders is given back by the staff, a line and then the rest, and no more than she paid', async () => {
+test('staff refunds Anna’s past orders by line, then the rest, and never more than she paid', async () => {
   const anna = await base.signIn('79000000001')
   const staff = await base.staff()
   const orders = (await base.json('/api/orders/', { headers: anna })).body.items
@@ -94,7 +94,7 @@ test('what Anna paid for her past orders is given back by the staff, a line and 
   expect(await runDoctor(base.db)).toEqual([])
 })
 
-test('Anna has a purchase in an outlet, and its sum is what its lines cost', async () => {
+test('Anna has a sale whose sum equals its lines', async () => {
   const { rows } = await sql<{ total: number; lines: number }>`
     select s.total, sum(i.price * i.count)::bigint as lines from sales s join sale_items i on i.sale_id = s.id group by s.id`.execute(
     base.db,
@@ -103,12 +103,12 @@ test('Anna has a purchase in an outlet, and its sum is what its lines cost', asy
   expect(rows[0]!.total).toBeGreaterThan(0)
 })
 
-test('Timur is not there before he signs in, and the staff password is kept only as a hash', async () => {
+test('Timur does not exist before sign-in; staff passwords are stored only as hashes', async () => {
   expect(await one(sql`select count(*)::int as n from customers where phone = '79000000003'`)).toBe(0)
   expect(await one(sql`select count(*)::int as n from staff where password_hash like 'scrypt$%'`)).toBe(2)
 })
 
-test('a second load changes nothing and tells the people again, without the password', async () => {
+test('a second load changes nothing and lists the people without the password', async () => {
   const counts = () =>
     sql`select (select count(*) from products) as p, (select count(*) from stock_levels) as s, (select count(*) from navigation_items) as n`.execute(
       base.db,
@@ -119,7 +119,7 @@ test('a second load changes nothing and tells the people again, without the pass
   expect(people.at(-1)!.about).toContain('printed at the first start')
 })
 
-test('[REV-16] a review that is approved brings its author one code: a mail and the personal codes tell it, and the cart takes it', async () => {
+test('[REV-16] an approved review gives its author one code, which is mailed, listed and accepted in the cart', async () => {
   const { rows } = await sql<{ id: number; phone: string }>`
     select r.id, c.phone from reviews r join customers c on c.id = r.customer_id where r.state = 'new'`.execute(base.db)
   const { id, phone } = rows[0]!

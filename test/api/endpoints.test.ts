@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a refusal', () => {
-  test('is problem+json with every member of the contract, its request id in the header as well', async () => {
+  test('is problem+json with every contract member and the request id, in the header too', async () => {
     const { status, body, headers } = await shop.json('/api/products/no-such/')
     expect(status).toBe(404)
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
@@ -45,7 +45,7 @@ describe('a refusal', () => {
     ['GET', '/api/sms/send_code/', 405],
     ['GET', '/api/customers/me/', 401],
     ['POST', '/api/v2/auth/verify_code/', 400],
-  ])('%s %s: one request id everywhere, the given one if it is a plain word', async (method, path, status) => {
+  ])('%s %s: body and header share one request id, the given one if valid', async (method, path, status) => {
     const given = { 'x-request-id': 'proxy-0001' }
     const named = await shop.json(path, { method, headers: given })
     expect([named.status, named.body.request_id, named.headers.get('x-request-id')]).toEqual([
@@ -59,12 +59,12 @@ describe('a refusal', () => {
     expect(own.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('a call that knows other methods names them', async () => {
+  test('a wrong method names the allowed ones', async () => {
     const { headers, body } = await shop.json('/api/v2/cart/', { method: 'DELETE' })
     expect([body.code, headers.get('allow')]).toEqual(['method_not_allowed', 'GET, POST'])
   })
 
-  test('a fault says nothing of itself: general words, the same request id in the log', async () => {
+  test('a fault answers no details; the log has the same request id', async () => {
     const { db } = shop.app
     shop.app.db = new Proxy(db, {
       get: (target, name) => {
@@ -82,7 +82,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a path answers with and without its last slash, in the same words', async () => {
+test('a path answers the same with and without a trailing slash', async () => {
   for (const path of ['/api/regions', '/api/categories', '/api/products/backpack', '/api/companies/current']) {
     const [bare, closed] = await Promise.all([shop.json(path), shop.json(`${path}/`)])
     expect(bare.status).toBe(200)
@@ -96,7 +96,7 @@ test('HEAD answers as GET without a body', async () => {
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
-describe('a changing call from another site', () => {
+describe('a cross-site write', () => {
   const post = async (headers: Record<string, string>) =>
     (await shop.json('/api/v2/cart/', { json: { items: [] }, headers })).body.code ?? 'done'
   test.each([
@@ -113,10 +113,10 @@ describe('a changing call from another site', () => {
     [{ origin: 'http://shop.test' }],
     [{ origin: 'http://shop.test', 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
-  ])('from our own pages, or from a program, it is done: %j', async (headers) => {
+  ])('from own pages or programs is allowed: %j', async (headers) => {
     expect(await post(headers as Record<string, string>)).toBe('done')
   })
-  test('reading is everybody’s', async () => {
+  test('reading is allowed', async () => {
     expect(
       (await shop.json('/api/regions/', { headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' } }))
         .status,
@@ -136,19 +136,19 @@ describe('a body', () => {
     ['['.repeat(10_000), 400, 'bad_request'],
     [`${'[1,'.repeat(10_000)}1${']'.repeat(10_000)}`, 400, 'invalid_fields'],
     [`{"items": [], "x": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`, 200, undefined],
-  ])('%# broken or odd JSON is refused in words', async (text, status, code) => {
+  ])('%# broken or odd JSON never answers 5xx', async (text, status, code) => {
     const answer = await post(text)
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('of another type is 415: a form of another site cannot speak JSON', async () => {
+  test('of another type is 415; the type ignores case', async () => {
     expect((await post('items=1', 'application/x-www-form-urlencoded')).status).toBe(415)
     expect((await post('{"items":[]}', 'text/plain')).status).toBe(415)
     for (const type of ['Application/JSON', 'APPLICATION/JSON; charset=UTF-8'])
       expect((await post('{"items":[]}', type)).status).toBe(200)
   })
 
-  test('over the limit is 413, whether its length is told or not', async () => {
+  test('over the limit is 413, with or without a length', async () => {
     for (const size of [300_000, 3_000_000]) {
       const text = JSON.stringify({ items: [], x: 'x'.repeat(size) })
       expect(await post(text)).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
@@ -163,7 +163,7 @@ describe('a body', () => {
     }
   })
 
-  test('__proto__ and friends change nobody', async () => {
+  test('__proto__ members pollute nothing', async () => {
     const { status } = await post(
       '{"items":[],"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     )
@@ -172,7 +172,7 @@ describe('a body', () => {
   })
 })
 
-test('answers to a customer, and to any changing call, are never kept by anybody; a guest’s may be asked after', async () => {
+test('answers to customers and to changing calls are no-store; a guest’s are no-cache', async () => {
   const me = await shop.signIn('79990000031')
   const control = async (path: string, init = {}) => (await shop.request(path, init)).headers.get('cache-control')
   expect(await control('/api/regions/', { headers: me })).toBe('no-store')
@@ -180,13 +180,13 @@ test('answers to a customer, and to any changing call, are never kept by anybody
   expect(await control('/api/regions/')).toBe('no-cache')
 })
 
-describe('a database that cannot for now', () => {
+describe('an unavailable database', () => {
   test.each([
     ['its disk is full', '53100'],
     ['its memory is short', '53200'],
     ['its disk cannot be read', '58030'],
     ['it shuts down', '57P01'],
-  ])('%s: ask again, and the log is told', async (_, code) => {
+  ])('%s: 503 with Retry-After, logged', async (_, code) => {
     const db = new Proxy(shop.db, {
       get: (target, name) =>
         name === 'selectFrom'
@@ -240,7 +240,7 @@ describe('access', () => {
     permissions: new Set(permissions),
   })
 
-  test('a call of the staff is 401 to a guest, 403 to a customer and to staff without the permission', async () => {
+  test('a staff call is 401 to a guest, 403 to a customer and to staff without the permission', async () => {
     expect(await asked({})).toEqual([401, 'sign_in_required'])
     expect(await asked({ me })).toEqual([403, 'forbidden'])
     expect(await asked({ staff: staff('walls.look') })).toEqual([403, 'forbidden'])
@@ -248,14 +248,14 @@ describe('access', () => {
     expect(await asked({ staff: staff('*') })).toEqual([200, { by: 7 }])
   })
 
-  test('a call that is registered twice is a fault at the start', () => {
+  test('registering a call twice throws', () => {
     const endpoints = createEndpoints(shop.app)
     endpoints.add(calls, { paintWall: async () => ok({ by: 1 }) })
     expect(() => endpoints.add(calls, { paintWall: async () => ok({ by: 1 }) })).toThrow('registered twice')
   })
 })
 
-describe('what is wrong with a field', () => {
+describe('an invalid field', () => {
   const errorsOf = async (path: string, init: Parameters<TestApp['json']>[1] = {}) => {
     const { status, body } = await shop.json(path, init)
     expect([status, body.code]).toEqual([400, 'invalid_fields'])
@@ -264,7 +264,7 @@ describe('what is wrong with a field', () => {
   const codes = async (...asked: Parameters<typeof errorsOf>) =>
     Object.fromEntries((await errorsOf(...asked)).map(({ field, code }) => [field, code]))
 
-  test('has a code of ours, whatever the schema library calls it', async () => {
+  test('has an error code of ours, not of the schema library', async () => {
     const anna = await shop.signIn('79000000001')
     expect(
       await codes('/api/dadata/geolocate/', { json: { lat: 'x', lon: -181, count: 1.5, radius_meters: 0 } }),
@@ -317,7 +317,7 @@ describe('what is wrong with a field', () => {
     })
   })
 
-  test('is said in the language of the request, in words of ours', async () => {
+  test('has a message of ours in the language of the request', async () => {
     const json = { items: [{ sku: 'MUG', count: 10_000 }], save: 1 }
     const messages = async (locale: string) =>
       (await errorsOf('/api/v2/cart/', { json, headers: { cookie: `locale=${locale}` } })).map(({ message }) => message)
@@ -329,9 +329,9 @@ describe('what is wrong with a field', () => {
   })
 })
 
-describe('names that every object inherits', () => {
+describe('inherited member names', () => {
   test.each(['f.constructor', 'f.__proto__', 'f.toString', 'f.hasOwnProperty', 'constructor', '__proto__'])(
-    '%s in the query of a listing is a name like any other',
+    '%s in a listing query is an ordinary name',
     async (name) => {
       for (const path of ['/api/products/', '/api/search/']) {
         const { status, body } = await shop.json(`${path}?${name}=a,b&${name}=c&q=%D0%BA`)
@@ -341,7 +341,7 @@ describe('names that every object inherits', () => {
   )
 })
 
-describe('a letter that no text holds', () => {
+describe('a NUL character', () => {
   test.each([
     '/api/products/?f.color=%00',
     '/api/products/?f.%00=a',
@@ -349,7 +349,7 @@ describe('a letter that no text holds', () => {
     '/api/search/?q=a%00',
     '/api/products/%00/',
     '/api/pages/static/?slug=%00',
-  ])('%s is a request that cannot be read', async (path) => {
+  ])('%s is 400 bad_request', async (path) => {
     const { status, body } = await shop.json(path)
     expect([status, body.code]).toEqual([400, 'bad_request'])
   })
@@ -393,7 +393,7 @@ describe('over a socket', () => {
     expect(answer).toContain('{"field":"items","code":"required"')
   })
 
-  test('a body in pieces is read; one that grows over the limit is not', async () => {
+  test('a chunked body is read; one over the limit is refused', async () => {
     const text = '{"items":[]}'
     const pieces = `7\r\n${text.slice(0, 7)}\r\n${(text.length - 7).toString(16)}\r\n${text.slice(7)}\r\n0\r\n\r\n`
     expect(await say([post, chunked, json], pieces)).toMatch(/^HTTP\/1\.1 200/)
@@ -401,7 +401,7 @@ describe('over a socket', () => {
     expect(await say([post, chunked, json], large)).toMatch(/^HTTP\/1\.1 413/)
   })
 
-  test.each([[[]], [['Content-Length: 0']], [[chunked]]])('a call that takes no body takes none: %j', async (head) => {
+  test.each([[[]], [['Content-Length: 0']], [[chunked]]])('a call that takes no body works with %j', async (head) => {
     const { authorization } = await shop.signIn('79000000001')
     const out = [`POST /api/auth/logout/ HTTP/1.1`, `Authorization: ${authorization}`, ...head]
     expect(await say(out, head[0] === chunked ? '0\r\n\r\n' : '')).toMatch(/^HTTP\/1\.1 200/)

@@ -40,8 +40,8 @@ const tell = async (...listening: Listener<App>[]) => {
 }
 const created = (customerId: number): NewEvent => ({ type: 'customer.created', customerId })
 
-describe('what is written', () => {
-  test('an order tells its placing and each move, with who and why', async () => {
+describe('written events', () => {
+  test('an order writes its placing and each move, with the actor', async () => {
     const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
     await walkTo(shop, order.id, 'collecting')
     await shop.json(`/api/orders/${order.id}/cancel/`, { json: { reason: 'changed my mind' }, headers: anna })
@@ -53,7 +53,7 @@ describe('what is written', () => {
     expect(events[2]!.payload).toMatchObject({ to: 'canceled', subState: 'by_customer', actor: 'customer' })
   })
 
-  test('no phone, name or address of anybody stands in an event', async () => {
+  test('no event holds a phone, name or address', async () => {
     const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
     await walkTo(shop, order.id, 'done')
     const { rows } = await sql<{ payload: string }>`select payload::text from events`.execute(shop.db)
@@ -61,7 +61,7 @@ describe('what is written', () => {
     expect(rows.filter(({ payload }) => /79000000001|Иванова|Малышева|@/.test(payload))).toEqual([])
   })
 
-  test('a changed profile names the fields and not their values', async () => {
+  test('a profile change names the fields, not their values', async () => {
     const me = (await shop.json('/api/customers/me/', { headers: anna })).body
     const path = `/api/customers/${me.id}/`
     const changed = await shop.json(path, { method: 'PATCH', json: { first_name: 'Аннушка' }, headers: anna })
@@ -71,7 +71,7 @@ describe('what is written', () => {
     expect(rows.map(({ payload }) => payload)).toEqual([{ customerId: me.id, fields: ['first_name'] }])
   })
 
-  test('a transaction that is rolled back has told nothing', async () => {
+  test('a rolled-back transaction writes no event', async () => {
     await inTransaction(shop.db, async (tx) => {
       await addEvents(tx, shop.cast.company, [created(9001)], shop.clock.now())
       throw new Error('no')
@@ -89,8 +89,8 @@ describe('what is written', () => {
   })
 })
 
-describe('who hears', () => {
-  test('each listener hears its own types, once, with when and whose', async () => {
+describe('listeners', () => {
+  test('each hears its own types once, with time and company', async () => {
     const heard: unknown[] = []
     const listener = defineListener<App, 'customer.created'>({
       name: 'welcome',
@@ -114,7 +114,7 @@ describe('who hears', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('one listener fails: only it hears again', async () => {
+  test('only a failed listener hears again', async () => {
     const heard: string[] = []
     let isBroken = true
     const broken = defineListener<App, 'customer.created'>({
@@ -142,7 +142,7 @@ describe('who hears', () => {
   })
 })
 
-test('the page of listeners names each once and only types there are', () => {
+test('the list of listeners names each once and only existing types', () => {
   const names = listeners.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(listeners.flatMap(({ types }) => types).filter((type) => !eventTypes.includes(type))).toEqual([])

@@ -80,7 +80,7 @@ const namesOn = async (companyId: number) =>
   ).rows.map(({ name }) => name)
 
 describe('a recorded session of 1C', () => {
-  test('ends with the catalogue equal to the files, prices and rests of the last packages', async () => {
+  test('yields the catalogue of the files, with prices and stock of the last packages', async () => {
     const { companyId, outer } = await newcomer()
     const files = {
       'goods.zip': zipOf({ 'import0_1.xml': whole['import0_1.xml'], 'import0_2.xml': whole['import0_2.xml'] }),
@@ -118,7 +118,7 @@ describe('a recorded session of 1C', () => {
     await expectHealthy(shop)
   })
 
-  test('of an older 1C, which tells no version and no end, withdraws what its last piece completes', async () => {
+  test('of an old 1C without version and end withdraws missing goods with its last part', async () => {
     const { companyId, outer } = await newcomer()
     await outer.replay('1c-old.txt', whole, work)
     expect(await namesOn(companyId)).toEqual(['Товар a', 'Товар b', 'Товар c'])
@@ -137,7 +137,7 @@ describe('a recorded session of 1C', () => {
     expect(seen[1]).toEqual(['Товар a', 'Товар c'])
   })
 
-  test('goods that a full exchange does not name go off sale at its end, and a change of a few takes nothing away', async () => {
+  test('goods absent from a full exchange are withdrawn at its end; a change-only exchange withdraws nothing', async () => {
     const { companyId, outer } = await newcomer()
     const none = { 'prices0_1.xml': pricesXml({ a: '100' }), 'rests0_1.xml': restsXml({ a: { w1: '5' } }) }
     const archive = (first: string[], second: string[], changesOnly = false) => ({
@@ -161,7 +161,7 @@ describe('a recorded session of 1C', () => {
     expect(last).toMatchObject({ state: 'done', counts: { withdrawn: 2, settled: 1, 'products.read': 2 } })
   })
 
-  test('a file that cannot be read is a failure with its line, and the journal keeps it', async () => {
+  test('an unreadable file is a failure that names it, and the journal stores it', async () => {
     const { companyId, outer } = await newcomer()
     await outer.ask('?type=catalog&mode=checkauth')
     await outer.ask('?type=catalog&mode=init')
@@ -176,7 +176,7 @@ describe('a recorded session of 1C', () => {
     expect(await one(sql`select state from exchanges where company_id = ${companyId}`)).toEqual({ state: 'failed' })
   })
 
-  test('the journal says what 1C was refused, until it is sent anew, and what was refused and remarked of the rows', async () => {
+  test('the journal shows a refused file until it is resent, and the rows refused or remarked', async () => {
     const { companyId, outer } = await newcomer()
     const kept = () => one(sql`select state, problem from exchanges where company_id = ${companyId}`)
     await outer.ask('?type=catalog&mode=checkauth')
@@ -213,7 +213,7 @@ describe('a recorded session of 1C', () => {
   })
 })
 
-test('goods whose prices came behind them are no remark of the journal; those still without one are', async () => {
+test('the journal remarks goods without a price, not those whose prices came later', async () => {
   const { companyId, outer } = await newcomer()
   await outer.ask('?type=catalog&mode=checkauth')
   await outer.ask('?type=catalog&mode=init&version=2.10')
@@ -234,7 +234,7 @@ test('goods whose prices came behind them are no remark of the journal; those st
   ])
 })
 
-test('a file that breaks its import is a failure for 1C after a few tries, not «progress» for ever', async () => {
+test('a file that breaks its import answers failure after some tries, not «progress» for ever', async () => {
   const { companyId, outer } = await newcomer()
   const exchange = {
     folder,
@@ -260,7 +260,7 @@ test('a file that breaks its import is a failure for 1C after a few tries, not �
   )
 })
 
-test('a part comes whole through the server, however long it is and though nobody told its length', async () => {
+test('a long part without a content length arrives complete', async () => {
   const { companyId, host, outer } = await newcomer()
   await outer.ask('?type=catalog&mode=checkauth')
   const pages = Object.assign(async () => new Response(null, { status: 404 }), { cached: () => undefined })
@@ -292,7 +292,7 @@ test('a part comes whole through the server, however long it is and though nobod
   expect(Number(kept.bytes)).toBe(20 * 64 * 1024)
 })
 
-test('while the database is away 1C reads a failure, with the status of one that comes again', async () => {
+test('without a database 1C gets a failure with status 503 and Retry-After', async () => {
   const { outer } = await newcomer()
   await outer.ask('?type=catalog&mode=checkauth')
   const away = new Proxy({} as typeof shop.app.db, {
@@ -310,8 +310,8 @@ test('while the database is away 1C reads a failure, with the status of one that
   expect(await answer.text()).toMatch(/^failure\n/)
 })
 
-describe('who may exchange', () => {
-  test('nobody without the password, without a session, or in the session of another company', async () => {
+describe('access', () => {
+  test('is refused without the password, a session, or in another company’s session', async () => {
     const mine = await newcomer()
     const other = await newcomer()
     const wrong = new Fake1C(handler, { host: mine.host, login: '1c', password: 'guess' })
@@ -327,7 +327,7 @@ describe('who may exchange', () => {
     expect(await mine.outer.ask('?type=catalog&mode=init')).toMatchObject({ status: 401 })
   })
 
-  test('a new password ends the sessions of the old one; a company without one exchanges with nobody', async () => {
+  test('a new password ends old sessions; a company without one is refused', async () => {
     const { companyId, outer } = await newcomer()
     await outer.ask('?type=catalog&mode=checkauth')
     await makeLogin(shop.app, companyId, {})
@@ -336,7 +336,7 @@ describe('who may exchange', () => {
     expect(await outer.ask('?type=catalog&mode=checkauth')).toMatchObject({ status: 401 })
   })
 
-  test('passwords are tried so often and no more', async () => {
+  test('a company allows 60 password attempts', async () => {
     const { host, outer } = await newcomer()
     const guess = new Fake1C(handler, { host, login: '1c', password: 'guess' })
     const answers: number[] = []
@@ -366,7 +366,7 @@ describe('hostile files', () => {
     },
   )
 
-  test('an archive with a way out, a lie about its size, or something else inside is refused whole', async () => {
+  test('an archive with a path escape, a false size or an inner archive is refused', async () => {
     const cases: Record<string, Uint8Array | string> = {
       'way-out.zip': zipOf({ 'import0_1.xml': 'x', '../../out.xml': 'x' }),
       'bomb.zip': zipOf({ 'import0_1.xml': Buffer.alloc(5_000_000) }, { size: 10 }),
@@ -380,7 +380,7 @@ describe('hostile files', () => {
     }
   })
 
-  test('a part larger than file_limit, a file nobody sent, a mode nobody knows', async () => {
+  test('an oversized part, an unsent file and an unknown mode are refused', async () => {
     expect(await outer.ask('?type=catalog&mode=file&filename=a.xml', Buffer.alloc(8 * 1024 * 1024 + 1))).toMatchObject({
       status: 413,
     })
@@ -419,7 +419,7 @@ describe('orders', () => {
   const stateOf = async (id: number) =>
     one(sql<{ state: string; paid: number; total: number }>`select state, paid, total from orders where id = ${id}`)
 
-  test('a recorded session: the order is in the file with its lines, sums and status, and comes back paid and shipped', async () => {
+  test('a recorded session: the order is sent with lines, sums and status, and comes back paid and shipped', async () => {
     await take()
     const order = await placed(
       shop,
@@ -449,7 +449,7 @@ describe('orders', () => {
     await expectHealthy(shop)
   })
 
-  test('what was refunded before it was collected is not in the document: 1C ships the rest, and its sums are those of its lines', async () => {
+  test('pieces refunded before collection are absent from the document, and its sums match its lines', async () => {
     const order = await placed(
       shop,
       me,
@@ -480,7 +480,7 @@ describe('orders', () => {
     await expectHealthy(shop)
   })
 
-  test('an order goes out until 1C has said success, and again when it changes', async () => {
+  test('an order is sent until 1C answers success, and again when it changes', async () => {
     await take()
     const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
     expect(numbers(await sent())).toEqual([order.number])
@@ -492,7 +492,7 @@ describe('orders', () => {
     expect(document).toContain('<Значение>Собирается</Значение>')
   })
 
-  test('an order can be fulfilled from its document: place, day and hours, remark, ways in words, company and unit', async () => {
+  test('the document holds all that fulfils an order: outlet, day, hours, comment, methods, company, unit', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
     await sql`update products set unit = 'кг' where id = (select product_id from variants where sku = 'MUG')`.execute(
       shop.db,
@@ -518,7 +518,7 @@ describe('orders', () => {
     expect(document).toContain('<БазоваяЕдиница Код="166">кг</БазоваяЕдиница>')
   })
 
-  test('«Готов», «Готов к доставке» and «В пути» lead an order on its own way; what cannot be done 1C is told', async () => {
+  test('«Готов», «Готов к доставке» and «В пути» move an order on its path; an unknown status is reported', async () => {
     const toDoor = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
     const fetched = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
     await tell(heard(toDoor.id, { 'Статус заказа': 'Готов к доставке' }))
@@ -533,7 +533,7 @@ describe('orders', () => {
     expect(lines).toEqual(['success', expect.stringMatching(/статуса магазин не знает \(Уехал на Луну\)$/)])
   })
 
-  test('what 1C says twice, late, or against the table changes nothing and is told in the journal', async () => {
+  test('repeated, late or impossible reports change nothing; the journal counts unknown ones', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
     await tell(heard(order.id, { 'Статус заказа': 'Готов к выдаче', Оплачен: 'true' }))
     const once = await stateOf(order.id)
@@ -555,7 +555,7 @@ describe('orders', () => {
     expect(payments.n).toBe(1)
   })
 
-  test('an order that cannot be taken is told to 1C and keeps none behind it back; sent again it is taken', async () => {
+  test('an order that cannot be applied is reported to 1C and blocks no other; resent, it is applied', async () => {
     const first = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
     const second = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
     const ready = { 'Статус заказа': 'Готов к выдаче' }
@@ -574,7 +574,7 @@ describe('orders', () => {
     expect((await stateOf(first.id)).state).toBe('ready_pickup')
   })
 
-  test('an order of another company is as unknown as none; a broken file touches no order', async () => {
+  test('an order of another company is unknown; a broken file changes no order', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
     const stranger = await newcomer()
     await stranger.outer.ask('?type=sale&mode=checkauth')
@@ -586,7 +586,7 @@ describe('orders', () => {
     expect((await stateOf(order.id)).state).toBe('new')
   })
 
-  test('an archive of orders in parts is whole with its last one; one cut short is a failure, until it is sent anew', async () => {
+  test('a multipart archive of orders is applied with its last part; a truncated one fails until resent', async () => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
     const zip = zipOf({ 'orders.xml': heard(order.id, { Отменен: 'true' }) })
     const part = async (from: number, to?: number) =>
@@ -600,7 +600,7 @@ describe('orders', () => {
     expect(await asked()).toBe('success')
   })
 
-  test('older 1C is answered in windows-1251, letters it lacks as numbers', async () => {
+  test('older 1C gets windows-1251 with numeric character references', async () => {
     const { login, password } = await makeLogin(shop.app, shop.cast.company, { encoding: 'windows-1251' })
     const old = new Fake1C(handler, { host: 'shop.test', login, password })
     await old.ask('?type=sale&mode=checkauth')
@@ -616,7 +616,7 @@ describe('orders', () => {
   })
 })
 
-test('an exchange that has not come for longer than the owner said is late', async () => {
+test('an exchange absent for longer than configured is late', async () => {
   const { companyId, outer } = await newcomer()
   const isLate = async () => (await lateExchanges(shop.app)).some((late) => late.companyId === companyId)
   expect(await isLate()).toBe(false)

@@ -135,7 +135,7 @@ const choices: fc.Arbitrary<Choice> = fc.record({
   sort: fc.constantFrom('popular', 'price', '-price'),
 })
 
-test('[CAT-08] items, total, price range and every disjunctive count agree with a count by hand', async () => {
+test('[CAT-08] items, total, price range and disjunctive counts agree with a naive count', async () => {
   await fc.assert(
     fc.asyncProperty(choices, async (choice) => {
       const body = await ask(choice)
@@ -166,7 +166,7 @@ test('[CAT-08] items, total, price range and every disjunctive count agree with 
   )
 })
 
-test('[CAT-08] a count is what the click gives: choosing one value alone in its group yields as many', async () => {
+test('[CAT-08] a count equals the total after choosing that value alone in its group', async () => {
   await fc.assert(
     fc.asyncProperty(choices, fc.constantFrom(...groupNames), fc.nat(5), async (choice, group, n) => {
       const value = n % groups[group]
@@ -178,7 +178,7 @@ test('[CAT-08] a count is what the click gives: choosing one value alone in its 
   )
 })
 
-test('[CAT-09] prices never go the wrong way within what is in stock, nor within what is not', async () => {
+test('[CAT-09] goods in stock come first; prices are sorted within each part', async () => {
   await fc.assert(
     fc.asyncProperty(choices, async (choice) => {
       const items: { price: number; in_stock: boolean }[] = (await ask(choice)).items

@@ -23,7 +23,7 @@ const slugs = (body: { items: { slug: string }[] }) => body.items.map(({ slug })
 const later = () => shop.clock.advance(60_000)
 
 describe('favourites of an account', () => {
-  test('[FAV-03] a product is put in by its id or its address and taken out; the newest stands first, twice is once', async () => {
+  test('[FAV-03] a product is added by id or slug and removed; newest first, no duplicates', async () => {
     const { backpack, boots, mug } = shop.cast
     expect((await ask(`/api/favorites/${backpack}/`, 'PUT')).body).toEqual({ products: [backpack] })
     later()
@@ -40,7 +40,7 @@ describe('favourites of an account', () => {
     expect((await ask(`/api/favorites/${mug}/`, 'DELETE')).body).toEqual({ products: [backpack] })
   })
 
-  test('what is not sold is 404 and changes nothing; pages hold what is asked of them', async () => {
+  test('unknown goods are 404, withdrawn ones are hidden; pages have the asked size', async () => {
     expect((await ask('/api/favorites/999999/', 'PUT')).body.code).toBe('not_found')
     expect((await ask('/api/favorites/no-such-thing/', 'PUT')).status).toBe(404)
     await ask('/api/favorites/', 'POST', anna, { products: [shop.cast.mug, shop.cast.boots, shop.cast.backpack] })
@@ -55,7 +55,7 @@ describe('favourites of an account', () => {
     expect(slugs((await ask('/api/favorites/')).body)).toEqual(['mug', 'boots', 'backpack'])
   })
 
-  test('[FAV-04] the list of a device joins that of the account in its order; what is unknown is left out', async () => {
+  test('[FAV-04] a device list merges into the account list in its order; unknown goods are omitted', async () => {
     const { backpack, boots, mug } = shop.cast
     await ask(`/api/favorites/${backpack}/`, 'PUT')
     later()
@@ -65,7 +65,7 @@ describe('favourites of an account', () => {
     expect((await ask('/api/favorites/ids/', 'GET', boris)).body).toEqual({ products: [] })
   })
 
-  test('a guest is asked to sign in, and the goods of another company are not to be had', async () => {
+  test('a guest gets 401; goods of another company are 404', async () => {
     expect((await shop.json('/api/favorites/')).status).toBe(401)
     const other = await shop.signIn('79000000001', shop.cast.second)
     const answer = await shop.json(`/api/favorites/${shop.cast.mug}/`, {
@@ -75,14 +75,14 @@ describe('favourites of an account', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('parallel presses of one heart end as one row', async () => {
+  test('parallel additions of a product make one row', async () => {
     await Promise.all(Array.from({ length: 8 }, () => ask(`/api/favorites/${shop.cast.mug}/`, 'PUT')))
     expect((await ask('/api/favorites/ids/')).body.products).toEqual([shop.cast.mug])
   })
 })
 
 describe('last viewed of an account', () => {
-  test('[FAV-02] [FAV-05] newest first, once each, fifty at most; cleared at once', async () => {
+  test('[FAV-02] [FAV-05] newest first, unique, fifty at most; DELETE clears all', async () => {
     const { backpack, boots, mug } = shop.cast
     const see = async (...products: number[]) => {
       later()
@@ -111,7 +111,7 @@ describe('last viewed of an account', () => {
   })
 })
 
-test('[PRC-03] closed prices are closed in the lists of the account too', async () => {
+test('[PRC-03] closed prices are hidden in the account’s lists too', async () => {
   const { second } = shop.cast
   const mine = { ...(await shop.signIn('79990000077', second)), 'x-company-id': String(second) }
   const [{ id }] = (

@@ -100,8 +100,8 @@ const jsonLd = (html: string): Record<string, unknown>[] =>
 // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
 const ofType = (html: string, type: string) => jsonLd(html).find((one) => one['@type'] === type) as any
 
-describe('the map of the site', () => {
-  test('names every page once, each answers 200 and calls itself by that address', async () => {
+describe('the sitemap', () => {
+  test('names every page once; each answers 200 with that canonical address', async () => {
     const parts = locations(await read('/sitemap.xml'))
     expect(parts.map((one) => one.replace(/\d+/, 'N'))).toEqual([
       'http://shop.test/sitemaps/pages.xml',
@@ -122,7 +122,7 @@ describe('the map of the site', () => {
     }
   })
 
-  test('says when goods changed, and leaves out what is not on sale', async () => {
+  test('has the time goods changed, and omits withdrawn goods', async () => {
     await sql`update products set is_active = false where slug = 'mug'`.execute(shop.db)
     const [, , part] = locations(await read('/sitemap.xml'))
     const xml = await read(new URL(part!).pathname)
@@ -134,7 +134,7 @@ describe('the map of the site', () => {
     expect((await ask('/sitemaps/products-999999.xml')).status).toBe(404)
   })
 
-  test('of a database that is away no part is begun: what is answered then is a status', async () => {
+  test('begins no part while the database is unavailable: the call throws', async () => {
     const [, , part] = locations(await read('/sitemap.xml'))
     const { cache } = shop.app
     const away = new Proxy({} as typeof shop.app.db, {
@@ -150,7 +150,7 @@ describe('the map of the site', () => {
   })
 })
 
-test('robots.txt closes what is private, searches and filters, names the map and what Yandex may forget of an address', async () => {
+test('robots.txt closes private pages, searches and filters, and names the sitemap and Clean-param', async () => {
   const lines = (await read('/robots.txt')).split('\n')
   for (const closed of ['/my/', '/cart/', '/api/', '/catalog/search/', '/*?f.', '/*&sort='])
     expect(lines).toContain(`Disallow: ${closed}`)
@@ -162,7 +162,7 @@ test('robots.txt closes what is private, searches and filters, names the map and
 })
 
 describe('feeds', () => {
-  test('the YML feed keeps the rules of the format, with the prices and the stock of its region', async () => {
+  test('the YML feed is valid and has the stock of its region', async () => {
     const xml = await read('/feeds/yml/ekaterinburg.xml')
     expect(ymlFaults(xml)).toEqual([])
     expect(/<offer id="BAG"[\s\S]*?<count>(\d+)/.exec(xml)?.[1]).toBe('7')
@@ -173,7 +173,7 @@ describe('feeds', () => {
     expect(xml).toContain('http://shop.test/catalog/products/boots')
   })
 
-  test('each offer links to itself, and the page says of it under that address what both feeds say', async () => {
+  test('each offer links to its variant, and that page agrees with both feeds', async () => {
     await sql`update stock_levels set on_hand = 0 where variant_id = (select id from variants where sku = 'BOOT-42')`.execute(
       shop.db,
     )
@@ -198,7 +198,7 @@ describe('feeds', () => {
     }
   })
 
-  test('a region with a price list of its own is told its own prices', async () => {
+  test('a region with its own price list has its own prices', async () => {
     const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
     const type = await one(
       sql`insert into price_types (company_id, name) values (${shop.cast.company}, 'Юг') returning id`,
@@ -220,7 +220,7 @@ describe('feeds', () => {
     )
   })
 
-  test('the Google feed keeps the rules of the format and calls goods as the YML feed does', async () => {
+  test('the Google feed is valid and has the offer ids of the YML feed', async () => {
     const xml = await read('/feeds/google.xml')
     expect(googleFaults(xml)).toEqual([])
     const ids = (text: string, rule: RegExp) => [...text.matchAll(rule)].map(([, id]) => id).sort()
@@ -231,7 +231,7 @@ describe('feeds', () => {
     expect(xml).toContain('<g:gtin>4006381333931</g:gtin>')
   })
 
-  test('the maker and the state of a thing are told under whichever name an import gave them', async () => {
+  test('brand and condition come from attributes under their imported names', async () => {
     await sql`with a as (
         insert into attributes (company_id, slug, name, type, sort) values
           (${shop.cast.company}, 'proizvoditel', 'Производитель', 'list', 90), (${shop.cast.company}, 'sostoyanie', 'Состояние', 'list', 91)
@@ -249,7 +249,7 @@ describe('feeds', () => {
     expect(await read('/feeds/yml/moskva.xml')).toMatch(/<vendor>Гжель<\/vendor>.*<condition type="preowned">/)
   })
 
-  test('what the format forbids is found by the rules this test stands on', async () => {
+  test('the rules of these tests detect what the format forbids', async () => {
     const yml = await read('/feeds/yml/moskva.xml')
     expect(ymlFaults(yml.replace('<price>990', '<price>0'))).toContain('MUG: price')
     expect(ymlFaults(yml.replace(/id="MUG"/, 'id="BAG"'))).toContain('BAG: id is one, of 80 letters')
@@ -258,7 +258,7 @@ describe('feeds', () => {
     expect(googleFaults(google.replace('4006381333931', '4006381333932'))).toContain('BAG: gtin')
   })
 
-  test('closed prices, unknown regions and other addresses have no feed; another company has its own', async () => {
+  test('closed prices and unknown regions or addresses are 404; each company has its own sitemap', async () => {
     expect((await ask('/feeds/yml/kazan.xml', { host: 'second.test' })).status).toBe(404)
     expect((await ask('/feeds/google.xml', { host: 'second.test' })).status).toBe(404)
     expect((await ask('/feeds/yml/nowhere.xml')).status).toBe(404)
@@ -269,7 +269,7 @@ describe('feeds', () => {
     )
   })
 
-  test('they are packed for who reads packed, and written anew a quarter of an hour later', async () => {
+  test('are gzipped on request and rebuilt after a quarter of an hour', async () => {
     const packed = await ask('/feeds/google.xml', { 'accept-encoding': 'gzip' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await read('/feeds/google.xml'))
@@ -280,8 +280,8 @@ describe('feeds', () => {
   })
 })
 
-describe('heads of pages', () => {
-  test('[SET-02] a category has the word of the company, the way to it and its goods as they stand on the page', async () => {
+describe('page heads', () => {
+  test('[SET-02] a category has the company’s words, its breadcrumbs and its goods in page order', async () => {
     await sql`update companies set settings = settings || '{"seo_category_name":"купить в Екатеринбурге"}' where is_default`.execute(
       shop.db,
     )
@@ -300,7 +300,7 @@ describe('heads of pages', () => {
     expect(html).not.toContain('hreflang')
   })
 
-  test('a product is a product to who shows a link to it, at the price and in the stock of the page', async () => {
+  test('a product page has product metadata with its price and stock', async () => {
     const { html } = await page('/catalog/products/backpack/')
     expect(html).toContain('<meta property="og:type" content="product">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
@@ -315,7 +315,7 @@ describe('heads of pages', () => {
     expect(name).toBe('Рюкзак трекинговый <"R&D">')
   })
 
-  test('the home page names the shop and where to search in it', async () => {
+  test('the home page names the shop and its search address', async () => {
     const { html } = await page('/')
     expect(ofType(html, 'WebSite').potentialAction.target.urlTemplate).toBe(
       'http://shop.test/helpers/search-link?q={search_term_string}',
@@ -329,7 +329,7 @@ describe('heads of pages', () => {
     '/catalog/gear/bags/?page=99',
     '/static/nothing/',
     '/no/such/page/',
-  ])('%s is 404 to programs, and offers goods to people', async (address) => {
+  ])('%s is 404 and noindex, and links to goods', async (address) => {
     const { status, html } = await page(address)
     expect(status).toBe(404)
     expect(html).toContain('name="robots" content="noindex"')

@@ -206,7 +206,7 @@ const statusOf = (text: string) =>
     socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0)))
   })
 
-test(`${counts.wire} odd requests on real sockets: none is answered with 5xx or not at all`, {
+test(`${counts.wire} odd requests on real sockets: none gets 5xx or no answer`, {
   timeout: 600_000,
 }, async () => {
   const calls = sample(oddCalls(shop.openApi() as OpenApi, known), counts.wire / 2)

@@ -47,7 +47,7 @@ async function productWays() {
 const place = (change: object) =>
   shop.json('/api/orders/', { json: orderBody(shop, boots, { ...change }), headers: anna })
 
-test('goods no courier brings are fetched: cart, product and order say so', async () => {
+test('goods without courier are for pickup: cart, product, order agree', async () => {
   await say({ can_deliver: false, can_pick_up: true })
   const { types, closed } = await cartWays()
   expect(types.has('DELIVERY')).toBe(false)
@@ -59,7 +59,7 @@ test('goods no courier brings are fetched: cart, product and order say so', asyn
   await expectHealthy(shop)
 })
 
-test('goods that are not fetched are brought, and lie in no shop for the customer', async () => {
+test('goods without pickup are delivered, and show no outlet stock', async () => {
   expect((await productWays()).pickup).toBeGreaterThan(0)
   await say({ can_deliver: true, can_pick_up: false })
   const { types, closed } = await cartWays()

@@ -96,7 +96,7 @@ async function make(key: string | null, body: object = { name: 'a' }, { kind = '
   return { status: answer.status, text, code: JSON.parse(text).code, headers: answer.headers }
 }
 
-test('the same key and body answer the same bytes without the work being done again', async () => {
+test('the same key and body answer the same bytes without repeating the work', async () => {
   const key = newUuid()
   const first = await make(key)
   const again = await make(key)
@@ -106,7 +106,7 @@ test('the same key and body answer the same bytes without the work being done ag
   expect(runs).toBe(1)
 })
 
-test('an answer that tells a secret is kept encrypted, and told again to the letter, after a rotation of keys too', async () => {
+test('an answer with a secret is stored encrypted and repeated exactly, even after key rotation', async () => {
   const headers = { 'idempotency-key': newUuid() }
   const ask = async () => (await api.request('/api/keys/', { method: 'POST', headers })).text()
   const first = await ask()
@@ -125,7 +125,7 @@ test('an answer that tells a secret is kept encrypted, and told again to the let
   expect(await ask()).toBe(first)
 })
 
-test('the same key with another body is 422; the order of members does not make another body', async () => {
+test('the same key with another body is 422; an unknown extra member does not count', async () => {
   const key = newUuid()
   await make(key, { name: 'a' })
   expect(await make(key, { name: 'b' })).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
@@ -133,7 +133,7 @@ test('the same key with another body is 422; the order of members does not make 
   expect(runs).toBe(1)
 })
 
-test('while the work runs the same key is 409 with Retry-After, and nothing runs twice', async () => {
+test('while the work runs the same key is 409 with Retry-After, and it runs once', async () => {
   let release = () => {}
   hold = new Promise((done) => {
     release = done
@@ -151,7 +151,7 @@ test('while the work runs the same key is 409 with Retry-After, and nothing runs
   expect(runs).toBe(1)
 })
 
-test('twenty at once with one key do the work once', async () => {
+test('20 parallel calls of a key do the work once', async () => {
   const key = newUuid()
   const answers = await Promise.all(Array.from({ length: 20 }, () => make(key)))
   expect(runs).toBe(1)
@@ -161,7 +161,7 @@ test('twenty at once with one key do the work once', async () => {
   expect(answers.filter((a) => a.status === 201).every((a) => a.text === '{"run":1}')).toBe(true)
 })
 
-test('after a refusal, bad input or a fault the same key runs anew, with a corrected body too', async () => {
+test('after a refusal, bad input or a fault the same key runs again, even with another body', async () => {
   const key = newUuid()
   expect((await make(key, { name: 'refused' })).status).toBe(403)
   expect((await make(key, { name: 5 })).status).toBe(400)
@@ -170,7 +170,7 @@ test('after a refusal, bad input or a fault the same key runs anew, with a corre
   expect(runs).toBe(3)
 })
 
-test("a key is one caller's, for one address of the API; without a key every call is its own", async () => {
+test('a key is scoped to its caller and address; calls without a key always run', async () => {
   const key = newUuid()
   await make(key)
   await make(key, { name: 'a' }, { ip: '127.0.0.2' })
@@ -190,7 +190,7 @@ test('a key longer than 200 characters is refused', async () => {
   expect(await make('k'.repeat(201))).toMatchObject({ status: 400, code: 'invalid_fields' })
 })
 
-test('the key of a process that is gone is free at once; that of one that runs is not, and says 409', async () => {
+test('a key held by a dead process is free at once; one held by a live process is 409', async () => {
   const here = await openLifeline(shop.database.url, { log: shop.app.log })
   const other = await openLifeline(shop.database.url, { log: shop.app.log })
   try {
@@ -217,7 +217,7 @@ test('the key of a process that is gone is free at once; that of one that runs i
   }
 })
 
-test('a key whose holder nobody can tell is free again after a minute; three days later it is forgotten', async () => {
+test('a key with an unknown holder is free after a minute and forgotten after three days', async () => {
   const key = newUuid()
   await make(key)
   await sql`update idempotency_keys set status = null, body = null where key = ${key}`.execute(shop.db)

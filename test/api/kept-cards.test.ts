@@ -36,7 +36,7 @@ const everywhere = async (headers: Record<string, string> = {}) => {
 }
 const put = (path: string, json: object) => shop.json(`/api/staff/${path}`, { method: 'PUT', json, headers: olga })
 
-test('a change of the price is on every card at once', async () => {
+test('a price change is on every card at once', async () => {
   expect(await everywhere()).toMatchObject({ price: 990, old_price: null })
   expect((await put('prices/MUG/', { price: 849.5, old_price: 990, reason: 'распродажа' })).status).toBe(200)
   await expect.poll(() => everywhere()).toMatchObject({ price: 849.5, old_price: 990 })
@@ -44,7 +44,7 @@ test('a change of the price is on every card at once', async () => {
   await expect.poll(() => everywhere()).toMatchObject({ price: 990, old_price: null })
 })
 
-test('what is sold out says so at once, and so does what came back', async () => {
+test('a card shows sold out and back in stock at once', async () => {
   const before = await everywhere()
   expect(before).toMatchObject({ in_stock: true })
   const { rows } = await shop.database.pool.query<{ outlet_id: number; on_hand: number }>(
@@ -69,7 +69,7 @@ test('an approved review is on the card at once', async () => {
   await expect.poll(() => everywhere()).toMatchObject({ rating: 4, review_count: 1 })
 })
 
-test('languages and regions have cards of their own, whoever asked first', async () => {
+test('languages and regions have separate cards, whoever asked first', async () => {
   const { regions } = shop.cast
   const speaking = (locale: string, region: number) => ({
     'accept-language': locale,

@@ -111,7 +111,7 @@ async function expectPaidOnce(order: { id: number; total: number }, by: number, 
   if (state === 'refunded') expect(held.refunded).toBe(amount)
 }
 
-test('the second is paid, then the first after all: the first goes back whole, with its receipt, and the customer is told once', async () => {
+test('the second is paid, then the first: the first is refunded whole, with receipts, and the customer is notified once', async () => {
   const { order, first, second } = await left()
   await becomes(second, 'succeeded')
   await checkPayment(shop.app, second)
@@ -159,7 +159,7 @@ test('the second is paid, then the first after all: the first goes back whole, w
 })
 
 test.each(['cannot', 'ends'] as const)(
-  'the first is paid after all while the order still owes: it counts, and the second is left (its service %s end it)',
+  'the first is paid while the order owes: it counts, and the second is superseded (its service: %s)',
   async (can) => {
     const { order, first, second } = await left()
     ending = can
@@ -177,7 +177,7 @@ test.each(['cannot', 'ends'] as const)(
   },
 )
 
-test('heard of by nobody but the nightly comparison, the return of the customer, or the end of the order', async () => {
+test('late money is found by reconciliation, by the customer’s return and by expiry', async () => {
   for (const how of ['reconcile', 'return', 'expiry'] as const) {
     const { order, first, second } = await left()
     await becomes(first, 'succeeded')
@@ -197,7 +197,7 @@ test('heard of by nobody but the nightly comparison, the return of the customer,
   }
 })
 
-test('the order is over when the money comes: it goes back, also what comes second', async () => {
+test('both payments that succeed after cancellation are refunded', async () => {
   const { order, first, second } = await left()
   await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
   for (const id of [first, second]) {
@@ -211,7 +211,7 @@ test('the order is over when the money comes: it goes back, also what comes seco
   }
 })
 
-test('paid, given back and over before the first is paid after all: no line is given back twice', async () => {
+test('the first succeeds after payment, cancellation and refund: no line is refunded twice', async () => {
   const { order, first, second } = await left()
   await becomes(second, 'succeeded')
   await checkPayment(shop.app, second)
@@ -225,7 +225,7 @@ test('paid, given back and over before the first is paid after all: no line is g
   expect(await read(order.id)).toMatchObject({ state: 'canceled', paid: 0 })
 })
 
-test('a part was given up meanwhile: more came than is owed, so it goes back whole, and the order still waits for its own money', async () => {
+test('after a partial cancellation the first payment exceeds the debt: it is refunded whole, and the order awaits payment', async () => {
   const { order, first, second } = await left(2)
   await becomes(second, 'canceled')
   await checkPayment(shop.app, second)
@@ -244,7 +244,7 @@ test('a part was given up meanwhile: more came than is owed, so it goes back who
   expect(await read(order.id)).toMatchObject({ paid: after.total, sub_state: 'paid', payment: { id: third.id } })
 })
 
-test('held money of a payment that was left is taken while the order owes it, and let go once it is paid', async () => {
+test('held money of a superseded payment is captured while the order owes it, released once it is paid', async () => {
   for (const isPaid of [false, true]) {
     const { order, first, second } = await left()
     if (isPaid) {
@@ -258,7 +258,7 @@ test('held money of a payment that was left is taken while the order owes it, an
   }
 })
 
-describe('what goes wrong on the way back', () => {
+describe('refund failures', () => {
   async function surplus() {
     const made = await left()
     for (const id of [made.second, made.first]) {
@@ -268,7 +268,7 @@ describe('what goes wrong on the way back', () => {
     return made
   }
 
-  test('the bank is away: the same refund is asked for again, once', async () => {
+  test('the bank is unavailable: the same refund is repeated, once', async () => {
     const { order, first, second } = await surplus()
     money.state.away = true
     await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
@@ -280,7 +280,7 @@ describe('what goes wrong on the way back', () => {
     expect(await refundsAtBank(first)).toHaveLength(1)
   })
 
-  test('the bank refuses: people see it, and it is asked for anew until it is back', async () => {
+  test('the bank refuses: the doctor reports it; the refund is repeated until done', async () => {
     const { order, first, second } = await surplus()
     money.state.refunds = 'canceled'
     await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
@@ -292,7 +292,7 @@ describe('what goes wrong on the way back', () => {
     await expectPaidOnce(order, second, first)
   })
 
-  test('people give it back in the cabinet of the service: it is counted, and not given back again', async () => {
+  test('a refund made in the cabinet of the service is counted and not repeated', async () => {
     const { order, first, second } = await surplus()
     money.state.refunds = 'canceled'
     await expect(refundSurplusToItsEnd(shop.app, first)).rejects.toThrow('is not all back')
@@ -303,7 +303,7 @@ describe('what goes wrong on the way back', () => {
     await expectPaidOnce(order, second, first)
   })
 
-  test('people give it back by hand because the bank refuses: the staff says so with a reason, once; not while the bank may still give it', async () => {
+  test('staff records a refund by hand once, with a reason, after the bank refused, but not while it is pending', async () => {
     const { order, first } = await surplus()
     const staff = await shop.staff()
     const state = async () => (await shop.json(`/api/staff/orders/${order.id}/`, { headers: staff })).body.refunds
@@ -348,7 +348,7 @@ describe('what goes wrong on the way back', () => {
     expect(money.payments.get(await providerId(first))!.refunded).toBe(0)
   })
 
-  test('killed between the steps, it is gone on with by the jobs alone', async () => {
+  test('after a crash between the steps the jobs complete it', async () => {
     const { order, first, second } = await surplus()
     // Of the process that recorded the money, only what its transaction wrote remains.
     await runJobs(shop, 'refund_surplus')
@@ -356,7 +356,7 @@ describe('what goes wrong on the way back', () => {
   })
 })
 
-test('both are paid at the same moment and heard of many times at once: one counts, the other goes back — 10 rounds', async () => {
+test('both are paid at once with many notices: one counts, the other is refunded — 10 rounds', async () => {
   const counted = new Set<string>()
   for (let round = 0; round < 10; round++) {
     const { order, first, second } = await left()
@@ -375,7 +375,7 @@ test('both are paid at the same moment and heard of many times at once: one coun
   expect(counted.size).toBeGreaterThan(0)
 })
 
-test('two tabs ask for two ways at the same moment, again and again: one payment is under way at a time', async () => {
+test('two tabs ask for two methods at once, repeatedly: one payment is open at a time', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }])
     await pay(order.id, shop.cast.options.courierCard)

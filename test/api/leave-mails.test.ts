@@ -57,7 +57,7 @@ const press = async (address: string) =>
     },
   )
 
-test('one press in a mail program leaves the topic of the mail by the address its header names', async () => {
+test('one-click unsubscribe in a mail program switches off the topic of the mail', async () => {
   const { id } = (await shop.json('/api/customers/me/', { headers: anna })).body
   const link = (await leaveLink(shop.app, await companyById(shop.app, shop.cast.company), id, 'bonuses'))!
   const byMail = async () => {

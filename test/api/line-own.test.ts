@@ -65,7 +65,7 @@ afterAll(() => shop.close())
 const letter = { sku: 'LETTER-1', count: 2, own: { to: 'Ольге', junk: 'x' } }
 const kept = { sku: 'LETTER-1', count: 2, own: { to: 'Ольге' }, problem: null, total: 200 }
 
-test('what a line carries for its kind is kept with the account, and comes back with the cart', async () => {
+test('own data of a line is stored with the account’s cart and returned', async () => {
   const sent = await shop.json('/api/v2/cart/', { json: { items: [letter] }, headers: me })
   expect(sent.body.cart.items).toMatchObject([kept])
   const again = await shop.json('/api/v2/cart/', { headers: me })
@@ -74,14 +74,14 @@ test('what a line carries for its kind is kept with the account, and comes back 
   expect(again.body.cart.items[0].product.name).toBe('Письмо: Ольге')
 })
 
-test('a guest’s cookie carries it, and a form without script does not lose it', async () => {
+test('a guest’s cookie carries own data', async () => {
   const sent = await shop.request('/api/v2/cart/', { json: { items: [letter] } })
   const cookie = sent.headers.get('set-cookie')!.split(';')[0]!
   const read = await shop.json('/api/v2/cart/', { headers: { cookie } })
   expect(read.body.cart.items).toMatchObject([kept])
 })
 
-test('two lines of different letters are priced and named each by its own', async () => {
+test('two letters with different data have their own names', async () => {
   const items = [letter, { sku: 'LETTER-2', count: 1, own: { to: 'Вере' } }]
   const { body } = await shop.json('/api/v2/cart/', { json: { items, save: false } })
   expect(body.cart.items.map((item: { product: { name: string } }) => item.product.name)).toEqual([
@@ -90,7 +90,7 @@ test('two lines of different letters are priced and named each by its own', asyn
   ])
 })
 
-test('goods carry nothing, and a letter to nobody is not sold', async () => {
+test('goods drop own data; a letter needs it to be sold', async () => {
   const items = [
     { sku: 'MUG', count: 1, own: { to: 'Ольге' } },
     { sku: 'LETTER-3', count: 1, own: { days: 3 } },
@@ -102,7 +102,7 @@ test('goods carry nothing, and a letter to nobody is not sold', async () => {
   expect((await shop.json('/api/v2/cart/', { json: { items: [large], save: false } })).status).toBe(400)
 })
 
-test('an order keeps it in the details of its line', async () => {
+test('an order stores it in its line details', async () => {
   const products = [{ sku: 'LETTER-1', count: 1, own: { to: 'Ольге' } }]
   const placed = await shop.json('/api/orders/', { json: orderBody(shop, products, cash(shop)), headers: me })
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)

@@ -70,7 +70,7 @@ const list = async (query: string, options: object = inEkb()): Promise<ListingAn
 const slugs = ({ items }: ListingAnswer) => items.map(({ slug }) => slug).sort()
 const facet = ({ facets }: ListingAnswer, slug: string) => facets.find((one) => one.slug === slug)
 
-test('[CAT-08] [UX-C4] an attribute of numbers is asked for by bounds, both included, with a comma or a point', async () => {
+test('[CAT-08] [UX-C4] a numeric attribute is filtered by inclusive bounds, with a comma or a point', async () => {
   const all = await list('')
   expect(facet(all, 'weight-net')).toMatchObject({
     type: 'number',
@@ -87,7 +87,7 @@ test('[CAT-08] [UX-C4] an attribute of numbers is asked for by bounds, both incl
   expect(counts(await list('f.weight-net.from=0.9'))).toEqual(counts(all))
 })
 
-test('[CAT-08] yes stands before no, and is offered even where nothing says no', async () => {
+test('[CAT-08] a boolean facet lists yes before no, each with its count', async () => {
   expect(facet(await list(''), 'washable')).toMatchObject({
     type: 'boolean',
     values: [
@@ -100,7 +100,7 @@ test('[CAT-08] yes stands before no, and is offered even where nothing says no',
   expect(facet(washable, 'washable')!.values[0]).toMatchObject({ selected: true })
 })
 
-test('[CAT-08] sizes are those that can be had in the region', async () => {
+test('[CAT-08] sizes are those in stock in the region', async () => {
   const sizes = (answer: ListingAnswer) => facet(answer, 'size')?.values.map(({ value, count }) => [value, count])
   await sql`update stock_levels set on_hand = 4, reserved = 0 where variant_id in (select id from variants where sku = 'BOOT-42')`.execute(
     shop.db,
@@ -121,7 +121,7 @@ test('[CAT-08] sizes are those that can be had in the region', async () => {
   expect((await list('f.size=42')).total).toBe(0)
 })
 
-test('[CAT-08] colours of one model are one card, counted once; the colour asked for is the one that shows', async () => {
+test('[CAT-08] colours of a model are one card, counted once; the card shows the filtered colour', async () => {
   const all = await list('')
   expect(slugs(all)).toEqual(['backpack', 'boots', 'mug'])
   expect(all.total).toBe(3)
@@ -142,7 +142,7 @@ test('[CAT-08] colours of one model are one card, counted once; the colour asked
   expect(tree.reduce((sum, { product_count }) => sum + product_count, 0)).toBe(3)
 })
 
-test('[SET-57] a card names the shop that holds the thing and hands it over today, else the day it is brought', async () => {
+test('[SET-57] a card names the shop with pickup today, else the delivery day', async () => {
   const at = async (time: string) => {
     shop.clock.set(`2026-11-23T${time}:00+05:00`)
     shop.app.cache.dropTags('everything')
@@ -163,7 +163,7 @@ test('[SET-57] a card names the shop that holds the thing and hands it over toda
   expect((await list('pickup_today=1')).total).toBe(0)
 })
 
-test('[CAT-08] a size that is to be had today is one that a shop holds; its card says the price and the day of that size', async () => {
+test('[CAT-08] pickup today filters by sizes a shop holds; the card shows that size’s price and day', async () => {
   const { shop: outlet, boots } = shop.cast
   // 41 is in the warehouse, 42 and the more expensive 43 in the shop.
   const hold = async (sku: string, size: string, price: number) => {

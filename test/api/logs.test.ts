@@ -93,7 +93,7 @@ test('no phone, code, token, name, email or address reaches a log', async () => 
   expect(text).toContain('customers_company_id_phone_key')
 })
 
-test('the scan would see it: named fields are cut up to two levels deep, what a fault quotes is cut, its place stays', () => {
+test('the scan detects leaks: named fields are cut two levels deep, values quoted by errors are cut, the stack stays', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   log.info({ phone, order: { recipient_name: name, customer: { email } } }, 'said')

@@ -158,7 +158,7 @@ const operationsOf = async (id: number) =>
     .rows[0]!.n
 
 let people = 0
-test('[BON-03] whatever happens to bonuses and orders in whatever turn: never below nothing, sums agree, each order has spent and earned what it should', async () => {
+test('[BON-03] random bonus and order commands never make a balance negative; sums agree, each order spends and earns correctly', async () => {
   const reached = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 18 }), async (taken) => {

@@ -105,7 +105,7 @@ async function refund(orderId: number, lines: { item: number; count: number }[])
 }
 
 describe('the cart', () => {
-  test('[BON-03] [CART-09] tells what there is, what of it can be spent and what the purchase brings', async () => {
+  test('[BON-03] [CART-09] shows the balance, its usable part and what the purchase earns', async () => {
     await give(500)
     expect(await cartOf({})).toMatchObject({
       use_bonuses: false,
@@ -121,7 +121,7 @@ describe('the cart', () => {
     })
   })
 
-  test('[BON-02] a guest, and who has none, spend none; a guest is told what the purchase would bring', async () => {
+  test('[BON-02] a guest or an empty balance spends nothing and sees what the purchase earns', async () => {
     const none = { use_bonuses: false, bonus_discount_amount: 0, total: 990 }
     expect(await cartOf({ use_bonuses: true }, {})).toMatchObject({
       ...none,
@@ -133,7 +133,7 @@ describe('the cart', () => {
     })
   })
 
-  test('[BON-04] [CART-05] a way to pay that takes no bonuses leaves them where they are', async () => {
+  test('[BON-04] [CART-05] an option without bonuses spends none; an order is refused', async () => {
     await give(500)
     const { courierCash } = shop.cast.options
     await sql`update delivery_payment_options set can_use_bonuses = false where id = ${courierCash}`.execute(shop.db)
@@ -153,7 +153,7 @@ describe('the cart', () => {
     shop.app.cache.dropTags([`options:${shop.cast.company}`])
   })
 
-  test('the rules of the company: level, category, least sum, reduced goods, and none at all', async () => {
+  test('company rules apply: level, excluded category, minimum sum, switched off', async () => {
     await give(500)
     await settings({ ...rules, levels: [{ level: shop.cast.levels.first, percent: 10 }] })
     await sql`update customers set level_id = ${shop.cast.levels.first} where id = ${await customerId()}`.execute(
@@ -171,14 +171,14 @@ describe('the cart', () => {
     })
   })
 
-  test('where not even a rouble can be spent the switch is off, as an order would refuse it', async () => {
+  test('use_bonuses is off while less than a rouble is usable', async () => {
     await give(0.5)
     expect(await cartOf({ use_bonuses: true })).toMatchObject({ use_bonuses: false, bonuses: { usable: 0 } })
     await give(1)
     expect(await cartOf({ use_bonuses: true })).toMatchObject({ use_bonuses: true, bonuses: { usable: 1 } })
   })
 
-  test('the switch is kept with the cart of the account', async () => {
+  test('the switch is stored with the account’s cart', async () => {
     await give(500)
     await cartOf({ use_bonuses: true, save: true })
     expect((await get('/api/v2/cart/')).use_bonuses).toBe(true)
@@ -187,7 +187,7 @@ describe('the cart', () => {
 })
 
 describe('an order', () => {
-  test('[BON-03] spends what ends first, says so, and brings bonuses when it is handed over', async () => {
+  test('[BON-03] spends bonuses, shows an adjustment, and earns bonuses once done', async () => {
     await give(100, 90)
     await give(150, 3)
     const made = await order([{ sku: 'MUG', count: 1 }], { expected_bonuses: 250, expected_total: 1030 })
@@ -213,14 +213,14 @@ describe('an order', () => {
     expect((await balance()).expiring).toMatchObject([{ amount: 37 }])
   })
 
-  test('fewer lots are touched than there are: only what is needed of the one that ends first', async () => {
+  test('spends from the earliest-expiring lot, only as much as needed', async () => {
     await give(1000, 90)
     await give(1000, 3)
     await order([{ sku: 'MUG', count: 1 }])
     expect(await lots()).toEqual([1000, 703])
   })
 
-  test('[BON-02] [CHK-04] refused where nothing can be spent, or another sum than was seen, and nothing is kept', async () => {
+  test('[BON-02] [CHK-04] is refused without usable bonuses or at an unexpected sum; nothing is stored', async () => {
     const ask = (change: Record<string, unknown>) =>
       shop.json('/api/orders/', { json: orderBody(shop, [{ sku: 'MUG', count: 1 }], change), headers: me })
     expect(await ask({ use_bonuses: true })).toMatchObject({ status: 409, body: { code: 'bonuses_not_usable' } })
@@ -241,7 +241,7 @@ describe('an order', () => {
     expect(await lots()).toEqual([100])
   })
 
-  test('cancelled: bonuses go back to the lots they came from, with their end, once', async () => {
+  test('cancelled, returns bonuses to their lots with their expiry, once', async () => {
     await give(100, 90)
     await give(150, 3)
     const made = await order([{ sku: 'MUG', count: 1 }])
@@ -266,7 +266,7 @@ describe('an order', () => {
     expect((await operations())[0]).toEqual(['expired', -150])
   })
 
-  test('heard again and again, and after it was cancelled, it brings bonuses once or not at all', async () => {
+  test('repeated events earn bonuses once; a return takes them back once', async () => {
     const made = await order([{ sku: 'MUG', count: 2 }], { use_bonuses: false })
     await walkTo(shop, made.id, 'done')
     await Promise.all([1, 2, 3, 4].map(() => settleBonuses(shop.app, made.id)))
@@ -281,7 +281,7 @@ describe('an order', () => {
     expect(await balance()).toMatchObject({ available: 0, pending: 0 })
   })
 
-  test('what a returned order brought and was spent since is taken from other lots, and from what comes back later', async () => {
+  test('spent bonuses of a returned order are taken from other lots and from later returns', async () => {
     const first = await order([{ sku: 'BOOT-41', count: 1 }], { use_bonuses: false })
     await done(first.id)
     shop.clock.advance(15 * day)
@@ -304,7 +304,7 @@ describe('an order', () => {
     ])
   })
 
-  test('a part that goes back returns its share of what was spent, and takes its share of what was earned', async () => {
+  test('a partial refund returns its share of spent bonuses and takes its share of earned ones', async () => {
     await give(5000)
     const made = await order([{ sku: 'BOOT-41', count: 3 }])
     expect(made).toMatchObject({ bonus_discount_amount: 5000, bonuses: { earned: 1533 } })
@@ -323,7 +323,7 @@ describe('an order', () => {
 })
 
 describe('the calls', () => {
-  test('[BON-05] the history has pages, and what came and what went apart', async () => {
+  test('[BON-05] the history has pages and filters by direction', async () => {
     await give(100)
     await give(150)
     const made = await order([{ sku: 'MUG', count: 1 }])
@@ -342,7 +342,7 @@ describe('the calls', () => {
     expect((await get('/api/loyalty/operations/?kind=out')).items).toHaveLength(1)
   })
 
-  test('[BON-06] what comes and what ends stand in the order of their days', async () => {
+  test('[BON-06] upcoming bonuses and expiries are sorted by day', async () => {
     await give(100, 10)
     await give(150, null)
     const made = await order([{ sku: 'MUG', count: 1 }], { use_bonuses: false })
@@ -365,7 +365,7 @@ describe('the calls', () => {
     expect(await picture.text()).toContain('<svg')
   })
 
-  test('a guest is asked to sign in; nobody sees the bonuses of others or of another company', async () => {
+  test('a guest gets 401; a customer does not see the bonuses of others', async () => {
     for (const path of ['balance/', 'operations/', 'upcoming/', 'card.svg'])
       expect((await shop.json(`/api/loyalty/${path}`)).status, path).toBe(401)
     await give(100)
@@ -379,7 +379,7 @@ describe('the staff', () => {
   const adjust = async (body: object, headers: Record<string, string>, customer?: number) =>
     shop.json(`/api/staff/loyalty/${customer ?? (await customerId())}/adjust/`, { json: body, headers })
 
-  test('gives and takes with a reason the customer reads, once a key, and it stands in the audit', async () => {
+  test('adjusts with a reason the customer reads, once per key, with an audit entry', async () => {
     const olga = await shop.staff(['loyalty.adjust'])
     const gift = { amount: 150, expires_at: null, reason: 'За ожидание' }
     const key = { ...olga, 'idempotency-key': `gift-${people}` }
@@ -399,7 +399,7 @@ describe('the staff', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('a key stands for one customer: of another it is another gift', async () => {
+  test('a key is per customer: another customer gets a new gift', async () => {
     const key = { ...(await shop.staff(['loyalty.adjust'])), 'idempotency-key': `both-${people}` }
     const other = await shop.signIn(`7900222${String(people).padStart(4, '0')}`)
     const { rows } = await sql<{ id: number }>`select max(id) as id from customers`.execute(shop.db)
@@ -410,7 +410,7 @@ describe('the staff', () => {
     expect(await adjust(gift, key, rows[0]!.id)).toMatchObject({ status: 201, body: { available: 30 } })
   })
 
-  test('a day ends by the clock of the company; what has passed, too much and nothing are refused', async () => {
+  test('an expiry day ends in the company’s time zone; past days and invalid sums are refused', async () => {
     const olga = await shop.staff(['loyalty.adjust'])
     const today = shop.clock.now().toISOString().slice(0, 10)
     const until = new Date(Date.parse(`${today}T00:00:00Z`) + 40 * day).toISOString().slice(0, 10)

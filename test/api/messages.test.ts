@@ -58,7 +58,7 @@ const letter = (key: string, to: string, more: object = {}) => ({
   ...more,
 })
 
-test('an order is told of by SMS and by mail, each once, however often it is heard; the journal keeps who and when, masked', async () => {
+test('an order is announced by SMS and mail once each, despite repeats; the journal has masked recipients', async () => {
   const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'maria@demo.test' })
   await hear()
   const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
@@ -86,7 +86,7 @@ test('an order is told of by SMS and by mail, each once, however often it is hea
   expect(rows.every(({ facts }) => Object.keys(facts).length === 0)).toBe(true)
 })
 
-test('on its way, at the door and come to nothing: an order tells the day it is expected, and what becomes of the money', async () => {
+test('messages of shipping, arrival and failure tell the expected day and what happens to the money', async () => {
   const to = 'coming@demo.test'
   const change = { ...cash(shop), recipient_email: to }
   const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], change)
@@ -124,7 +124,7 @@ test('on its way, at the door and come to nothing: an order tells the day it is 
   expect(onWay.join()).not.toContain('Когда ждать')
 })
 
-test('a message of shipping tells the day and the number of the parcel; «ready» tells the place, its last day and the code', async () => {
+test('the shipping message has the day and parcel number; the «ready» message has the place, last day and code', async () => {
   const to = 'parcel@demo.test'
   const sent = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { ...cash(shop), recipient_email: to })
   await sql`update orders set due_date = '2099-12-31' where id = ${sent.id}`.execute(shop.db)
@@ -168,7 +168,7 @@ test('a message of shipping tells the day and the number of the parcel; «ready�
   expect(texts.filter((text) => text.includes(sent.receipt_code))).toEqual([])
 })
 
-test('the number of a parcel that comes after the message of shipping is told once; one that was known, or is written again, is not', async () => {
+test('a parcel number added after the shipping message is sent once; a known or repeated one is not', async () => {
   const to = 'late-number@demo.test'
   const about = async (subject: string) =>
     (await mails(to)).map(({ text }) => text.split('\n\n')).filter(([first]) => first === subject)
@@ -214,7 +214,7 @@ test('the number of a parcel that comes after the message of shipping is told on
   expect(await about(`Номер отправления заказа ${late.number}`)).toHaveLength(2)
 })
 
-test('own words of a company that name the code where it is of no use lose that sentence, not their sense', async () => {
+test('a company template that names a code where none applies loses only that sentence', async () => {
   await sql`insert into message_templates (company_id, event, channel, language, subject, body, is_on, changed_at)
     values (${shop.cast.company}, 'order.placed', 'sms', 'ru', '', 'Ура, {number}! Ваш код {code}. Ждите.', true, now())`.execute(
     shop.db,
@@ -226,7 +226,7 @@ test('own words of a company that name the code where it is of no use lose that 
   expect(texts).toContain(`Ура, ${order.number}! Ждите.`)
 })
 
-test('what a customer has switched off is not said; a mail that can be left says how', async () => {
+test('switched-off messages are not sent; an optional mail has an unsubscribe link', async () => {
   const switched = [{ topic: 'orders', channel: 'sms', is_on: false }]
   const put = await shop.json('/api/subscriptions/', { method: 'PUT', json: { items: switched }, headers: anna })
   expect(put.status).toBe(200)
@@ -255,7 +255,7 @@ test('what a customer has switched off is not said; a mail that can be left says
   expect(await mails('left@demo.test')).toHaveLength(1)
 })
 
-test('a mail server that is away is tried again without saying the rest twice; a mailbox that refuses is not', async () => {
+test('an unavailable mail server is retried without repeating the SMS; a refusing mailbox is not', async () => {
   await outer.makeIll('mail', 'reset')
   const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], { recipient_email: 'later-on@demo.test' })
   const { sendOrderNotice } = await import('#shop/orders/order-notices.flow.ts')
@@ -269,7 +269,7 @@ test('a mail server that is away is tried again without saying the rest twice; a
   expect((await journal()).items[0]).toMatchObject({ event: 'customer.email_asked', state: 'refused', reason: '550' })
 })
 
-test('a letter that confirms an address: in its language, as text and HTML, its secret is kept nowhere afterwards', async () => {
+test('a confirmation mail has its language, text and HTML; its secret is not stored afterwards', async () => {
   await sendMessage(shop.app, letter('email:1', 'new@demo.test'))
   await sendMessage(shop.app, letter('email:1', 'new@demo.test'))
   const sent = await mails('new@demo.test')
@@ -283,7 +283,7 @@ test('a letter that confirms an address: in its language, as text and HTML, its 
   expect(shop.logged.join()).not.toContain('new@demo.test')
 })
 
-test('in quiet hours an SMS waits for the morning, a mail does not; what is switched off meanwhile is dropped', async () => {
+test('in quiet hours an SMS waits until morning and is sent once; a mail does not wait', async () => {
   // Nine in the morning in UTC is two in the afternoon here.
   await settings({ quiet_hours: { from: '13:00', until: '15:00' } })
   const about = (key: string) => ({
@@ -304,7 +304,7 @@ test('in quiet hours an SMS waits for the morning, a mail does not; what is swit
   expect(await outer.outbox('79000000055', 'sms')).toHaveLength(1)
 })
 
-test('the staff says it in other words or not at all, after a look at them; a word no message knows is refused', async () => {
+test('staff edits or disables a message after a preview; an unknown or missing word is refused', async () => {
   const path = '/api/staff/message-templates/'
   const words = { subject: 'Ура, {number}!', body: 'Ждём.\n\n[К заказу]({link})' }
   const preview = await shop.json(`${path}preview/`, {
@@ -346,7 +346,7 @@ test('the staff says it in other words or not at all, after a look at them; a wo
   expect((await shop.json(path, { headers: await shop.staff([]) })).status).toBe(403)
 })
 
-test('the shop hears of orders and reviews by mail and by a webhook like Telegram’s, whose address is sealed; keys can be renewed', async () => {
+test('the shop gets orders and reviews by mail and webhook; the webhook address stays encrypted, also after new keys', async () => {
   const { app } = shop
   const hook = `${outer.url}/outbox-of-a-shop/bot1:secret/sendMessage`
   expect((await changeChannels(app, shop.cast.company, { smtp: 'https://x' })).ok).toBe(false)
@@ -382,7 +382,7 @@ test('the shop hears of orders and reviews by mail and by a webhook like Telegra
   expect(thanks!.text).not.toContain('промокод')
 })
 
-test('what waits to be said lies sealed: neither a link that confirms nor a code is read in the table, also after new keys', async () => {
+test('a waiting message is encrypted in the table: no link is readable, also after new keys', async () => {
   const inTable = async () =>
     (await sql<{ all: string }>`select string_agg(m::text, '') as all from messages m`.execute(shop.db)).rows[0]!.all
   await outer.makeIll('mail', 'reset')
@@ -403,7 +403,7 @@ test('what waits to be said lies sealed: neither a link that confirms nor a code
   expect((await mails('old@demo.test'))[0]!.text).toContain('https://shop.test/old')
 })
 
-test('the shop hears of a new order, a return and a review by mail, by push to the devices of its staff, and in its chat', async () => {
+test('the shop gets a new order, a reclamation and a review by mail, staff push and chat', async () => {
   const hook = `${outer.url}/telegram/bot1:secret/sendMessage`
   await changeChannels(shop.app, shop.cast.company, { shopMail: 'team@demo.test', hook, hookChat: '-1007' })
   const device = { application: 'site', device_id: 'of-olga', registration_id: 'token-of-olga' }

@@ -93,14 +93,14 @@ afterAll(async () => {
 })
 
 describe('metrics', () => {
-  test('are OpenMetrics on a port of their own, and nothing else is there', async () => {
+  test('are OpenMetrics on a separate port that serves nothing else', async () => {
     expect(said.type).toMatch(/^application\/openmetrics-text; version=1\.0\.0/)
     expect(said.text).toMatch(/# EOF\n$/)
     expect(said.rootStatus).toBe(404)
     expect(said.atShopStatus).not.toBe(200)
   })
 
-  test('count answers by the template of their route and by status, and how long they took', () => {
+  test('count answers by route template and status, and their duration', () => {
     expect(said.text).toContain(
       'vitrina_http_requests_total{method="GET",route="/api/products/{slug}/",status="200"} 2',
     )
@@ -111,7 +111,7 @@ describe('metrics', () => {
     expect(said.text).toContain('vitrina_http_request_duration_seconds_count{route="/api/products/{slug}/"} 3')
   })
 
-  test('say how the door, the database, the caches, the jobs, the loop and the memory stand', () => {
+  test('cover admission, database, caches, jobs, event loop and memory', () => {
     for (const line of [
       /^vitrina_admission_limit \d+$/m,
       /^vitrina_admission_waiting\{priority="buying"\} 0$/m,
@@ -133,12 +133,12 @@ describe('metrics', () => {
       expect(said.text).toMatch(line)
   })
 
-  test('hold nothing of a visitor and no address', () => {
+  test('hold no visitor data and no address', () => {
     expect(said.text).not.toMatch(/79001234567|mug|nothing|127\.0\.0\.1/)
   })
 })
 
-test('traces: a request with its call, its statements and what it asked of others below it; nothing a visitor wrote', async () => {
+test('a trace holds the request, its call, statements and outgoing calls, and nothing a visitor wrote', async () => {
   // Unsent traces are sent on shutdown.
   await close()
   const text = received.join('\n')

@@ -47,7 +47,7 @@ async function add(given: Given): Promise<number> {
 }
 const group = async (slug: string, headers = {}) => shop.json(`/api/navigation-groups/?slug=${slug}`, { headers })
 
-test('[NAV-10] each of the six groups answers its own items; an unknown slug, and none, answer an empty list', async () => {
+test('[NAV-10] each of the six groups returns its items; an unknown or missing slug gives an empty list', async () => {
   expect(navigationGroups).toHaveLength(6)
   for (const slug of navigationGroups) await add({ group: slug, name: `В группе ${slug}` })
   for (const slug of navigationGroups) {
@@ -59,7 +59,7 @@ test('[NAV-10] each of the six groups answers its own items; an unknown slug, an
   expect(await shop.json('/api/navigation-groups/')).toMatchObject({ status: 200, body: [] })
 })
 
-test('[NAV-13] [NAV-20] an item has every field of the contract; children name their parent in bread_crumbs', async () => {
+test('[NAV-13] [NAV-20] an item has every contract field; children name their parent in bread_crumbs', async () => {
   const parent = await add({
     group: 'footer',
     slug: 'help',
@@ -107,7 +107,7 @@ test('[NAV-13] [NAV-20] an item has every field of the contract; children name t
   })
 })
 
-test('[NAV-14] [NAV-19] each type leads where it says; a phone link is tel:', async () => {
+test('[NAV-14] [NAV-19] each type has its target; a phone link is tel:', async () => {
   const addressOf = async (type: string, value: string) => {
     const id = await add({ group: 'bottom', type, value })
     const item = (await group('bottom')).body.find((i: { id: number }) => i.id === id)
@@ -132,14 +132,14 @@ test('[NAV-14] [NAV-19] each type leads where it says; a phone link is tel:', as
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test', '/\\evil.test', 'ftp://x'])(
-  'an item that leads to %s is left out of the menu',
+  'the menu omits an item that links to %s',
   async (value) => {
     const id = await add({ group: 'profile', value })
     expect((await group('profile')).body.map((i: { id: number }) => i.id)).not.toContain(id)
   },
 )
 
-test('a name that nobody translated is shown in Russian; an item of a category that is gone leaves with its children', async () => {
+test('an untranslated name is shown in Russian; an item of a deleted category disappears with its children', async () => {
   const untranslated = await add({ group: 'catalog', name: 'Без перевода', en: '' })
   const gone = await add({ group: 'catalog', type: 'PRODUCT_CATEGORY', value: 'gone/away' })
   await add({ group: 'catalog', parent: gone })
@@ -148,7 +148,7 @@ test('a name that nobody translated is shown in Russian; an item of a category t
   expect(body.map((i: { id: number }) => i.id)).not.toContain(gone)
 })
 
-test('menus of one company are not those of another', async () => {
+test('menus differ between companies', async () => {
   await add({ group: 'footer' })
   const { body } = await shop.json('/api/navigation-groups/?slug=footer', { host: 'second.test' })
   expect(body).toEqual([])

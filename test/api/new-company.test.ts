@@ -30,8 +30,8 @@ async function said(...args: string[]): Promise<[number, string]> {
 }
 const opened = async (host: string) => (await shop.json('/api/companies/current/', { host })).body.company.slug
 
-describe('the address of a company', () => {
-  test('is of one company, whichever command names it and however it is written', async () => {
+describe('the company address', () => {
+  test('belongs to one company, whichever command sets it, however written', async () => {
     expect((await said('add', slug, '--host', `${slug}.test`))[0]).toBe(0)
     const other = `${slug}-b`
     for (const host of [`${slug}.test`, `${slug.toUpperCase()}.Test`, `${slug}.test.`])
@@ -43,14 +43,14 @@ describe('the address of a company', () => {
   })
 
   test.each(['https://fresh.test/', 'fresh.test/shop', 'fresh.test:8080', 'fresh test'])(
-    '%s is told to be none, and no company is made',
+    '%s is refused, and no company is created',
     async (host) => {
       expect((await said('add', slug, '--host', host))[1]).toContain('no host')
       expect((await said('list'))[1]).not.toContain(slug)
     },
   )
 
-  test('in Cyrillic it is opened as browsers write it', async () => {
+  test('a Cyrillic host is stored as punycode', async () => {
     expect((await said('add', slug, '--host', 'Кружки.рф'))[0]).toBe(0)
     for (const host of ['xn--f1aeeb2as.xn--p1ai', 'XN--F1AEEB2AS.xn--p1ai:443']) expect(await opened(host)).toBe(slug)
     expect((await said('add', `${slug}-b`, '--host', 'xn--f1aeeb2as.xn--p1ai'))[0]).toBe(2)
@@ -66,7 +66,7 @@ describe('what a new company has', () => {
     expect((await said('add', slug, '--host', `${slug}.test`, '--name', 'Кружки'))[0]).toBe(0)
   })
 
-  test('the usual menus: under the header, in the footer, at the bottom of a phone and in the account', async () => {
+  test('has the default menus: header, footer, phone tab bar and account', async () => {
     const names = async (group: string) => flat(await menu(group)).map(({ name }) => name)
     expect(await names('header')).toEqual(['Магазины', 'Доставка', 'Оплата', 'Возврат', 'О магазине', 'Контакты'])
     expect(await names('footer')).toEqual(expect.arrayContaining(['Оферта', 'Персональные данные', 'Доставка']))
@@ -78,7 +78,7 @@ describe('what a new company has', () => {
     expect(icons.filter((icon) => !iconNames.includes(icon as never))).toEqual([])
   })
 
-  test('a page behind every static entry, in both languages, and those that customers agree to are its settings', async () => {
+  test('has a page behind every static entry in both languages; its settings name the agreement pages', async () => {
     const entries = [...flat(await menu('header')), ...flat(await menu('footer'))].map(({ value }) => value)
     const { body } = await shop.json('/api/companies/current/', host())
     const { privacy_policy_full_url: privacy, terms_of_the_offer_full_url: offer } = body.company.settings

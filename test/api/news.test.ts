@@ -64,7 +64,7 @@ const lookAtFavorites = async () => {
   await runJobs(shop, 'cheaper_favorites')
 }
 
-test('a favourite that became cheaper is told once, to who wants to hear it, with a way to leave; a smaller drop is none', async () => {
+test('a price drop of a favourite is sent once, to subscribers, with an unsubscribe link; small drops are ignored', async () => {
   const [anna, silent] = [await person(), await person()]
   await subscribe(anna, 'favorites')
   await likes(anna, shop.cast.backpack)
@@ -94,7 +94,7 @@ test('a favourite that became cheaper is told once, to who wants to hear it, wit
   expect(await mails(anna)).toHaveLength(2)
 })
 
-test('several are one letter, in the language of the customer; what became dearer before the letter goes is left out', async () => {
+test('several drops make one letter in the customer’s language; prices that rose again before sending are omitted', async () => {
   const kate = await person({ locale: 'en' })
   await subscribe(kate, 'favorites')
   await subscribe(kate, 'favorites', 'sms')
@@ -109,7 +109,7 @@ test('several are one letter, in the language of the customer; what became deare
   expect((await sms(kate)).filter((text) => text.includes('a favourite costs less'))).toHaveLength(1)
 })
 
-test('a mail server that is away keeps no other customer back, and repeats nothing', async () => {
+test('a mail server outage delays no other customer and causes no duplicates', async () => {
   const [first, second] = [await person(), await person()]
   for (const one of [first, second]) {
     await subscribe(one, 'favorites')
@@ -126,7 +126,7 @@ test('a mail server that is away keeps no other customer back, and repeats nothi
   expect(await mails(second)).toHaveLength(1)
 })
 
-test('closed prices are told to nobody who may not see them; another price list is no drop', async () => {
+test('unauthorized customers never get closed prices; another price list is no drop', async () => {
   const anna = await person()
   await subscribe(anna, 'favorites')
   await likes(anna, shop.cast.backpack)
@@ -136,7 +136,7 @@ test('closed prices are told to nobody who may not see them; another price list 
   expect(await mails(anna)).toEqual([])
 })
 
-test('bonuses are told of when they come: how many, what for, from when; once', async () => {
+test('accrued bonuses are announced once: amount, reason, start date', async () => {
   await settings({ loyalty: { is_enabled: true, percent: 10, pending_days: 14, lives_days: 180 } })
   const anna = await person()
   const order = await placed(shop, anna.headers, [{ sku: 'MUG', count: 2 }], { ...cash(shop), recipient_email: '' })
@@ -152,7 +152,7 @@ test('bonuses are told of when they come: how many, what for, from when; once', 
   expect(about[0]).toContain('topic=bonuses')
 })
 
-test('bonuses the shop gives are told with its reason, and once more before they end, each lot once', async () => {
+test('granted bonuses are announced with their reason, and once more before each lot expires', async () => {
   await settings({ loyalty: { is_enabled: true, percent: 10, lives_days: 180 } })
   const anna = await person()
   const company = await (await import('#shop/company/company.flow.ts')).companyById(shop.app, shop.cast.company)
@@ -186,7 +186,7 @@ test('bonuses the shop gives are told with its reason, and once more before they
   expect(await warn()).toHaveLength(2)
 })
 
-test('who asked for prices is told the decision by every way there is, with its reason, once', async () => {
+test('the decision on a price request is sent once by every channel, with its reason', async () => {
   const olga = await shop.staff()
   const level = await sql<{ id: number }>`
     insert into price_levels (company_id, slug, name) values (${shop.cast.company}, 'news', 'Опт') returning id`.execute(
@@ -232,7 +232,7 @@ test('who asked for prices is told the decision by every way there is, with its 
   expect(await mails(other)).toEqual([])
 })
 
-test('a promotion that begins is told to who agreed to advertising, once; one that runs already, is hidden or stopped to nobody', async () => {
+test('a starting promotion is announced once to those who agreed to advertising; not if already running, hidden or stopped', async () => {
   const [reader, stranger] = [await person(), await person()]
   await subscribe(reader, 'promotions')
   const add = (slug: string, change: object = {}) => {

@@ -78,12 +78,12 @@ async function went(visitor: ReturnType<typeof browser>, provider: string, perso
 const linksOf = async (headers: Record<string, string>) =>
   (await shop.json('/api/v2/oauth/links/', { headers })).body.items as { provider: string; name: string }[]
 
-describe('signing in through a service', () => {
+describe('sign-in via a service', () => {
   test.each([
     ['sber', 'sber'],
     ['tid', 'tbank'],
   ])(
-    '[AUTH-13] %s: a number that the bank has made sure of signs in; the answer has a key, the next time it is known',
+    '[AUTH-13] %s: a bank-verified number signs in and returns a key; the next sign-in finds the customer',
     async (provider, callback) => {
       const person = stranger(true)
       const visitor = browser()
@@ -116,7 +116,7 @@ describe('signing in through a service', () => {
   })
 
   test.each(['vk', 'yandex'])(
-    '%s: a number nobody has made sure of is only a hint; after a code to a phone the same body links',
+    '%s: an unverified number is only a hint; after a phone code the same body links the account',
     async (provider) => {
       const person = stranger(true)
       const visitor = browser()
@@ -139,7 +139,7 @@ describe('signing in through a service', () => {
     },
   )
 
-  test('[AUTH-14] linking: signed in only, takes what `auth` refused, and signs in the next time', async () => {
+  test('[AUTH-14] linking needs a session, accepts what `auth` refused, then signs in', async () => {
     const person = stranger(false)
     const me = await shop.signIn('79120000502')
     const visitor = browser(me)
@@ -158,7 +158,7 @@ describe('signing in through a service', () => {
     expect(guestLink.status).toBe(401)
   })
 
-  test('one account of a service is one customer, and one customer has one of each; unlinking frees both', async () => {
+  test('a service account links to one customer, who has one per provider; unlinking frees both', async () => {
     const [first, second] = [stranger(false), stranger(false)]
     const [anna, boris] = [await shop.signIn('79120000503'), await shop.signIn('79120000504')]
     const linkTo = async (headers: Record<string, string>, person: Record<string, string>) => {
@@ -176,7 +176,7 @@ describe('signing in through a service', () => {
     expect(await linksOf(anna)).toEqual([])
   })
 
-  test('a session that is somebody’s is never taken over by another’s account of a service', async () => {
+  test('another person’s service account never takes over an existing session', async () => {
     const person = stranger(true)
     const guest = browser()
     await guest.auth('sber', (await went(guest, 'sber', person)).body)
@@ -186,7 +186,7 @@ describe('signing in through a service', () => {
     expect(headers.getSetCookie().filter((one) => one.startsWith('token='))).toEqual([])
   })
 
-  test('the account of a service in one company says nothing in another', async () => {
+  test('a service account linked in one company is unknown in another', async () => {
     const person = stranger(true)
     const visitor = browser()
     await visitor.auth('sber', (await went(visitor, 'sber', person)).body)
@@ -195,8 +195,8 @@ describe('signing in through a service', () => {
   })
 })
 
-describe('what comes back is believed only where it was begun', () => {
-  test('another browser, another provider, a made-up or used state', async () => {
+describe('a callback is accepted only where its sign-in began', () => {
+  test('refuses another browser, provider, a forged or used state', async () => {
     const visitor = browser()
     const { body } = await went(visitor, 'vk', stranger(true))
     expect((await browser().auth('vk', body)).body.code).toBe('oauth_state_wrong')
@@ -210,14 +210,14 @@ describe('what comes back is believed only where it was begun', () => {
     expect((await entered.auth('sber', once)).body.code).toBe('oauth_state_wrong')
   })
 
-  test('a sign-in left lying is over after ten minutes, and nothing of it is kept', async () => {
+  test('an abandoned sign-in expires after ten minutes, and its data is deleted', async () => {
     const visitor = browser()
     const { body } = await went(visitor, 'vk', stranger(true))
     shop.clock.advance(601_000)
     expect((await visitor.auth('vk', body)).body.code).toBe('oauth_state_wrong')
   })
 
-  test('a service that refuses and one that is away are told apart; the sign-in begins anew', async () => {
+  test('a service refusal and an outage are reported differently; the sign-in can restart', async () => {
     const visitor = browser()
     const refused = await visitor.auth('vk', (await went(visitor, 'vk', { person: 'egor' })).body)
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'oauth_refused', return_url: '/cart/?x=1' }])
@@ -233,7 +233,7 @@ describe('what comes back is believed only where it was begun', () => {
     }
   })
 
-  test('who changes their mind is told where they were; a foreign way back is left out', async () => {
+  test('a cancelled sign-in returns to its first page; a foreign return URL is dropped', async () => {
     const visitor = browser()
     const { body } = await went(visitor, 'vk', { person: '' })
     const cancel = () => visitor.post('/api/v2/oauth/vk/cancel/', { state: body.state })
@@ -246,7 +246,7 @@ describe('what comes back is believed only where it was begun', () => {
     }
   })
 
-  test('a service that is not offered, or whose secret is nowhere, cannot be started', async () => {
+  test('a service that is not offered or lacks a secret cannot be started', async () => {
     await setTo({ oauth_methods: [{ slug: 'vk' }] })
     expect((await browser().start('sber')).body).toMatchObject({ status: 409, code: 'oauth_not_offered' })
     await setTo({ oauth_methods: applications.oauth_methods, vk_id: { app_id: '' } })
@@ -256,7 +256,7 @@ describe('what comes back is believed only where it was begun', () => {
   })
 })
 
-test('a link of a letter signs its customer in, once and within a day', async () => {
+test('a link in a letter signs its customer in, once and within a day', async () => {
   const headers = await shop.signIn('79120000506')
   const me = (await shop.json('/api/customers/me/', { headers })).body
   const company = { hosts: [], isDefault: true }

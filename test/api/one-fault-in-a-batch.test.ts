@@ -62,7 +62,7 @@ const ordered = (me: Record<string, string>) => placed(shop, me, [{ sku: 'MUG', 
 
 const sweep = () => tasks(shop.app).sweep!({}, { job: { attempts: 1 } } as never)
 
-test('an account whose bonuses still wait is deleted, and its bonuses end with it', async () => {
+test('deleting an account with pending bonuses ends those bonuses', async () => {
   const anna = await whoGoes('79005550001')
   const lot = await bonusesThatWait(anna)
   shop.clock.advance(31 * dayMs)
@@ -74,7 +74,7 @@ test('an account whose bonuses still wait is deleted, and its bonuses end with i
   expect(await runDoctor(shop.db)).toEqual([])
 })
 
-test('one account that cannot be deleted keeps no other back, and the log names it', async () => {
+test('one undeletable account does not block others, and the log names it', async () => {
   const first = await whoGoes('79005550001')
   const second = await whoGoes('79005550002')
   await refusesToForget(`old.id = ${first}`)
@@ -86,7 +86,7 @@ test('one account that cannot be deleted keeps no other back, and the log names 
   expect(JSON.parse(told[0]!)).toMatchObject({ level: 50, customer: first })
 })
 
-test('accounts that wait for an order or cannot be deleted, however many, keep no other back', async () => {
+test('any number of waiting or undeletable accounts does not block the others', async () => {
   const anna = { headers: await shop.signIn('79005550001') }
   expect((await shop.json('/api/customers/me/erase/', { method: 'POST', ...anna })).status).toBe(202)
   await ordered(anna.headers)
@@ -102,7 +102,7 @@ test('accounts that wait for an order or cannot be deleted, however many, keep n
   expect(await isErased(last)).toBe(true)
 })
 
-test('a part of the sweep that fails is said and stops none behind it', async () => {
+test('a failing part of the sweep is logged and stops none after it', async () => {
   const anna = await whoGoes('79005550001')
   const lot = await bonusesThatWait(anna)
   await shop.json('/api/customers/me/erase/', { method: 'DELETE', headers: await shop.signIn('79005550001') })
@@ -118,7 +118,7 @@ test('a part of the sweep that fails is said and stops none behind it', async ()
   expect(told.map((line) => JSON.parse(line).part)).toEqual(['sweepOrphans'])
 })
 
-test('doctor and the metrics tell of a deletion that is a day late, and of none that waits for an order', async () => {
+test('doctor and the metrics report a deletion one day overdue, but not one waiting for an order', async () => {
   const state = async () => (await queueState(shop.database.pool)()).erasuresOverdue
   const late = await whoGoes('79005550001')
   const buyer = await shop.signIn('79005550002')
@@ -132,7 +132,7 @@ test('doctor and the metrics tell of a deletion that is a day late, and of none 
   expect(await state()).toBe(1)
 })
 
-test('an order is over for a deletion exactly where the table of moves says it is', async () => {
+test('a deletion treats an order as over exactly where the table of moves does', async () => {
   const buyer = await shop.signIn('79005550002')
   const { id } = await ordered(buyer)
   await whoGoes('79005550002')
@@ -143,7 +143,7 @@ test('an order is over for a deletion exactly where the table of moves says it i
   }
 })
 
-test('a listener that cannot say what it wants keeps no other from hearing', async () => {
+test('a failing listener does not keep others from receiving events', async () => {
   const anna = await shop.signIn('79005550001')
   await ordered(anna)
   const listener = (name: string, wants: () => Promise<boolean>) =>

@@ -14,11 +14,11 @@ async function lint(document: object): Promise<string[]> {
   return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
 }
 
-test('the document passes the recommended rules of an OpenAPI linter, its warnings too', async () => {
+test('the document passes the recommended OpenAPI linter rules, without warnings', async () => {
   expect(await lint(shop.openApi())).toEqual([])
 })
 
-test('the linter would have said so: a call without a name, without refusals, a server that is none', async () => {
+test('the linter reports a call without a name, without refusals, and an invalid server', async () => {
   const document = structuredClone(shop.openApi()) as {
     info: { license?: object }
     servers?: object[]
@@ -35,7 +35,7 @@ test('the linter would have said so: a call without a name, without refusals, a 
   )
 })
 
-test('no list of fixed places stands in the document: readers of one kind know `prefixItems`, those of another know it not', () => {
+test('the document has no tuple schemas: some readers support `prefixItems`, others do not', () => {
   const text = JSON.stringify(shop.openApi())
   expect(text).toContain('"polygon"')
   expect(text).not.toContain('prefixItems')
@@ -43,7 +43,7 @@ test('no list of fixed places stands in the document: readers of one kind know `
   expect(text).not.toContain('"items":[{"type"')
 })
 
-test('a call that may find what it would create says so with both statuses', () => {
+test('a call that finds or creates documents both statuses', () => {
   const { paths } = shop.openApi() as { paths: Record<string, { post: { responses: Record<string, unknown> } }> }
   expect(Object.keys(paths['/api/sales']!.post.responses)).toEqual(expect.arrayContaining(['200', '201']))
 })
@@ -56,7 +56,7 @@ interface Parameter {
   schema: object
 }
 
-test('the filters of a listing stand in the document as the names they are', async () => {
+test('the document lists listing filters by their names', async () => {
   const { paths } = shop.openApi() as { paths: Record<string, { get: { parameters: Parameter[] } }> }
   for (const path of ['/api/products', '/api/search']) {
     const filters = paths[path]!.get.parameters.find(({ name }) => name === 'filters')

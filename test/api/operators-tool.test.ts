@@ -34,7 +34,7 @@ const level = (line: string) => run(levelCommand, line)
 const order = (line: string) => run(orderCommand, line)
 const stock = () => shop.db.selectFrom('stock_levels').select(['on_hand', 'reserved']).orderBy('variant_id').execute()
 
-test('a level is made by a command, with a price list of its own, and given to a customer, who sees its prices', async () => {
+test('a command creates a level with its own price list and gives it to a customer, who sees its prices', async () => {
   const phone = '79990000071'
   const headers = await shop.signIn(phone)
   const prices = async (): Promise<number[]> =>
@@ -65,7 +65,7 @@ test('a level is made by a command, with a price list of its own, and given to a
   ])
 })
 
-test('an order is found, moved with its reason, sent in a parcel and paid for by commands; what cannot be says what can', async () => {
+test('commands find, move, ship and pay an order; a refused move lists the allowed ones', async () => {
   await manyBoots(shop)
   const anna = await shop.signIn('79000000001')
   const { id, number } = await placed(shop, anna, [{ sku: 'BOOT-41', count: 2 }], cash(shop))

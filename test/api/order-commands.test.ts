@@ -152,7 +152,7 @@ async function giveUp(id: number, { count, by }: { count: number; by: 'customer'
   expect(body.canceled_items.at(-1)).toMatchObject({ count, sku: 'MUG' })
 }
 
-test('[R50] whatever happens to an order in whatever turn, only tabled moves are made and every invariant holds', async () => {
+test('[R50] random command sequences on an order make only tabled moves and keep every invariant', async () => {
   const reached = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
@@ -186,7 +186,7 @@ test('[R50] whatever happens to an order in whatever turn, only tabled moves are
   expect(reached.size).toBeGreaterThanOrEqual(4)
 })
 
-test('a part whose refund was not answered for days is not given back a second time with the rest', async () => {
+test('a partial refund unanswered for days is not repeated by a full refund', async () => {
   const { id, items } = await placed(shop, me, [{ sku: 'MUG', count: 2 }])
   await shop.json(`/api/orders/${id}/pay/`, { json: {}, headers: me })
   money.decide({ state: 'succeeded' })

@@ -67,7 +67,7 @@ function expectAddsUp({ subtotal, total, adjustments, ...said }: Said): void {
 }
 
 describe('lines and adjustments', () => {
-  test('cart and order tell the same of what a total is made of; each line knows what is paid for it', async () => {
+  test('cart and order break a total down equally; each line knows its payable sum', async () => {
     const asked = { items: lines, ...codes('ten', ' mug '), delivery_payment_option: shop.cast.options.courierCard }
     const { cart } = (await shop.json('/api/v2/cart/', { json: asked })).body
     expect(cart.promotions.map((one: { apply_result: object }) => one.apply_result)).toEqual([
@@ -96,7 +96,7 @@ describe('lines and adjustments', () => {
     for (const row of rows) expect(row.payable < row.total && row.total <= row.list).toBe(true)
   })
 
-  test('a delivery that is paid for is an addition to the whole order', async () => {
+  test('paid delivery is an adjustment of the whole order', async () => {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
     expect(order.delivery_price).toBeGreaterThan(0)
     expect(order.adjustments.at(-1)).toEqual({
@@ -109,7 +109,7 @@ describe('lines and adjustments', () => {
     expectAddsUp(order)
   })
 
-  test('a code nobody knows refuses the order instead of vanishing; the cart says which it is', async () => {
+  test('an unknown code refuses the order instead of being dropped; the cart names it', async () => {
     const { status, body } = await shop.json('/api/orders/', {
       json: orderBody(shop, lines, codes('TEN', 'nosuch')),
       headers: anna,
@@ -119,7 +119,7 @@ describe('lines and adjustments', () => {
     expect(cart.promotions[0].apply_result).toMatchObject({ status: 'error', error: { code: 'promo_code_unknown' } })
   })
 
-  test('what receipts must say is captured when the order is placed: the rate of the goods, else of the company', async () => {
+  test('placing an order captures receipt data: the VAT rate of the goods, else of the company', async () => {
     await sql`update products set vat = '10' where id = ${shop.cast.mug}`.execute(shop.db)
     const order = await placed(shop, anna, lines)
     await sql`update products set vat = '20' where id = ${shop.cast.mug}`.execute(shop.db)
@@ -143,7 +143,7 @@ describe('the database', () => {
     `insert into order_adjustments (order_id, source, amount, at) values ($1, 'gift', -1, now())`,
     'delete from order_items where order_id = $1',
     'update orders set subtotal = subtotal + 1, total = total + 1 where id = $1',
-  ])('lets no transaction end in which an order is not its sum: %s', async (harm) => {
+  ])('refuses a transaction whose order does not equal its sum: %s', async (harm) => {
     const { id } = await placed(shop, anna, [{ sku: 'MUG', count: 2 }])
     await expect(shop.database.pool.query(harm, [id])).rejects.toMatchObject({ constraint: 'orders_sums' })
   })
@@ -167,7 +167,7 @@ describe('the database', () => {
   const harm = 'update order_items set payable = payable - 1 where order_id = $1'
   const mend = 'update order_items set payable = payable + 1 where order_id = $1'
 
-  test('lets a transaction end in which the sums came right again, line by line and back', async () => {
+  test('accepts a transaction whose sums match again at its end, line by line and back', async () => {
     await inOne(harm, mend)
     await inOne(harm, 'set constraints all deferred', 'savepoint a', mend)
   })
@@ -190,11 +190,11 @@ describe('the database', () => {
         'delete from order_adjustments where id = (select min(id) from order_adjustments where order_id = $2)',
       ],
     ],
-  ])('lets no transaction end after %s', async (_, statements) => {
+  ])('refuses a transaction after %s', async (_, statements) => {
     await expect(inOne(...statements)).rejects.toMatchObject({ constraint: 'orders_sums' })
   })
 
-  test('the sum of a new order is asked for once, whatever number of lines and adjustments it has', async () => {
+  test('checks the sum of a new order once, whatever the number of lines and adjustments', async () => {
     const order = await placed(shop, anna, lines)
     const answers = await inOne(
       `set local track_functions = 'all'`,
@@ -209,7 +209,7 @@ describe('the database', () => {
     expect(answers.at(-2)!.rows).toEqual([{ calls: 1 }])
   })
 
-  test('orders of before get their list prices, payables and adjustments, to the kopeck', async () => {
+  test('older orders get their list prices, payables and adjustments, to the kopeck', async () => {
     const all = path.join(import.meta.dirname, '..', '..', 'db', 'migrations')
     const before = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
     for (const file of await readdir(all))

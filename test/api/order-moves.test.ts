@@ -19,7 +19,7 @@ const boots = [{ sku: 'BOOT-41', count: 1 }]
 
 describe('moves', () => {
   test.each(['done', 'returned', 'ready_delivery', 'shipping'] as const)(
-    '[ORD-12] an order is brought to %s with its history',
+    '[ORD-12] an order reaches %s with its history',
     async (state) => {
       const { id } = await placed(shop, anna, boots, cash(shop))
       await walkTo(shop, id, state)
@@ -29,14 +29,14 @@ describe('moves', () => {
     },
   )
 
-  test('handing over takes the goods from the stock', async () => {
+  test('handing over takes the goods from stock', async () => {
     const before = await stockOf(shop, 'BOOT-41')
     const { id } = await placed(shop, anna, [{ sku: 'BOOT-41', count: 2 }], cash(shop))
     await walkTo(shop, id, 'done')
     expect(await stockOf(shop, 'BOOT-41')).toEqual({ onHand: before.onHand - 2, reserved: before.reserved })
   })
 
-  test('[R50] a move that is not in the table is refused and leaves nothing behind', async () => {
+  test('[R50] a move that is not in the table is refused and changes nothing', async () => {
     const { id } = await placed(shop, anna, boots, cash(shop))
     expect(await moveOrder(shop.app, id, 'done', 'shop')).toMatchObject({
       ok: false,
@@ -45,7 +45,7 @@ describe('moves', () => {
     expect((await shop.json(`/api/orders/${id}/`, { headers: anna })).body.history).toHaveLength(1)
   })
 
-  test('an unpaid online order expires when its time is over, not before', async () => {
+  test('an unpaid online order expires at its deadline, not before', async () => {
     const before = await stockOf(shop, 'BOOT-41')
     const { id } = await placed(shop, anna, boots)
     expect(await expireUnpaid(shop.app, id)).toBe(false)
@@ -81,7 +81,7 @@ describe('storage', () => {
     expect(plusSeven.body.storage_extensions).toEqual([])
   })
 
-  test('goods nobody fetched go back on sale after the end, which an extension moves', async () => {
+  test('uncollected goods return to sale after the end, which an extension moves', async () => {
     const { id } = await placed(shop, anna, boots, pickup(shop))
     await walkTo(shop, id, 'ready_pickup_now')
     await shop.json(`/api/orders/${id}/extend/`, { json: { days: 1 }, headers: anna })

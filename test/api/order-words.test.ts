@@ -23,7 +23,7 @@ const refused = (code: string, field: string) => ({
 })
 
 describe('the consultant', () => {
-  test('[CHK-15] is found by phone and named; a phone of nobody is refused, in the lookup and in the order', async () => {
+  test('[CHK-15] is found by phone and named; the lookup and the order refuse an unknown phone', async () => {
     const { company, second } = shop.cast
     await sql`insert into employees (company_id, name, phone, is_active) values (${company}, 'Марина', '79000000100', true),
       (${company}, 'Ушла', '79000000101', false), (${second}, 'Чужая', '79000000102', true)`.execute(shop.db)
@@ -35,7 +35,7 @@ describe('the consultant', () => {
     }
   })
 
-  test('whoever asks about phone after phone is stopped', async () => {
+  test('repeated phone lookups are rate limited', async () => {
     const codes = new Set<string>()
     for (let n = 0; n < 40; n++)
       codes.add((await shop.json('/api/employees/?phone=7', { ip: '203.0.113.5' })).body.code)
@@ -51,7 +51,7 @@ describe('the consultant', () => {
 describe('consents', () => {
   const mine = async () => (await shop.json('/api/consents/', { headers: anna })).body
 
-  test('an order keeps what was agreed to: which text, when, from where, with which order', async () => {
+  test('an order keeps each consent: text, time, source address and order', async () => {
     const { id } = await placed(shop, anna, mug, { consents: ['personal_data', 'offer'] })
     const { items, total } = await mine()
     expect(total).toBe(2)
@@ -69,7 +69,7 @@ describe('consents', () => {
     ])
   })
 
-  test('another wording is another version, and the old one stays as it was', async () => {
+  test('changed wording makes a new version and keeps the old one', async () => {
     await placed(shop, anna, mug, { consents: ['personal_data'] })
     const page = { title: 'Данные', title_en: 'Data', kind: 'static', slug: 'privacy', company_id: shop.cast.company }
     await shop.db.insertInto('pages').values(page).execute()
@@ -89,7 +89,7 @@ describe('consents', () => {
     expect(rows[0]!.n).toBe(3)
   })
 
-  test('without consent to personal data an order that tells of consents is refused; without a word where the company asks for it', async () => {
+  test('an order with consents needs the one to personal data; so does any where the company requires it', async () => {
     expect(await order({ consents: [] })).toMatchObject(refused('consent_needed', 'consents'))
     expect(await order({ consents: ['offer'] })).toMatchObject(refused('consent_needed', 'consents'))
     expect((await order({})).status).toBe(201)
@@ -103,21 +103,21 @@ describe('consents', () => {
     shop.app.cache.dropTags('everything')
   })
 
-  test('consents of another customer are not shown, and a guest is asked to sign in', async () => {
+  test('consents of another customer are hidden, and a guest must sign in', async () => {
     const other = await shop.signIn('79000000009')
     expect((await shop.json('/api/consents/', { headers: other })).body).toMatchObject({ items: [], total: 0 })
     expect((await shop.json('/api/consents/')).status).toBe(401)
   })
 })
 
-test('a promo code nobody knows is refused with an order, not forgotten', async () => {
+test('an order with an unknown promo code is refused', async () => {
   expect(await order({ promo_codes: [{ code: 'LETO' }] })).toMatchObject({
     status: 400,
     body: { code: 'promo_code_unknown', codes: ['LETO'] },
   })
 })
 
-test('an order is paid by the ways it lists: another delivery’s, one on receipt and none at all are refused', async () => {
+test('an order is paid by its listed methods: another delivery’s, one on receipt and none are refused', async () => {
   const { id, available_payment_options: listed } = await placed(shop, anna, mug)
   const { options } = shop.cast
   expect(listed.map((one: { id: number }) => one.id)).toEqual([options.courierCard])
@@ -127,7 +127,7 @@ test('an order is paid by the ways it lists: another delivery’s, one on receip
     )
 })
 
-test('an email that is none is refused in the profile', async () => {
+test('the profile refuses an invalid email', async () => {
   const me = (await shop.json('/api/customers/me/', { headers: anna })).body
   const patch = (email: unknown) =>
     shop.json(`/api/customers/${me.id}/`, { method: 'PATCH', json: { email }, headers: anna })
@@ -139,7 +139,7 @@ test('an email that is none is refused in the profile', async () => {
   expect((await patch('anna@shop.ru')).status).toBe(200)
 })
 
-test('[PRC-07] who has asked for prices and waits reads that, one with a level reads the company’s words beside prices', async () => {
+test('[PRC-07] a customer with a pending price request sees that, one with a level the company’s text beside prices', async () => {
   await sql`update companies set settings = settings || '{"price_restriction": {"is_enabled": true, "access_message_level": "Ваши цены",
     "access_message_no_level": "Нет доступа", "access_message_guest": "Войдите"}}' where id = ${shop.cast.company}`.execute(
     shop.db,

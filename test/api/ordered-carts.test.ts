@@ -37,7 +37,7 @@ const order = (lines: Lines, cart_version: string | undefined, more: object = {}
     headers: { ...anna, 'idempotency-key': key },
   })
 
-test('a cart that was ordered in one tab is not ordered again by another', async () => {
+test('a cart ordered in one tab cannot be ordered again in another', async () => {
   const kept = await keep(boots)
   const [first, second] = [await order(boots, kept), await order(boots, kept)]
   expect(first.status).toBe(201)
@@ -47,7 +47,7 @@ test('a cart that was ordered in one tab is not ordered again by another', async
 test.each([
   ['plenty is there', boots],
   ['the order takes the last pieces', [{ sku: 'BAG', count: 7 }]],
-] as const)('of several tabs at once one orders the cart: %s', async (_, lines) => {
+] as const)('exactly one of several tabs orders the cart: %s', async (_, lines) => {
   for (let round = 0; round < 3; round++) {
     await sevenBags()
     const kept = await keep([...lines])
@@ -57,7 +57,7 @@ test.each([
   }
 })
 
-test('a changed cart is not ordered as it was; as it is now, it is', async () => {
+test('a changed cart is ordered only in its current state', async () => {
   const old = await keep(boots)
   const now = await keep([...boots, { sku: 'MUG', count: 2 }])
   expect((await order(boots, old)).body.code).toBe('cart_changed')
@@ -65,7 +65,7 @@ test('a changed cart is not ordered as it was; as it is now, it is', async () =>
   expect(await version()).toBe(await keep([]))
 })
 
-test('the same press once more finds its order; a program and a fast order name no cart', async () => {
+test('a repeated submit returns its order; API clients and quick orders name no cart', async () => {
   const kept = await keep(boots)
   const first = await order(boots, kept, {}, 'lost')
   expect((await order(boots, kept, {}, 'lost')).body.id).toBe(first.body.id)

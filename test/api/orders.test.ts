@@ -79,7 +79,7 @@ describe('placing', () => {
     expect(jobs.map((j) => j.key)).toEqual([`expire_order:${body.id}`])
   })
 
-  test('paid on receipt: no payment now, nothing runs out', async () => {
+  test('an order paid on receipt has no payment or expiry', async () => {
     expect(await placed(shop, anna, boots, cash(shop))).toMatchObject({
       sub_state: '',
       actions: ['PAY_CASH', 'CANCEL'],
@@ -89,7 +89,7 @@ describe('placing', () => {
     })
   })
 
-  test('[CHK-05] the phone of the recipient is kept as digits and needs eleven', async () => {
+  test('[CHK-05] the recipient’s phone is stored as digits and needs eleven', async () => {
     expect(await order(orderBody(shop, boots, { recipient_phone: '900 000-00-01' }))).toMatchObject({
       status: 400,
       body: { code: 'recipient_phone_invalid' },
@@ -103,7 +103,7 @@ describe('placing', () => {
     ).toBe('79000000001')
   })
 
-  test('[CHK-06] [DLV-16] either an address or a place of pickup: both and none are refused', async () => {
+  test('[CHK-06] [DLV-16] an order needs exactly one of address and pickup outlet', async () => {
     const { options, shop: outlet, warehouse, pickupPoint } = shop.cast
     const code = async (change: object) =>
       (await order(orderBody(shop, boots, change as Record<string, unknown>))).body.code
@@ -128,7 +128,7 @@ describe('placing', () => {
     })
   })
 
-  test('an address far from every region is not delivered to', async () => {
+  test('an address far from every region is refused', async () => {
     const sochi = { ...address, latitude: 43.585, longitude: 39.723 }
     expect(await order(orderBody(shop, boots, { address: sochi }))).toMatchObject({
       status: 409,
@@ -145,7 +145,7 @@ describe('placing', () => {
     expect((await placed(shop, anna, boots, { employee: rows[0]!.id })).number).not.toBe('')
   })
 
-  test('[DLV-18] an option withdrawn before ordering', async () => {
+  test('[DLV-18] a withdrawn option is refused', async () => {
     const off = (is: boolean) =>
       sql`update delivery_payment_options set is_active = ${is} where id = ${shop.cast.options.courierCard}`.execute(
         shop.db,
@@ -155,7 +155,7 @@ describe('placing', () => {
     await off(true)
   })
 
-  test('changed prices are told line by line, a changed delivery by itself', async () => {
+  test('changed prices are listed per line, a changed delivery apart', async () => {
     expect(await order(orderBody(shop, [{ sku: 'BOOT-41', count: 1, price: 9990 }]))).toMatchObject({
       status: 409,
       body: { code: 'price_changed', lines: [{ sku: 'BOOT-41', was: 9990, now: 11_890 }], total: 12_180 },
@@ -172,7 +172,7 @@ describe('placing', () => {
     expect((await order(orderBody(shop, [seen], { expected_total: 12_180 }))).status).toBe(201)
   })
 
-  test('a price that rose since the cart was kept is told once to who tells no price, and nobody is charged it unasked', async () => {
+  test('a price increase is reported once to a client that sends no prices, and never charged unconfirmed', async () => {
     const me = await shop.signIn('79000000151')
     const mug = [{ sku: 'MUG', count: 1 }]
     const price = async (to: number) => {
@@ -200,7 +200,7 @@ describe('placing', () => {
     expect((await order(orderBody(shop, mug, { keep_cart: true }), me)).status).toBe(201)
   })
 
-  test('stock that is short is told by sku; demand for the same thing is one demand', async () => {
+  test('short stock is reported by sku; demand for one variant is added up', async () => {
     const { status, body } = await order(
       orderBody(shop, [
         { sku: 'BAG', count: 4 },
@@ -218,7 +218,7 @@ describe('placing', () => {
     })
   })
 
-  test('pickup takes from the chosen shop first, then from warehouses', async () => {
+  test('pickup uses the chosen shop first, then warehouses', async () => {
     const { id } = await placed(shop, anna, [{ sku: 'BAG', count: 3 }], pickup(shop))
     const holds = await sql<{
       outlet_id: number
@@ -231,7 +231,7 @@ describe('placing', () => {
     await shop.json(`/api/orders/${id}/cancel/`, { json: {}, headers: anna })
   })
 
-  test('the last piece takes the product off the listing, its return brings it back', async () => {
+  test('the last piece takes the product off the listing, its return restores it', async () => {
     const inStock = async () =>
       (
         await sql<{
@@ -246,7 +246,7 @@ describe('placing', () => {
     expect(await inStock()).toBe(true)
   })
 
-  test('what was ordered leaves the cart of the account and the cookie', async () => {
+  test('ordered lines leave the account’s cart and the cookie', async () => {
     const me = await shop.signIn('79000000201')
     const json = {
       items: [
@@ -265,7 +265,7 @@ describe('placing', () => {
     ])
   })
 
-  test('the same key is one order; the key with another body is refused', async () => {
+  test('a repeated key gives one order; with another body it is refused', async () => {
     const headers = { ...anna, 'idempotency-key': 'key-1' }
     const first = await order(orderBody(shop, boots), headers)
     const again = await order(orderBody(shop, boots), headers)
@@ -290,7 +290,7 @@ describe('placing', () => {
 })
 
 describe('my orders', () => {
-  test('[R04] a foreign order is as unknown as a missing one', async () => {
+  test('[R04] a foreign order is not found, as a missing one', async () => {
     const { id } = await placed(shop, anna, boots, cash(shop))
     const boris = await shop.signIn('79000000301')
     for (const path of [`/api/orders/${id}/`, '/api/orders/999999/', '/api/orders/x/']) {
@@ -319,14 +319,14 @@ describe('my orders', () => {
     }
   })
 
-  test('the receipt code is also a picture', async () => {
+  test('the receipt code is also an image', async () => {
     const { id } = await placed(shop, anna, boots, cash(shop))
     const answer = await shop.request(`/api/orders/${id}/receipt-code.svg`, { headers: anna })
     expect(answer.headers.get('content-type')).toContain('image/svg+xml')
     expect(await answer.text()).toMatch(/^<svg /)
   })
 
-  test('cancel until the goods are on the way; asked twice it stays canceled', async () => {
+  test('an order is cancelable until it ships; a repeat changes nothing', async () => {
     const before = await stockOf(shop, 'BOOT-41')
     const { id } = await placed(shop, anna, boots)
     expect((await stockOf(shop, 'BOOT-41')).reserved).toBe(before.reserved + 1)
@@ -365,7 +365,7 @@ describe('between companies and regions', () => {
     })
   })
 
-  test('[CHK-18] with its own prices open, the other company still has none of our goods, options and outlets', async () => {
+  test('[CHK-18] with its prices open, the other company still has none of our goods, options and outlets', async () => {
     await sql`update companies set settings = settings - 'price_restriction' where id = ${shop.cast.second}`.execute(
       shop.db,
     )
@@ -393,7 +393,7 @@ describe('between companies and regions', () => {
     })
   })
 
-  test('goods are fetched in the region they are ordered in', async () => {
+  test('goods are picked up only in the region of the order', async () => {
     const moscow = { ...anna, 'x-region-id': String(shop.cast.regions.msk) }
     await sql`insert into outlets (company_id, region_id, kind, name) values (${shop.cast.company}, ${shop.cast.regions.msk}, 'shop', 'Московский')`.execute(
       shop.db,
@@ -405,7 +405,7 @@ describe('between companies and regions', () => {
   })
 })
 
-test('goods are received on the day of the company, whatever day it is elsewhere', async () => {
+test('the receiving date uses the company’s time zone', async () => {
   const olga = await shop.staff()
   const silent = await placed(shop, anna, boots, cash(shop))
   const told = await placed(shop, anna, boots, cash(shop))

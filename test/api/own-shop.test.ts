@@ -53,7 +53,7 @@ async function said(command: typeof regionCommand, ...args: string[]): Promise<[
   return [await command(args, shop.app, id, { say, fail }), lines.join('\n')]
 }
 
-test('answers make a company that opens at its address, in its city and time, with pickup and a courier', async () => {
+test('answers create a company with its address, city, time zone, pickup and courier', async () => {
   expect(await addCompany(shop.app, await answered())).toMatchObject({ ok: false, refusal: { code: 'slug_taken' } })
   expect((await shop.json('/api/companies/current/', host)).body.company.settings).toMatchObject({
     brand_name: 'Лавка',
@@ -65,7 +65,7 @@ test('answers make a company that opens at its address, in its city and time, wi
   expect((await shop.json('/api/outlets/', host)).body).toMatchObject([{ kind: 'shop', address: 'ул. Ленина, 1' }])
 })
 
-test('a city of the same name is another region; the same city twice is refused, as is a zone that is not there', async () => {
+test('a city of the same name in another area is a new region; a duplicate city or unknown zone is refused', async () => {
   const [bigger] = findCities('Киров').cities
   expect(await addRegion(shop.app, id, bigger!, null)).toMatchObject({ ok: true, value: { slug: 'kirov-kir' } })
   expect(await addRegion(shop.app, id, bigger!, null)).toMatchObject({ ok: false, refusal: { code: 'region_taken' } })
@@ -79,7 +79,7 @@ test('a city of the same name is another region; the same city twice is refused,
   expect((await said(regionCommand, 'list'))[1].split('\n')).toHaveLength(3)
 })
 
-test('an outlet is added by a command and changed by another; what cannot be is refused in words', async () => {
+test('commands add and change an outlet; invalid input is refused with a message', async () => {
   await said(regionCommand, 'add', 'Омск')
   const add = ['add', '--name', 'На Мира', '--address', 'пр. Мира, 2', '--region', 'omsk']
   expect((await said(outletCommand, ...add, '--hours', '9-18'))[0]).toBe(2)
@@ -95,7 +95,7 @@ test('an outlet is added by a command and changed by another; what cannot be is 
   expect(await changeOutlet(shop.app, shop.cast.second, outlet, { name: 'чужой' })).toMatchObject({ ok: false })
 })
 
-test('days unlike others and the time an order takes are told by commands; other days stay', async () => {
+test('commands set special days and order lead time; other days stay', async () => {
   const outlet = String(
     (await shop.app.db
       .selectFrom('outlets')
@@ -119,7 +119,7 @@ test('days unlike others and the time an order takes are told by commands; other
   expect((await said(outletCommand, 'set', outlet, '--ready', 'soon'))[0]).toBe(2)
 })
 
-test('what a way costs, how long it takes and until when, by a command; a wrong word changes nothing', async () => {
+test('a command sets cost, duration and cut-off of a delivery option; an invalid value does nothing', async () => {
   const courier = async () => {
     forget()
     return (await shop.app.db
@@ -156,7 +156,7 @@ const firstRegion = async () =>
       .executeTakeFirstOrThrow()
   ).slug
 
-test('a way more, by a command: points of a carrier, one region; the same twice or a wrong word makes none', async () => {
+test('a command adds a delivery option: carrier points, one region; duplicates or invalid values add none', async () => {
   const add = (...given: string[]) => said(wayCommand, 'add', ...given)
   const ways = async () => (await said(wayCommand, 'list'))[1].split('\n').filter(Boolean)
   const before = await ways()
@@ -177,7 +177,7 @@ test('a way more, by a command: points of a carrier, one region; the same twice 
   expect(await ways()).toHaveLength(before.length + 2)
 })
 
-test('[CHK-15] a company names its consultants by a command; who left is found no more', async () => {
+test('[CHK-15] a command sets a company’s consultants; a removed one is not found', async () => {
   const ask = async () => {
     forget()
     return (await shop.json('/api/employees/?phone=79120000077', host)).status
@@ -193,7 +193,7 @@ test('[CHK-15] a company names its consultants by a command; who left is found n
   expect((await said(employeeCommand, 'add', '--phone', '12', '--name', 'Пётр'))[1]).toContain('no phone')
 })
 
-test('an address is of one company, and changes at once', async () => {
+test('an address has one company, and changes at once', async () => {
   const theirs = (await shop.app.db
     .selectFrom('companies')
     .select('hosts')
@@ -207,7 +207,7 @@ test('an address is of one company, and changes at once', async () => {
   )
 })
 
-test('what is missing is told of the company: no goods, no seller; pickup only until there is a shop', async () => {
+test('missing setup is reported for a company: no goods, no seller; pickup only until a shop exists', async () => {
   const told = async () => {
     forget()
     const { found } = await missingIn(shop.app, readConfig({}))

@@ -38,8 +38,8 @@ const product = async (region: keyof TestApp['cast']['regions'] = 'ekb') => {
 }
 const slugs = (body: { items: { slug: string }[] }) => body.items.map(({ slug }) => slug)
 
-describe('a price is one that can be paid', () => {
-  test('a size that is sold out gives no price to card, page and search', async () => {
+describe('a shown price is payable', () => {
+  test('card, page and search ignore the price of a sold-out size', async () => {
     await stock([
       { sku: 'BOOT-41', warehouse: 0 },
       { sku: 'BOOT-42', warehouse: 3 },
@@ -52,7 +52,7 @@ describe('a price is one that can be paid', () => {
     expect(products[0].price).toBe(12_390)
   })
 
-  test('filter, its bounds and the sort go by it as well', async () => {
+  test('filter, its bounds and sort use payable prices', async () => {
     await sql`update prices set price = 99000 where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
       shop.db,
     )
@@ -72,7 +72,7 @@ describe('a price is one that can be paid', () => {
     expect(slugs(await listing('sort=price'))).toEqual(['boots', 'mug', 'backpack'])
   })
 
-  test('what a shop of a region holds is a price of that region alone', async () => {
+  test('shop stock in a region affects prices of that region only', async () => {
     await stock([
       { sku: 'BOOT-41', shop: 2 },
       { sku: 'BOOT-42', warehouse: 3 },
@@ -85,7 +85,7 @@ describe('a price is one that can be paid', () => {
     expect(slugs(await listing('price_to=12000&price_from=11000', 'msk'))).toEqual([])
   })
 
-  test('where nothing can be bought the last price is told, out of stock', async () => {
+  test('goods that cannot be bought show the last price, out of stock', async () => {
     await stock([{ sku: 'BOOT-41' }, { sku: 'BOOT-42' }])
     expect(await card()).toEqual({ price: 11_890, price_from: true, old_price: null, in_stock: false })
     expect(await product()).toEqual({ price: 11_890, old_price: null, in_stock: false })
@@ -98,7 +98,7 @@ describe('a price is one that can be paid', () => {
     expect((await listing('')).price).toEqual({ from: 990, to: 12_490 })
   })
 
-  test('a struck price is of the size whose price is told', async () => {
+  test('the old price is of the size whose price is shown', async () => {
     await sql`update prices set price = 1239000, old_price = 1500000 where variant_id = (select id from variants where sku = 'BOOT-42')`.execute(
       shop.db,
     )
@@ -109,7 +109,7 @@ describe('a price is one that can be paid', () => {
   })
 })
 
-test('nothing is said of reviews that nobody wrote, and figures that nobody wrote are found', async () => {
+test('a product without reviews has no rating; doctor finds ratings without reviews', async () => {
   await stock([])
   const { items } = await listing('')
   expect(items.map((one: { rating: unknown; review_count: unknown }) => [one.rating, one.review_count])).toEqual([

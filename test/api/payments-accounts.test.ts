@@ -120,14 +120,14 @@ const set = async (given: Record<string, string>, isActive = true) => {
   return answer
 }
 
-test('a company without an account pays into the shared one; everybody comes back to their own address', async () => {
+test('a company without an account uses the shared one; customers return to their own company', async () => {
   const [first, second] = [await beginPaying('first'), await beginPaying('second')]
   expect(first.returnUrl).toBe(`http://shop.test/cart/success/${first.id}/?check_payment=1`)
   expect(second.returnUrl).toBe(`http://second.test/cart/success/${second.id}/?check_payment=1`)
   expect([await first.seenBy('100500'), await second.seenBy('100500')]).toEqual([200, 200])
 })
 
-test('links to be shared lead to the own address of each company too', async () => {
+test('share links use each company’s own address too', async () => {
   const shared = async (host: string) =>
     (await shop.json('/api/navigation-groups/?slug=catalog', { host })).body.map(
       (item: { share_url: string }) => item.share_url,
@@ -136,7 +136,7 @@ test('links to be shared lead to the own address of each company too', async () 
   for (const url of await shared('shop.test')) expect(url).toMatch(/^http:\/\/shop\.test\//)
 })
 
-test('with an account of its own the money goes there, and the other company is not touched', async () => {
+test('with its own account money goes there, and the other company is unaffected', async () => {
   expect(await set({ shopId: '200600', secretKey: 'live_second' })).toMatchObject({ ok: true })
   const [first, second] = [await beginPaying('first'), await beginPaying('second')]
   expect([await second.seenBy('200600'), await second.seenBy('100500')]).toEqual([200, 404])
@@ -147,7 +147,7 @@ test('with an account of its own the money goes there, and the other company is 
   expect(await (await beginPaying('second')).seenBy('200700')).toBe(200)
 })
 
-test('switched off, the company cannot be paid at all: never into the account of another', async () => {
+test('a company with payments off cannot be paid, nor through another account', async () => {
   await set({ shopId: '200700', secretKey: 'live_second' })
   await set({}, false)
   expect((await beginPaying('second')).begun).toMatchObject({
@@ -158,11 +158,11 @@ test('switched off, the company cannot be paid at all: never into the account of
   expect((await beginPaying('second')).begun.status).toBe(200)
 })
 
-describe('what is kept', () => {
+describe('secrets', () => {
   const stored = async () => (await accountsOf(shop.db, whose.companyId))[0]!
   beforeEach(() => set({ shopId: '200700', secretKey: 'live_second' }))
 
-  test('the secret is encrypted, the rest is not; fields are those of the provider', async () => {
+  test('the secret is encrypted, the rest is not; fields match the provider', async () => {
     expect(await stored()).toMatchObject({ settings: { shopId: '200700' }, isActive: true })
     expect((await stored()).secrets.secretKey).toMatch(/^v1\.test\./)
     expect(JSON.stringify(await stored())).not.toContain('live_second')
@@ -175,7 +175,7 @@ describe('what is kept', () => {
     expect((await stored()).secrets.secretKey).toMatch(/^v1\.test\./)
   })
 
-  test('a secret copied into the row of another company opens for nobody', async () => {
+  test('a secret copied to another company’s row cannot be decrypted', async () => {
     const { first, second } = { first: shop.cast.company, second: shop.cast.second }
     await sql`insert into provider_accounts (company_id, kind, provider, settings, secrets)
       select ${first}, kind, provider, settings, secrets from provider_accounts where company_id = ${second}`.execute(
@@ -187,7 +187,7 @@ describe('what is kept', () => {
     expect(shop.logged.join()).not.toContain('live_second')
   })
 
-  test('with a new key all secrets are sealed anew, and the old key is needed no more', async () => {
+  test('rotation re-encrypts all secrets, and the old key is no longer needed', async () => {
     const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
     const both = createSecrets({ setting: `${key('next', 9)},${key('test', 7)}`, file: '' })
     expect(await resealAccounts({ ...shop.app, secrets: both })).toBe(1)
@@ -208,7 +208,7 @@ describe('what is kept', () => {
   })
 })
 
-test('notices come by the name of the provider; an unknown one is not found', async () => {
+test('notices are routed by provider name; an unknown name is not found', async () => {
   const json = { type: 'notification', event: 'payment.succeeded', object: { id: 'none' } }
   expect((await shop.json('/api/payments/nobody/notifications/', { json })).status).toBe(404)
   expect((await shop.json('/api/payments/yookassa/notifications/', { json })).status).toBe(200)

@@ -95,8 +95,8 @@ const asked = async () =>
 const sumOfWire = (items: { quantity: string; amount: { value: string } }[]) =>
   items.reduce((sum, item) => sum + Math.round(Number(item.amount.value) * 100) * Number(item.quantity), 0)
 
-describe('a refund of a part', () => {
-  test('a piece goes back with its receipt; the order stays paid, and what went back is not asked for again', async () => {
+describe('a partial refund', () => {
+  test('a piece is refunded with its receipt; the order stays paid, and the piece is not charged again', async () => {
     const { id, total, item } = await paidOrder()
     await outer.forget()
     expect(await refund(id, { lines: [{ item, count: 1 }] })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a refund of a part', () => {
     expect((await read(id)).history.at(-1)).toMatchObject({ event: 'refunded_partly', label: 'Возвращена часть денег' })
   })
 
-  test('the same key again, also at once, gives back once', async () => {
+  test('a repeated key, also concurrent, refunds once', async () => {
     const { id, item } = await paidOrder()
     await outer.forget()
     const wish = { lines: [{ item, count: 1 }] }
@@ -132,7 +132,7 @@ describe('a refund of a part', () => {
     expect((await paymentsOf(id))[0]!.refunded).toBe(1_189_000)
   })
 
-  test('all pieces one by one and the delivery are exactly what was paid', async () => {
+  test('all single pieces and the delivery sum to exactly what was paid', async () => {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 2 }])
     const id: number = order.id
     await pay(id)
@@ -147,7 +147,7 @@ describe('a refund of a part', () => {
     expect((await read(id)).history.at(-1)).toMatchObject({ event: 'refunded', label: 'Деньги возвращены', reason: '' })
   })
 
-  test('an amount is spread over all lines; more than was paid is refused and nothing is written', async () => {
+  test('an amount spreads over all lines; more than was paid is refused and nothing is written', async () => {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
     await pay(order.id)
     expect(await refund(order.id, { amount: 128_001 })).toMatchObject({ ok: false })
@@ -159,7 +159,7 @@ describe('a refund of a part', () => {
     })
   })
 
-  test('two at the same moment never give back more than there is', async () => {
+  test('two concurrent refunds never exceed what is left', async () => {
     const { id, item } = await paidOrder(1)
     const answers = await Promise.all([
       refund(id, { lines: [{ item, count: 1 }] }),
@@ -169,8 +169,8 @@ describe('a refund of a part', () => {
   })
 })
 
-describe('what its customer is told', () => {
-  test('amounts in kopecks stay amounts, and what went back is not owed', async () => {
+describe('what the customer sees', () => {
+  test('amount refunds stay amounts, and refunded money is not owed', async () => {
     const { id, total } = await paidOrder(1)
     expect((await read(id)).owed).toBe(0)
     for (const amount of [36, 64, 33_330]) expect((await refund(id, { amount })).ok).toBe(true)
@@ -179,7 +179,7 @@ describe('what its customer is told', () => {
     expect(await read(id)).toMatchObject({ owed: 0.01, pay_now: 0.01 })
   })
 
-  test('the own reason of a cancelled order stands, whatever payments note after it', async () => {
+  test('a canceled order keeps its own reason, whatever payments add later', async () => {
     const { id } = await paidOrder(1)
     await shop.json(`/api/orders/${id}/cancel/`, { json: { reason: 'передумала' }, headers: anna })
     await runJobs(shop, 'refund_order')
@@ -198,7 +198,7 @@ describe('what its customer is told', () => {
 })
 
 describe('several payments', () => {
-  test('what came later onto an order is paid by a second payment, and refunds are taken from the newest first', async () => {
+  test('an order’s later addition is paid by a second payment; refunds take the newest first', async () => {
     const { id, total, item } = await paidOrder()
     await addDelivery(id, 50_000)
     expect(await read(id)).toMatchObject({ pay_now: 500, actions: expect.arrayContaining(['PAY']) })
@@ -220,7 +220,7 @@ describe('several payments', () => {
     expect(await read(id)).toMatchObject({ paid: 0, pay_now: 0 })
   })
 
-  test('a refund of which one payment gives nothing keeps its piece in the order; asked for again it gives exactly the rest and takes the piece', async () => {
+  test('a refund with one failed payment keeps its piece in the order; the retry refunds exactly the rest and withdraws the piece', async () => {
     const { id, item } = await paidOrder()
     // The bank delays its refund.
     await addDelivery(id, 50_008)
@@ -259,7 +259,7 @@ describe('several payments', () => {
     await expectHealthy(shop)
   })
 
-  test('the database keeps what is paid to what payments brought', async () => {
+  test('the database limits paid sums to what payments brought', async () => {
     const { id } = await paidOrder(1)
     await expect(sql`update orders set paid = paid - 1 where id = ${id}`.execute(shop.db)).rejects.toThrow(
       'not what its payments brought',
@@ -282,8 +282,8 @@ async function addDelivery(id: number, amount: number): Promise<void> {
   })
 }
 
-describe('a refund that fails', () => {
-  test('refused by the bank: canceled with its reason, nothing is counted, and it can be tried again', async () => {
+describe('a failed refund', () => {
+  test('refused by the bank: canceled with its reason, not counted, and can be retried', async () => {
     const { id, total } = await paidOrder()
     expect(await refund(id, { amount: 10_009 })).toMatchObject({
       value: [{ state: 'canceled', cancelReason: 'insufficient_funds' }],
@@ -302,7 +302,7 @@ describe('a refund that fails', () => {
     expect((await refundsOf(id)).map(({ state }) => state)).toEqual(['canceled', 'canceled', 'succeeded'])
   })
 
-  test('money on its way back is not given back a second time', async () => {
+  test('money being refunded is not refunded again', async () => {
     const { id, total } = await paidOrder()
     expect(await refund(id, { amount: 10_008 })).toMatchObject({ value: [{ state: 'pending' }] })
     expect(await refund(id, { amount: total - 10_000 })).toMatchObject({ ok: false })
@@ -311,7 +311,7 @@ describe('a refund that fails', () => {
     expect((await read(id)).paid).toBe((total - 10_008) / 100)
   })
 
-  test('the answer was lost: asked again with the same key and words, it is one refund', async () => {
+  test('a lost answer is retried with the same key and body: one refund', async () => {
     const { id, item, total } = await paidOrder()
     // the bank executes requests, but its answers are lost
     await fetch(`${outer.url}/faults`, {
@@ -333,7 +333,7 @@ describe('a refund that fails', () => {
     expect((await read(id)).paid).toBe((total - 1_189_000) / 100)
   })
 
-  test('an order that is canceled gets its money back although the bank says no at first', async () => {
+  test('a canceled order is refunded although the bank refuses at first', async () => {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
     const id: number = order.id
     // the bank delays refunds for a total that ends with 08
@@ -352,7 +352,7 @@ describe('a refund that fails', () => {
     expect(await refundsOf(id)).toHaveLength(2)
   })
 
-  test('made in the cabinet of the bank: counted as theirs, once', async () => {
+  test('a refund made in the bank’s cabinet is counted once', async () => {
     const { id, total } = await paidOrder()
     const [payment] = await paymentsOf(id)
     const amount = { value: '100.00', currency: 'RUB' }
@@ -382,7 +382,7 @@ async function runNotice(orderId: number): Promise<void> {
 const tryAgain = (orderId: number) => refundOrder(shop.app, orderId).catch((error: Error) => error.message)
 
 describe('receipts', () => {
-  test('go to the buyer, with the taxes of the company, and are said again word for word', async () => {
+  test('go to the buyer with the company’s taxes; a retry sends them verbatim', async () => {
     const settings = { tax: { system: '2', vat: '22', delivery_vat: '10', payment_mode: 'full_payment' } }
     const before = await sql<{
       settings: object

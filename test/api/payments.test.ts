@@ -99,7 +99,7 @@ describe('beginning', () => {
     )
   })
 
-  test('[PAY-05] SBP is a way of its own, confirmed on the page of the service, and asks for no card', async () => {
+  test('[PAY-05] SBP is a separate method, confirmed on the provider’s page, and needs no card', async () => {
     await sql`update delivery_payment_options set payment_type = 'SBP', method = 'sbp' where id = ${shop.cast.options.courierCard}`.execute(
       shop.db,
     )
@@ -127,7 +127,7 @@ describe('beginning', () => {
     shop.app.cache.dropTags([`options:${shop.cast.company}`])
   })
 
-  test('an option that is not offered is refused; a second method is begun at once', async () => {
+  test('an option not offered is refused; a second method starts at once', async () => {
     const order = await placed(shop, anna, boots)
     const { courierCash } = shop.cast.options
     expect(await pay(order.id, { payment_option: courierCash })).toMatchObject({
@@ -157,7 +157,7 @@ describe('beginning', () => {
     await sql`update delivery_payment_options set is_active = false where id = ${sberpay}`.execute(shop.db)
   })
 
-  test('[R28] two tabs get the same payment, also at the same moment', async () => {
+  test('[R28] two tabs get the same payment, also concurrently', async () => {
     const order = await placed(shop, anna, boots)
     const answers = await Promise.all([pay(order.id), pay(order.id), pay(order.id)])
     const ids = answers.map((a) => a.body.payment?.id)
@@ -165,7 +165,7 @@ describe('beginning', () => {
     expect((await pay(order.id)).body.payment.id).toBe(ids[0])
   })
 
-  test('an order paid on receipt, a paid one and a canceled one have nothing to pay online', async () => {
+  test('an order paid on receipt, paid or canceled has nothing to pay online', async () => {
     const cash = await placed(shop, anna, boots, { delivery_payment_option: shop.cast.options.courierCash })
     expect(await pay(cash.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
     const canceled = await placed(shop, anna, boots)
@@ -177,7 +177,7 @@ describe('beginning', () => {
     expect(await pay(order.id)).toMatchObject({ status: 409, body: { code: 'payment_unavailable' } })
   })
 
-  test('the provider is away: told so, and the recovery makes the same payment later', async () => {
+  test('a provider outage is reported, and recovery creates the same payment later', async () => {
     const order = await placed(shop, anna, boots)
     await emulate('/faults', { provider: 'yookassa', mode: 'http500', seconds: 60, rate: 1 })
     expect(await pay(order.id)).toMatchObject({ status: 503, body: { code: 'payment_method_unavailable' } })
@@ -193,7 +193,7 @@ describe('beginning', () => {
 })
 
 describe('ending', () => {
-  test('paid: by the notice and the job it leaves', async () => {
+  test('paid: by the notice and its job', async () => {
     const { order, payment } = await paidOrder()
     expect(await notify({ id: await providerId(payment.id) })).toMatchObject({ status: 200 })
     expect((await read(order.id)).paid).toBe(0)
@@ -210,7 +210,7 @@ describe('ending', () => {
     })
   })
 
-  test('held first, where the account says so: taken while the order stands, let go when it is over', async () => {
+  test('two-stage accounts: a hold is captured while the order is active, released when it is over', async () => {
     const { shopId, secretKey } = emulatorSettings(outer.url).yookassa!
     const account = async (hold: string) => {
       const set = await setAccount(
@@ -240,7 +240,7 @@ describe('ending', () => {
     await account('')
   })
 
-  test('paid: by the return of the customer, with no notice at all', async () => {
+  test('paid: by the customer’s return, without a notice', async () => {
     const { order } = await paidOrder()
     expect(await check(order.id)).toMatchObject({ sub_state: 'paid', paid: order.total })
     const other = await paidOrder()
@@ -248,7 +248,7 @@ describe('ending', () => {
     expect(answer.body).toMatchObject({ sub_state: 'paid' })
   })
 
-  test('[SHIP-04] paid online, an order lies as long as need be', async () => {
+  test('[SHIP-04] an order paid online has no storage limit', async () => {
     const order = await placed(shop, anna, boots, {
       delivery_payment_option: shop.cast.options.pickupCard,
       address: undefined,
@@ -280,7 +280,7 @@ describe('ending', () => {
     expect(third.id).not.toBe(second.id)
   })
 
-  test('[R08] notices repeated, out of order and late make one step', async () => {
+  test('[R08] repeated, reordered and late notices make one step', async () => {
     const { order, payment } = await paidOrder()
     const id = await providerId(payment.id)
     const events = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? 'payment.canceled' : 'payment.succeeded'))
@@ -296,7 +296,7 @@ describe('ending', () => {
     expect(texts.filter((t: string) => t.includes(`${order.number} оплачен`))).toHaveLength(1)
   })
 
-  test('[R09] what the provider does not confirm is not believed', async () => {
+  test('[R09] a notice the provider does not confirm is ignored', async () => {
     const order = await placed(shop, anna, boots)
     const { payment } = (await pay(order.id)).body
     const id = await providerId(payment.id)
@@ -325,7 +325,7 @@ describe('ending', () => {
     expect(shop.logged.some((line) => line.includes('another payment than was asked for'))).toBe(true)
   })
 
-  test('[R28] paid after the order expired or was canceled: the money goes back, told once', async () => {
+  test('[R28] a payment after expiry or cancellation is refunded and reported once', async () => {
     for (const how of ['expire', 'cancel'] as const) {
       const { order, payment } = await paidOrder()
       if (how === 'cancel') await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
@@ -344,7 +344,7 @@ describe('ending', () => {
     }
   })
 
-  test('the expiry of an order asks the bank first: paid in time, it stays', async () => {
+  test('order expiry asks the bank first: an order paid in time stays', async () => {
     const { order } = await paidOrder()
     await sql`update graphile_worker._private_jobs set run_at = now() where key = ${`expire_order:${order.id}`}`.execute(
       shop.db,
@@ -355,7 +355,7 @@ describe('ending', () => {
     shop.clock.advance(-25 * 3_600_000)
   })
 
-  test('a paid order that is canceled gives the money back', async () => {
+  test('canceling a paid order refunds the money', async () => {
     const { order } = await paidOrder()
     await check(order.id)
     await shop.json(`/api/orders/${order.id}/cancel/`, { json: {}, headers: anna })
@@ -363,7 +363,7 @@ describe('ending', () => {
     expect(await read(order.id)).toMatchObject({ state: 'canceled', paid: 0, payment: { state: 'refunded' } })
   })
 
-  test('a refund heard of before the payment takes both steps', async () => {
+  test('a refund notice before the payment takes both steps', async () => {
     const order = await placed(shop, anna, boots)
     const { payment } = (await pay(order.id)).body
     const seen = await yookassa.readPayment(await providerId(payment.id))

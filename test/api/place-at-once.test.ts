@@ -43,18 +43,18 @@ const left = async () => {
   return onHand - reserved
 }
 
-test('plenty stays plenty: one order, its pieces held', async () => {
+test('ample stock: one order, its pieces reserved', async () => {
   expect((await order(3)).status).toBe(201)
   expect(await left()).toBe(7)
 })
 
-test('others took most of it meanwhile: the last pieces are sold by locks, and listings know', async () => {
+test('when stock drops meanwhile, the last pieces are sold under locks, and listings update', async () => {
   between = () => leave(3)
   expect((await order(3)).status).toBe(201)
   expect(await left()).toBe(0)
 })
 
-test('others took too much of it meanwhile: refused by what there is now, and nothing is written', async () => {
+test('when stock drops too far meanwhile, the order is refused and nothing is written', async () => {
   between = () => leave(2)
   const count = async () =>
     (

@@ -52,7 +52,7 @@ test('[REG-01] regions have id, coordinates, name, slug and sort, in the order o
 })
 
 describe('geoip', () => {
-  test('[REG-03] a known address answers as an address lookup', async () => {
+  test('[REG-03] a known address answers like a lookup', async () => {
     const { status, body } = await shop.json(`/api/address/geoip/?ip=${ofKazan}`)
     expect(status).toBe(200)
     expect(lookupOnWire.parse(body)).toMatchObject({
@@ -62,11 +62,11 @@ describe('geoip', () => {
     })
   })
 
-  test("without `ip` it is the caller's own", async () => {
+  test('without `ip` it is the caller’s own', async () => {
     expect((await shop.json('/api/address/geoip/', { ip: ofYekaterinburg })).body.city).toBe('Екатеринбург')
   })
 
-  test('[REG-03] an unknown address, and one of this very machine, are told so; the latter without an outer call', async () => {
+  test('[REG-03] unknown and local addresses are reported as such; the latter without an outer call', async () => {
     const unknown = await shop.json('/api/address/geoip/?ip=250.1.2.3')
     expect(unknown).toMatchObject({ status: 404, body: { code: 'region_not_determined' } })
     await outer.forget()
@@ -75,13 +75,13 @@ describe('geoip', () => {
     expect(await outer.requests('geoip')).toEqual([])
   })
 
-  test('what is not an address is a field error', async () => {
+  test('an invalid address is a field error', async () => {
     const { status, body } = await shop.json('/api/address/geoip/?ip=somewhere')
     expect(status).toBe(400)
     expect(body.errors[0].field).toBe('ip')
   })
 
-  test('an ill service is told as "not determined", is asked again after a minute, and answers are remembered', async () => {
+  test('a failing service means "not determined", is retried after a minute, and answers are cached', async () => {
     await outer.makeIll('geoip', 'http500')
     const asked = () => shop.json('/api/address/geoip/?ip=95.1.1.1')
     expect((await asked()).body.code).toBe('region_not_determined')
@@ -101,14 +101,14 @@ const suggest = (json: object, headers = {}) => shop.json('/api/dadata/suggest/'
 
 describe('suggestions', () => {
   test.each(['', '   ', undefined])(
-    '[REG-09] the query %j answers an empty list, and nobody is asked',
+    '[REG-09] the query %j answers an empty list with no outer call',
     async (query) => {
       expect(await suggest({ name: 'address', query })).toMatchObject({ status: 200, body: [] })
       expect(await outer.requests('dadata')).toEqual([])
     },
   )
 
-  test('[REG-08] [REG-12] a bound says how small a thing is wanted; the answer has every field, unknown ones null', async () => {
+  test('[REG-08] [REG-12] a bound sets the level of detail; the answer has every field, unknown ones null', async () => {
     const cities = await suggest({ name: 'address', query: 'казань', from_bound: 'city', to_bound: 'city' })
     expect(cities.body).toHaveLength(1)
     expect(lookupOnWire.strict().parse(cities.body[0])).toMatchObject({ city: 'Казань', street: null, house: null })
@@ -164,7 +164,7 @@ describe('suggestions', () => {
     })
   })
 
-  test('an unknown bound is a field error; nothing found is an empty list; an ill service says so', async () => {
+  test('an unknown bound is a field error; no match is an empty list; a failure is reported', async () => {
     expect((await suggest({ query: 'а', from_bound: 'galaxy' })).status).toBe(400)
     expect(await suggest({ query: 'нет такого' })).toMatchObject({ status: 200, body: [] })
     await outer.makeIll('dadata', 'garbage')
@@ -178,7 +178,7 @@ describe('suggestions', () => {
 describe('the house at a point', () => {
   const geolocate = (json: object) => shop.json('/api/dadata/geolocate/', { json })
 
-  test('[REG-10] asks within 200 m for one answer unless told otherwise', async () => {
+  test('[REG-10] searches within 200 m for one answer by default', async () => {
     const point = { lat: 55.7952, lon: 49.1067 }
     const { status, body } = await geolocate({ name: 'address', ...point })
     expect(status).toBe(200)
@@ -189,7 +189,7 @@ describe('the house at a point', () => {
     expect((await outer.requests('dadata'))[0]!.body).toEqual({ ...point, radius_meters: 150, count: 3 })
   })
 
-  test('[REG-11] a point in a field is refused with found nothing', async () => {
+  test('[REG-11] a point in a field is refused as nothing found', async () => {
     const { status, body } = await geolocate({ lat: 60.5, lon: 90.5 })
     expect([status, body.code]).toEqual([404, 'found_nothing'])
   })
@@ -201,7 +201,7 @@ describe('the house at a point', () => {
 })
 
 describe('outlets', () => {
-  test('are shops and filials unless asked for by kind; warehouses are nobody’s business', async () => {
+  test('are shops and filials unless a kind is requested; no warehouses', async () => {
     const kinds = async (query: string) =>
       (await shop.json(`/api/outlets/${query}`)).body.map((o: { kind: string }) => o.kind)
     expect(await kinds('')).toEqual(['shop'])
@@ -211,7 +211,7 @@ describe('outlets', () => {
   })
 })
 
-test('whoever asks and asks is stopped before the service is: others, and the place of one’s own, go on', async () => {
+test('frequent queries are limited before the service is; other visitors and own location go on', async () => {
   const look = (n: number, ip = `2001:db8:7:7::${n}`) => shop.json(`/api/address/geoip/?ip=84.1.3.${n}`, { ip })
   const answers = []
   for (let n = 1; n <= 61; n++) answers.push((await look(n)).status)

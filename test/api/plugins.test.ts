@@ -76,7 +76,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('its migrations run once, after ours, and are remembered under its name', async () => {
+test('its migrations run once, after ours, recorded under its name', async () => {
   const own = path.join(folder, 'notes')
   await mkdir(own)
   await writeFile(path.join(own, '0001_notes.sql'), 'create table plugin_notes (company_id bigint not null);')
@@ -91,7 +91,7 @@ test('its migrations run once, after ours, and are remembered under its name', a
   await expect(migrate(shop.database.url, migrationsFolder, plugins)).rejects.toThrow('notes/0001_notes.sql')
 })
 
-test('it hears an order, works in a job of its own and answers a call', async () => {
+test('it hears an order, runs its own job and answers a call', async () => {
   const anna = await shop.signIn('79000000001')
   await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
   await runJobs(shop, ...listening, 'thanks.count')
@@ -104,7 +104,7 @@ test('it hears an order, works in a job of its own and answers a call', async ()
   expect(document.paths['/api/plugins/thanks/count']).toBeDefined()
 })
 
-test('its settings are a company’s, checked by its fields, with its defaults', async () => {
+test('its settings belong to a company, with field checks and defaults', async () => {
   const company = shop.cast.company
   expect(await changeSetting(shop.app, company, 'plugins.thanks.text', 'До встречи')).toMatchObject({ ok: true })
   expect(await changeSetting(shop.app, company, 'plugins.thanks.is_on', 'perhaps')).toMatchObject({
@@ -123,12 +123,12 @@ test('its settings are a company’s, checked by its fields, with its defaults',
   expect(body.company.settings.plugins.thanks.text).toBe('До встречи')
 })
 
-test('its words for a way to pay stand in answers', () => {
+test('answers use its payment method label', () => {
   expect(shop.app.texts.paymentType('CASH', 'on_receipt', 'ru')).toBe('Как-нибудь')
   expect(shop.app.texts.paymentType('BANK_CARD', 'redirect', 'en')).not.toBe('Somehow')
 })
 
-test('a delivery nobody brings is not offered, at the checkout and when an order is placed', async () => {
+test('a delivery without a provider is not offered at checkout and refused in an order', async () => {
   const anna = await shop.signIn('79000000001')
   const option = shop.cast.options.courierCash
   const withoutCourier = { ...shop.app, plugins: shop.app.plugins.filter(({ name }) => name !== 'courier') }
@@ -161,7 +161,7 @@ test('a delivery nobody brings is not offered, at the checkout and when an order
   expect(refused).toMatchObject({ status: 409, body: { code: 'option_gone' } })
 })
 
-test('names that clash stop the start with one list', () => {
+test('name clashes stop the start with one list', () => {
   expect(() => readPlugins([...readPlugins(), ...readPlugins()])).toThrow(
     /vitrina\.config\.ts:\n- [\s\S]*"courier" is there twice/,
   )

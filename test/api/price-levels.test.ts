@@ -41,7 +41,7 @@ const prices = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.json(path, { headers })).body.items.map((i: { slug: string; price: number }) => [i.slug, i.price])
 
 describe('a level', () => {
-  test('is given by the staff, has a name and words, and stands in the audit', async () => {
+  test('is given by staff, has a name and text, and is recorded in the audit', async () => {
     const { status, body } = await setLevel('wholesale')
     expect([status, body.level]).toMatchObject([200, { slug: 'wholesale', price_type: 'Оптовая' }])
     const me = (locale: string) => shop.json('/api/customers/me/', { headers: { ...vera, cookie: `locale=${locale}` } })
@@ -56,7 +56,7 @@ describe('a level', () => {
     })
   })
 
-  test('nobody else gives it, and none that is not there', async () => {
+  test('only staff gives it; an unknown one is refused', async () => {
     const said = async (level: string | number, id?: number, headers?: Record<string, string>) =>
       (await setLevel(level, id, headers)).body.code
     expect(await said('gold')).toBe('price_level_unknown')
@@ -76,7 +76,7 @@ describe('a level', () => {
 describe('prices of a level', () => {
   beforeEach(() => setLevel('wholesale'))
 
-  test('are those of listing, sort, bounds, filter, search and suggestions; a guest keeps theirs', async () => {
+  test('apply to listing, sort, bounds, filter, search and suggestions; a guest keeps theirs', async () => {
     const sorted = '/api/products/?sort=price'
     const own = [
       ['mug', 500],
@@ -103,7 +103,7 @@ describe('prices of a level', () => {
     expect([await suggest(vera), await suggest({})]).toEqual([5000, 12_490])
   })
 
-  test('are those of the product page, the cart and the order', async () => {
+  test('apply to the product page, the cart and the order', async () => {
     const product = async (slug: string, headers: Record<string, string>) =>
       (await shop.json(`/api/products/${slug}/`, { headers })).body.variants.map((v: { price: number }) => v.price)
     expect([await product('mug', vera), await product('mug', {})]).toEqual([[500], [990]])
@@ -118,12 +118,12 @@ describe('prices of a level', () => {
     expect(await runDoctor(shop.db)).toEqual([])
   })
 
-  test('leave favourites and last viewed at the customer’s own prices', async () => {
+  test('apply to the customer’s favourites and last viewed goods', async () => {
     await shop.json(`/api/favorites/${shop.cast.mug}/`, { method: 'PUT', headers: vera })
     expect(await prices('/api/favorites/', vera)).toEqual([['mug', 500]])
   })
 
-  test('are in no feed, and answers that show them are kept by nobody', async () => {
+  test('are in no feed, and responses with them are not cached', async () => {
     const region = { id: shop.cast.regions.ekb, zoneId: shop.cast.zones.west }
     const offers = await shop.db.transaction().execute((tx) => nextYmlOffers(tx, shop.cast.company, region, 0, 100))
     expect(offers.find(({ slug }) => slug === 'mug')?.price).toBe(99_000)
@@ -131,7 +131,7 @@ describe('prices of a level', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('fall back to those of the zone, not to the main list over its head', async () => {
+  test('fall back to the zone’s prices, not to the main list', async () => {
     await sql`
       with type as (insert into price_types (company_id, name) values (${shop.cast.company}, 'Дальняя') returning id),
       zone as (insert into price_zones (company_id, slug, price_type_id) select ${shop.cast.company}, 'far', id from type returning id),
@@ -157,7 +157,7 @@ describe('prices of a level', () => {
   })
 })
 
-describe('asking for closed prices', () => {
+describe('requesting closed prices', () => {
   const legal = {
     company: 'ООО «Север»',
     inn: '7707083893',
@@ -175,7 +175,7 @@ describe('asking for closed prices', () => {
     sergey = await shop.signIn('79000000002')
   })
 
-  test('[PRC-08] is for legal entities: a person says which company they are, and wrong numbers are refused by name', async () => {
+  test('[PRC-08] is for legal entities: it names the company, and invalid numbers are refused by field', async () => {
     expect(await mine()).toMatchObject({
       state: 'none',
       type: 'personal',
@@ -194,7 +194,7 @@ describe('asking for closed prices', () => {
     expect((await mine()).type).toBe('personal')
   })
 
-  test('waits for an answer, and says so to the customer and to the staff', async () => {
+  test('is pending, and customer and staff see it', async () => {
     const { status, body } = await ask({ legal })
     expect([status, body]).toMatchObject([202, { state: 'on_approval', type: 'legal', legal }])
     expect((await shop.json('/api/customers/me/', { headers: sergey })).body.state).toBe('ON_APPROVAL')
@@ -208,12 +208,12 @@ describe('asking for closed prices', () => {
     expect(await waiting()).toMatchObject([{ legal: { inn: '500100732259', kpp: '', ogrn: '' } }])
   })
 
-  test('two that come at once are one request', async () => {
+  test('is one when two are sent concurrently', async () => {
     await Promise.all([1, 2, 3].map(() => ask({ legal })))
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('a no has a reason the customer reads, and may be asked again', async () => {
+  test('a rejection shows its reason and allows a new request', async () => {
     await ask({ legal })
     const [{ id }] = await waiting()
     expect((await decide(id, 'reject')).body.code).toBe('invalid_fields')

@@ -78,20 +78,20 @@ describe('with the restriction on', () => {
     expect(money(body).filter(([, value]) => value !== null && value !== false)).toEqual([])
   })
 
-  test('the scan itself sees a price where there is one', async () => {
+  test('the scan finds a price where there is one', async () => {
     const { body } = await shop.json('/api/products/')
     expect(money(body).some(([at, value]) => at === '.items[0].price' && value === 12_490)).toBe(true)
     expect(leaks({ deep: [{ x: 7733.11 }] })).toEqual([773_311])
   })
 
-  test('[SET-23] [PRC-05] a guest, and a customer without a level, read the words of the company', async () => {
+  test('[SET-23] [PRC-05] a guest and a customer without a level read the company’s text', async () => {
     expect((await ask('/api/products/')).body.price_access).toEqual({ shown: false, message: 'Войдите' })
     const headers = await shop.signIn('79990000011', shop.cast.second)
     expect((await ask('/api/products/', headers)).body.price_access).toEqual({ shown: false, message: 'Нет доступа' })
     expect(leaks((await ask('/api/products/tea-0/', headers)).body)).toEqual([])
   })
 
-  test('[PRC-04] a level opens them, after a guest filled the caches and before a guest reads them again', async () => {
+  test('[PRC-04] a level opens them, between guests who fill and read the caches', async () => {
     await sql`insert into customers (company_id, phone, level_id) values (${shop.cast.second}, '79990000012', ${shop.cast.levels.second})`.execute(
       shop.db,
     )
@@ -101,7 +101,7 @@ describe('with the restriction on', () => {
     expect(leaks((await ask('/api/products/?sort=price')).body)).toEqual([])
   })
 
-  test('neither sort nor filter tells what is dearer', async () => {
+  test('neither sort nor filter reveals price order', async () => {
     const order = async (query: string) =>
       (await ask(`/api/products/${query}`)).body.items.map((i: { slug: string }) => i.slug)
     const usual = await order('')
@@ -111,7 +111,7 @@ describe('with the restriction on', () => {
     expect(await order('?price_to=1')).toEqual(usual)
   })
 
-  test('nor do similar ones, nor free delivery from a sum', async () => {
+  test('similar goods and free delivery hide it too', async () => {
     const cheap = (await ask('/api/products/tea-3/')).body
     const dear = (await ask('/api/products/tea-2/')).body
     expect(cheap.similar.map((i: { slug: string }) => i.slug)).toEqual(['tea-2', 'tea-1', 'tea-0'])

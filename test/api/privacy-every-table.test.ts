@@ -80,7 +80,7 @@ const untold = {
   'said in orders, returns and messages already': ['events.payload', 'events.type', 'messages.facts'],
 }
 
-test('the archive says every word the database has of a customer but what is named here', async () => {
+test('the archive contains every stored value of a customer except those listed here', async () => {
   expect(await wordsUntold()).toEqual(Object.values(untold).flat().sort())
 })
 
@@ -155,7 +155,7 @@ const stays = [
   'sales.check_number',
 ]
 
-test('nothing is left of who went but what is named here, and after its years not that', async () => {
+test('deletion leaves only values listed here, and none after their retention', async () => {
   await erased()
   const ofPeople = (found: string[]) => found.filter((one) => !ofThings.includes(one.split('.')[0]!))
   expect(ofPeople(await wordsFound())).toEqual([...stays, ...forYears].sort())
@@ -164,7 +164,7 @@ test('nothing is left of who went but what is named here, and after its years no
   expect(ofPeople(await wordsFound())).toEqual(stays)
 })
 
-test('what was said on the way, an addition nobody published, and waits of before the sign-in are gone at once', async () => {
+test('comments, reasons, messages, unpublished additions and stock waits are erased at once', async () => {
   await erased()
   const { rows } = await sql<{ left: string[] }>`
     select array_remove(array[(select comment from orders), (select addition from reviews),

@@ -34,7 +34,7 @@ const secret = {
   name: 'Лебедева-Тайная',
 }
 
-test('every table that knows a customer is in the list, and the list knows no other', async () => {
+test('the list names exactly the tables that refer to a customer', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and column_name = 'customer_id' and table_type = 'BASE TABLE' order by 1`.execute(
@@ -43,7 +43,7 @@ test('every table that knows a customer is in the list, and the list knows no ot
   expect(rows.map(({ name }) => name)).toEqual(personalTables.map(({ table }) => table).sort())
 })
 
-test('every table whose rows belong to orders, purchases, returns or reviews of a customer is in the other list', async () => {
+test('the other list names exactly the tables of a customer’s orders, purchases, returns or reviews', async () => {
   const { rows } = await sql<{ name: string }>`
     with recursive named as (
       select table_name::text as name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id'
@@ -57,7 +57,7 @@ test('every table whose rows belong to orders, purchases, returns or reviews of 
   expect(rows.map(({ name }) => name)).toEqual(belongingTables.map(({ table }) => table).sort())
 })
 
-test('an archive and a deletion asked for again by the same key are the same ones', async () => {
+test('repeated archive and deletion requests with one key return the first ones', async () => {
   const headers = { ...(await shop.signIn('79005550042')), 'idempotency-key': 'asked-once' }
   for (const address of ['/api/customers/me/export/', '/api/customers/me/erase/']) {
     const ask = () => send('POST', address, undefined, headers)
@@ -71,7 +71,7 @@ test('an archive and a deletion asked for again by the same key are the same one
   shop.clock.advance(-120_000)
 })
 
-test('the archive holds everything that is known, opened, and the pictures; others cannot fetch it', async () => {
+test('the archive holds all known data, decrypted, and the pictures; others cannot fetch it', async () => {
   await fill()
   const stranger = await shop.signIn('79000000009')
   const asked = await send('POST', '/api/customers/me/export/')
@@ -109,7 +109,7 @@ test('the archive holds everything that is known, opened, and the pictures; othe
   await rm(folder, { recursive: true })
 })
 
-test('nothing of a customer is in logs, in what is cached, or in what others are answered', async () => {
+test('logs, caches and answers to others contain no customer data', async () => {
   await fill()
   const stranger = await shop.signIn('79000000009')
   const staff = await shop.staff()
@@ -130,7 +130,7 @@ test('nothing of a customer is in logs, in what is cached, or in what others are
   expect((await shop.request('/api/documents/', { headers: staff })).status).toBe(401)
 })
 
-test('an account goes after thirty days, may be kept until then, and waits for its orders', async () => {
+test('an account is deleted after thirty days, unless kept, and waits for its orders', async () => {
   await fill()
   const asked = await send('POST', '/api/customers/me/erase/')
   expect(asked.status).toBe(202)
@@ -146,7 +146,7 @@ test('an account goes after thirty days, may be kept until then, and waits for i
   expect((await send('GET', '/api/customers/me/')).status).toBe(200)
 })
 
-test('what is known goes, with its files; what the law keeps stays; the number begins anew', async () => {
+test('deletion removes data and files; legal records stay; the number starts anew', async () => {
   await fill()
   await send('POST', '/api/customers/me/erase/')
   days(31)
@@ -187,7 +187,7 @@ test('what is known goes, with its files; what the law keeps stays; the number b
   expect(old).toEqual([{ recipient_name: '', recipient_phone: '0', recipient_email: '', address: null }])
 })
 
-test('a consent is withdrawn: advertising stops; without personal data the account goes too', async () => {
+test('withdrawn consent stops advertising; without personal data the account goes too', async () => {
   const vera = await shop.signIn('79000000004')
   await send('PUT', '/api/subscriptions/', { items: [{ topic: 'promotions', channel: 'email', is_on: true }] }, vera)
   const marketing = await send('POST', '/api/consents/withdraw/', { kind: 'marketing' }, vera)
@@ -227,7 +227,7 @@ async function fill(): Promise<void> {
   await soldAt(shop, { phone: secret.phone })
 }
 
-test('the archive tells what was said in a return: paper, address, phone and account, opened', async () => {
+test('the archive contains decrypted return data: paper, address, phone and account', async () => {
   const boris = await shop.signIn('79000000031')
   const order = await placed(shop, boris, [{ sku: 'MUG', count: 1 }], cash(shop))
   await walkTo(shop, order.id, 'done')

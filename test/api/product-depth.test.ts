@@ -21,7 +21,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 const product = async (slug: string) => (await read(`/api/products/${slug}/`)).body
 const skusOf = (items: { sku: string }[]) => items.map(({ sku }) => sku)
 
-test('what the variants differ in is told by the property that has their labels, in the language of the page', async () => {
+test('variants are labelled by the property that distinguishes them, in the page language', async () => {
   expect((await product('boots')).variants_differ_in).toBe('')
   const before = (
     await sql<{
@@ -43,7 +43,7 @@ test('what the variants differ in is told by the property that has their labels,
   expect((await product('boots')).variants_differ_in).toBe('')
 })
 
-describe('a table of sizes', () => {
+describe('a size table', () => {
   const guide = {
     name: 'Размеры обуви',
     name_en: 'Shoe sizes',
@@ -59,7 +59,7 @@ describe('a table of sizes', () => {
   const put = (body: object, slug = 'shoes') =>
     shop.json(`/api/staff/size-guides/${slug}/`, { method: 'PUT', json: body, headers: staff })
 
-  test('is that of the nearest category with one, in the language of the page, and goes away with it', async () => {
+  test('comes from the nearest category with one, in the page language, and disappears with it', async () => {
     expect((await product('boots')).size_guide).toBe(null)
     const made = await put(guide)
     expect(made.status).toBe(200)
@@ -86,7 +86,7 @@ describe('a table of sizes', () => {
     expect((await read('/api/size-guides/shoes/')).status).toBe(404)
   })
 
-  test('with a row too short, or of a category nobody has, is refused; what is done is written down', async () => {
+  test('with a short row or an unknown category is refused; changes are audited', async () => {
     await put(guide)
     const short = await put({ ...guide, rows: [['41']] })
     expect([short.status, short.body.errors[0].field]).toEqual([400, 'rows.0'])
@@ -98,10 +98,10 @@ describe('a table of sizes', () => {
   })
 })
 
-describe('the history of a price', () => {
+describe('price history', () => {
   const path = '/api/products/mug/price-history/'
 
-  test('tells what a size cost within thirty days, from the price that held before them', async () => {
+  test('shows a size’s prices within thirty days, starting with the price before them', async () => {
     const id = sql`(select id from variants where sku = 'MUG')`
     await sql`delete from price_changes where variant_id = ${id}`.execute(shop.db)
     const now = shop.clock.now().getTime()
@@ -118,7 +118,7 @@ describe('the history of a price', () => {
     expect([body.sku, body.days]).toEqual(['MUG', 30])
   })
 
-  test('of another size is asked for by its sku; a size of another product is not found', async () => {
+  test('of another size is requested by its sku; a size of another product is not found', async () => {
     expect((await read('/api/products/boots/price-history/?sku=BOOT-42')).body.sku).toBe('BOOT-42')
     expect((await read('/api/products/boots/price-history/')).body.sku).toBe('BOOT-41')
     expect((await read('/api/products/boots/price-history/?sku=MUG')).status).toBe(404)
@@ -134,7 +134,7 @@ describe('a set', () => {
   })
   const sets = async (slug: string, query = '') => (await read(`/api/products/${slug}/sets/${query}`)).body.items
 
-  test('stands at each of its things with the price the cart says', async () => {
+  test('is shown at each of its goods with the cart’s price', async () => {
     expect(await sets('boots')).toEqual([])
     await addPromotion(shop, { slug: 'trek', name: 'Набор', rule: rule(10) })
     const [set] = await sets('boots')
@@ -148,7 +148,7 @@ describe('a set', () => {
     expect(body.cart.subtotal - body.cart.discount_amount).toBe(set.price)
   })
 
-  test('takes the size asked for if it can be had, and is not shown without a thing that can be bought', async () => {
+  test('uses the requested size if available, and is hidden when one of its goods cannot be bought', async () => {
     const stock = (sku: string, onHand: number) =>
       sql`update stock_levels set on_hand = ${onHand} where variant_id = (select id from variants where sku = ${sku})
         and outlet_id = ${shop.cast.warehouse}`.execute(shop.db)
@@ -164,7 +164,7 @@ describe('a set', () => {
     expect(await sets('boots')).toEqual([])
   })
 
-  test('that needs a code, has ended or is for few is shown to nobody; closed prices have none', async () => {
+  test('that needs a code, has ended or is restricted is hidden; closed prices have none', async () => {
     await addPromotion(shop, { slug: 'coded', rule: rule(20), needsCode: true })
     await addPromotion(shop, { slug: 'over', rule: rule(20), until: '2020-01-01T00:00:00Z' })
     await addPromotion(shop, { slug: 'limited', rule: rule(20), limitTotal: 1 })
@@ -182,7 +182,7 @@ describe('a set', () => {
   })
 })
 
-test('the unit of sale stands with the price, on cards and on the page, in the language of the page', async () => {
+test('the unit of sale accompanies the price, on cards and page, in the page language', async () => {
   await sql`update products set unit = 'упак.' where slug = 'mug'`.execute(shop.db)
   expect((await product('mug')).unit).toBe('упак.')
   const { items } = (await read('/api/products/?category=gear/bags', { 'accept-language': 'en' })).body
@@ -193,7 +193,7 @@ test('the unit of sale stands with the price, on cards and on the page, in the l
   })
 })
 
-test('what buyers give most stars stands first, and can be asked for; without reviews there is nothing to choose by', async () => {
+test('the rating sort puts the best rated first; without reviews it is not offered', async () => {
   const list = async (query: string) => (await read(`/api/products/?category=gear/bags${query}`)).body
   const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
   expect((await list('')).has_ratings).toBe(false)
@@ -207,7 +207,7 @@ test('what buyers give most stars stands first, and can be asked for; without re
   expect((await list('&rating_from=x')).items).toHaveLength(3)
 })
 
-test('similar ones hold each model once, and not the colours of the product itself', async () => {
+test('similar goods list each model once, without colours of the product itself', async () => {
   await sql`update products set group_key = 'one' where slug in ('boots', 'mug')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   const similar = async (slug: string) => (await product(slug)).similar.map((card: { slug: string }) => card.slug)

@@ -25,7 +25,7 @@ const priced = async (price: number, oldPrice: number | null, daysAgo: number) =
   )
 }
 
-test('the brand of a product is told with the value its listings are filtered by', async () => {
+test('a product’s brand has the value its listings are filtered by', async () => {
   expect((await read('mug')).brand).toBe(null)
   await sql`with a as (insert into attributes (company_id, slug, name, name_en) values (${shop.cast.company}, 'brand', 'Бренд', 'Brand') returning id),
     v as (insert into attribute_values (company_id, attribute_id, slug, value, value_en) select ${shop.cast.company}, id, 'tropa', 'Тропа', 'Tropa' from a returning id)
@@ -33,7 +33,7 @@ test('the brand of a product is told with the value its listings are filtered by
   expect((await read('mug')).brand).toEqual({ attribute: 'brand', value: 'tropa', name: 'Тропа' })
 })
 
-test('beside an old price stands the lowest of the thirty days before the reduction, as far as it is known', async () => {
+test('an old price comes with the lowest known price of thirty days before the reduction', async () => {
   const lowest = async () => (await read('mug')).variants[0].lowest_30_days
   await sql`delete from price_changes`.execute(shop.db)
   await priced(99_100, null, 100)
@@ -50,7 +50,7 @@ test('beside an old price stands the lowest of the thirty days before the reduct
   expect(await lowest()).toBe(null)
 })
 
-test('[PRC-03] closed prices close the lowest as well', async () => {
+test('[PRC-03] closed prices hide the lowest too', async () => {
   await sql`update companies set settings = jsonb_set(settings, '{price_restriction}', '{"is_enabled": true, "access_message_guest": "Войдите"}') where id = ${shop.cast.company}`.execute(
     shop.db,
   )
@@ -62,7 +62,7 @@ test('[PRC-03] closed prices close the lowest as well', async () => {
   ])
 })
 
-test('days and ways are of the variant they stand beside: today only where a shop of the city holds that very size', async () => {
+test('delivery days and options belong to the variant: today only where a city shop holds that very size', async () => {
   const { shop: outlet, boots } = shop.cast
   await sql`update outlets set schedule = to_jsonb(array_fill('10:00-21:00'::text, array[7])), ready_minutes = 30 where id = ${outlet}`.execute(
     shop.db,

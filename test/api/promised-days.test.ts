@@ -38,8 +38,8 @@ const courier = (body: {
 const order = (change: Record<string, unknown>) =>
   shop.json('/api/orders/', { json: orderBody(shop, boots, change), headers: me })
 
-describe('the courier comes to the address, not to the region that is looked at', () => {
-  test('summary and order promise the price and, of a verified address, the day of Vladivostok', async () => {
+describe('the courier goes to the address, not to the viewed region', () => {
+  test('summary and order promise the price; a verified address gets the day of Vladivostok', async () => {
     const here = courier((await cart({})).body)
     expect(here).toMatchObject({ price: 290, date: '2026-11-22' })
     const known = { ...far, latitude: 43.116, longitude: 131.882 }
@@ -62,7 +62,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     expect(seen).toMatchObject({ status: 409, body: { code: 'delivery_changed', delivery_price: 690 } })
   })
 
-  test('an address that nobody can place, or without a house, is refused at its field and promised nothing', async () => {
+  test('an address that cannot be located or has no house is refused at its field without a promise', async () => {
     for (const [given, code] of [
       ['zzz', 'address_not_found'],
       ['Луна, кратер 1', 'address_not_found'],
@@ -82,7 +82,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     }
   })
 
-  test('a line that names no street is no address, whatever house the lookup finds for it', async () => {
+  test('a line without a street is no address, whatever house the lookup finds for it', async () => {
     const house = { settlement: null, street: 'пр-кт Ленина', house: '5' }
     const found = { ...house, city: 'Екатеринбург', latitude: 56.83, longitude: 60.6 } as AddressFound
     shop.app.addresses = { suggest: async () => ok([found]), geolocate: async () => ok([]) }
@@ -105,7 +105,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     shop.app.addresses = null
   })
 
-  test('the lookup says where a typed address is; a text without a city is looked for in the visitor’s', async () => {
+  test('the lookup locates a typed address; without a city it searches the visitor’s', async () => {
     const asked: string[] = []
     const answering = (find: (query: string) => Partial<AddressFound> | null): AddressLookup => {
       const suggest: AddressLookup['suggest'] = async ({ query }) => {
@@ -140,7 +140,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     shop.app.addresses = null
   })
 
-  test('a point of another place than the text names promises nothing of that place', async () => {
+  test('a point outside the place in the text promises nothing for that place', async () => {
     const here = { latitude: 56.838, longitude: 60.597 }
     for (const given of [
       { ...far, ...here },
@@ -163,7 +163,7 @@ describe('the courier comes to the address, not to the region that is looked at'
     shop.app.addresses = null
   })
 
-  test('what is ordered after the cut-off comes a day later', async () => {
+  test('an order after the cut-off arrives a day later', async () => {
     await sql`update delivery_payment_options set cutoff = '14:00' where id = ${shop.cast.options.courierCash}`.execute(
       shop.db,
     )
@@ -176,7 +176,7 @@ describe('the courier comes to the address, not to the region that is looked at'
   })
 })
 
-describe('nothing is handed over where it is closed', () => {
+describe('nothing is handed over on closed days', () => {
   beforeEach(async () => {
     await sql`insert into stock_levels (variant_id, outlet_id, on_hand) select id, ${shop.cast.shop}, 50 from variants where sku in ('MUG', 'BOOT-41')
       on conflict (variant_id, outlet_id) do update set on_hand = excluded.on_hand`.execute(shop.db)
@@ -204,7 +204,7 @@ describe('nothing is handed over where it is closed', () => {
   }
   const all = (day: string) => ({ page: day, summary: day, order: day })
 
-  test('today while it is open for long enough, else the next open day: page, summary and order agree', async () => {
+  test('today if open long enough, else the next open day: page, summary and order agree', async () => {
     expect(await hours({})).toEqual(all('2026-11-21'))
     // 20:30 in Yekaterinburg: half an hour is too short, and tomorrow is Sunday.
     expect(await hours({ now: '2026-11-21T15:30:00Z' })).toEqual(all('2026-11-23'))
@@ -215,7 +215,7 @@ describe('nothing is handed over where it is closed', () => {
     expect(await hours({ days: 1 })).toEqual(all('2026-11-23'))
   })
 
-  test('holidays, short days and the clock of the place itself', async () => {
+  test('holidays, short days and the outlet’s time zone apply', async () => {
     const monday = '2026-11-23T09:00:00Z'
     expect(await hours({ now: monday, special: { '2026-11-23': '', '2026-11-24': '' } })).toEqual(all('2026-11-25'))
     expect(await hours({ now: monday, special: { '2026-11-23': '10:00-14:30' } })).toEqual(all('2026-11-24'))
@@ -224,7 +224,7 @@ describe('nothing is handed over where it is closed', () => {
     expect(await hours({ now: '2026-11-23T10:30:00Z', timezone: 'Asia/Vladivostok' })).toEqual(all('2026-11-24'))
   })
 
-  test('a shop hands over today what lies in it; what a warehouse brings is there when a courier would be, and what lies in another shop never', async () => {
+  test('a shop hands over its own stock today; warehouse stock comes as fast as a courier, stock of another shop never', async () => {
     shop.clock.set('2026-11-24T05:00:00Z')
     const held = async (inShop: number, inWarehouse: number) => {
       for (const [outlet, count] of [
@@ -268,7 +268,7 @@ describe('nothing is handed over where it is closed', () => {
     expect(answer).toMatchObject({ code: 'stock_changed', lines: [{ sku: 'BAG', wanted: 2, available: 1 }] })
   })
 
-  test('storage that would end on a closed day lasts to the next open one', async () => {
+  test('storage ending on a closed day extends to the next open one', async () => {
     await hours({ now: '2026-11-24T09:00:00Z' })
     const cash = await placed(shop, me, boots, pickup(shop))
     await walkTo(shop, cash.id, 'ready_pickup')

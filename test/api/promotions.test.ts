@@ -43,7 +43,7 @@ const results = ({
 }) => promotions.map(({ apply_result: { status, error } }) => error?.code ?? status)
 
 describe('promotions without a code', () => {
-  test('the best of them is given to each line, with its name and what it takes off', async () => {
+  test('each line gets the best promotion, with its name and discount', async () => {
     await addPromotion(shop, { slug: 'all-5', rule: { effect: { type: 'percent', percent: 5 } } })
     await addPromotion(shop, {
       slug: 'mugs-20',
@@ -61,7 +61,7 @@ describe('promotions without a code', () => {
     expect(order.total).toBe(counted.total + order.delivery_price)
   })
 
-  test('one that ended between cart and order is told as a changed price, not as a changed delivery', async () => {
+  test('a promotion that ended between cart and order is a changed price, not a changed delivery', async () => {
     const mugs = [{ sku: 'MUG', count: 3 }]
     await addPromotion(shop, { slug: 'short', rule: { effect: { type: 'percent', percent: 5 } } })
     const seen = await cart(mugs)
@@ -77,7 +77,7 @@ describe('promotions without a code', () => {
     })
   })
 
-  test('goods are named by category, property and sku; what is excepted stays out', async () => {
+  test('goods are selected by category, property and sku; exceptions stay out', async () => {
     await addPromotion(shop, {
       rule: {
         scope: { categories: ['gear'], except: { attributes: { color: ['red'] } } },
@@ -92,7 +92,7 @@ describe('promotions without a code', () => {
     ])
   })
 
-  test('what is not yet, over or stopped gives nothing', async () => {
+  test('a future, ended or stopped one gives nothing', async () => {
     const rule = { effect: { type: 'percent', percent: 5 } }
     await addPromotion(shop, { rule, since: '2026-11-22T00:00:00Z' })
     await addPromotion(shop, { rule, until: '2026-11-21T09:00:00Z' })
@@ -100,7 +100,7 @@ describe('promotions without a code', () => {
     expect(made(await cart(lines))).toEqual([])
   })
 
-  test('a sum that is not reached is told as a hint, free delivery makes every way of it free', async () => {
+  test('an unreached sum gives a hint; free delivery makes every delivery option free', async () => {
     await addPromotion(shop, {
       name: 'Бесплатная доставка',
       rule: { conditions: { total_from: 3000 }, effect: { type: 'free_delivery', delivery_types: ['DELIVERY'] } },
@@ -118,7 +118,7 @@ describe('promotions without a code', () => {
     expect((await placed(shop, anna, [{ sku: 'MUG', count: 2 }])).delivery_price).toBe(290)
   })
 
-  test('one for a first order is given once, however many orders are placed at the same moment', async () => {
+  test('a first-order promotion is given once, however many orders are placed concurrently', async () => {
     await addPromotion(shop, {
       rule: { conditions: { first_order: true }, effect: { type: 'percent', percent: 10 } },
       limitPerCustomer: 1,
@@ -137,7 +137,7 @@ describe('promotions without a code', () => {
 describe('promo codes', () => {
   const tenth = { effect: { type: 'percent', percent: 10 } }
 
-  test('[CODE-02] [CODE-04] [CODE-05] a code is found in any case and told as applied; an order uses it', async () => {
+  test('[CODE-02] [CODE-04] [CODE-05] a code matches in any case and shows as applied; an order uses it', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
     await addCode(shop, promotion, { code: 'SALE10' })
     const counted = await cart(lines, codes(' sale10 '))
@@ -153,7 +153,7 @@ describe('promo codes', () => {
     expect(order.discount_amount).toBe(1486)
   })
 
-  test('a cart that is read holds the codes the device has applied, of an account and of a guest', async () => {
+  test('reading the cart applies the device’s codes, for an account and a guest', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
     await addCode(shop, promotion, { code: 'СКИДКА10' })
     const kept = await cart(lines, { save: true, ...codes('скидка10') }, anna)
@@ -167,7 +167,7 @@ describe('promo codes', () => {
     expect(kept.discount_amount).toBe(1486)
   })
 
-  test('[CODE-07] [CODE-10] a spent code is told to be sold out, to whoever used it as used; a cancelled order gives it back', async () => {
+  test('[CODE-07] [CODE-10] a spent code reads as sold out, to its user as used; a canceled order returns it', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
     await addCode(shop, promotion, { code: 'LAST', limitTotal: 1 })
     const order = await placed(shop, anna, lines, codes('LAST'))
@@ -181,7 +181,7 @@ describe('promo codes', () => {
     expect(results(await cart(lines, codes('LAST'), anna))).toEqual(['promo_code_sold_out'])
   })
 
-  test('codes of one for a first order give it once, however many codes and orders come at the same moment', async () => {
+  test('codes of a first-order promotion apply once, however many concurrent codes and orders', async () => {
     const rule = { conditions: { first_order: true }, effect: { type: 'percent', percent: 50 } }
     const olga = await shop.staff(['promotions.write'])
     const json = { slug: 'first-half', name: 'Первый заказ', rule, needs_code: true }
@@ -209,7 +209,7 @@ describe('promo codes', () => {
     }
   })
 
-  test('what a code makes free waits for no payment, and goes its way', async () => {
+  test('an order made free by a code needs no payment and proceeds', async () => {
     const { pickupCard } = shop.cast.options
     const fetched = { delivery_payment_option: pickupCard, address: undefined, outlet: shop.cast.shop }
     const whole = await addPromotion(shop, {
@@ -223,7 +223,7 @@ describe('promo codes', () => {
     await walkTo(shop, order.id, 'ready_pickup')
   })
 
-  test('[CODE-08] [CODE-09] a code says why it gives nothing', async () => {
+  test('[CODE-08] [CODE-09] a useless code gives its reason', async () => {
     const add = async (code: string, rule: object, change: Parameters<typeof addCode>[2] = { code }) =>
       addCode(shop, await addPromotion(shop, { needsCode: true, rule: rule as never }), { ...change, code })
     await add('OTHER', { ...tenth, scope: { products: ['backpack'] } })
@@ -248,7 +248,7 @@ describe('promo codes', () => {
     expect(order.promo_codes).toEqual([{ code: 'STRONG' }])
   })
 
-  test('[CODE-11] two codes on one line: the line takes the one with the larger gain', async () => {
+  test('[CODE-11] of two codes on one line the larger gain applies', async () => {
     const mugs = await addPromotion(shop, {
       needsCode: true,
       rule: { scope: { products: ['mug'] }, effect: { type: 'sum', amount: 500, per: 'line' } },
@@ -263,7 +263,7 @@ describe('promo codes', () => {
     expect(made(await cart(lines, codes('TENTH', 'MUGS')))).toEqual(expected)
   })
 
-  test('[CODE-12] a personal code is for its owner: a guest is asked to sign in, others do not learn of it', async () => {
+  test('[CODE-12] a personal code is for its owner: a guest must sign in, others cannot discover it', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
     await addCode(shop, promotion, { code: 'ANNA', phone: '79000000001' })
     expect(results(await cart(lines, codes('ANNA')))).toEqual(['promo_code_personal'])
@@ -271,7 +271,7 @@ describe('promo codes', () => {
     expect(results(await cart(lines, codes('ANNA'), anna))).toEqual(['ok'])
   })
 
-  test('[CART-10] a preview uses nothing up', async () => {
+  test('[CART-10] a preview uses up no code', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: tenth })
     await addCode(shop, promotion, { code: 'ONCE', limitTotal: 1 })
     for (const _ of [1, 2]) expect(results(await cart(lines, codes('ONCE'), anna))).toEqual(['ok'])
@@ -279,7 +279,7 @@ describe('promo codes', () => {
 })
 
 describe('promotions and personal codes', () => {
-  test('[PRO-03] a promotion tells when it is shown and takes effect; one that is not shown yet is not found', async () => {
+  test('[PRO-03] a promotion shows its period and activation; before display it is not found', async () => {
     await addPromotion(shop, {
       slug: 'autumn',
       name: 'Осень',
@@ -304,7 +304,7 @@ describe('promotions and personal codes', () => {
     expect(goods.items.map(({ slug }: { slug: string }) => slug)).toEqual(['mug'])
   })
 
-  test('[CAT-06] the goods of a promotion are models: two colours of one count once, as in the catalogue', async () => {
+  test('[CAT-06] a promotion counts models: two colours count once, as in the catalogue', async () => {
     await addPromotion(shop, { slug: 'all', name: 'Всё', rule: { effect: { type: 'percent', percent: 10 } } })
     const total = async () => (await shop.json('/api/promotions/all/products/')).body.total as number
     const before = await total()
@@ -321,7 +321,7 @@ describe('promotions and personal codes', () => {
     shop.app.cache.dropTags('everything')
   })
 
-  test('[PRO-04] [CODE-13] taking part gives one personal code, however often it is asked for; it is among my codes until it is used', async () => {
+  test('[PRO-04] [CODE-13] participation gives one personal code, however often requested; my codes list it until it is used', async () => {
     await addPromotion(shop, {
       slug: 'club',
       needsCode: true,
@@ -354,7 +354,7 @@ describe('promotions and personal codes', () => {
     expect((await register(anna)).body.promo_code).toMatchObject({ code: made.code, state: 'used' })
   })
 
-  test('[PRO-02] one that is over stays readable and says so, and nobody can take part any more', async () => {
+  test('[PRO-02] an ended promotion stays readable, is marked ended, and refuses participation', async () => {
     await addPromotion(shop, {
       slug: 'past',
       needsCode: true,
@@ -377,7 +377,7 @@ describe('the staff', () => {
     return answer
   }
 
-  test('adds a promotion and codes to it, and stops it; both are written down', async () => {
+  test('adds a promotion and codes to it, and stops it; both are audited', async () => {
     const olga = await shop.staff(['promotions.write', 'audit.read'])
     const added = await post('/api/staff/promotions/', { slug: 'half', name: 'Половина', rule }, olga)
     expect(added).toMatchObject({ status: 201, body: { slug: 'half', needs_code: false } })
@@ -427,7 +427,7 @@ describe('the staff', () => {
     ])
   })
 
-  test('one that would end before it begins is refused, and says which of its ends', async () => {
+  test('a promotion ending before its start is refused, naming the end', async () => {
     const olga = await shop.staff(['promotions.write'])
     const add = (days: object) => post('/api/staff/promotions/', { slug: 'turned', name: 'Назад', rule, ...days }, olga)
     expect(await add({ since: '10.12.2026', until: '09.12.2026' })).toMatchObject({
@@ -440,7 +440,7 @@ describe('the staff', () => {
     expect((await add({ since: '10.12.2026', until: '10.12.2026' })).status).toBe(201)
   })
 
-  test('a rule that says what nobody knows is refused with the place of it', async () => {
+  test('an invalid rule is refused with its location', async () => {
     const olga = await shop.staff(['promotions.write'])
     const refused = async (bad: object) => {
       const { status, body } = await post('/api/staff/promotions/', { slug: 'bad', name: 'Нет', rule: bad }, olga)
@@ -457,7 +457,7 @@ describe('the staff', () => {
   })
 })
 
-test('a promotion for applications is given to them, by their header or the cookie of a site inside one, and not to the web', async () => {
+test('an app-only promotion applies to apps, by header or the cookie of an embedded site, not to the web', async () => {
   const rule = { conditions: { channels: ['app'] }, effect: { type: 'percent', percent: 10 } }
   await addPromotion(shop, { rule })
   const items = [{ sku: 'MUG', count: 1 }]
@@ -473,7 +473,7 @@ describe('prices with promotions beside a product', () => {
   const lowered = async (slug = 'mug', me: Record<string, string> = {}) =>
     (await shop.json(`/api/products/${slug}/sets/`, { headers: me })).body.lowered
 
-  test('what a piece costs is what the cart takes for it, by the best of those that everybody has', async () => {
+  test('a piece’s price equals the cart’s, by the best promotion open to all', async () => {
     const mug = { products: ['mug'] }
     await addPromotion(shop, {
       slug: 'ten',
@@ -488,7 +488,7 @@ describe('prices with promotions beside a product', () => {
     expect(await lowered('backpack')).toEqual([])
   })
 
-  test('nothing is told of what depends on the visitor, on other goods, on the number of pieces, on limits or a code', async () => {
+  test('hides promotions that depend on the visitor, other goods, piece count, limits or a code', async () => {
     const effect = { type: 'percent', percent: 10 }
     const conditions = [
       { first_order: true },
@@ -508,7 +508,7 @@ describe('prices with promotions beside a product', () => {
     expect(await lowered('mug', { 'x-region-id': String(shop.cast.regions.msk) })).toMatchObject([{ price: 891 }])
   })
 
-  test('one that begins or ends drops the pages that tell of it', async () => {
+  test('a start or end invalidates pages with the promotion', async () => {
     const at = (ms: number) => new Date(shop.clock.now().getTime() + ms).toISOString()
     await addPromotion(shop, {
       since: at(60_000),
@@ -547,7 +547,7 @@ describe('guessing codes', () => {
     })
   const said = async (answer: ReturnType<typeof guess>) => results((await answer).body.cart)
 
-  test('twenty different wrong codes of a browser end it for an hour, good ones too; others go on, and the hour ends', async () => {
+  test('twenty different wrong codes block a browser for an hour, good ones too; others continue', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
     await addCode(shop, promotion, { code: 'GUESSED' })
     const browser = { cookie: 'device_id=guesser-1' }
@@ -561,7 +561,7 @@ describe('guessing codes', () => {
     expect(await said(guess(browser, 'GUESSED'))).toEqual(['ok'])
   })
 
-  test('of many carts at the same moment no more codes are looked up than one after another; good ones count for nothing', async () => {
+  test('concurrent carts look up no more codes than sequential ones; good ones are not counted', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
     await addCode(shop, promotion, { code: 'GUESSED' })
     const me = await shop.signIn('79005550102')
@@ -579,7 +579,7 @@ describe('guessing codes', () => {
     expect(await said(guess(me, 'GUESSED'))).toEqual(['promo_code_too_many'])
   })
 
-  test('an order counts every code it names but those it looked up and found, whatever it is refused for', async () => {
+  test('an order counts every code it names except those it found, whatever refuses it', async () => {
     const rule = { effect: { type: 'percent', percent: 5 } }
     const promotion = await addPromotion(shop, { needsCode: true, rule, until: '2026-11-01T00:00:00Z' })
     await addCode(shop, promotion, { code: 'PAST' })
@@ -605,7 +605,7 @@ describe('guessing codes', () => {
     expect(await send(other, 'NOBODY-HAS-IT', 'PAST')).toBe('promo_code_too_many')
   })
 
-  test('an order that is placed is placed, though its codes could not be taken back', async () => {
+  test('a placed order stays placed even if its codes could not be uncounted', async () => {
     const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
     await addCode(shop, promotion, { code: 'KEPT' })
     const me = await shop.signIn('79005550105')
@@ -621,7 +621,7 @@ describe('guessing codes', () => {
     }
   })
 
-  test('a customer is told so by the cart and by an order; nothing is told by which a code could be found', async () => {
+  test('cart and order tell a customer of the block; answers reveal no code', async () => {
     const me = await shop.signIn('79005550101')
     await guess(me, ...Array.from({ length: 20 }, (_, n) => `NEVER-${n}`))
     const order = await shop.json('/api/orders/', {

@@ -43,7 +43,7 @@ const orderOf = async (headers: Record<string, string>) => {
   return order
 }
 
-test('[PUSH-05] [PUSH-06] a device is kept once; its registration may change; a device that is not this one is unknown', async () => {
+test('[PUSH-05] [PUSH-06] a device is stored once; its registration may change; another device is unknown', async () => {
   const mine = device()
   const first = await register(mine)
   expect([first.status, first.body]).toEqual([201, { ...mine, id: expect.any(Number) }])
@@ -62,7 +62,7 @@ test('[PUSH-05] [PUSH-06] a device is kept once; its registration may change; a 
     expect((await register({ ...mine, ...wrong })).status).toBe(400)
 })
 
-test('[SET-33] a site that names no application is the one of its settings', async () => {
+test('[SET-33] a site without an application uses the one in its settings', async () => {
   await sql`update companies set settings = settings || '{"site_mobile_apps": {"current_slug": "vitrina-web"}}'::jsonb
     where id = ${shop.cast.company}`.execute(shop.db)
   shop.app.cache.dropTags(['companies'])
@@ -70,7 +70,7 @@ test('[SET-33] a site that names no application is the one of its settings', asy
   expect(body.application).toBe('vitrina-web')
 })
 
-test('[PUSH-07] [PUSH-08] a signed-in customer links the device and gets pushes there; unlinked it gets none', async () => {
+test('[PUSH-07] [PUSH-08] a signed-in customer links the device and gets pushes; unlinked it gets none', async () => {
   const mine = device()
   const { id } = (await register(mine)).body
   const guest = await shop.json(`/api/fcm-devices/${id}/link/`, { json: { device_id: mine.device_id } })
@@ -94,7 +94,7 @@ test('[PUSH-07] [PUSH-08] a signed-in customer links the device and gets pushes 
   expect(await pushes(mine.registration_id)).toHaveLength(1)
 })
 
-test('[PUSH-09] a press is counted once, and only of a push there is', async () => {
+test('[PUSH-09] a click counts once, and only for an existing push', async () => {
   const mine = device()
   const { id } = (await register(mine)).body
   await link(id, mine.device_id)
@@ -112,7 +112,7 @@ test('[PUSH-09] a press is counted once, and only of a push there is', async () 
   expect((await click('999999')).status).toBe(404)
 })
 
-test('a device that is gone is forgotten; the service that takes nothing now is asked again, and the rest is not said twice', async () => {
+test('a gone device is deleted; a busy service is retried without repeating delivered pushes', async () => {
   const gone = device({ registration_id: 'gone-1' })
   const { id } = (await register(gone)).body
   await link(id, gone.device_id, boris)
@@ -128,7 +128,7 @@ test('a device that is gone is forgotten; the service that takes nothing now is 
   expect(await pushes('well-1')).toHaveLength(1)
 })
 
-test('[REV-16] the promo code of a published review is told by push and by mail', async () => {
+test('[REV-16] the promo code of a published review is sent by push and by mail', async () => {
   await addPromotion(shop, { slug: 'thanks', needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
   await sql`update companies set settings = settings || '{"review_promotion": "thanks"}'::jsonb where id = ${shop.cast.company}`.execute(
     shop.db,
@@ -154,7 +154,7 @@ test('[REV-16] the promo code of a published review is told by push and by mail'
   expect((await outer.outbox('anna@push.test', 'mail'))[0]!.text).toContain(code)
 })
 
-test('[PUSH-05] a browser subscribes with the key of its shop and gets pushes through its own push service; one that is gone is forgotten', async () => {
+test('[PUSH-05] a browser subscribes with its shop’s key and gets pushes via its push service; a gone one is deleted', async () => {
   const { key } = (await shop.json('/api/push/key/')).body
   expect((await shop.json('/api/push/key/')).body.key).toBe(key)
   const { rows } = await sql<{ all: string }>`select string_agg(k::text, '') as all from push_keys k`.execute(shop.db)
@@ -182,7 +182,7 @@ test('[PUSH-05] a browser subscribes with the key of its shop and gets pushes th
     expect((await register(device({ registration_id: wrong }))).status).toBe(400)
 })
 
-test('[PUSH-08] a device gets pushes while the session that linked it lives: ended from elsewhere or expired, it gets none', async () => {
+test('[PUSH-08] a device gets pushes only while its linking session lives: none after remote end or expiry', async () => {
   const vera = '79000000021'
   const here = await shop.signIn(vera)
   const ordered = async (token: string) => {
@@ -206,7 +206,7 @@ test('[PUSH-08] a device gets pushes while the session that linked it lives: end
   expect(await ordered(phone.registration_id)).toBe(0)
 })
 
-test('a device linked before its session was kept gets pushes while its customer is signed in anywhere', async () => {
+test('a device linked before sessions were stored gets pushes while its customer has any session', async () => {
   const galina = await shop.signIn('79000000022')
   const old = device()
   const { id } = (await register(old)).body
@@ -220,7 +220,7 @@ test('a device linked before its session was kept gets pushes while its customer
   expect(await pushes(old.registration_id)).toHaveLength(1)
 })
 
-test('a process of the version before links a device to another customer: the session of the one before does not stay with it', async () => {
+test('an older version’s process links a device to another customer: the previous session is cleared', async () => {
   const lidia = await shop.signIn('79000000024')
   await shop.signIn('79000000023')
   const phone = device()
@@ -240,7 +240,7 @@ test('a process of the version before links a device to another customer: the se
   expect(await session()).toMatchObject({ session_id: expect.any(Number), has_session: true })
 })
 
-test('one registration is of one device: a browser whose number is another gets each push once, and nobody else’s', async () => {
+test('a registration belongs to one device: a browser with a new id gets each push once, and only it', async () => {
   const daria = await shop.signIn('79000000023')
   const before = device()
   await link((await register(before)).body.id, before.device_id, daria)

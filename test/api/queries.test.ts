@@ -39,7 +39,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   return seen
 }
 
-test('placing asks the database a small, fixed number of times', async () => {
+test('placing an order takes a small, fixed number of queries', async () => {
   const count = (lines: { sku: string; count: number }[]) => queriesOf(() => placed(shop, anna, lines))
   await count(boots) // fills the caches of companies and regions
   const one = await count(boots)
@@ -49,14 +49,14 @@ test('placing asks the database a small, fixed number of times', async () => {
   expect(one).toBe(1 + 1 + 1)
 })
 
-test('the last pieces are locked and read before they are taken: in a transaction of some statements', async () => {
+test('the last pieces are locked and read before they are taken, in one transaction', async () => {
   const whole = await queriesOf(() => placed(shop, anna, [{ sku: 'BAG', count: 5 }]))
   // begin, lock, the order, the listings, commit
   expect(whole).toBeGreaterThanOrEqual(1 + 1 + 5)
   await expectHealthy(shop)
 })
 
-test('a code is kept by one statement, and entering it takes one, right or wrong', async () => {
+test('a code is stored by one statement, and checking it takes one, valid or not', async () => {
   const phone = '79000000404'
   const verify = (code: string) => async () =>
     expect(
@@ -71,7 +71,7 @@ test('a code is kept by one statement, and entering it takes one, right or wrong
   expect(await queriesOf(verify(sentCode))).toBe(1)
 })
 
-test('a cart of one line costs as many queries as one of three', async () => {
+test('a cart of one line takes as many queries as one of three', async () => {
   const me = await shop.signIn('79000000202')
   const items = [
     { sku: 'BOOT-41', count: 1 },
@@ -87,7 +87,7 @@ test('a cart of one line costs as many queries as one of three', async () => {
   expect(await queriesOf(() => shop.json('/api/v2/cart/', { headers: me }))).toBeLessThanOrEqual(1 + 4)
 })
 
-test('a cart of things not asked for before reads them in one statement; a guest who asks again costs none', async () => {
+test('a cart of uncached goods reads them in one statement; a guest’s repeat takes none', async () => {
   const items = ['BOOT-41', 'MUG', 'BAG'].map((sku) => ({ sku, count: 1 }))
   const ask = async () => expect((await shop.json('/api/v2/cart/', { json: { items } })).status).toBe(200)
   await shop.json('/api/v2/cart/')

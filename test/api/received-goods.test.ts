@@ -37,7 +37,7 @@ async function received(count: number) {
   return { id: order.id as number, item: order.items[0].id as number }
 }
 
-test('goods of a return are on sale again or written off once the seller approved it, never more than came back, each once', async () => {
+test('approved returned goods are restocked or written off, never more than came back, each once', async () => {
   const { id, item } = await received(3)
   const before = await onHand()
   const { body } = await shop.json('/api/reclamations/', { json: { order_item: item, count: 2 }, headers: anna })
@@ -66,7 +66,7 @@ test('goods of a return are on sale again or written off once the seller approve
   expect(rows).toEqual([{ call: 'receiveGoods', reason: 'Без следов носки' }])
 })
 
-test('of an order that came back whole after it was handed over all is received; refused is what is not there or not allowed', async () => {
+test('an order returned whole after handover is received in full; invalid or forbidden goods are refused', async () => {
   const { id, item } = await received(2)
   const before = await onHand()
   expect((await receive(id, [{ item, restocked: 1 }])).status).toBe(409)
@@ -99,7 +99,7 @@ test.each([
   ['returned', ['collecting', 'collected', 'shipping', 'returned']],
   ['expired', ['collecting', 'collected', 'ready', 'expired']],
 ] as const)(
-  'pieces of an order paid online that is %s before it is handed over are on sale once, by that alone',
+  'pieces of an online-paid order that is %s before handover are restocked once, by that alone',
   async (_, way) => {
     const before = await stockOf(shop, 'BOOT-41')
     const { id, item } = await paidOnline(2)
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('a piece whose money went back before it was collected is on sale by that: nothing is received of it', async () => {
+test('a piece refunded before collection is restocked by the refund; it is not received', async () => {
   const before = await stockOf(shop, 'BOOT-41')
   const { id, item } = await paidOnline(2)
   const back = { lines: [{ item, count: 1 }], reason: 'брак' }
@@ -132,7 +132,7 @@ test.each([
   ['its whole amount when it was collected', 'total', ['collecting', 'collected', 'ready_delivery']],
   ['every piece, the delivery not', 'lines', ['collecting']],
 ] as const)(
-  'an order whose money went back before it left (%s) ends: nobody collects it for nothing',
+  'an order refunded before it left (%s) ends and is not collected',
   async (_, what, way) => {
     const before = await stockOf(shop, 'BOOT-41')
     const { id, item } = await paidOnline(1)
@@ -153,7 +153,7 @@ test.each([
   },
 )
 
-test('a part of the money back, or all of it after the goods were handed over, ends no order', async () => {
+test('a partial refund, or a full one after handover, ends no order', async () => {
   const { id, item } = await paidOnline(2)
   const boss = await shop.staff()
   const refund = (json: object) =>
@@ -167,7 +167,7 @@ test('a part of the money back, or all of it after the goods were handed over, e
   expect(await orderOf(id)).toMatchObject({ state: 'done', paid: 0 })
 })
 
-test('doctor finds pieces that came back without having been out', async () => {
+test('doctor finds pieces received without having left', async () => {
   const { id, item } = await paidOnline(1)
   await moveOrder(shop.app, id, 'canceled', 'shop')
   await sql`insert into received_goods (company_id, order_id, order_item_id, outlet_id, restocked, written_off, at)
@@ -178,7 +178,7 @@ test('doctor finds pieces that came back without having been out', async () => {
   await sql`delete from received_goods where order_item_id = ${item}`.execute(shop.db)
 })
 
-test('goods that never left the shop are on sale by the move alone: nothing is received of them', async () => {
+test('goods that never left the shop are restocked by the move alone and not received', async () => {
   const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
   await walkTo(shop, order.id, 'shipping')
   await moveOrder(shop.app, order.id, 'returned', 'shop')

@@ -88,7 +88,7 @@ async function walk(id: number, ...states: string[]) {
 }
 
 describe('an application', () => {
-  test('[RET-05] [RET-11] [ORD-11] begins at a received line, is kept as it is filled in, and is sent whole', async () => {
+  test('[RET-05] [RET-11] [ORD-11] starts at a received line, is saved while filled in, and is sent whole', async () => {
     const order = await received()
     expect((await orderOf(order.id)).items[0]).toMatchObject({
       actions: ['REVIEW', 'RETURN'],
@@ -140,7 +140,7 @@ describe('an application', () => {
     expect((await orderOf(order.id)).items[0].returnable).toMatchObject({ count: 1 })
   })
 
-  test('[RET-12] what is missing is told by fields in both languages, and where to mend it', async () => {
+  test('[RET-12] missing fields are reported in both languages, with where to fix them', async () => {
     const { item } = await received()
     const { id } = (await begin(item)).body
     const empty = await submit(id)
@@ -165,7 +165,7 @@ describe('an application', () => {
     expect((await read(id)).state).toBe(null)
   })
 
-  test('[RET-07] [RET-13] an account that does not agree with the bank code is refused at once, another name when it is sent', async () => {
+  test('[RET-07] [RET-13] an account that fails the bank code is refused at once, another name on sending', async () => {
     const { item } = await received()
     const { id } = (await begin(item)).body
     const wrong = await patch(id, { refund_method: 'bank', bic: '044525225', account: '40817810938160925983' })
@@ -179,7 +179,7 @@ describe('an application', () => {
     expect((await submit(id)).status).toBe(200)
   })
 
-  test('a paper is judged by its kind, a date by the calendar', async () => {
+  test('a document is checked by kind, a date by calendar', async () => {
     const { item } = await received()
     const { id } = (await begin(item)).body
     const wrong = await patch(id, {
@@ -197,7 +197,7 @@ describe('an application', () => {
     expect(other.body.document).toMatchObject({ type: 'FOREIGN', number: 'AB1' })
   })
 
-  test('[RET-27] a draft is erased with its photos; one that was sent is cancelled; one on its way is left alone', async () => {
+  test('[RET-27] a draft is deleted with its photos; a sent one is canceled; one in progress stays', async () => {
     const { item } = await received()
     const { id } = (await begin(item)).body
     const photo = await aPhoto(shop, anna)
@@ -219,8 +219,8 @@ describe('an application', () => {
   })
 })
 
-describe('whose and when', () => {
-  test('[RET-13] of somebody else nothing is there; guests are asked to sign in', async () => {
+describe('who and when', () => {
+  test('[RET-13] another customer’s is not found; guests must sign in', async () => {
     const { item } = await received()
     const id = await sent(item)
     for (const [path, method, json] of [
@@ -241,7 +241,7 @@ describe('whose and when', () => {
     expect((await call(`${id}/`, undefined, second)).status).toBe(404)
   })
 
-  test('any reason for seven days, a fault for two years; not before it is handed over; never more than was bought', async () => {
+  test('any reason for seven days, a fault for two years; only after handover, never above what was bought', async () => {
     const onItsWay = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
     expect((await begin(onItsWay.items[0].id)).body.reason).toBe('not_received')
     const { id, item } = await received()
@@ -260,7 +260,7 @@ describe('whose and when', () => {
     await call(`${late}/`, undefined, anna, 'DELETE')
   })
 
-  test('one sent in time and not verified is mended after the last day: its days are counted to when it was first sent', async () => {
+  test('one sent in time and unverified can be corrected after the deadline, which counts from the first sending', async () => {
     const order = await received(1, cash(shop), 'MUG')
     const id = await sent(order.item, 1, { reason: 'changed_mind', comment: '' })
     await walk(id, 'error')
@@ -273,7 +273,7 @@ describe('whose and when', () => {
     expect([again.status, again.body.state]).toEqual([200, 'new'])
   })
 
-  test('drafts of one line begun at once are one; pieces sent at once are never more than there are', async () => {
+  test('concurrent drafts of one line are one; concurrent sendings never exceed the pieces', async () => {
     const { item } = await received(2)
     const answers = await Promise.all(Array.from({ length: 5 }, () => begin(item)))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -289,8 +289,8 @@ describe('whose and when', () => {
   })
 })
 
-describe('the way of a reclamation', () => {
-  test('[RET-28] to bank details: the manager verifies, the seller decides, people pay; the money is counted once', async () => {
+describe('the reclamation states', () => {
+  test('[RET-28] to bank details: the manager verifies, the seller decides, staff pay; the money counts once', async () => {
     const order = await received(2)
     const id = await sent(order.item)
     expect((await move(id, 'error')).body.code).toBe('reclamation_reason_needed')
@@ -329,7 +329,7 @@ describe('the way of a reclamation', () => {
     expect(whole.items[0].returnable).toMatchObject({ count: 1 })
   })
 
-  test('[RET-22] to the card: the service gives it back; what it decides later moves the reclamation', async () => {
+  test('[RET-22] to the card: the provider refunds; its later decision moves the reclamation', async () => {
     const order = await paid(2)
     const id = await sent(order.item, 1, { refund_method: 'card', receiver_name: '', bic: '', account: '' })
     await walk(id, 'ready', 'processing', 'approved', 'done')
@@ -338,7 +338,7 @@ describe('the way of a reclamation', () => {
     expect((await orderOf(order.id)).paid).toBe(11890)
   })
 
-  test('[RET-23] a refund the bank refuses is told; other details can be given, and the money goes to them', async () => {
+  test('[RET-23] a refund the bank refuses is reported; new details can be given and are paid', async () => {
     await sql`update prices set price = 1189009 where variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
       shop.db,
     )
@@ -378,7 +378,7 @@ describe('the way of a reclamation', () => {
     expect((await move(id, 'done', 'п/п 7')).body).toMatchObject({ state: 'done', refund: { state: 'succeeded' } })
   })
 
-  test('[RET-24] [RET-25] the seller rejects with a reason, and the goods come back; then the piece may be asked for again', async () => {
+  test('[RET-24] [RET-25] the seller rejects with a reason and returns the goods; the piece may be claimed again', async () => {
     const { item } = await received(1)
     const id = await sent(item)
     await walk(id, 'ready', 'processing')
@@ -389,7 +389,7 @@ describe('the way of a reclamation', () => {
     expect((await begin(item)).status).toBe(201)
   })
 
-  test('two of the staff and the customer at once: one of them moves it, and money goes back once', async () => {
+  test('two staff members and the customer act at once: one moves it, and money is refunded once', async () => {
     const order = await paid(2)
     const id = await sent(order.item, 1, { refund_method: 'card', receiver_name: '', bic: '', account: '' })
     await walk(id, 'ready')
@@ -404,7 +404,7 @@ describe('the way of a reclamation', () => {
     expect([state, rows[0]!.n]).toEqual(state === 'done' ? ['done', 1] : ['failed', rows[0]!.n])
   })
 
-  test('[RET-28] the claims manager sees a return through; what the seller decides, and money, need a permission of their own', async () => {
+  test('[RET-28] the claims manager handles a return; the seller’s decision and money need their own permissions', async () => {
     const id = await sent((await received(2)).item)
     const manager = await shop.staff(['reclamations.read', 'reclamations.move'])
     await walk(id, 'ready')
@@ -420,7 +420,7 @@ describe('the way of a reclamation', () => {
     expect((await move(id, 'done', '', manager)).status).toBe(409)
   })
 
-  test('the queue of the staff hides what is personal, one alone shows it; drafts and other companies are not there', async () => {
+  test('the staff queue hides personal data, a single view shows it; drafts and other companies are absent', async () => {
     const { item } = await received(2)
     const id = await sent(item)
     const draft = (await begin(item)).body.id
@@ -448,7 +448,7 @@ describe('the way of a reclamation', () => {
   })
 })
 
-describe('a return that waits in vain', () => {
+describe('an obsolete return', () => {
   const staffRefund = async (order: number, wish: object) => {
     const made = await shop.json(`/api/staff/orders/${order}/refund/`, {
       json: { reason: 'брак', ...wish },
@@ -469,7 +469,7 @@ describe('a return that waits in vain', () => {
     ]),
   }
 
-  test('once its pieces are given back another way it ends by itself, told why in the language of the reader', async () => {
+  test('ends itself once its pieces are refunded otherwise, with a reason in the reader’s language', async () => {
     const order = await paid(2)
     const [one, other] = [await sent(order.item, 1, byCard), await sent(order.item, 1, byCard)]
     await walk(one, 'ready', 'processing', 'approved')
@@ -488,7 +488,7 @@ describe('a return that waits in vain', () => {
     expect(english.body.history.at(-1).reason).toBe('These goods were given back without this application.')
   })
 
-  test('an order that comes back whole ends what is open of it, paid at the counter or not', async () => {
+  test('an order returned whole ends its open returns, paid at the counter or not', async () => {
     const order = await received(2)
     const id = await sent(order.item)
     await walk(id, 'ready', 'shipping')
@@ -498,7 +498,7 @@ describe('a return that waits in vain', () => {
     expect(await read(id)).toMatchObject(ended)
   })
 
-  test('where more is asked for than is left, the staff may end it instead of refunding', async () => {
+  test('staff may end a claim for more than is left instead of refunding', async () => {
     const order = await paid(2)
     const id = await sent(order.item, 2, byCard)
     await walk(id, 'ready', 'processing', 'approved')
@@ -514,7 +514,7 @@ describe('a return that waits in vain', () => {
   })
 })
 
-test('the customer is told once by each way of what becomes of a return: never why, always where to read it', async () => {
+test('the customer is notified once per channel of a return’s progress: never the reason, always a link', async () => {
   const device = { application: 'site', device_id: 'of-anna', registration_id: 'token-of-anna' }
   const { id: deviceId } = (await shop.json('/api/fcm-devices/', { json: device })).body
   const linked = await shop.json(`/api/fcm-devices/${deviceId}/link/`, {
@@ -561,8 +561,8 @@ test('the customer is told once by each way of what becomes of a return: never w
   await shop.json(`/api/fcm-devices/${deviceId}/unlink/`, { json: { device_id: 'of-anna' } })
 })
 
-describe('what is personal', () => {
-  test('lies in the database encrypted field by field, in no log and no event; a change of the key keeps it', async () => {
+describe('personal data', () => {
+  test('is encrypted per field in the database and absent from logs and events; key rotation keeps it', async () => {
     const { item } = await received()
     const id = await sent(item)
     const { rows } = await sql<{ whole: string }>`
@@ -603,7 +603,7 @@ describe('what is personal', () => {
     expect(bytes.length).toBeGreaterThan(5000)
   })
 
-  test('a draft left behind is erased after 30 days, papers of what has ended after 90', async () => {
+  test('an abandoned draft is erased after 30 days, papers of closed returns after 90', async () => {
     const { item } = await received(2)
     const ended = await sent(item)
     await call(`${ended}/cancel/`, {}, anna)
@@ -621,7 +621,7 @@ describe('what is personal', () => {
   })
 })
 
-test('the shop tells of a return: an event a move, heard by the webhooks', async () => {
+test('every move of a return emits an event that webhooks receive', async () => {
   const { item } = await received()
   const id = await sent(item)
   await walk(id, 'ready')
@@ -636,7 +636,7 @@ test('the shop tells of a return: an event a move, heard by the webhooks', async
   await runJobs(shop, ...listening)
 })
 
-test('customer and claims manager write to each other: nobody else reads it, both are told without the words, it goes with the rest that is personal', async () => {
+test('customer and claims manager exchange private messages: notices omit the text, erasure includes it', async () => {
   const { item } = await received(1)
   const { body: draft } = await begin(item)
   const say = (text: string, headers = anna, key = '') =>

@@ -52,7 +52,7 @@ test('[PROD-09] a seller has a name, an address, an email, an OGRN and a phone',
   })
 })
 
-test('[CART-07] the short item is sku, count and product; a tour is refused by name as long as none are sold', async () => {
+test('[CART-07] the short item is sku, count and product; a tour is refused by name while none are sold', async () => {
   const item = { sku: 'MUG', count: 2, product: shop.cast.mug }
   const { status, body } = await shop.json('/api/v2/cart/', { json: { items: [item, { ...item, sku: 'BOOT-41' }] } })
   expect(status).toBe(200)

@@ -23,7 +23,7 @@ describe('the company of a request', () => {
   const company = async (headers: Record<string, string>, { host = 'shop.test', query = '' } = {}) =>
     (await shop.json(`/api/companies/current/${query}`, { headers, host })).body.company.slug
 
-  test('[NAV-01] answers the company with its settings', async () => {
+  test('[NAV-01] returns the company with its settings', async () => {
     const { status, body } = await shop.json('/api/companies/current/', { host: 'second.test' })
     expect(status).toBe(200)
     expect(body).toEqual({ company: { id: shop.cast.second, slug: 'second', settings: expect.any(Object) } })
@@ -34,7 +34,7 @@ describe('the company of a request', () => {
     })
   })
 
-  test('host, then header, then the query, then cookie, then the default', async () => {
+  test('host, then header, then query, then cookie, then the default', async () => {
     const second = String(shop.cast.second)
     const first = String(shop.cast.company)
     expect(await company({})).toBe('first')
@@ -50,7 +50,7 @@ describe('the company of a request', () => {
     expect(await company({ host: 'second.test.:8080' })).toBe('second')
   })
 
-  test('[NAV-02] of all the shell asks over the network, what ends in current/ alone names the company in its query, and is answered for it', async () => {
+  test('[NAV-02] of the shell’s requests only those ending in current/ name the company in the query, and get it', async () => {
     const { second } = shop.cast
     const asked: URL[] = []
     const api = createApi({
@@ -76,7 +76,7 @@ describe('the company of a request', () => {
     expect(asked.length).toBeGreaterThan(6)
   })
 
-  test('the query is heard only by calls that take it; an unknown id of any kind is passed over', async () => {
+  test('the query applies only to calls that accept it; an unknown id of any kind is ignored', async () => {
     const { body } = await shop.json(`/api/regions/?company=${shop.cast.second}`)
     expect(body[0].name).toBe('Екатеринбург')
     expect(await company({ 'x-company-id': '999', cookie: 'company_id=x' }, { query: '?company=' })).toBe('first')
@@ -100,12 +100,12 @@ describe('the region of a request', () => {
     expect(await region({}, '250.1.1.1')).toBe('ekb')
   })
 
-  test("another company's region is nobody's", async () => {
+  test('another company’s region is ignored', async () => {
     const foreign = (await shop.json('/api/regions/', { host: 'second.test' })).body[0].id
     expect(await region({ 'x-region-id': String(foreign) })).toBe('ekb')
   })
 
-  test('a hanging geoip holds a request up no longer than half a second', async () => {
+  test('a hanging geoip delays a request by at most half a second', async () => {
     await outer.makeIll('geoip', 'hang')
     const begun = performance.now()
     expect(await region({}, '84.9.9.9')).toBe('ekb')
@@ -128,7 +128,7 @@ describe('the language of a request', () => {
     expect(await region({ cookie: 'locale=xx' })).toBe('Екатеринбург')
   })
 
-  test('refusals follow it too, wherever they are said', async () => {
+  test('applies to refusals too, wherever they arise', async () => {
     const detail = async (path: string, init = {}) => (await shop.json(path, init)).body.detail
     const english = { 'accept-language': 'ru', cookie: 'locale=en' }
     for (const init of [
@@ -141,7 +141,7 @@ describe('the language of a request', () => {
     expect(await detail('/api/no-such/')).toMatch(/[а-яё]/i)
   })
 
-  test('[SET-34] a company that names no language speaks English; one without regions says that it cannot serve', async () => {
+  test('[SET-34] a company without a language uses English; one without regions refuses service', async () => {
     const { id } = await shop.db
       .insertInto('companies')
       .values({ slug: 'third', hosts: ['third.test'], settings: '{}' })

@@ -42,8 +42,8 @@ const run = async () => {
 }
 const outbox = async (to: string) => (await outer.outbox(to)) as { kind: string; text: string }[]
 
-describe('asking to be told', () => {
-  test('[UX-P2] a guest by phone or by mail, a customer by the own phone; the address is answered in part only', async () => {
+describe('subscribing', () => {
+  test('[UX-P2] a guest by phone or mail, a customer by their own phone; the address is returned masked', async () => {
     const phone = await ask({ phone: '8 (901) 000-11-22' })
     expect([phone.status, phone.body]).toEqual([201, { channel: 'sms', address: '+7 *** ***-11-22' }])
     const mail = await ask({ email: 'Irina@Mail.test' })
@@ -55,7 +55,7 @@ describe('asking to be told', () => {
     expect((await waiting()).map(({ address }) => address)).toEqual(['79010001122', 'irina@mail.test', '79000000001'])
   })
 
-  test('what is wrong is said by its field and nothing is kept', async () => {
+  test('invalid input is refused by field and not stored', async () => {
     const code = async (body: object) => (await ask(body)).body.code
     expect(await code({})).toBe('phone_invalid')
     expect(await code({ phone: '123' })).toBe('phone_invalid')
@@ -67,7 +67,7 @@ describe('asking to be told', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('one network cannot write down a whole phone book, nor anybody fill one mailbox', async () => {
+  test('one network cannot register many phones, nor anybody flood one mailbox', async () => {
     const codes: number[] = []
     for (let n = 10; n < 22; n++) codes.push((await ask({ phone: `+790100022${n}` })).status)
     expect(codes.filter((status) => status === 201)).toHaveLength(10)
@@ -83,8 +83,8 @@ describe('asking to be told', () => {
   })
 })
 
-describe('when it is back', () => {
-  test('each is told once, in the own language, with a way to the thing and a way to stop; then the address is forgotten', async () => {
+describe('back in stock', () => {
+  test('each subscriber is notified once, in their language, with product and stop links; the address is then deleted', async () => {
     await ask({ phone: '+79010003301' })
     await ask({ email: 'en@wait.test' }, { cookie: 'locale=en' })
     expect(await run()).toBe(0)
@@ -119,7 +119,7 @@ describe('when it is back', () => {
     expect(await outbox('79010003301')).toHaveLength(1)
   })
 
-  test('a shop of another city is no stock here; what is sold again meanwhile is not announced', async () => {
+  test('stock of another city does not count; goods sold again meanwhile are not announced', async () => {
     await ask({ phone: '+79010003302' }, { 'x-region-id': String(shop.cast.regions.msk) })
     await stock('BOOT-42', 3, shop.cast.shop)
     expect(await run()).toBe(0)
@@ -132,7 +132,7 @@ describe('when it is back', () => {
     await stock('BOOT-42', 0, shop.cast.shop)
   })
 
-  test('few pieces are told to those who asked first, to the others while there are still some', async () => {
+  test('few pieces are announced to the earliest subscribers, to others while some remain', async () => {
     for (const n of [1, 2, 3, 4]) await ask({ phone: `+7901000440${n}` })
     await stock('BOOT-42', 1)
     expect(await run()).toBe(2)
@@ -140,7 +140,7 @@ describe('when it is back', () => {
     expect(await run()).toBe(0)
   })
 
-  test('two senders of one wait at the same moment send one message', async () => {
+  test('two concurrent senders of one wait send one message', async () => {
     await ask({ phone: '+79010007701' })
     await stock('BOOT-42', 5)
     const [id] = await tellOfStock(shop.app)
@@ -148,7 +148,7 @@ describe('when it is back', () => {
     expect(await outbox('79010007701')).toHaveLength(1)
   })
 
-  test('a service that is away is tried again and nobody is lost', async () => {
+  test('a service outage is retried and loses nobody', async () => {
     await ask({ phone: '+79010005501' })
     await stock('BOOT-42', 5)
     await outer.makeIll('sms', 'http500')
@@ -160,7 +160,7 @@ describe('when it is back', () => {
   })
 })
 
-test('who was asked for by mistake stops it by the code of the message, without signing in', async () => {
+test('a person subscribed by mistake stops it by the message’s code, without signing in', async () => {
   await ask({ phone: '+79010006601' })
   const code = (await waiting())[0]!.stop_code
   expect((await shop.json(`/api/restock/${code}/`)).body).toEqual({

@@ -62,7 +62,7 @@ const settings = async (change: object) => {
   shop.app.cache.dropTags(['companies'])
 }
 
-test('some days after an order was received its buyer is asked once, of the dearest thing, by links that choose the stars and send nothing', async () => {
+test('days after receipt a buyer is asked once, about the dearest product, by links that preset stars and send nothing', async () => {
   const anna = await person()
   const order = await received(anna, [
     { sku: 'MUG', count: 1 },
@@ -89,7 +89,7 @@ test('some days after an order was received its buyer is asked once, of the dear
   expect(await asked(anna)).toHaveLength(1)
 })
 
-test('the letter names the thing in the language it is written in', async () => {
+test('the product name uses the letter’s language', async () => {
   const kate = await person()
   const english = { ...kate, headers: { ...kate.headers, cookie: 'locale=en' } }
   await received(english)
@@ -100,7 +100,7 @@ test('the letter names the thing in the language it is written in', async () => 
   expect(mail!.text).toContain('Enamel')
 })
 
-test('nobody is asked who said it all, gave it back, wants no such mails, or was asked about another order this week', async () => {
+test('nobody is asked who reviewed all, returned it, opted out, or was asked about another order this week', async () => {
   const [wrote, gaveBack, silent, often, late] = [
     await person(),
     await person(),
@@ -142,7 +142,7 @@ test('nobody is asked who said it all, gave it back, wants no such mails, or was
 const sold = (one: Person, more: object = {}) =>
   soldAt(shop, { phone: one.phone }, { date: shop.clock.now().toISOString(), ...more })
 
-test('[SALE-04] who bought in an outlet is asked some days later as well, of the dearest thing the site shows; not of what was brought back or reviewed', async () => {
+test('[SALE-04] an outlet buyer is asked later too, about the dearest listed product; not one returned or reviewed', async () => {
   const [anna, gaveBack, wrote, mixed] = [await person(), await person(), await person(), await person()]
   const sale = await sold(anna, {
     items: [
@@ -179,7 +179,7 @@ test('[SALE-04] who bought in an outlet is asked some days later as well, of the
   expect(await asked(anna)).toHaveLength(1)
 })
 
-test('a mail whose server is away goes an hour later, a push waits for the end of quiet hours, and with 0 days nobody is asked', async () => {
+test('a failed mail is retried in an hour, a push waits for quiet hours to end, and with 0 days nobody is asked', async () => {
   await settings({ review_letter_days: 0 })
   const anna = await person()
   await received(anna)

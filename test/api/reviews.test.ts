@@ -59,7 +59,7 @@ const told = () =>
     .then(({ rows }) => rows.map(({ to }) => to))
 
 describe('writing', () => {
-  test('[REV-06] [REV-15] a received thing is reviewed; nobody reads it before it is approved, its author does', async () => {
+  test('[REV-06] [REV-15] a received product is reviewed; before approval only the author reads the review', async () => {
     const { order, item } = await received()
     expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body.items[0].actions).toEqual([
       'REVIEW',
@@ -111,7 +111,7 @@ describe('writing', () => {
     expect(await product()).toMatchObject({ rating: 5, review_count: 1 })
   })
 
-  test('[REV-08] [REV-09] stars and the agreement are asked for in the words of the specification', async () => {
+  test('[REV-08] [REV-09] missing stars or consent are refused with the specified texts', async () => {
     const { item } = await received()
     const en = { ...anna, cookie: 'locale=en' }
     const noStars = await write(item, { rating: null, agreement: false }, en)
@@ -132,7 +132,7 @@ describe('writing', () => {
     expect((await write(item, { photos: [1] })).body.code).toBe('photo_not_found')
   })
 
-  test('[REV-10] who has not got it may not: a stranger, an order on its way, a line that is not there, another company', async () => {
+  test('[REV-10] refused without receipt: a stranger, an order on its way, a missing line, another company', async () => {
     const { item } = await received()
     expect([(await write(item, {}, boris)).status, (await write(item, {}, boris)).body.code]).toEqual([
       403,
@@ -149,7 +149,7 @@ describe('writing', () => {
     expect((await shop.json('/api/reviews/', { json: { ...good, order_item: item } })).status).toBe(401)
   })
 
-  test('one review a line, whatever runs at once; the same key is answered the same', async () => {
+  test('one review per line under concurrency; a repeated key gets the same answer', async () => {
     const { item } = await received()
     const answers = await Promise.all(Array.from({ length: 6 }, () => write(item)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
@@ -164,7 +164,7 @@ describe('writing', () => {
     expect([repeated.status, repeated.body.id]).toEqual([201, first.body.id])
   })
 
-  test('[REV-11] an anonymous review has no name in it, not even for search engines', async () => {
+  test('[REV-11] an anonymous review contains no name, not even for search engines', async () => {
     const { item } = await received()
     const { body } = await write(item, { is_anonymous: true, comment: 'Тайком' })
     await approve(body.id)
@@ -178,7 +178,7 @@ describe('writing', () => {
 })
 
 describe('moderation', () => {
-  test('[REV-15] approving twice tells once; rejecting takes it off with a reason for its author, who may write anew', async () => {
+  test('[REV-15] approving twice notifies once; rejection hides it with a reason for the author, who may rewrite it', async () => {
     const { item } = await received('BAG')
     const { body } = await write(item, { rating: 2 })
     const before = (await told()).length
@@ -205,7 +205,7 @@ describe('moderation', () => {
     expect((await write(item)).body.code).toBe('review_exists')
   })
 
-  test('written anew it is another review: neither the answer nor the votes of the one before, and it can be reported', async () => {
+  test('a rewritten review starts without the old answer and votes, and can be reported', async () => {
     const { item } = await received()
     const { id } = (await write(item)).body
     const shown = async () => (await ofMug('?page_size=50')).items.find((one: { id: number }) => one.id === id)
@@ -226,7 +226,7 @@ describe('moderation', () => {
     await reject(id, 'Грубо')
   })
 
-  test('the queue holds who waits first; the answer of the seller stands under the review; what is not there is 404', async () => {
+  test('the queue is oldest first; the seller’s answer appears under the review; an unknown review is 404', async () => {
     const { item } = await received()
     const { body } = await write(item, { comment: 'Вопрос: а крышка есть?' })
     const queue = (await shop.json('/api/staff/reviews/?state=new&page_size=96', { headers: olga })).body
@@ -247,7 +247,7 @@ describe('moderation', () => {
       expect((await shop.json(path, { method: 'POST', headers })).status).toBe(status)
   })
 
-  test('parallel decisions about one product leave a rating that its reviews add up to', async () => {
+  test('parallel decisions about one product leave a rating equal to its reviews', async () => {
     await reviewBoots()
     const boots = (await shop.json('/api/products/boots/reviews/')).body
     expect(boots).toMatchObject({ total: 6, average: 3.33, distribution: { 5: 2, 4: 1, 3: 1, 2: 1, 1: 1 } })
@@ -257,7 +257,7 @@ describe('moderation', () => {
 })
 
 describe('a purchase in an outlet', () => {
-  test('[REV-10] [REV-12] its goods are reviewed by its buyer alone; photographs are seen by others once the review is published', async () => {
+  test('[REV-10] [REV-12] only its buyer reviews its goods; others see photographs once the review is published', async () => {
     const sale = await soldAt(shop, { phone: '79000000001' })
     const line = { order_item: undefined, sale_item: sale.items[0].id }
     const form = new FormData()
@@ -294,7 +294,7 @@ describe('a purchase in an outlet', () => {
     expect((await shop.request(upload.url)).status).toBe(401)
   })
 
-  test('[REV-16] a published review brings its author one personal promo code, however often it is approved', async () => {
+  test('[REV-16] a published review gives its author one personal promo code, however often it is approved', async () => {
     const isPromised = async () => (await shop.json('/api/reviews/', { headers: boris })).body.brings_promo_code
     await addPromotion(shop, {
       slug: 'spasibo',
@@ -331,7 +331,7 @@ describe('reading', () => {
   const stars = (body: { items: { rating: number }[] }) => body.items.map(({ rating }) => rating)
   const boots = (query: string) => shop.json(`/api/products/boots/reviews/${query}`).then(({ body }) => body)
 
-  test('[REV-13] newest, oldest, highest, lowest; chosen stars; pages; anything odd is the usual list', async () => {
+  test('[REV-13] newest, oldest, highest, lowest; star filter; pages; invalid values mean the default', async () => {
     await reviewBoots()
     await sql`update reviews set created_at = created_at + rating * interval '1 day' where product_id = ${shop.cast.boots}`.execute(
       shop.db,
@@ -366,7 +366,7 @@ describe('afterwards', () => {
   }
   const shown = async (id: number) => (await ofMug('?page_size=50')).items.find((one: { id: number }) => one.id === id)
 
-  test('[ORD-11] a published review is added to once; the addition is looked at, rejected with a reason, written anew', async () => {
+  test('[ORD-11] a published review gets one addition; it is moderated, rejected with a reason, rewritten', async () => {
     const { order, item } = await received()
     const { id } = (await write(item)).body
     expect((await add(id, 'Рано')).body.code).toBe('review_not_added')
@@ -396,7 +396,7 @@ describe('afterwards', () => {
     expect(told.rows.map(({ to }) => to)).toEqual(['new', 'rejected', 'new', 'approved'])
   })
 
-  test('of another nothing is added; many at once are one', async () => {
+  test('others cannot add; concurrent additions are one', async () => {
     const { id } = await published()
     expect((await add(id, 'Чужое', boris)).status).toBe(404)
     expect((await add(id, 'Без входа', {})).status).toBe(401)
@@ -408,7 +408,7 @@ describe('afterwards', () => {
     expect((await add(id, 'Слово')).body.code).toBe('review_not_added')
   })
 
-  test('a reader reports a review once; the staff reads why and not who, and dismisses it or takes the review off', async () => {
+  test('a reader reports a review once; staff see why, not who, and dismiss it or hide the review', async () => {
     const { id } = await published()
     const report = (headers: Headers, reason = 'advertising') =>
       shop.json(`/api/reviews/${id}/report/`, { json: { reason, comment: 'Ссылка' }, headers })
@@ -437,7 +437,7 @@ describe('afterwards', () => {
   const voteFor = (id: number, headers: Headers, helpful = true) =>
     shop.json(`/api/reviews/${id}/helpful/`, { json: { helpful }, headers })
 
-  test('a review helps a reader once, is taken back, and those that helped most come first when asked for', async () => {
+  test('a reader votes a review helpful once and can undo it; the most helpful come first on request', async () => {
     const [first, second] = [await published(), await published()]
     const carol = await shop.signIn('79000000011')
     expect((await voteFor(first.id, {})).status).toBe(401)
@@ -479,7 +479,7 @@ describe('afterwards', () => {
     ).toBe(404)
   })
 
-  test('what waits is changed by its author, with its photographs; who has read another revision decides on nothing', async () => {
+  test('the author edits a pending review and its photographs; a decision on an older revision is refused', async () => {
     const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#832' } })
       .jpeg()
       .toBuffer()
@@ -520,7 +520,7 @@ describe('afterwards', () => {
     expect(await own(body.order.id)).toMatchObject({ rating: 3, can_edit: false })
   })
 
-  test('changed and published at once: readers see what was decided on, or the decision is asked for again', async () => {
+  test('an edit concurrent with publishing: readers see the revision decided on, or the decision fails', async () => {
     for (let round = 0; round < 10; round++) {
       const { item } = await received()
       const { body } = await write(item, { comment: 'Первое' })

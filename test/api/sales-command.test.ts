@@ -38,7 +38,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 const take = (at: string) => run('import', at, '--outlet', String(shop.cast.shop), '--offset', '+05:00')
 const mine = async () => (await shop.json('/api/sales/', { headers: anna })).body.items
 
-test('[SALE-03] a CSV of a till in windows-1251 becomes purchases of its buyers, once', async () => {
+test('[SALE-03] a windows-1251 CSV of a till becomes its buyers’ purchases, once', async () => {
   const rows = [
     'check_number;date;phone;sku;name;count;price',
     'К-1;2026-11-20 12:30;8 900 000-00-01;MUG;;2;990,00',
@@ -63,7 +63,7 @@ test('[SALE-03] a CSV of a till in windows-1251 becomes purchases of its buyers,
   expect(said.some((line) => line.startsWith('receipts: 0 created, 1 unchanged'))).toBe(true)
 })
 
-test('checks of 1C become purchases of the things it calls by its own ids, articles and bar codes', async () => {
+test('1C checks become purchases of goods found by 1C ids, articles and bar codes', async () => {
   await sql`update variants set external_id = 'good-7#char-1', article = 'М-1', barcode = '4601234567893' where sku = 'MUG'`.execute(
     shop.db,
   )
@@ -96,7 +96,7 @@ test('checks of 1C become purchases of the things it calls by its own ids, artic
   ])
 })
 
-test('what is no such file, no outlet of the shop or cut short is refused with its reason, and nothing is taken', async () => {
+test('an invalid or truncated file or unknown outlet is refused with its reason, and nothing is imported', async () => {
   const before = (await mine()).length
   expect(await take(path.join(folder, 'absent.csv'))).toBe(2)
   expect(await take(await file('empty.csv', ''))).toBe(2)

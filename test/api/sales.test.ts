@@ -41,7 +41,7 @@ const check = (number: string, more: object = {}) => ({
 const sell = (json: object, headers = cashier) => shop.json('/api/sales/', { json, headers })
 const mine = (headers = anna, query = '') => shop.json(`/api/sales/${query}`, { headers }).then(({ body }) => body)
 
-test('[SALE-03] a check of a till stands in the account of whoever named their phone: number, moment, pieces, outlet', async () => {
+test('[SALE-03] a till check appears in the account of its phone: number, moment, pieces, outlet', async () => {
   const { status, body } = await sell(check('A-1'))
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -70,7 +70,7 @@ test('[SALE-03] a check of a till stands in the account of whoever named their p
   expect((await shop.json('/api/sales/')).status).toBe(401)
 })
 
-test('the same check of the same outlet again is 200 and nothing new, also of several tills at once; of another outlet it is another', async () => {
+test('a repeated check of one outlet is 200 without effect, also concurrently; another outlet’s is a new one', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => sell(check('A-2'))))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -80,7 +80,7 @@ test('the same check of the same outlet again is 200 and nothing new, also of se
   expect(elsewhere.status).toBe(201)
 })
 
-test('who may sell: a key of the outlet; nobody without one, with a dead one, with that of another outlet or company', async () => {
+test('selling needs a live key of that outlet; a missing, dead or foreign key is refused', async () => {
   expect((await sell(check('B-1'), {})).status).toBe(401)
   expect((await sell(check('B-1'), anna)).body.code).toBe('forbidden')
   expect((await sell(check('B-1'), { authorization: 'Outlet nonsense' })).body.code).toBe('session_expired')
@@ -106,7 +106,7 @@ test('who may sell: a key of the outlet; nobody without one, with a dead one, wi
   expect(audited.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a key asked for twice under one Idempotency-Key is one key, told again', async () => {
+test('a key requested twice under one Idempotency-Key is one key, resent', async () => {
   const headers = { ...(await shop.staff(['outlets.keys'])), 'idempotency-key': 'key-of-till-7' }
   const ask = () => shop.json('/api/staff/outlet-keys/', { json: { outlet: shop.cast.shop, name: 'Касса 7' }, headers })
   const [first, again] = [await ask(), await ask()]
@@ -116,7 +116,7 @@ test('a key asked for twice under one Idempotency-Key is one key, told again', a
   expect(items.filter(({ name }: { name: string }) => name === 'Касса 7')).toHaveLength(1)
 })
 
-test('what cannot be is refused whole: no lines, parts of pieces, odd sums, no moment, nobody’s phone', async () => {
+test('an invalid check is refused whole: no lines, half pieces, bad sums, no moment, invalid phone', async () => {
   for (const wrong of [
     { items: [] },
     { items: [{ ...line, count: 0.5 }] },
@@ -138,7 +138,7 @@ test('what cannot be is refused whole: no lines, parts of pieces, odd sums, no m
   expect(rows).toEqual([])
 })
 
-test('a bonus card names its owner; a purchase brings bonuses once, by the rules of orders', async () => {
+test('a bonus card names its owner; a purchase gives bonuses once, by the rules of orders', async () => {
   const balance = async (headers: Record<string, string>) =>
     (await shop.json('/api/loyalty/balance/', { headers })).body
   const { card, available } = await balance(boris)
@@ -152,7 +152,7 @@ test('a bonus card names its owner; a purchase brings bonuses once, by the rules
   expect(items[0]).toMatchObject({ amount: 1193, reason: 'Покупка в магазине, чек D-1', order: null })
 })
 
-test('a phone nobody has waits for its customer: the purchase and its bonuses come with the first sign-in, and the phone is not kept', async () => {
+test('a check of an unknown phone waits: purchase and bonuses come with the first sign-in, and the phone is deleted', async () => {
   const phone = '79000000077'
   const { id } = await soldAt(shop, { phone })
   const newcomer = await shop.signIn(phone)
@@ -172,7 +172,7 @@ test('a phone nobody has waits for its customer: the purchase and its bonuses co
   expect(rows[0]!.phone).toBe('')
 })
 
-test('a till takes pieces back, here or in another outlet, once a check; the purchase says what came back, and bonuses of it go', async () => {
+test('a till takes returns, here or in another outlet, once a check; the purchase shows them and loses their bonuses', async () => {
   const balance = async () => (await shop.json('/api/loyalty/balance/', { headers: anna })).body.available
   const before = await balance()
   const { body: sale } = await sell(check('R-1'))
@@ -214,7 +214,7 @@ test('a till takes pieces back, here or in another outlet, once a check; the pur
   expect((await sell(back('R-2', 1, { return_of: { check_number: 'R-5' } }))).status).toBe(404)
 })
 
-test('a purchase brought back in part before its buyer is known brings bonuses of what stayed', async () => {
+test('a purchase partly returned before its buyer is known gives bonuses for the rest', async () => {
   const phone = '79000000078'
   await sell(check('S-1', { customer: { phone } }))
   const gone = { return_of: { check_number: 'S-1' }, customer: undefined, items: [{ ...line, count: 2 }] }
@@ -228,7 +228,7 @@ test('a purchase brought back in part before its buyer is known brings bonuses o
   expect((await shop.json('/api/loyalty/balance/', { headers })).body.available).toBe(4)
 })
 
-test('an outlet gives back no more for a piece than was paid for it, and not before it was sold', async () => {
+test('an outlet refunds no more for a piece than was paid, and not before its sale', async () => {
   await sell(check('V-1', { items: [{ ...line, price: 420 }] }))
   const back = (number: string, more: object) =>
     sell(check(number, { return_of: { check_number: 'V-1' }, items: [{ ...line, count: 1, price: 420 }], ...more }))
@@ -246,7 +246,7 @@ test('an outlet gives back no more for a piece than was paid for it, and not bef
   expect((await back('V-2', {})).body).toMatchObject({ refunded: 420 })
 })
 
-test('what a check may come to, and the day it may be of, are told by their names', async () => {
+test('limits on a check’s sum and date are reported by name', async () => {
   const much = await sell(check('U-1', { items: [{ ...line, count: 9999, price: 100_000_000 }] }))
   expect(much.body.errors).toMatchObject([{ field: 'items', code: 'too_large' }])
   expect((await sell(check('U-1', { date: '2099-01-01T00:00:00Z' }))).body.errors).toMatchObject([

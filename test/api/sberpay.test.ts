@@ -29,7 +29,7 @@ const goods = [{ sku: 'BOOT-41', count: 1 }]
 const ask = (id: number, what: string) => shop.json(`/api/orders/${id}/${what}/`, { json: {}, headers: anna })
 const idOf = (url: string) => new URL(url).searchParams.get('mdOrder')!
 
-test('[PAY-05] SberPay of Sber itself: a code with an address, paid in the application, read by the shop', async () => {
+test('[PAY-05] Sber’s own SberPay: a code with an address, paid in the application, read by the shop', async () => {
   const order = await placed(shop, anna, goods)
   const begun = (await ask(order.id, 'pay')).body.payment
   expect(begun).toMatchObject({
@@ -51,7 +51,7 @@ test('[PAY-05] SberPay of Sber itself: a code with an address, paid in the appli
   expect(JSON.stringify(registered)).not.toContain('"password"')
 })
 
-test('declined at the bank, the order is paid by the next try; given up, its money goes back', async () => {
+test('after a bank decline a retry pays the order; once canceled, its money is refunded', async () => {
   const order = await placed(shop, anna, goods)
   const first = (await ask(order.id, 'pay')).body.payment
   await fetch(`${outer.url}/sber/orders/${idOf(first.confirmation.url)}/decline`, { method: 'POST' })

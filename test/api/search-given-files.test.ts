@@ -107,7 +107,7 @@ const firstOf = async (q: string): Promise<string[]> => {
 }
 
 test.skipIf(!isThere)(
-  '[UX-S3] in the demonstration base of 1C and a feed of sewing machines the right thing is among the first five',
+  '[UX-S3] for the 1C demo base and a sewing machine feed the right product is in the first five',
   async () => {
     const missed: string[] = []
     for (const [q, right] of queries) if (!(await firstOf(q)).some((name) => right.test(name))) missed.push(q)
@@ -115,6 +115,6 @@ test.skipIf(!isThere)(
   },
 )
 
-test.skipIf(!isThere)('and what they have not finds nothing', async () => {
+test.skipIf(!isThere)('absent goods are not found', async () => {
   for (const q of nonsense) expect(await firstOf(q), q).toEqual([])
 })

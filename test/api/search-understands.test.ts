@@ -65,7 +65,7 @@ const search = async (q: string, more = '', headers = {}) =>
   (await shop.json(`/api/search/?q=${encodeURIComponent(q)}${more}`, { headers })).body
 const found = async (q: string, more = '') => (await search(q, more)).items.map((i: { slug: string }) => i.slug)
 
-describe('[UX-S3] what was meant', () => {
+describe('[UX-S3] corrections', () => {
   test.each([
     ['смесетель', 'смеситель', 'typo'],
     ['смисетель для кухни', 'смеситель для кухни', 'typo'],
@@ -74,13 +74,13 @@ describe('[UX-S3] what was meant', () => {
     ['smesitel', 'смеситель', 'translit'],
     [',ji', 'бош', 'layout'],
     ['пкщру', 'grohe', 'layout'],
-  ])('«%s» is told to be «%s» (%s)', async (q, corrected, reason) => {
+  ])('«%s» is shown as «%s» (%s)', async (q, corrected, reason) => {
     const { query } = await search(q)
     if (corrected !== null) expect(query).toEqual({ given: q, corrected, reason })
     expect((await found(q))[0]).toMatch(/^mixer/)
   })
 
-  test('the visitor may refuse: as typed, and nothing then', async () => {
+  test('the visitor may refuse: typed text finds nothing', async () => {
     expect(await found('смесетель', '&exact=1')).toEqual([])
     expect((await search('смесетель', '&exact=1')).query).toEqual({
       given: 'смесетель',
@@ -104,13 +104,13 @@ describe('[UX-S3] what was meant', () => {
     expect((await found(q))[0]).toBe(slug)
   })
 
-  test('the thing itself stands before its spare parts, in stock or not', async () => {
+  test('a product ranks above its spare parts, in stock or not', async () => {
     expect(await found('унитаз')).toEqual(['toilet', 'bolt', 'seat'])
     expect(await found('сиденье для унитаза')).toContain('seat')
     expect((await found('сиденье для унитаза'))[0]).toBe('seat')
   })
 
-  test('a price in words is a limit, told in roubles; a price chosen by hand or a refusal counts for more', async () => {
+  test('a price in words is a limit, shown in roubles; a manual price or refusal overrides it', async () => {
     expect((await search('смеситель до 5000')).query).toEqual({
       given: 'смеситель до 5000',
       corrected: null,
@@ -122,7 +122,7 @@ describe('[UX-S3] what was meant', () => {
     expect(await found('смеситель до 5000', '&price_to=20000')).toHaveLength(2)
   })
 
-  test('[PRC-03] with closed prices the words tell nothing about them', async () => {
+  test('[PRC-03] with closed prices the words reveal none of them', async () => {
     const { db, cast } = shop
     const restrict = (on: boolean) =>
       sql`update companies set settings = jsonb_set(settings, '{price_restriction}', ${JSON.stringify({ is_enabled: on })}::jsonb) where id = ${cast.company}`.execute(
@@ -140,7 +140,7 @@ describe('[UX-S3] what was meant', () => {
 
 describe('codes', () => {
   test.each(['СМ-4021', 'см4021', 'CM-4021', 'GRF4523', 'grf 4523', '4601234500017', '71013', 'SKU-mixer', '000-17'])(
-    '%s is this product alone',
+    '%s finds only this one',
     async (q) => {
       const body = await search(q)
       expect(body.items.map((i: { slug: string }) => i.slug)).toEqual(['mixer'])
@@ -175,12 +175,12 @@ describe('codes among words', () => {
     expect((await found(q))[0]).toBe(slug)
   })
 
-  test('a code with words around it alone is the code', async () => {
+  test('a code with service words is the code', async () => {
     const body = await search('арт. 23379001')
     expect([body.items.length, body.query.reason]).toEqual([1, 'article'])
   })
 
-  test('a short number the names hold, a price and the id of something else are no codes among words', async () => {
+  test('a short number in names, a price and another thing’s id are no codes among words', async () => {
     await add({ slug: 'bonsai', name: 'Горшок', externalId: '10281' })
     await add({ slug: 'pan', name: 'Сковорода', externalId: '50000' })
     await refresh()
@@ -190,14 +190,14 @@ describe('codes among words', () => {
     expect(await found('термостат 50000')).toEqual(['grohe'])
   })
 
-  test('the id of an offer that is the number of a model finds the models too', async () => {
+  test('an offer id that is also a model number finds the models too', async () => {
     expect((await found('5600')).toSorted()).toEqual(['dw', 'ga'])
     expect((await search('5600')).items[0].slug).toBe('ga')
     expect(await found('77001')).toEqual(['dw'])
   })
 })
 
-describe('nothing', () => {
+describe('misses', () => {
   test.each(['айфон 15', 'фывапролдж', 'qwrtplkj', 'квадрокоптер', 'красный квадрокоптер', '99999999'])(
     '«%s» finds nothing',
     async (q) => {
@@ -206,7 +206,7 @@ describe('nothing', () => {
   )
 })
 
-test('a changed name, a new product and one withdrawn are heard of without making the words anew', async () => {
+test('changed, new and withdrawn goods are searchable without a vocabulary rebuild', async () => {
   await search('смеситель')
   const { company } = shop.cast
   await add({ slug: 'kettle', name: 'Чайник походный' })
@@ -228,7 +228,7 @@ test('a changed name, a new product and one withdrawn are heard of without makin
   await sql`update products set name = 'Крепление унитаза к полу' where slug = 'bolt'`.execute(shop.db)
 })
 
-test('a large company is searched as it was while its words are read anew, then as it is', async () => {
+test('a large company’s search uses the old vocabulary during a rebuild, then the new', async () => {
   const before = searchLimits.waitsUpTo
   searchLimits.waitsUpTo = 1
   try {
@@ -242,7 +242,7 @@ test('a large company is searched as it was while its words are read anew, then 
   }
 })
 
-describe('what staff says and reads', () => {
+describe('staff input and reports', () => {
   const said: string[] = []
   const run = (...args: string[]) => {
     said.length = 0
@@ -257,7 +257,7 @@ describe('what staff says and reads', () => {
   /** Drops the synonyms: in one process the database notice is not listened to. */
   const heard = () => shop.app.cache.dropTags([`synonyms:${shop.cast.company}`])
 
-  test('words that mean the same find the same, until they are taken away', async () => {
+  test('synonyms find the same until removed', async () => {
     expect(await found('водопроводка')).toEqual([])
     expect(await run('same', 'водопроводка', 'смеситель')).toBe(0)
     heard()
@@ -274,7 +274,7 @@ describe('what staff says and reads', () => {
     expect(await run('what')).toBe(2)
   })
 
-  test('searches in vain are listed with their number, nothing of a person among them; usual ones are suggested', async () => {
+  test('failed searches are listed with counts and no personal data; frequent ones are suggested', async () => {
     const before = searchLogLimits.waitMs
     searchLogLimits.waitMs = 0
     try {
@@ -306,7 +306,7 @@ describe('what staff says and reads', () => {
   })
 })
 
-test('suggestions understand a beginning in the wrong layout, keep names as they are written and stay few', async () => {
+test('suggestions complete a wrong-layout prefix, keep names as written and stay few', async () => {
   const suggest = async (q: string) => (await shop.json(`/api/search/suggest/?q=${encodeURIComponent(q)}`)).body
   const body = await suggest('cvtcb')
   expect(body.products.map((p: { slug: string }) => p.slug)).toEqual(expect.arrayContaining(['mixer', 'mixer-bath']))

@@ -42,7 +42,7 @@ describe('finds', () => {
     expect((await found(q))[0]).toBe(slug)
   })
 
-  test.each(['ёлка', 'елка', 'ЁЛКА', 'зеленая ёлка', 'зелёная'])('ё and е are one: «%s»', async (q) => {
+  test.each(['ёлка', 'елка', 'ЁЛКА', 'зеленая ёлка', 'зелёная'])('ё equals е: «%s»', async (q) => {
     expect(await found(q)).toEqual(['yolka'])
   })
 
@@ -64,11 +64,11 @@ describe('finds', () => {
     ['фона', 'lamp'],
     ['camp', 'lamp'],
     ['yl-20', 'yolka'],
-  ])('the last word may be a beginning: «%s»', async (q, slug) => {
+  ])('the last word may be a prefix: «%s»', async (q, slug) => {
     expect(await found(q)).toContain(slug)
   })
 
-  test('what has every word comes alone where it is another thing; a name counts for more than a description', async () => {
+  test('full matches exclude partial ones of other products; a name outweighs a description', async () => {
     expect(await found('палатка рюкзак')).toEqual(['tent'])
     // All are found through their category «Рюкзаки», the one with that name first.
     expect((await found('рюкзак'))[0]).toBe('backpack')
@@ -94,7 +94,7 @@ describe('hostile and empty queries', () => {
     },
   )
 
-  test('no q at all finds nothing', async () => {
+  test('a missing q finds nothing', async () => {
     expect((await shop.json('/api/search/')).body).toMatchObject({ total: 0, query: { given: '' } })
   })
 
@@ -118,7 +118,7 @@ describe('hostile and empty queries', () => {
     '\ud800',
     '$1 $$ {{3}}',
   ]
-  test.each(hostile.map((q) => [q]))('%# is answered quickly, in the search and in the suggestions', async (q) => {
+  test.each(hostile.map((q) => [q]))('%# is answered quickly, in search and suggestions', async (q) => {
     const text = encodeURIComponent(q.toWellFormed())
     for (const path of [
       `/api/search/?q=${text}`,
@@ -132,7 +132,7 @@ describe('hostile and empty queries', () => {
     }
   })
 
-  test('deep pages, hundreds of filters and long lists of ids cost no more than a few', async () => {
+  test('deep pages, hundreds of filters and long id lists cost no more than a few', async () => {
     const filters = Array.from({ length: 300 }, (_, i) => `f.color=v${i}&f.no-such-${i}=a,b,c`).join('&')
     const ids = Array.from({ length: 5_000 }, (_, i) => i).join(',')
     for (const query of [
@@ -148,7 +148,7 @@ describe('hostile and empty queries', () => {
     }
   })
 
-  test('a NUL is a bad request everywhere, not a fault of the database', async () => {
+  test('a NUL is a bad request everywhere, not a database error', async () => {
     expect((await shop.json('/api/search/?q=%00')).status).toBe(400)
     expect((await shop.json('/api/search/suggest/?q=a%00b')).status).toBe(400)
   })
@@ -158,7 +158,7 @@ describe('suggestions while typing', () => {
   const suggest = async (q: string, headers = {}) =>
     (await shop.json(`/api/search/suggest/?q=${encodeURIComponent(q)}`, { headers })).body
 
-  test('queries, categories with their counts, products', async () => {
+  test('queries, categories with counts, products', async () => {
     const body = await suggest('рюк')
     // The only product of that name is shown beside: its name as a query would add nothing.
     expect(body.queries).toEqual([])
@@ -167,7 +167,7 @@ describe('suggestions while typing', () => {
     expect(body.products.length).toBeLessThanOrEqual(5)
   })
 
-  test('wildcards of LIKE are plain letters; nothing typed suggests nothing', async () => {
+  test('LIKE wildcards are plain letters; empty input suggests nothing', async () => {
     expect((await suggest('%')).queries).toEqual([])
     expect((await suggest('_________')).queries).toEqual([])
     expect(await suggest('  ')).toEqual({ queries: [], categories: [], products: [] })

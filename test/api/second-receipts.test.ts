@@ -78,7 +78,7 @@ const statesOf = async (orderId: number) => {
   return rows
 }
 
-test('prepaid goods are handed over in two parcels: each brings a receipt that offsets its part, the last one the delivery, to the kopeck', async () => {
+test('prepaid goods leave in two parcels: each receipt offsets its part, the last one the delivery, to the kopeck', async () => {
   const order = await paid([
     { sku: 'BOOT-41', count: 1 },
     { sku: 'MUG', count: 3 },
@@ -123,7 +123,7 @@ test('prepaid goods are handed over in two parcels: each brings a receipt that o
   await expectHealthy(shop)
 })
 
-test('a part given back before is not handed over; a service that is away is asked again until the receipt is there, once', async () => {
+test('a part refunded earlier is not handed over; a failing service is retried until the receipt exists, once', async () => {
   const order = await paid([{ sku: 'MUG', count: 3 }])
   await send(`/api/staff/orders/${order.id}/refund/`, { lines: [{ item: order.items[0].id, count: 1 }], reason: 'нет' })
   await outer.forget()
@@ -145,7 +145,7 @@ test('a part given back before is not handed over; a service that is away is ask
   expect(new Set(keys).size).toBe(1)
 })
 
-test('money given back by hand after a service took it has a receipt of its own', async () => {
+test('a manual refund after a service took the money has its own receipt', async () => {
   const order = await paid([{ sku: 'MUG', count: 1 }])
   const { rows } = await sql<{ id: number }>`
     with p as (select id, company_id, order_id, amount from payments where order_id = ${order.id})
@@ -164,7 +164,7 @@ test('money given back by hand after a service took it has a receipt of its own'
   await expectHealthy(shop)
 })
 
-test('a service that registers no receipts by themselves leaves them to people, who say when they made them', async () => {
+test('a service without automatic receipts leaves them to staff, who record them', async () => {
   await sql`update delivery_payment_options set method = 'sberpay' where id = ${shop.cast.options.courierCard}`.execute(
     shop.db,
   )
@@ -199,7 +199,7 @@ test('a service that registers no receipts by themselves leaves them to people, 
 
 const mark = (serial: string) => `010460780959150821${serial}\x1d91EE06\x1d92c2lnbmF0dXJl`
 
-test('codes of «Честный знак» are bound at picking, no piece goes without one, and the receipt of handing over tells each', async () => {
+test('«Честный знак» codes are bound at picking; every piece needs one, and the handover receipt names each', async () => {
   const kind = { marking_type: 'dishes' }
   expect((await send('/api/staff/products/mug/marking/', kind, staff, 'PUT')).status).toBe(200)
   expect((await send('/api/staff/products/nothing/marking/', kind, staff, 'PUT')).status).toBe(404)
@@ -248,7 +248,7 @@ test('codes of «Честный знак» are bound at picking, no piece goes w
   await send('/api/staff/products/mug/marking/', { marking_type: '' }, staff, 'PUT')
 })
 
-test('«paid there, not here»: what was only missed is caught up with, the rest is a report', async () => {
+test('«paid there, not here»: a missed payment is recorded, the rest is reported', async () => {
   const begin = async () => {
     const order = await placed(shop, anna, [{ sku: 'MUG', count: 1 }])
     const { confirmation } = (await send(`/api/orders/${order.id}/pay/`, {}, anna)).body.payment
@@ -295,7 +295,7 @@ test('«paid there, not here»: what was only missed is caught up with, the rest
   expect((await check()).body.findings).toContainEqual(expect.objectContaining({ kind: 'no_answer' }))
 })
 
-test('a prepayment is told with its calculated rate and the unit of the good, the handing over with the plain one', async () => {
+test('a prepayment uses the calculated rate and the good’s unit, the handover the plain rate', async () => {
   await sql`update products set unit = 'кг' where slug = 'mug'`.execute(shop.db)
   const order = await paid([{ sku: 'MUG', count: 2 }])
   const begun = (await outer.requests('yookassa')).find(

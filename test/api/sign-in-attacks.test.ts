@@ -44,8 +44,8 @@ function solve({ challenge, bits }: Puzzle): string {
 /** Numbers far apart, so that they share no prefix. */
 const scattered = (i: number) => `79${String(100_000_000 + ((i * 7_654_321) % 899_999_999)).padStart(9, '0')}`
 
-describe('numbers at random', () => {
-  test('from many networks: after 150 codes that nobody entered every sender solves a puzzle, and who does gets a code', async () => {
+describe('random numbers', () => {
+  test('many networks: after 150 unused codes every sender must solve a puzzle to get a code', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 160; i++) statuses.push((await send(scattered(i), newAddress())).status)
     expect(statuses).toEqual([...Array(150).fill(200), ...Array(10).fill(429)])
@@ -61,14 +61,14 @@ describe('numbers at random', () => {
     expect((await send('79261234567', ip, solution)).body.code).toBe('puzzle_needed')
   })
 
-  test('of one prefix: after fifty', async () => {
+  test('one prefix: after fifty', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 52; i++) statuses.push((await send(`79261${String(200_000 + i * 7)}`, newAddress())).status)
     expect(statuses.slice(49)).toEqual([200, 429, 429])
     expect((await send('79031234567', newAddress())).status).toBe(200)
   })
 
-  test('a hundred and twenty people who do enter their codes, at once, all get in', async () => {
+  test('a hundred and twenty concurrent people who enter their codes all sign in', async () => {
     const people = Array.from({ length: 120 }, (_, i) => ({ phone: scattered(i + 1000), ip: newAddress() }))
     const sent = await Promise.all(people.map(({ phone, ip }) => send(phone, ip)))
     expect(sent.map(({ status, body }) => body.code ?? status)).toEqual(Array(120).fill(200))
@@ -88,15 +88,15 @@ describe('numbers at random', () => {
     expect(await outer.requests('sms')).toEqual([])
   })
 
-  test('a neighbour of the customs union is', async () => {
+  test('a customs union number is accepted', async () => {
     expect((await send('375291234567', newAddress())).status).toBe(200)
   })
 })
 
-describe('guesses of a stranger', () => {
+describe('a stranger’s guesses', () => {
   const phone = '79161234567'
 
-  test('ten wrong ones at two codes do not keep the owner out', async () => {
+  test('ten wrong ones on two codes do not lock the owner out', async () => {
     const [thief, owner] = [newAddress(), newAddress()]
     for (let i = 0; i < 2; i++) {
       await send(phone, thief)
@@ -111,7 +111,7 @@ describe('guesses of a stranger', () => {
     expect((await verify(phone, await lastCode(phone), owner)).status).toBe(200)
   })
 
-  test('at the code of the owner leave the owner five tries, and fifteen to everybody together', async () => {
+  test('on the owner’s code leave the owner five tries, and fifteen to all together', async () => {
     const owner = newAddress()
     await send(phone, owner)
     const code = await lastCode(phone)

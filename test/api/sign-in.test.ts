@@ -35,7 +35,7 @@ function somebody() {
 const wrongOf = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 describe('sending a code', () => {
-  test('[AUTH-08] by SMS: six digits, the brand, and the line that lets the browser fill it in', async () => {
+  test('[AUTH-08] by SMS: six digits, the brand, and the line for browser autofill', async () => {
     const { phone, send } = somebody()
     const { status, body } = await send('&method=sms')
     expect([status, body]).toEqual([200, { resend_after_s: 60, expires_in_s: 300 }])
@@ -43,7 +43,7 @@ describe('sending a code', () => {
     expect(message!.text).toMatch(/^Витрина: код (\d{6})\n@shop\.test #\1$/)
   })
 
-  test('[AUTH-08] by a call: the last digits of the number that rings', async () => {
+  test('[AUTH-08] by call: the last digits of the calling number', async () => {
     const { send, verify, lastCode } = somebody()
     expect((await send('&method=call')).status).toBe(200)
     const code = await lastCode('call')
@@ -51,7 +51,7 @@ describe('sending a code', () => {
     expect((await verify(code, { method: 'call' })).body.key).toEqual(expect.any(String))
   })
 
-  test('a call to a phone ending 0000 always gives the code 0000, as the page of the emulators says', async () => {
+  test('a call to a phone ending 0000 always gives the code 0000, as the emulator page says', async () => {
     const phone = '79121110000'
     await shop.json(`/api/sms/send_code/?phone=%2B${phone}&method=call`, { method: 'POST', ip: '203.0.250.1' })
     const json = { source: phone, code: '0000', method: 'call' }
@@ -59,7 +59,7 @@ describe('sending a code', () => {
   })
 
   test.each(['', 'abc', '123', '+7999', '9'.repeat(260)])(
-    'the phone %j is refused before anything is sent',
+    'the phone %j is refused and nothing is sent',
     async (phone) => {
       await outer.forget()
       const { body } = await shop.json(`/api/sms/send_code/?phone=${encodeURIComponent(phone)}`, { method: 'POST' })
@@ -68,7 +68,7 @@ describe('sending a code', () => {
     },
   )
 
-  test('asked again too early, the remaining seconds are answered and one message is sent; after a minute another', async () => {
+  test('an early repeat returns the remaining seconds and sends nothing; after a minute another is sent', async () => {
     const { phone, send, verify, lastCode } = somebody()
     await send()
     const first = await lastCode()
@@ -83,7 +83,7 @@ describe('sending a code', () => {
     expect((await verify(second)).status).toBe(200)
   })
 
-  test('a sign-in whose answer was lost is repeated by its Idempotency-Key: the same token and cookie, to nobody else', async () => {
+  test('a sign-in with a lost answer is repeated by its Idempotency-Key: same token and cookie, same sender only', async () => {
     const { phone, ip, send, lastCode } = somebody()
     await send()
     const json = { source: phone, code: await lastCode(), method: 'sms' }
@@ -105,14 +105,14 @@ describe('sending a code', () => {
     expect((await ask({ json: { ...json, code: wrongOf(json.code) } })).body.code).toBe('idempotency_key_reused')
   })
 
-  test('ten impatient clicks at once send one message', async () => {
+  test('ten concurrent clicks send one message', async () => {
     const { phone, send } = somebody()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()))
     expect(answers.map((a) => a.status)).toEqual(Array(10).fill(200))
     expect(await outer.outbox(phone)).toHaveLength(1)
   })
 
-  test('[AUTH-21] the sender says too many requests: 429 with the time to wait', async () => {
+  test('[AUTH-21] a rate-limited sender gives 429 with the time to wait', async () => {
     const { body, status, headers } = await shop.json('/api/sms/send_code/?phone=79121230429', {
       method: 'POST',
       ip: '198.18.1.1',
@@ -125,7 +125,7 @@ describe('sending a code', () => {
   test.each([
     ['79121230202', 'the number is not accepted'],
     ['79121230099', 'the sender is ill'],
-  ])('[AUTH-22] %s (%s): the code could not be requested, and asking again is possible at once', async (phone) => {
+  ])('[AUTH-22] %s (%s): the code request fails and can be repeated at once', async (phone) => {
     for (let i = 0; i < 2; i++) {
       const { status, body } = await shop.json(`/api/sms/send_code/?phone=${phone}`, {
         method: 'POST',
@@ -135,7 +135,7 @@ describe('sending a code', () => {
     }
   })
 
-  test('an ill sender of any kind costs the customer nothing: the next try sends', async () => {
+  test('a sender failure of any kind uses no quota: the next try sends', async () => {
     const { phone, send } = somebody()
     for (const mode of ['reset', 'garbage', 'http500'] as const) {
       await outer.makeIll('sms', mode)
@@ -146,7 +146,7 @@ describe('sending a code', () => {
     expect(await outer.outbox(phone)).toHaveLength(1)
   })
 
-  test('five codes that nobody entered are all a number gets in an hour without a puzzle; a code entered does not count', async () => {
+  test('a number gets five unused codes an hour without a puzzle; an entered code does not count', async () => {
     const { phone, send, verify, lastCode } = somebody()
     await send()
     await verify(await lastCode())
@@ -161,7 +161,7 @@ describe('sending a code', () => {
     expect((await send()).status).toBe(200)
   })
 
-  test('one address gets twenty codes an hour whatever the numbers; hopping inside its /64 makes nobody new', async () => {
+  test('one address gets twenty codes an hour for any numbers; a new address in its /64 counts as the same', async () => {
     const from = async (i: number, ip: string) =>
       (
         await shop.json(`/api/sms/send_code/?phone=79${String(50_000_000 + i * 1_000_003).padStart(9, '0')}`, {
@@ -182,7 +182,7 @@ describe('sending a code', () => {
 })
 
 describe('entering it', () => {
-  test('[AUTH-10] [AUTH-26] [STO-03] source, code and method answer a key, which makes a guest a customer', async () => {
+  test('[AUTH-10] [AUTH-26] [STO-03] source, code and method return a key and make a guest a customer', async () => {
     const { phone, send, verify, lastCode } = somebody()
     await send()
     const { status, body, headers } = await verify(await lastCode())
@@ -198,7 +198,7 @@ describe('entering it', () => {
     expect(JSON.stringify(kept)).not.toContain(body.key)
   })
 
-  test('spaces and dashes in it do not matter; the second sign-in is not new and has another key', async () => {
+  test('ignores spaces and dashes; the second sign-in is not new and has another key', async () => {
     const { send, verify, lastCode } = somebody()
     await send()
     const code = await lastCode()
@@ -210,7 +210,7 @@ describe('entering it', () => {
     expect(second.body.key).not.toBe(first.body.key)
   })
 
-  test('is good once, even if entered twice at the same moment', async () => {
+  test('works once, even if entered twice concurrently', async () => {
     const { send, verify, lastCode } = somebody()
     await send()
     const code = await lastCode()
@@ -219,7 +219,7 @@ describe('entering it', () => {
     expect((await verify(code)).body.code).toBe('code_expired')
   })
 
-  test('five tries, counted down, and then not even the right one; a new code is sent at once', async () => {
+  test('five counted tries, then even the right code fails; a new code is sent at once', async () => {
     const { send, verify, lastCode } = somebody()
     await send()
     const code = await lastCode()
@@ -231,7 +231,7 @@ describe('entering it', () => {
     expect((await verify(await lastCode())).status).toBe(200)
   })
 
-  test('forty guesses at once have five tries between them', async () => {
+  test('forty concurrent guesses share five tries', async () => {
     const { send, verify, lastCode } = somebody()
     await send()
     const code = await lastCode()
@@ -241,7 +241,7 @@ describe('entering it', () => {
     expect((await verify(code)).status).toBe(429)
   })
 
-  test('ten wrong tries an hour are all a number gets without a puzzle, over any number of codes', async () => {
+  test('a number gets ten wrong tries an hour without a puzzle, over any number of codes', async () => {
     const { send, verify, lastCode } = somebody()
     for (let round = 0; round < 2; round++) {
       expect((await send()).status).toBe(200)
@@ -251,7 +251,7 @@ describe('entering it', () => {
     expect((await send()).body.code).toBe('puzzle_needed')
   })
 
-  test('is dead after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const { send, verify, lastCode } = somebody()
     await send()
     const code = await lastCode()
@@ -259,7 +259,7 @@ describe('entering it', () => {
     expect((await verify(code)).body.code).toBe('code_expired')
   })
 
-  test("another phone's code fits nobody else, and a phone without a code is told the same as one with an old code", async () => {
+  test('a code works for its own phone only; a phone without a code gets the same answer as one with an old code', async () => {
     const [a, b, c] = [somebody(), somebody(), somebody()]
     await a.send()
     await b.send()
@@ -269,7 +269,7 @@ describe('entering it', () => {
     expect((await a.verify(codeA)).status).toBe(200)
   })
 
-  test("one company's code is not another's", async () => {
+  test('a code works in its company only', async () => {
     const { phone, send, lastCode } = somebody()
     await send()
     const json = { source: phone, code: await lastCode(), method: 'sms' }
@@ -308,7 +308,7 @@ describe('the one-time link', () => {
     expect(await follow({ id, code })).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('any failure is the same refusal: another id, another company, too late, nonsense', async () => {
+  test('any failure gives one refusal: another id, another company, expired, nonsense', async () => {
     const { id, code } = await link()
     const other = await link()
     const late = await link(-1)
@@ -320,7 +320,7 @@ describe('the one-time link', () => {
     expect((await follow({ id, code })).status).toBe(200)
   })
 
-  test('one address may follow twenty links an hour, right or wrong; the next hour it may again', async () => {
+  test('one address may follow twenty links an hour, valid or not; the next hour it may again', async () => {
     const { id, code } = await link()
     const from = (i: number) => ({ ip: `2001:db8:9:9::${i.toString(16)}` })
     const statuses: number[] = []
@@ -334,14 +334,14 @@ describe('the one-time link', () => {
     expect((await follow(await link(), from(21))).status).toBe(200)
   })
 
-  test('never takes over a session that is already somebody’s', async () => {
+  test('never takes over another’s existing session', async () => {
     const headers = await shop.signIn('79990000001')
     const { headers: answered } = await follow(await link(), { headers })
     expect(answered.get('set-cookie')).toBeNull()
   })
 })
 
-test('[AUTH-28] after logout the old token is refused, its cookie is taken back, and other sessions live on', async () => {
+test('[AUTH-28] logout kills its token and clears its cookie; other sessions continue', async () => {
   const [here, there] = [await shop.signIn('79990000002'), await shop.signIn('79990000002')]
   const out = await shop.json('/api/auth/logout/', { method: 'POST', headers: here })
   expect(out.status).toBe(200)
@@ -368,13 +368,13 @@ test.each([
   expect((await shop.json(path, { method, ...json, headers })).status).toBe(401)
 })
 
-test('[AUTH-26] [ERR-07] a dead cookie is taken back, so that the next request is a guest again', async () => {
+test('[AUTH-26] [ERR-07] a dead cookie is cleared, so the next request is a guest’s', async () => {
   const { status, headers } = await shop.json('/api/regions/', { headers: { cookie: 'token=long-dead' } })
   expect(status).toBe(401)
   expect(headers.get('set-cookie')).toMatch(/^token=; .*Max-Age=0/)
 })
 
-test('the hourly sweep forgets what is long over and keeps what still counts', async () => {
+test('the hourly sweep deletes expired records and keeps valid ones', async () => {
   const { phone, send } = somebody()
   await send()
   const kept = async () =>

@@ -61,7 +61,7 @@ const services = [
 ] as const
 
 test.each(['hang', 'reset', 'http500', 'garbage'] as const)(
-  'the service of one way is silent (%s): the order is paid by another, and what was begun can never be paid beside it',
+  'a silent provider of one method (%s): the order switches to another, and superseded payments are canceled',
   async (mode) => {
     await sql`update delivery_payment_options set payment_type = 'BANK_CARD', method = 'redirect'
       where id = ${shop.cast.options.courierCard}`.execute(shop.db)
@@ -101,7 +101,7 @@ describe.each(services)('$provider', ({ provider, type, method }) => {
     shop.app.cache.dropTags('everything')
   })
 
-  test.each(['hang', 'reset', 'http500', 'garbage'] as const)('%s: told, kept, and gone on with', async (mode) => {
+  test.each(['hang', 'reset', 'http500', 'garbage'] as const)('%s: reported, kept and resumed', async (mode) => {
     const order = await placed(shop, anna, goods)
     await outer.makeIll(provider, mode)
     expect(await ask(order.id, 'pay')).toMatchObject({ status: 503, body: { code: 'payment_method_unavailable' } })

@@ -24,7 +24,7 @@ const mug = [{ sku: 'MUG', count: 1 }]
 const english = { 'accept-language': 'en' }
 
 test.each(['find-party', 'find-bank'])(
-  'a silent register (%s) is called by its name, and the details can be typed',
+  'a silent registry (%s) is named in the error, and details can be typed',
   async (call) => {
     const find = (headers = {}) =>
       shop.json(`/api/dadata/${call}/`, { json: { query: '6612345676' }, headers: { ...anna, ...headers } })
@@ -42,13 +42,13 @@ test.each(['find-party', 'find-bank'])(
 const codeFor = (phone: string, more = {}) =>
   shop.json(`/api/sms/send_code/?phone=${phone}`, { method: 'POST', ip: '198.18.7.1', ...more })
 
-test('[AUTH-22] a number the sender refuses is to be checked', async () => {
+test('[AUTH-22] a rejected number prompts to check it', async () => {
   const { status, body } = await codeFor('79121230202')
   expect([status, body.code, body.reason]).toEqual([502, 'code_not_sent', 'number'])
   expect(body.detail).toMatch(/^Не удалось запросить код.*Проверьте номер/)
 })
 
-test('[AUTH-22] a sender that is ill or silent is not the fault of the number', async () => {
+test('[AUTH-22] a failing or silent sender is not blamed on the number', async () => {
   const isService = async (phone: string) => {
     const { status, body } = await codeFor(phone)
     expect([status, body.code, body.reason]).toEqual([502, 'code_not_sent', 'service'])
@@ -63,7 +63,7 @@ test('[AUTH-22] a sender that is ill or silent is not the fault of the number', 
   expect((await codeFor('79121230111', { headers: english })).body.detail).toMatch(/your number is not the reason/)
 })
 
-test('an address that a silent lookup cannot place is not called unknown or out of reach', async () => {
+test('an address a silent lookup cannot locate is not called unknown or out of reach', async () => {
   const village = { city: 'Верхняя Пышма', street: 'Ленина', house: '1', address: 'Верхняя Пышма, Ленина, 1' }
   const at = (address: unknown, headers = {}) => [
     shop.json('/api/v2/cart/', { json: { items: mug, save: false, address }, headers: { ...anna, ...headers } }),

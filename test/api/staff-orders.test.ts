@@ -39,7 +39,7 @@ async function takenOutside() {
 }
 
 describe('orders', () => {
-  test('are listed newest first, found by number and phone and narrowed by state; of this company alone', async () => {
+  test('are listed newest first, searched by number and phone, filtered by state, of this company only', async () => {
     const [older, newer] = [await boots(), await boots()]
     const { body } = await staff('orders/?page_size=2')
     expect(body.items.map((one: { id: number }) => one.id)).toEqual([newer.id, older.id])
@@ -58,7 +58,7 @@ describe('orders', () => {
     expect((await shop.json('/api/staff/orders/', { headers: olga, host: 'second.test' })).status).not.toBe(200)
   })
 
-  test('a move is made with its reason and written down; a wrong one says what is possible; the customer sees it', async () => {
+  test('a move is recorded with its reason; an invalid one lists the possible ones; the customer sees it', async () => {
     const order = await boots()
     const moved = await staff(`orders/${order.id}/move/`, { state: 'collecting', reason: 'на складе' })
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
@@ -80,7 +80,7 @@ describe('orders', () => {
     expect(canceled.body).toMatchObject({ state: 'canceled', sub_state: 'by_shop', possible_states: [] })
   })
 
-  test('an order goes where its way of delivery goes: a courier brings, an outlet is called at', async () => {
+  test('moves follow the delivery type: courier delivery or outlet pickup', async () => {
     const move = async (id: number, state: string) => (await staff(`orders/${id}/move/`, { state })).body
     const brought = await boots()
     const refused = { code: 'order_move_refused' }
@@ -103,7 +103,7 @@ describe('orders', () => {
     expect((await staff(`orders/${fetched.id}/shipments/`, { state: 'pickup' })).status).toBe(200)
   })
 
-  test('who may only read moves nothing, and an order of another company does not exist', async () => {
+  test('a read-only key moves nothing, and another company’s order is not found', async () => {
     const order = await boots()
     const reader = await shop.staff(['orders.read'])
     expect((await staff(`orders/${order.id}/`, undefined, reader)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('orders', () => {
 })
 
 describe('parcels', () => {
-  test('[SHIP-01] several parcels with their tracking, each told when it moves; they end with the order', async () => {
+  test('[SHIP-01] several parcels with tracking, each move notified; they end with the order', async () => {
     const order = await boots(3)
     const item = order.items[0].id
     const put = (body: object) => staff(`orders/${order.id}/shipments/`, body)
@@ -146,7 +146,7 @@ describe('parcels', () => {
     ])
   })
 
-  test('no piece lies in two parcels, a line of another order in none; an order that is over gets no new one', async () => {
+  test('a piece is in one parcel, with no foreign lines; a finished order gets no new parcel', async () => {
     const order = await boots(2)
     const other = await boots()
     const item = order.items[0].id
@@ -171,8 +171,8 @@ describe('parcels', () => {
   })
 })
 
-describe('money taken past the shop', () => {
-  test('of an order that is over it waits for people, without a failing job; whoever gave it back says so, once', async () => {
+describe('payments outside the shop', () => {
+  test('a manual refund of a finished order waits without a failing job and is recorded once', async () => {
     const order = await takenOutside()
     await staff(`orders/${order.id}/move/`, { state: 'canceled', reason: 'нет на складе' })
     await refundOrder(shop.app, order.id)
@@ -195,7 +195,7 @@ describe('money taken past the shop', () => {
     await expectHealthy(shop)
   })
 
-  test('a part is given back by lines or by an amount, never more than was paid; the same key once', async () => {
+  test('a partial refund is by lines or amount, up to the paid sum; a repeated key counts once', async () => {
     const order = await takenOutside()
     const refund = (body: object, key = '') =>
       shop.json(`/api/staff/orders/${order.id}/refund/`, {

@@ -27,7 +27,7 @@ const shown = async () => {
 }
 const lastAct = async () => (await shop.json('/api/staff/audit/?page_size=1', { headers: olga })).body.items[0]
 
-test('a price set by the staff is the price everywhere, and stands in the audit', async () => {
+test('a price set by staff applies everywhere and is audited', async () => {
   const set = await put('prices/MUG/', { price: 849.5, old_price: 990, reason: 'осенняя распродажа' })
   expect(set.body).toMatchObject({ sku: 'MUG', price: 849.5, old_price: 990, price_type: { name: 'Розничная' } })
   expect((await shown()).slice(0, 2)).toEqual([849.5, 990])
@@ -43,7 +43,7 @@ test('a price set by the staff is the price everywhere, and stands in the audit'
   expect((await shown()).slice(0, 2)).toEqual([990, null])
 })
 
-test('what is no price is refused and changes nothing', async () => {
+test('an invalid price is refused and changes nothing', async () => {
   const before = await shown()
   const code = async (path: string, json: object) => {
     const { status, body } = await put(path, json)
@@ -70,7 +70,7 @@ test('what is no price is refused and changes nothing', async () => {
   expect(await shown()).toEqual(before)
 })
 
-test('stock set by the staff is what can be bought; never below what orders hold', async () => {
+test('stock set by staff is available for sale; never below what orders reserve', async () => {
   const { warehouse } = shop.cast
   await put(`stock/MUG/${warehouse}/`, { on_hand: 7, reason: 'пересчёт' })
   expect((await shown())[2]).toBe(7)
@@ -95,14 +95,14 @@ test('stock set by the staff is what can be bought; never below what orders hold
   expect(await runDoctor(shop.db)).toEqual([])
 })
 
-test('the read model is what it would be if it were made anew', async () => {
+test('the read model equals a full rebuild', async () => {
   const { rows } = await sql<{ n: number }>`select refresh_product_cards(array(select id from products)) as n`.execute(
     shop.db,
   )
   expect(rows[0]!.n).toBe(0)
 })
 
-test('words that mean the same are said by calls of the staff', async () => {
+test('staff calls define synonyms', async () => {
   const add = (words: string[]) => shop.json('/api/staff/search-synonyms/', { json: { words }, headers: olga })
   const found = async () => {
     told()

@@ -36,7 +36,7 @@ const signIn = (body: object, init: { ip?: string; host?: string } = {}) =>
   shop.json('/api/staff/sign-in/', { json: body, ...init })
 const keyOf = async (who: string) => (await signIn({ email: who, password }, { ip: '10.9.0.1' })).body.key as string
 const as = (key: string) => ({ headers: { authorization: `Staff ${key}` } })
-test('a sign-in repeated by its Idempotency-Key answers the same key; the password is not found by what is kept', async () => {
+test('a sign-in repeated by its Idempotency-Key returns the same key; stored data does not reveal the password', async () => {
   const headers = { 'idempotency-key': 'lost-answer' }
   const ask = (json: object) => shop.json('/api/staff/sign-in/', { json, headers, ip: '10.9.0.7' })
   const first = await ask({ email, password })
@@ -63,7 +63,7 @@ async function vitrina(...args: string[]) {
   return { code: await staffCommand(args, shop.app, known, print), said: said.join('\n') }
 }
 
-test('staff signs in by email and password, whatever the case of the email, and is known by the key alone', async () => {
+test('staff sign in by email in any case and password, and are identified by the key alone', async () => {
   const { status, body, headers } = await signIn({ email: 'Olga@Shop.Test', password })
   expect([status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([200, 'no-store', null])
   expect(body.key).toMatch(/^[\w-]{43}$/)
@@ -74,7 +74,7 @@ test('staff signs in by email and password, whatever the case of the email, and 
   expect(kept.rows.some(({ key_hash: hash }) => hash.includes(body.key))).toBe(false)
 })
 
-test('a wrong password, an unknown email and somebody who left are told the same', async () => {
+test('a wrong password, unknown email and former employee get the same answer', async () => {
   const said = async (body: object) => {
     const { status, body: problem } = await signIn(body, { ip: '10.1.0.1' })
     return [status, problem.code, problem.detail]
@@ -86,7 +86,7 @@ test('a wrong password, an unknown email and somebody who left are told the same
   expect((await signIn({ email })).body).toMatchObject({ code: 'invalid_fields' })
 })
 
-test('a key is dead after twelve hours, after signing out, and at another company', async () => {
+test('a key is dead after twelve hours, after sign-out, and in another company', async () => {
   const key = await keyOf(email)
   expect((await me(key, { host: 'second.test' })).body.code).toBe('session_expired')
   const other = await keyOf(email)
@@ -98,7 +98,7 @@ test('a key is dead after twelve hours, after signing out, and at another compan
   expect((await me(key)).body.code).toBe('session_expired')
 })
 
-test('a permission is asked for: everything, one thing, or being of the staff at all', async () => {
+test('calls require a permission: all, a single one, or just being staff', async () => {
   const [olga, igor] = [await keyOf(email), await keyOf('igor@shop.test')]
   const audit = (headers: Record<string, string>) => shop.json('/api/staff/audit/', { headers })
   expect((await audit(as(olga).headers)).status).toBe(200)
@@ -118,7 +118,7 @@ test('a permission is asked for: everything, one thing, or being of the staff at
   expect([dead.status, dead.headers.get('set-cookie')]).toEqual([401, null])
 })
 
-test('five wrong guesses of a minute from one network, also at once; the owner elsewhere signs in, and here a minute later', async () => {
+test('five wrong guesses a minute per network, also concurrent; the owner signs in elsewhere, and here a minute later', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 12 }, (_, i) => signIn({ email, password: `guess ${i}` }, { ip: `10.2.0.${i}` })),
   )
@@ -133,11 +133,11 @@ test('five wrong guesses of a minute from one network, also at once; the owner e
   expect((await signIn({ email, password }, { ip: '10.2.0.9' })).status).toBe(200)
 })
 
-test('right sign-ins of a whole office are no wrong guesses', async () => {
+test('correct sign-ins of an office are not wrong guesses', async () => {
   for (let i = 0; i < 7; i++) expect((await signIn({ email, password }, { ip: '10.4.0.1' })).status).toBe(200)
 })
 
-test('a second factor: asked for after the password, good once, encrypted, and guessed five times a minute from everywhere together', async () => {
+test('a second factor is asked after the password, valid once, encrypted, and limited to five guesses a minute overall', async () => {
   const { said } = await vitrina('totp', email)
   const secret = /: ([A-Z2-7]{32})$/m.exec(said)![1]!
   expect(said).toContain(`otpauth://totp/`)
@@ -165,7 +165,7 @@ test('a second factor: asked for after the password, good once, encrypted, and g
   expect((await from(37)).status).toBe(200)
 })
 
-test('what staff may do is changed by the tool and ends their keys; a permission nobody asks for is refused', async () => {
+test('the tool changes permissions and ends the person’s keys; an unknown permission is refused', async () => {
   await addMember('vera@shop.test', ['prices.write'])
   const key = await keyOf('vera@shop.test')
   expect(await vitrina('may', 'vera@shop.test', 'prices.wirte')).toMatchObject({ code: 2 })
@@ -179,7 +179,7 @@ test('what staff may do is changed by the tool and ends their keys; a permission
   expect((await vitrina('remove', 'new@shop.test')).code).toBe(2)
 })
 
-test('sign-ins and changes of staff stand in the audit, without a secret', async () => {
+test('sign-ins and staff changes are audited without secrets', async () => {
   await addMember('nina@shop.test', [])
   await vitrina('may', 'nina@shop.test', 'prices.write')
   await vitrina('totp', 'nina@shop.test')

@@ -59,7 +59,7 @@ async function changePrice(price: number, tell = true): Promise<void> {
   })
 }
 
-test('a price changed in one process is seen in the other within a second; untold it would not be', async () => {
+test('a price changed in one process appears in the other within a second, and only by notice', async () => {
   expect([await prices(0), await prices(1)]).toEqual([
     [990, 11_890, 12_490],
     [990, 11_890, 12_490],
@@ -86,7 +86,7 @@ test('listings without the product stay in memory', async () => {
   expect(both[1]!.app.cache.stats().entries).toBe(before)
 })
 
-test('[NAV-01] a setting changed in one process holds in the other within a second; a wrong one changes nothing', async () => {
+test('[NAV-01] a setting changed in one process applies in the other within a second; a wrong one does nothing', async () => {
   const brand = (at: number) => ask(at, '/api/companies/current/').then((body) => body.company.settings.brand_name)
   expect([await brand(0), await brand(1)]).toEqual(['Витрина', 'Витрина'])
   expect(await changeSetting(both[0]!.app, shop.cast.company, 'brand_name', 'Новое имя')).toEqual({

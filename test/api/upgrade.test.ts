@@ -33,7 +33,7 @@ async function told(pool: pg.Pool, columns: Column[]): Promise<Record<string, un
 }
 
 test.each(['0038', '0044', '0054'])(
-  'a shop of migration %s with rows in every table comes to the newest, and nothing of them is lost or changed',
+  'a shop of migration %s with rows in every table migrates to the newest without data loss or change',
   async (level) => {
     database = await createTestDatabase()
     const { pool } = database

@@ -41,7 +41,7 @@ async function send(
 const read = (url: string, headers: Record<string, string> = {}) => shop.request(url, { headers })
 
 describe('a photograph', () => {
-  test('is kept upright and made anew, without its place, and only its owner and the staff read it', async () => {
+  test('is re-encoded upright without location, and only its owner and the staff read it', async () => {
     const given = await picture()
       .withExif({ IFD0: { Copyright: 'SECRET' }, IFD3: { GPSLatitude: '56/1 50/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -69,12 +69,12 @@ describe('a photograph', () => {
     expect((await read('/api/uploads/..%2f..%2fx/picture.jpg', anna)).status).toBe(404)
   })
 
-  test.each(['png', 'webp', 'avif'] as const)('may be %s, however it is called', async (format) => {
+  test.each(['png', 'webp', 'avif'] as const)('may be %s, whatever its name', async (format) => {
     const file = await picture().toFormat(format).toBuffer()
     expect((await send(file, { type: 'text/html' })).body).toMatchObject({ width: 400, height: 300 })
   })
 
-  test('may be a HEIC as phones of Apple keep it: upright, of its colours, without what stood beside', async () => {
+  test('may be an Apple HEIC: stored upright, with its colours, without metadata', async () => {
     const [red, blue] = [
       [81, 90, 240],
       [41, 240, 110],
@@ -90,12 +90,12 @@ describe('a photograph', () => {
     expect([at(4)[0]! > 200 && at(4)[2]! < 60, at(27)[2]! > 200 && at(27)[0]! < 60]).toEqual([true, true])
   })
 
-  test('that is large is made smaller', async () => {
+  test('is scaled down if large', async () => {
     const { body } = await send(await picture(4000, 1000).jpeg().toBuffer())
     expect([body.width, body.height]).toEqual([2560, 640])
   })
 
-  test('sent again with its key is kept once', async () => {
+  test('resent with its key is stored once', async () => {
     const before = await rows()
     const headers = { ...anna, 'idempotency-key': 'one-photo' }
     const file = await picture(50, 50).jpeg().toBuffer()
@@ -134,7 +134,7 @@ function bomb(side: number): Buffer {
   ])
 }
 
-describe('what is no photograph is refused, and leaves nothing behind', () => {
+describe('an invalid photograph is refused and leaves nothing behind', () => {
   const jpeg = () => picture(300, 300).jpeg().toBuffer()
   const hostile: Record<string, [code: string, file: () => Promise<Uint8Array | string> | Uint8Array | string]> = {
     'nothing at all': ['file_empty', () => new Uint8Array()],
@@ -168,7 +168,7 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     expect([await rows(), await kept()]).toEqual([before, files])
   })
 
-  test('sixty more: other files in front, cut at every eighth, heads without a body, noise under a good head', async () => {
+  test('sixty more: prefixed files, cuts at every eighth, heads without a body, noise under a good head', async () => {
     let headers = anna
     const before = [await rows(), await kept()]
     const formats = ['jpeg', 'png', 'webp', 'avif'] as const
@@ -215,7 +215,7 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     expect([await rows(), await kept()]).toEqual(before)
   })
 
-  test('too many bytes, told or not, are not read to the end', async () => {
+  test('too many bytes, declared or not, are not read fully', async () => {
     const long = new Uint8Array(13 * 1024 * 1024).fill(1)
     expect((await send(long)).body.code).toBe('body_too_large')
     let pulled = 0
@@ -239,7 +239,7 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     expect(other.status).toBe(413)
   })
 
-  test('through the server too, where one sent in chunks is taken as far as the call takes it', async () => {
+  test('through the server too, which reads a chunked upload only up to the limit', async () => {
     const pages = Object.assign(async () => new Response(null, { status: 404 }), { cached: () => undefined })
     const web = createWeb({
       app: shop.app,
@@ -299,7 +299,7 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
     expect(staff.body.code).toBe('sign_in_required')
   })
 
-  test('a row that cannot be written leaves no file', async () => {
+  test('a failed row insert leaves no file', async () => {
     const files = await kept()
     await sql`alter table uploads add constraint full_disk check (width <> 77)`.execute(shop.db)
     expect((await send(await picture(77, 10).jpeg().toBuffer())).status).toBe(500)
@@ -308,12 +308,12 @@ describe('what is no photograph is refused, and leaves nothing behind', () => {
   })
 })
 
-describe('what files are for', () => {
+describe('purposes of files', () => {
   const legal = { company: 'ООО «Север»', inn: '7707083893', address: 'Екатеринбург', fio: 'Морозов С. П.' }
   const ask = (documents: number[], headers = boris) =>
     shop.json('/api/customers/me/price-access/', { json: { legal, documents }, headers })
 
-  test('[PRC-06] documents go with a request for prices: one’s own, for this purpose, once', async () => {
+  test('[PRC-06] a price request takes own documents of this purpose, once', async () => {
     const file = async (purpose: string, headers = boris) =>
       (await send(await picture(200, 201).jpeg().toBuffer(), { purpose, headers })).body
     const [document, review, foreign] = [await file('document'), await file('review'), await file('document', anna)]
@@ -328,7 +328,7 @@ describe('what files are for', () => {
     expect((await read(document.url, olga)).status).toBe(200)
   })
 
-  test('what nothing uses within a day is taken away; a file two rows refer to stays', async () => {
+  test('a file unused for a day is deleted; a file two rows refer to stays', async () => {
     const document = await send(await picture(200, 201).jpeg().toBuffer(), { purpose: 'document', headers: boris })
     expect((await ask([document.body.id])).status).toBe(202)
     shop.clock.advance(86_400_001)
@@ -346,7 +346,7 @@ describe('what files are for', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('sixty an hour of one customer', async () => {
+  test('sixty an hour per customer', async () => {
     const file = await picture(10, 10).jpeg().toBuffer()
     const sent = await Promise.all(Array.from({ length: 61 }, () => send(file, { headers: anna })))
     const told = sent.map(({ status }) => status)

@@ -97,7 +97,7 @@ const later = async () => {
 }
 
 describe('waybills', () => {
-  test('made once however often it is asked for; its number and link reach the customer, its label is a PDF', async () => {
+  test('are created once, however often requested; the customer gets number and link, the label is a PDF', async () => {
     const goods = await shop.staff(['catalog.write'])
     const parcels = (json: object) => shop.json('/api/staff/parcels/', { method: 'PUT', json, headers: goods })
     expect(await parcels({ sku: 'BOOT-41', piece: { weight_g: 1200 } })).toMatchObject({ status: 200 })
@@ -134,7 +134,7 @@ describe('waybills', () => {
     await expectHealthy(shop)
   })
 
-  test('parcels of an order paid on receipt bring together what is owed, to the kopeck; of an order paid otherwise nothing', async () => {
+  test('parcels of an order paid on receipt collect together what is owed, to the kopeck; otherwise nothing', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into delivery_payment_options (company_id, delivery_type, payment_type, method, price, free_from, days_from, sort, provider)
       select company_id, delivery_type, 'CASH', 'on_receipt', price, free_from, days_from, 6, provider
@@ -172,7 +172,7 @@ describe('waybills', () => {
     await expectHealthy(shop)
   })
 
-  test('of pieces whose money went back, or is on its way back, before it was asked for the carrier is told nothing', async () => {
+  test('a waybill omits pieces refunded or being refunded before it is requested', async () => {
     const order = await anOrder({
       products: [
         { sku: 'BOOT-41', count: 2 },
@@ -214,7 +214,7 @@ describe('waybills', () => {
   })
 
   test.each(['hang', 'garbage', 'http500', 'reset'])(
-    'a carrier that answers with %s loses nothing: the waybill is there once it is well',
+    'a carrier failing with %s loses nothing: the waybill exists once it recovers',
     async (mode) => {
       const order = await anOrder()
       await outer.makeIll('pickup-points', mode as 'garbage')
@@ -230,7 +230,7 @@ describe('waybills', () => {
     },
   )
 
-  test('what a carrier does not take, what is over and what goes elsewhere is told', async () => {
+  test('a rejected, canceled or carrier-less order gets no waybill', async () => {
     const refused = await anOrder({ recipient_name: 'Отказ Отказов' })
     expect(await waybill(refused)).toMatchObject({ status: 409, body: { code: 'waybill_refused', reason: 'refused' } })
     expect((await shop.json(at(refused, 'label.pdf'), { headers: staff })).body).toMatchObject({ reason: 'not_made' })

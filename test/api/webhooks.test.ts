@@ -88,7 +88,7 @@ function verify(secret: string, { headers, body }: Heard): boolean {
 }
 
 describe('sending', () => {
-  test('an order placed reaches the receiver once, signed, with its ids and roubles', async () => {
+  test('a placed order reaches the receiver once, signed, with its ids and roubles', async () => {
     const { secret } = await endpoint('/hook?from=shop', ['order.placed'])
     const order = await placed(shop, anna, [{ sku: 'BOOT-41', count: 1 }], cash(shop))
     await deliver()
@@ -117,7 +117,7 @@ describe('sending', () => {
     ])
   })
 
-  test('a transaction that is rolled back sends nothing', async () => {
+  test('a rolled back transaction sends nothing', async () => {
     await endpoint()
     await inTransaction(shop.db, async (tx) => {
       await addEvents(tx, shop.cast.company, [{ type: 'customer.created', customerId: 1 }], shop.clock.now())
@@ -127,7 +127,7 @@ describe('sending', () => {
     expect(heard).toEqual([])
   })
 
-  test('each company hears its own', async () => {
+  test('each company gets its own', async () => {
     await endpoint('/ours')
     await endpoint('/theirs', [], shop.cast.second)
     await somethingHappens(1)
@@ -146,7 +146,7 @@ describe('sending', () => {
     ).toBeNull()
   })
 
-  test('types nobody asked for are not sent; without an endpoint nothing is even queued', async () => {
+  test('unsubscribed types are not sent; without an endpoint nothing is queued', async () => {
     await somethingHappens(1)
     await runJobs(shop, 'tell_listeners')
     // the worker records the end of a job shortly after it; other listeners hear of a new customer too
@@ -161,7 +161,7 @@ describe('sending', () => {
 })
 
 describe('when the receiver fails', () => {
-  test('it is tried again with the same event and a new signature, and both tries stand in the journal', async () => {
+  test('the same event is retried with a new signature, and the journal has both tries', async () => {
     const { secret } = await endpoint()
     answers = [{ status: 500, body: 'on fire' }]
     await somethingHappens(1)
@@ -186,7 +186,7 @@ describe('when the receiver fails', () => {
     ])
   })
 
-  test('after eight tries over more than a day it is given up, and a replay begins anew', async () => {
+  test('after eight tries over more than a day it is given up; a replay starts anew', async () => {
     await endpoint()
     answers = Array.from({ length: 8 }, () => ({ status: 410, body: 'gone' }))
     await somethingHappens(1)
@@ -209,7 +209,7 @@ describe('when the receiver fails', () => {
     expect((await journal())[0]).toMatchObject({ state: 'delivered', attempt: 1 })
   })
 
-  test('redirects are not followed, and a receiver that is away is a failed try', async () => {
+  test('redirects are not followed, and an unreachable receiver is a failed try', async () => {
     const { id } = await endpoint()
     answers = [{ status: 302, headers: { location: `${base}/elsewhere` } }]
     await somethingHappens(1)
@@ -222,7 +222,7 @@ describe('when the receiver fails', () => {
     expect(await journal()).toMatchObject([{ error: 'network', status: null, state: 'waiting' }, {}])
   })
 
-  test('an address that turned out to be private is not called, unless the operator allows it', async () => {
+  test('an address that became private is not called unless the operator allows it', async () => {
     await endpoint()
     await somethingHappens(1)
     shop.app.allowPrivateWebhooks = false
@@ -237,8 +237,8 @@ describe('when the receiver fails', () => {
   })
 })
 
-describe('looking after them', () => {
-  test('its secret lies in the database sealed, and a new key changes nothing for the receiver', async () => {
+describe('maintenance', () => {
+  test('the secret is stored encrypted, and key rotation changes nothing for the receiver', async () => {
     const { secret } = await endpoint()
     const kept = async () =>
       (await sql<{ secret: string }>`select secret from webhook_endpoints`.execute(shop.db)).rows[0]!.secret
@@ -251,7 +251,7 @@ describe('looking after them', () => {
     expect(verify(secret, heard[0]!)).toBe(true)
   })
 
-  test('a time range is sent again, also what happened before the endpoint was there', async () => {
+  test('a time range is resent, including events before the endpoint existed', async () => {
     shop.clock.advance(3_600_000)
     const from = shop.clock.now()
     for (const id of [1, 2, 3]) await somethingHappens(id)
@@ -268,7 +268,7 @@ describe('looking after them', () => {
     expect(heard).toHaveLength(6)
   })
 
-  test('by the operator’s command: add, list, log, replay, remove', async () => {
+  test('the operator’s command: add, list, log, replay, remove', async () => {
     const said: string[] = []
     const run = (...args: string[]) =>
       webhookCommand(args, shop.app, shop.cast.company, {
@@ -318,7 +318,7 @@ describe('looking after them', () => {
     })
   })
 
-  test('what is long over is swept away, what waits is kept', async () => {
+  test('old finished records are deleted, pending ones kept', async () => {
     await endpoint()
     answers = [{ status: 200 }, { status: 500 }]
     await somethingHappens(1)

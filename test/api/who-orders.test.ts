@@ -45,7 +45,7 @@ const forMaria = (number = `7913000${1000 + people}`) => ({
 const texts = async (to: string, kind: 'sms' | 'mail') =>
   (await outer.outbox(to, kind)).map(({ text }) => text).toReversed()
 
-test('who orders for somebody else hears of everything, and the recipient of receiving alone', async () => {
+test('the buyer of another’s order gets every message, the recipient only those on receiving', async () => {
   const maria = forMaria()
   const order = await placed(shop, me, mug, maria)
   await hear()
@@ -63,7 +63,7 @@ test('who orders for somebody else hears of everything, and the recipient of rec
   expect(await texts(phone, 'sms')).toHaveLength(2)
 })
 
-test('a parcel number that comes late is told to who ordered and to the recipient, each by an address of their own', async () => {
+test('a late parcel number is sent to buyer and recipient, each by their own address', async () => {
   const { recipient_name, recipient_phone, recipient_email } = forMaria()
   const maria = { ...cash(shop), recipient_name, recipient_phone, recipient_email }
   const order = await placed(shop, me, mug, maria)
@@ -80,7 +80,7 @@ test('a parcel number that comes late is told to who ordered and to the recipien
   expect(toMe).toEqual([expect.stringContaining(`/my/orders/${order.id}/`)])
 })
 
-test('the link of the recipient opens without an account and shows where and when, no goods, prices or names', async () => {
+test('the recipient’s link opens without an account and shows where and when, no goods, prices or names', async () => {
   const maria = forMaria()
   const order = await placed(shop, me, mug, maria)
   await walkTo(shop, order.id, 'ready_pickup')
@@ -105,7 +105,7 @@ test('the link of the recipient opens without an account and shows where and whe
   expect((await shop.json(`/api/orders/${order.id}/`)).status).toBe(401)
 })
 
-test('a recipient who was told that it is ready hears that it is no more; one who heard nothing hears nothing', async () => {
+test('a recipient told of readiness is notified of a cancellation; one not told hears nothing', async () => {
   const [told, untold] = [forMaria('79130009001'), forMaria('79130009002')]
   const first = await placed(shop, me, mug, told)
   await walkTo(shop, first.id, 'ready_pickup')
@@ -119,7 +119,7 @@ test('a recipient who was told that it is ready hears that it is no more; one wh
   expect(await texts(untold.recipient_phone, 'sms')).toEqual([])
 })
 
-test('who receives their own order is told once, where they said in the checkout, and gets the receipt there', async () => {
+test('a buyer who is the recipient is notified once, at the checkout address, and gets the receipt there', async () => {
   const own = '79140007788'
   const mail = `typed-${own}@checkout.test`
   const customer = { last_name: 'Крылова', first_name: 'Анна', phone: '8 (914) 000-77-88', email: mail }
@@ -137,13 +137,13 @@ test('who receives their own order is told once, where they said in the checkout
   expect(await payableOrder.buyerOf(shop.db, order.id)).toEqual({ email: mail, phone: own })
 })
 
-test('the receipt of an order for somebody else goes to the mail its buyer typed', async () => {
+test('the receipt of an order for another goes to the buyer’s typed email', async () => {
   const customer = { first_name: 'Анна', phone, email: 'Receipts@Buyer.test' }
   const order = await placed(shop, me, mug, { ...forMaria(), customer })
   expect(await payableOrder.buyerOf(shop.db, order.id)).toEqual({ email: 'receipts@buyer.test', phone })
 })
 
-test('the language an order was placed in is that of its messages, and a customer is written to in their own', async () => {
+test('messages use the language of the order; a customer is written to in their own', async () => {
   const english = { ...me, cookie: 'locale=en' }
   const order = await placed(shop, english, mug, { ...pickup(shop), recipient_phone: phone })
   await hear()
@@ -157,7 +157,7 @@ test.each([
   ['8 (912) 345-67-89', '79123456789'],
   ['+7 912 345-67-89 доб. 12', '79123456789'],
   ['+7 912 345-67-89\u202c', '79123456789'],
-])('the phone %j of a recipient is kept as %s', async (given, kept) => {
+])('a recipient’s phone %j is stored as %s', async (given, kept) => {
   const order = await placed(shop, me, mug, { ...pickup(shop), recipient_phone: given })
   expect(order.recipient_phone).toBe(kept)
 })
@@ -177,7 +177,7 @@ test.each([
 })
 
 test.each(['\u200b', '\u2060', '\u202a', '\ufeff'])(
-  'a code and a mail pasted with %j are read as without it',
+  'a code and an email pasted with %j are read without it',
   async (sign) => {
     const code = `UNSEEN${newSecret()
       .slice(0, 6)
@@ -197,7 +197,7 @@ test.each(['\u200b', '\u2060', '\u202a', '\ufeff'])(
   },
 )
 
-test('[VAL-10] a customer is of age: a birthday of a child is refused in words', async () => {
+test('[VAL-10] a customer is an adult: a child’s birthday is refused', async () => {
   const { id } = (await shop.json('/api/customers/me/', { headers: me })).body
   const patch = (birthday: string) =>
     shop.json(`/api/customers/${id}/`, { method: 'PATCH', headers: me, json: { birthday } })
@@ -208,7 +208,7 @@ test('[VAL-10] a customer is of age: a birthday of a child is refused in words',
   expect((await patch('2008-11-21')).status).toBe(200)
 })
 
-test('the link of another customer signs nobody in where somebody is signed in, leaves no session and stays good', async () => {
+test('another customer’s link does not sign in over a session, creates none and stays valid', async () => {
   const other = `7915000${1000 + people}`
   await shop.signIn(other)
   const { rows } = await sql<{ id: number }>`select id from customers where phone = ${other}`.execute(shop.db)
@@ -228,7 +228,7 @@ test('the link of another customer signs nobody in where somebody is signed in, 
   expect((await follow()).status).toBe(200)
 })
 
-test('who signs in has the consents that stand below the form kept, in their words; the archive tells the words', async () => {
+test('signing in records the consents below the form with their texts; the archive contains them', async () => {
   const settings = { privacy_policy_full_url: '/static/privacy/', terms_of_the_offer_full_url: '/static/offer/' }
   await sql`update companies set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${shop.cast.company}`.execute(
     shop.db,
@@ -266,7 +266,7 @@ test.each([
   { bic: '024501901' },
   { bic: '004525988', correspondent_account: '40102810545370000003', account: '03100643000000017300' },
   { inn: '7707083893\u200b' },
-])('a company of the treasury, or with a pasted sign nobody sees, may tell %j', async (legal) => {
+])('a treasury company, or one with an invisible pasted sign, may enter %j', async (legal) => {
   await sql`update customers set type = 'legal' where phone = ${phone}`.execute(shop.db)
   const { status, body } = await shop.json('/api/customers/me/legal/', { method: 'PATCH', headers: me, json: legal })
   expect(status, JSON.stringify(body)).toBe(200)

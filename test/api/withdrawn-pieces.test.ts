@@ -60,7 +60,7 @@ const endRefunds = async ({ id }: Paid, became: 'succeeded' | 'canceled') => {
   for (const one of rows) await followRefund(shop.app, one.id)
 }
 
-test('a piece refunded before it was collected is not collected: its stock is free once, parcels refuse it, and it is not handed over', async () => {
+test('a piece refunded before collection is freed once, barred from parcels, and not handed over', async () => {
   const before = await stockOf(shop, 'BOOT-41')
   const order = await paid([{ sku: 'BOOT-41', count: 3 }])
   const item = order.items[0]!.id
@@ -85,7 +85,7 @@ test('a piece refunded before it was collected is not collected: its stock is fr
   expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, onHand: before.onHand - 1 })
 })
 
-test('a line refunded whole is neither reviewed nor returned, and the rest of the order that is canceled frees the rest', async () => {
+test('a line refunded whole cannot be reviewed or returned; canceling the order frees the rest', async () => {
   const before = await stockOf(shop, 'BOOT-41')
   const order = await paid([
     { sku: 'BOOT-41', count: 2 },
@@ -106,7 +106,7 @@ test('a line refunded whole is neither reviewed nor returned, and the rest of th
   expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
 })
 
-test('refunded pieces are taken out of parcels that are still open, the last parcel first; an empty one is canceled', async () => {
+test('refunded pieces leave open parcels, the last parcel first; an empty one is canceled', async () => {
   const order = await paid([{ sku: 'BOOT-41', count: 4 }])
   const item = order.items[0]!.id
   for (const count of [2, 1, 1])
@@ -126,7 +126,7 @@ test('refunded pieces are taken out of parcels that are still open, the last par
   ])
 })
 
-test('pieces in a parcel that left are not withdrawn: they come back as goods that were handed over', async () => {
+test('pieces in a departed parcel are not withdrawn: they return as handed-over goods', async () => {
   const before = await stockOf(shop, 'BOOT-41')
   const order = await paid([{ sku: 'BOOT-41', count: 2 }])
   const item = order.items[0]!.id
@@ -137,7 +137,7 @@ test('pieces in a parcel that left are not withdrawn: they come back as goods th
   expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, onHand: before.onHand - 2 })
 })
 
-test('a piece refunded while the order is on its way to a shop of its customer leaves the order when it has arrived there', async () => {
+test('a piece refunded on its way to the customer’s shop leaves the order on arrival there', async () => {
   const before = await stockOf(shop, 'BOOT-41')
   const order = await paid([{ sku: 'BOOT-41', count: 2 }], {
     ...pickup(shop),
@@ -155,12 +155,12 @@ test('a piece refunded while the order is on its way to a shop of its customer l
   expect(await stockOf(shop, 'BOOT-41')).toEqual({ ...before, onHand: before.onHand - 1 })
 })
 
-describe('a refund that is on its way', () => {
+describe('a refund in progress', () => {
   beforeEach(() => {
     money.state.refunds = 'pending'
   })
 
-  test('keeps its pieces from being collected, and their stock; one that failed gives them back to be collected', async () => {
+  test('blocks collection of its pieces and keeps their stock; a failed one allows collection again', async () => {
     const before = await stockOf(shop, 'BOOT-41')
     const order = await paid([{ sku: 'BOOT-41', count: 3 }])
     const item = order.items[0]!.id
@@ -176,7 +176,7 @@ describe('a refund that is on its way', () => {
   })
 
   test.each(['succeeded', 'canceled'] as const)(
-    'goes without its pieces when the order leaves, and that stands when it has %s',
+    'withdraws its pieces when the order leaves, and they stay so once it has %s',
     async (became) => {
       const before = await stockOf(shop, 'BOOT-41')
       const order = await paid([{ sku: 'BOOT-41', count: 3 }])
@@ -202,7 +202,7 @@ test.each([
   { refunded: 2, givenUp: 2, reserved: 1, left: 1 },
   { refunded: 1, givenUp: 2, reserved: 1, left: 1 },
 ])(
-  'of $refunded withdrawn pieces whose refund failed and $givenUp given up afterwards, the withdrawn ones are given up first: nothing is free twice',
+  'of $refunded withdrawn pieces with failed refunds and $givenUp given up later, the withdrawn go first: none is freed twice',
   async ({ refunded, givenUp, reserved, left }) => {
     money.state.refunds = 'pending'
     const before = await stockOf(shop, 'BOOT-41')
@@ -229,7 +229,7 @@ test.each([
   },
 )
 
-test('of goods that carry codes only those to be collected need them; a line without any keeps none', async () => {
+test('of marked goods only those to be collected need codes; a line without any keeps none', async () => {
   const mark = (serial: string) => `010460780959150821${serial}\x1d91EE06\x1d92c2lnbmF0dXJl`
   await sql`update products set marking_type = 'shoes' where id = (select product_id from variants where sku = 'BOOT-41')`.execute(
     shop.db,
@@ -251,7 +251,7 @@ test('of goods that carry codes only those to be collected need them; a line wit
   expect((await asStaff(`${order.id}/`)).body.marks).toEqual([])
 })
 
-test('an order fetched in a shop leaves when it is fetched; one in a point of a carrier has left already', async () => {
+test('a shop pickup leaves when collected; one at a carrier’s point has left already', async () => {
   const before = await stockOf(shop, 'BOOT-41')
   const order = await paid([{ sku: 'BOOT-41', count: 2 }], {
     ...pickup(shop),

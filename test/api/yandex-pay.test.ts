@@ -44,7 +44,7 @@ async function receiptWaits({ id, total }: { id: number; total: number }) {
   expect(items).toMatchObject([{ order: id, kind: 'refund', state: 'by_people', total }])
 }
 
-test('[PAY-09] Yandex Pay is named by its type, confirmed by leaving, and says its plan; parts sum to what is paid', async () => {
+test('[PAY-09] Yandex Pay has its type, confirms by redirect, and states its plan; parts sum to the paid total', async () => {
   const order = await placed(shop, anna, goods)
   const [way] = order.available_payment_options
   expect(way).toMatchObject({ payment_type: { type: 'YANDEX_PAY', name: 'Яндекс Пэй' }, method: 'redirect' })
@@ -79,7 +79,7 @@ test('[PAY-09] Yandex Pay is named by its type, confirmed by leaving, and says i
   })
 })
 
-test('a failed payment is told, and the next try is another order there', async () => {
+test('a failed payment is reported; a retry is a new order there', async () => {
   const order = await placed(shop, anna, goods)
   const first = (await ask(order.id, 'pay')).body.payment
   await decide(first.confirmation.url, 'fail')
@@ -90,7 +90,7 @@ test('a failed payment is told, and the next try is another order there', async 
   expect((await ask(order.id, 'check_payment')).body.paid).toBe(order.total)
 })
 
-test('[SET-29] without a merchant the way is not offered', async () => {
+test('[SET-29] the method needs a merchant', async () => {
   const order = await placed(shop, anna, goods)
   await merchant('')
   const { body } = await shop.json(`/api/orders/${order.id}/`, { headers: anna })

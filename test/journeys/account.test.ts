@@ -14,7 +14,7 @@ const start = async (options: { width?: number } = {}) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-test('[CUST-02] [CUST-16] [UX-M3] on a phone: a document is added, masked until shown, changed, deleted', async (context) => {
+test('[CUST-02] [CUST-16] [UX-M3] on a phone: a document is added, masked until shown, edited, deleted', async (context) => {
   const { page, me } = await start({ width: 360 })
   await open(page, '/my/customer-documents/')
   await page.getByText(m.account_documents_none({}, ru)).waitFor()
@@ -71,7 +71,7 @@ test('[CUST-02] [CUST-16] [UX-M3] on a phone: a document is added, masked until 
   proved(context, 'CUST-02', 'VAL-26')
 })
 
-test('[CUST-03] [CUST-04] dates are added and deleted with a way back; managers are told with ways to reach them', async (context) => {
+test('[CUST-03] [CUST-04] dates are added and deleted with Undo; managers are listed with their contacts', async (context) => {
   const { page, me } = await start()
   await open(page, '/my/important-dates/')
   await page.getByText(m.account_dates_none({}, ru)).waitFor()
@@ -101,7 +101,7 @@ test('[CUST-03] [CUST-04] dates are added and deleted with a way back; managers 
   proved(context, 'CUST-03')
 })
 
-test('[CUST-13] [CUST-14] [UX-M1] a new address of mail waits for its letter; its link leads to one of three pages', async (context) => {
+test('[CUST-13] [CUST-14] [UX-M1] a new email address waits for confirmation; its link leads to one of three pages', async (context) => {
   const { page, me } = await start()
   const email = `maria-${me.id}@mail.test`
   const old = `old-${me.id}@mail.test`
@@ -137,7 +137,7 @@ test('[CUST-13] [CUST-14] [UX-M1] a new address of mail waits for its letter; it
   expect(await page.getByLabel(m.checkout_email({}, ru)).inputValue()).toBe(email)
 })
 
-test('[CUST-15] [UX-M2] a company is found by its tax number, its bank by the code; a wrong account is refused', async () => {
+test('[CUST-15] [UX-M2] the tax number finds a company, the BIC its bank; a wrong account number is refused', async () => {
   const { page, me } = await start()
   await onDatabase("update customers set type = 'legal' where id = $1", [me.id])
   await open(page, '/my/profile/')
@@ -155,7 +155,7 @@ test('[CUST-15] [UX-M2] a company is found by its tax number, its bank by the co
   await expectAccessible(page)
 })
 
-test('[UX-M6] on a phone, by the keyboard: devices are signed out, data fetched, the account is to be deleted and kept after all', async () => {
+test('[UX-M6] on a phone, the customer ends other sessions, downloads data, requests and cancels erasure by keyboard', async () => {
   const { page, me } = await start({ width: 360 })
   await onDatabase(
     "insert into sessions (token_hash, customer_id, expires_at, device) values ('other-' || $1::bigint, $1::bigint, now() + interval '1 day', 'Firefox, Linux')",
@@ -197,7 +197,7 @@ test('[UX-M6] on a phone, by the keyboard: devices are signed out, data fetched,
   expect(await asked()).toEqual([])
 })
 
-test('[UX-M4] subscriptions are saved with each press, and a link of a mail ends them without a sign-in; addresses are kept', async () => {
+test('[UX-M4] each click saves a subscription; an email link unsubscribes without sign-in; addresses are saved', async () => {
   const { page, me } = await start()
   await open(page, '/my/subscriptions/')
   const box = page.getByRole('checkbox', {

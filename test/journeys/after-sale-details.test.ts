@@ -21,7 +21,7 @@ afterEach(() => expect(visitor.complaints).toEqual([]))
 const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
 const text = (said: string) => said.replaceAll('\u00a0', ' ')
 
-test('[UX-L3] an order tells its parcel, its storage and its papers; a part is given up by keys with what comes back told first; ended, it is repeated', async () => {
+test('[UX-L3] an order shows shipment, storage and documents; a partial cancellation shows its refund first; a finished order is repeated', async () => {
   const page = await start()
   const legal = { company: 'ООО «Ромашка»', inn: '7707083893', kpp: '', ogrn: '', address: 'Москва, Тверская, 1' }
   const mug = await aMug()
@@ -136,7 +136,7 @@ const tracesIn = (page: Page) =>
     return kept.join('\n')
   })
 
-test('[UX-R5] what is typed into the form of a return is formed by masks, lies nowhere in the browser and in no address, and is shown masked once sent', async () => {
+test('[UX-R5] the return form masks its fields, leaves no bank details in the browser or in addresses, and shows them masked after sending', async () => {
   const page = await start()
   const order: Answer = await placedOrder(page, { thing: await aMug(), count: 2, payment: 'CASH' })
   await handedOver(order.id)
@@ -238,7 +238,7 @@ test('[UX-R5] what is typed into the form of a return is formed by masks, lies n
   await expectNoTrace('after going back')
 })
 
-test('[UX-R6] a return that was sent: a statement to print, where to go and with what, its history, and the hours by both clocks', async () => {
+test('[UX-R6] a submitted return shows its printable statement, location, what to bring, history, and hours in both time zones', async () => {
   const page = await start({ zone: 'Asia/Vladivostok' })
   const order: Answer = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   await handedOver(order.id)

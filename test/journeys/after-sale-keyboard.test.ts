@@ -25,7 +25,7 @@ describe.each(
     { locale: 'en' as const, width: 360 },
     { locale: 'en' as const, width: 1280 },
   ]),
-)('by keys alone, $locale at $width px', ({ locale, width }) => {
+)('keyboard only, $locale at $width px', ({ locale, width }) => {
   const as = { locale }
   async function start() {
     visitor = await newVisitor({ locale, width })
@@ -38,7 +38,7 @@ describe.each(
     await expectNoSidewaysScroll(visitor.page)
   }
 
-  test('one of two pieces is returned to bank details', { timeout: 240_000 }, async () => {
+  test('returns one of two pieces to bank details', { timeout: 240_000 }, async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), count: 2, payment: 'CASH' })
     await handedOver(order.id)
@@ -102,7 +102,7 @@ describe.each(
     expect(kept).toEqual({ state: 'new', count: 1, refund_method: 'bank' })
   })
 
-  test('[UX-V1] a purchase in an outlet is reviewed with a photograph', async () => {
+  test('[UX-V1] reviews a purchase in an outlet with a photo', async () => {
     const { page, me } = await start()
     const sale = await bought(me.phone, (await aMug()).sku)
     await open(page, '/my/purchases/')
@@ -141,7 +141,7 @@ describe.each(
     expect(kept).toEqual([{ rating: 5, photos: 1 }])
   })
 
-  test('an account is to be deleted', async () => {
+  test('requests account deletion', async () => {
     const { page, me } = await start()
     await open(page, '/my/privacy/')
     await expectFine()

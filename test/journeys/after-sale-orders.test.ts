@@ -37,7 +37,7 @@ async function received(page: Page, count = 1): Promise<Answer> {
   return order
 }
 
-test('[UX-L1] orders are found by number, thing and state, by an ordinary form; Back from one finds the list as it had grown', async () => {
+test('[UX-L1] an ordinary form finds orders by number, product and state; Back restores the grown list', async () => {
   const { page } = await start()
   const [mug, other] = [await aMug(), await aMug()]
   const orders: Answer[] = []
@@ -84,7 +84,7 @@ test('[UX-L1] orders are found by number, thing and state, by an ordinary form; 
   expect((await shownNumbers(page)).length).toBe(10)
 })
 
-test('[UX-L6] an order of another is as unknown as one there never was: page, call, papers, code', async () => {
+test('[UX-L6] another customer’s order answers like a missing one: page, API, documents, code', async () => {
   const { page } = await start()
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   await signedIn(visitor.context)
@@ -106,7 +106,7 @@ test('[UX-L6] an order of another is as unknown as one there never was: page, ca
   }
 })
 
-test('[UX-R1] [UX-R3] pieces and the rule of each before anything is begun; photographs dropped, told their limits, and never left unawares', async () => {
+test('[UX-R1] [UX-R3] the order shows pieces and return rules first; dropped photos show limits, and leaving an upload asks first', async () => {
   const { page } = await start(1280)
   const order = await received(page, 3)
   await open(page, `/my/orders/${order.id}/`)
@@ -167,7 +167,7 @@ test('[UX-R1] [UX-R3] pieces and the rule of each before anything is begun; phot
   await expectAccessible(page)
 })
 
-test('customer and claims manager write to each other on the page of the return', async () => {
+test('customer and claims manager exchange messages on the return page', async () => {
   const { page } = await start(360)
   const order = await received(page)
   const { id } = await (

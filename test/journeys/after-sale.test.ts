@@ -39,7 +39,7 @@ const approve = (id: number) => askStaff('reviews.moderate', `/api/staff/reviews
 const star = (page: Page, stars: number) => page.locator(`input[type=radio][value="${stars}"]`)
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 
-test('[REV-06] [REV-08] [REV-09] the form asks for everything of a review; what is missing is said in the words of the specification', async () => {
+test('[REV-06] [REV-08] [REV-09] the form asks for every field of a review; errors use the words of the specification', async () => {
   const page = await start()
   await asMaria()
   const order = await received(page)
@@ -74,7 +74,7 @@ test('[REV-06] [REV-08] [REV-09] the form asks for everything of a review; what 
   expect(kept).toMatchObject({ rating: 4, cons: 'Тяжёлая', is_anonymous: false, order: { number: order.number } })
 })
 
-test('[REV-11] [UX-V2] unnamed, its author stands nowhere; photographs, a HEIC too, warn of faces; letters are counted near their end', async () => {
+test('[REV-11] [UX-V2] an anonymous review hides its author; photos, HEIC too, warn of faces; a counter appears near the text limit', async () => {
   const page = await start()
   await asMaria()
   const order = await received(page)
@@ -124,7 +124,7 @@ test('[REV-11] [UX-V2] unnamed, its author stands nowhere; photographs, a HEIC t
   }
 })
 
-test('[REV-13] reviews by day, by stars and by whom they helped; a reader says so once, and a guest is asked to sign in', async () => {
+test('[REV-13] reviews sort by date, stars and helpfulness; a reader’s vote toggles, and a guest is asked to sign in', async () => {
   const page = await start(1280)
   const written: number[] = []
   const thing = await aMug()
@@ -182,7 +182,7 @@ test('[REV-13] reviews by day, by stars and by whom they helped; a reader says s
   expect(await helpful.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('[UX-V3] thanks offer the next thing; what waits is changed with its photographs, what is published is not, and why something was rejected is said', async () => {
+test('[UX-V3] the thanks offer the next product; a pending review is editable with its photos, a published one is not; a rejection shows its reason', async () => {
   const page = await start(360)
   await asMaria()
   const order = await received(page, 2)
@@ -241,7 +241,7 @@ test('[UX-V3] thanks offer the next thing; what waits is changed with its photog
   expect(await page.getByRole('button', { name: m.reviews_edit({}, ru) }).count()).toBe(0)
 })
 
-test('[UX-V4] the link of a mail leads, after signing in, to its thing with the stars chosen and nothing sent', async () => {
+test('[UX-V4] an email link leads through sign-in to its product with stars preselected and nothing sent', async () => {
   const page = await start()
   const me = await asMaria()
   const order = await received(page)
@@ -268,7 +268,7 @@ test('[UX-V4] the link of a mail leads, after signing in, to its thing with the 
   expect((await page.request.get(path)).status()).toBe(404)
 })
 
-test('[RET-24] [RET-25] goods the seller does not take back: why, what comes next, and that they went back to the customer', async (context) => {
+test('[RET-24] [RET-25] a rejected return shows the reason, the next steps and the return of the goods to the customer', async (context) => {
   const page = await start(360)
   await asMaria()
   const order = await received(page)

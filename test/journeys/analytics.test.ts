@@ -98,7 +98,7 @@ test.each([
   ['SET-09', 'metrica', '4711', '', 'https://mc.yandex.ru/metrika/tag.js?id=4711'],
   ['ANL-05', 'the tag manager', '', 'GTM-AB12', 'https://www.googletagmanager.com/gtm.js?id=GTM-AB12'],
 ] as const)(
-  '[%s] [ANL-04] %s comes once in a shop that sells; not in a demo, not for a bot, not on a plain page or on paper, not before a yes',
+  '[%s] [ANL-04] %s loads once in a live shop; not in a demo, for a bot, on a plain page, in print or without consent',
   async (_id, _name, ym, gtm, script) => {
     const policyOf = async (page: Page, address: string) =>
       (await page.goto(address))!.headers()['content-security-policy']!
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('[SET-10] [ANL-05] a tag manager whose id is not one is not asked for', async () => {
+test('[SET-10] [ANL-05] a tag manager with an invalid id is not loaded', async () => {
   await withSettings({ 'web_analytics.ym': '4711', 'web_analytics.gtm': 'gtm-AB12' }, async () => {
     await expect
       .poll(async () => (await (await fetch(`${url}/_shell`)).json()).shell.trackers)
@@ -176,7 +176,7 @@ test('[SET-10] [ANL-05] a tag manager whose id is not one is not asked for', asy
   })
 })
 
-test('[ANL-01] [ANL-02] a page that is not there and a call that fails are told, without what their addresses hide', async () => {
+test('[ANL-01] [ANL-02] a missing page and a failed call are reported without the secrets of their addresses', async () => {
   await counting('4711', 'GTM-AB12', async () => {
     const { page, told, calls } = await start('yes')
     await openQuiet(page, '/nowhere/79001234567/?auth=secret')
@@ -207,7 +207,7 @@ test('[ANL-01] [ANL-02] a page that is not there and a call that fails are told,
   })
 })
 
-test('from a banner to an order each thing done is told once, and nothing of the person', async () => {
+test('each action from banner to order is reported once, without personal data', async () => {
   const settings = {
     'voximplant.webchat_host': 'kit.example',
     'voximplant.webchat_token': 'tok-1',
@@ -314,7 +314,7 @@ test('from a banner to an order each thing done is told once, and nothing of the
   )
 })
 
-test('[UX-G2] trackers are asked about once, quietly: nothing of others before a yes, the buy bar stays free, keys are enough, and a yes is taken back at the foot of the page', async () => {
+test('[UX-G2] consent is asked once: nothing loads before it, the buy bar stays free, the keyboard works, and the footer withdraws it', async () => {
   await counting('4711', 'GTM-AB12', async () => {
     const { page, scripts } = await start(null, { width: 360 })
     const foreign: string[] = []

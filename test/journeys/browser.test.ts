@@ -39,7 +39,7 @@ describe('time', () => {
     await toast.waitFor({ state: 'hidden' })
   })
 
-  test('[NAV-27] [UX-G26] the build is asked about every hour; a newer one loads the next page whole, never this one', async () => {
+  test('[NAV-27] [UX-G26] the build is checked hourly; a newer one reloads on the next navigation, not in place', async () => {
     const page = await start()
     await page.clock.install()
     const asked: string[] = []
@@ -71,8 +71,8 @@ function documentsOf(page: Page): string[] {
   return documents
 }
 
-describe('parts that do not come', () => {
-  test('[NAV-29] a chunk that is gone tells preload-error and the page loads itself once more', async () => {
+describe('missing parts', () => {
+  test('[NAV-29] a missing chunk fires preload-error and the page reloads itself once', async () => {
     const page = await start()
     const told: string[] = []
     await page.exposeFunction('tellTest', (what: string) => void told.push(what))
@@ -101,7 +101,7 @@ describe('parts that do not come', () => {
     expect(told).toHaveLength(before)
   })
 
-  test('a chunk that does not come because nothing of the shop is reached loses no page', async () => {
+  test('a chunk that fails because the shop is unreachable loses no page', async () => {
     const page = await start()
     await open(page, '/catalog/clothes/')
     await quiet(page)
@@ -121,7 +121,7 @@ describe('parts that do not come', () => {
     expect(await page.locator('h1').innerText()).toBe(heading)
   })
 
-  test('[NAV-12] without its menus the page still works', async () => {
+  test('[NAV-12] the page works without its menus', async () => {
     const page = await start()
     await signedIn(visitor.context)
     let refused = 0
@@ -140,7 +140,7 @@ describe('parts that do not come', () => {
     await page.locator('#catalog-menu').getByRole('link').first().waitFor()
   })
 
-  test('[NAV-23] a language that cannot be loaded is only logged: the page stays as it was', async () => {
+  test('[NAV-23] a language that fails to load is only logged: the page stays unchanged', async () => {
     const page = await start()
     await open(page, '/catalog/camp/')
     await page.route('**/_shell', (route) => route.abort())
@@ -159,7 +159,7 @@ describe('parts that do not come', () => {
 })
 
 describe('faults', () => {
-  test('[ERR-01] [ERR-05] a page whose data cannot be had: 500 in large figures, something went wrong, and the way to the catalog', async () => {
+  test('[ERR-01] [ERR-05] a page whose data fails shows a large 500, an error text and a link to the catalog', async () => {
     const page = await start()
     await signedIn(visitor.context)
     await onDatabase('alter table orders rename to orders_away')
@@ -180,7 +180,7 @@ describe('faults', () => {
     }
   })
 
-  test('[ERR-08] an unexpected fault of a call is told in general words', async () => {
+  test('[ERR-08] an unexpected fault of a call shows a general message', async () => {
     const page = await start()
     await open(page, '/login/')
     await page.route('**/api/sms/send_code/**', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -191,7 +191,7 @@ describe('faults', () => {
 })
 
 describe('settings in the head and the header', () => {
-  test('word of sections, head of home, pictures of the shop, look of the menu', async (context) => {
+  test('category word, meta tags of home, logos and icon, menu template', async (context) => {
     const picture = (name: string) => `/demo/pictures/${name}`
     const [image] = await onDatabase<{ url: string }>("select scaled->0->>'url' as url from images order by id limit 1")
     const [logo, square] = [image!.url, `${image!.url}?square`]

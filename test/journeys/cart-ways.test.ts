@@ -38,7 +38,7 @@ const sums = (page: Page) =>
     .locator('dl > div, [class*=sum] > div')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.replaceAll(/\s*\n\s*/g, ' | ')))
 
-test('[UX-B1] quick presses of the stepper are one wish: one request at a time, the last value kept, the focus where it was', async () => {
+test('[UX-B1] quick stepper clicks send one request at a time, keep the last value and keep the focus', async () => {
   const page = await start(390)
   const mug = await aMug()
   await fillCart(visitor.context, mug)
@@ -88,7 +88,7 @@ test('[UX-B1] quick presses of the stepper are one wish: one request at a time, 
   expect(await lineOf(page, scarce!).getByRole('group').getByRole('textbox').inputValue()).toBe(String(free))
 })
 
-test('[UX-B2] sums follow a press at once, agree with the lines, and are put right by the shop where it knows better', async () => {
+test('[UX-B2] sums change at once on a click, match the lines, and are corrected by the server', async () => {
   const page = await start()
   const [mug, other] = [await aMug(), await aMug()]
   await fillCart(visitor.context, mug, other)
@@ -133,7 +133,7 @@ test('[UX-B2] sums follow a press at once, agree with the lines, and are put rig
   await page.unrouteAll()
 })
 
-test('[UX-B7] carts that met at sign-in and a cart counted for another city are told once, in words', async () => {
+test('[UX-B7] sign-in announces merged carts once; another city announces its recount', async () => {
   const page = await start(390)
   const [mine, kept] = [await aMug(), await aMug()]
   const { phone } = await signedIn(visitor.context)
@@ -165,7 +165,7 @@ test('[UX-B7] carts that met at sign-in and a cart counted for another city are 
   expect(await page.locator('[data-sku]').count()).toBe(2)
 })
 
-test('[UX-B8] on a phone the sum and the button are always in sight, and the summary goes from the goods to what is to be paid', async () => {
+test('[UX-B8] on a phone the sum and the button stay visible, and the summary runs from goods to amount due', async () => {
   const page = await start(360)
   const mugs = [await aMug(), await aMug(), await aMug(), await aMug()]
   await fillCart(visitor.context, ...mugs)
@@ -202,7 +202,7 @@ test('[UX-B8] on a phone the sum and the button are always in sight, and the sum
   await expectAccessible(page)
 })
 
-test('[UX-B9] an empty cart offers favourites, what was looked at, and signing in to see the cart of another device', async () => {
+test('[UX-B9] an empty cart offers favourites, viewed products, and sign-in for the cart of another device', async () => {
   const page = await start(390)
   const [liked, seen] = [await aMug(), await aMug()]
   await open(page, `/catalog/products/${seen.slug}/`)
@@ -227,7 +227,7 @@ test('[UX-B9] an empty cart offers favourites, what was looked at, and signing i
   await lineOf(page, liked).waitFor()
 })
 
-test('[UX-B10] a fast order asks who is new for a name and a phone, and for nothing else that is typed', async () => {
+test('[UX-B10] a quick order asks a new customer to type only a name and a phone', async () => {
   const page = await start(390)
   const mug = await aMug()
   await withSettings({ 'switches.fast_order': true }, async () => {
@@ -255,7 +255,7 @@ test('[UX-B10] a fast order asks who is new for a name and a phone, and for noth
   })
 })
 
-test('[UX-B4] lines are chosen for an order or left for later; the chosen are taken out, moved to favourites, or sent to somebody', async () => {
+test('[UX-B4] lines are selected for an order or deferred; selected lines are removed, moved to favourites or shared', async () => {
   const page = await start(390)
   const [one, two, three] = [await aMug(), await aMug(), await aMug()]
   await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
@@ -329,7 +329,7 @@ test('[UX-B4] lines are chosen for an order or left for later; the chosen are ta
   await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
 })
 
-test('two lines left for later at once are both left; one that is taken out and put in again is ordered', async () => {
+test('two lines deferred at once both stay deferred; a line removed and added again is ordered', async () => {
   const page = await start(390)
   const [one, two, three] = [await aMug(), await aMug(), await aMug()]
   await fillCart(visitor.context, one, two, three)
@@ -366,7 +366,7 @@ test('two lines left for later at once are both left; one that is taken out and 
   await expect.poll(total).toBe(one.price + three.price)
 })
 
-test('what was taken out a moment before the page is left stays out', async () => {
+test('a line removed just before leaving the page stays removed', async () => {
   const page = await start(390)
   const [one, two] = [await aMug(), await aMug()]
   await fillCart(visitor.context, one, two)

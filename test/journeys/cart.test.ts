@@ -33,7 +33,7 @@ const skusIn = (page: Page, list: string) =>
 const cart = '/api/v2/cart/'
 
 describe('a guest', () => {
-  test('of a browser whose storage is closed buys all the same', async () => {
+  test('buys although the browser blocks storage', async () => {
     const page = await start()
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
@@ -53,7 +53,7 @@ describe('a guest', () => {
     expect(await skus(page)).toEqual([mug.sku])
   })
 
-  test('[CART-01] [CART-03] [CART-11] adds, counts, takes out and brings back; the cart survives a reload for thirty days', async (context) => {
+  test('[CART-01] [CART-03] [CART-11] adds, counts, removes and restores; the cart survives a reload for thirty days', async (context) => {
     const page = await start()
     await open(page, '/cart/')
     await page.getByRole('heading', { name: m.cart_empty_title({}, en) }).waitFor()
@@ -97,7 +97,7 @@ describe('a guest', () => {
     expect(await countOf(page, mug.sku)).toBe('2')
   })
 
-  test('[CART-15] another size in place: two of one and one of the other become three', async () => {
+  test('[CART-15] changing the size in place merges two pieces and one into three', async () => {
     const page = await start()
     const [one, other] = await onDatabase<{ sku: string; size: string; product: number; slug: string; name: string }>(
       `select v.sku, v.size, p.id::int as product, p.slug, p.name_en as name from variants v join products p on p.id = v.product_id
@@ -160,7 +160,7 @@ describe('a guest', () => {
     await other.getByRole('link', { name: /1 item/ }).waitFor()
   })
 
-  test('[REG-07] another city saves the cart again and counts it anew', async () => {
+  test('[REG-07] another city saves and recalculates the cart', async () => {
     const page = await start()
     const mug = await aMug()
     await fillCart(visitor.context, mug)
@@ -186,7 +186,7 @@ describe('a guest', () => {
     expect(await skus(page)).toEqual([mug.sku])
   })
 
-  test('[CART-17] a change that cannot be kept leaves the cart as it was and says so', async () => {
+  test('[CART-17] a change that fails to save restores the cart and shows an error', async () => {
     const page = await start()
     const mug = await aMug()
     await fillCart(visitor.context, mug)
@@ -202,7 +202,7 @@ describe('a guest', () => {
     await expect.poll(() => page.getByText(m.cart_update_failed({}, en)).count()).toBe(0)
   })
 
-  test('[CART-19] [UX-B3] a thing that is sold out sets itself aside: the rest is counted and ordered without it, and it waits in the cart', async () => {
+  test('[CART-19] [UX-B3] a sold-out line is set aside: the rest is priced and ordered without it, and it stays in the cart', async () => {
     const page = await start()
     const mug = await aMug()
     await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
@@ -250,7 +250,7 @@ describe('a guest', () => {
     })
   })
 
-  test('[CART-19] the badge of a guest counts only what can be bought, on every page', async () => {
+  test('[CART-19] the badge of a guest counts only available goods on every page', async () => {
     const page = await start()
     const mug = await aMug()
     await withdrawn('road/umbrellas', async (gone) => {
@@ -268,7 +268,7 @@ describe('a guest', () => {
     })
   })
 
-  test('[CODE-03] [CODE-05] the promo code window opens, asks for a code, tells a refusal beside the field, and closes', async () => {
+  test('[CODE-03] [CODE-05] the promo code window opens, requires a code, shows a refusal beside the field, and closes', async () => {
     const page = await start()
     await fillCart(visitor.context, await aMug())
     await open(page, '/cart/')
@@ -293,7 +293,7 @@ describe('a guest', () => {
 })
 
 describe('at sign-in and sign-out', () => {
-  test('two devices of one customer: what each puts in stays, though neither knew of the other', async () => {
+  test('two devices of one customer keep each other’s additions, made unaware of each other', async () => {
     const page = await start()
     const [one, two, three] = [await aMug(), await aMug(), await aMug()]
     const { token } = await signedIn(visitor.context)
@@ -323,7 +323,7 @@ describe('at sign-in and sign-out', () => {
     }
   })
 
-  test('[CART-12] [CART-13] [NAV-11] A,B of the device and B,C of the account become A,B,C; after sign-out the device keeps them', async (context) => {
+  test('[CART-12] [CART-13] [NAV-11] A,B of the device and B,C of the account become A,B,C; the device keeps them after sign-out', async (context) => {
     const page = await start()
     const [a, b, c] = [await aMug(), await aMug(), await aMug()]
     // The account is created by a first sign-in elsewhere.
@@ -378,7 +378,7 @@ describe('at sign-in and sign-out', () => {
     await expect.poll(() => skus(page)).toEqual([b.sku, c.sku, a.sku])
   })
 
-  test('[CART-18] a cart that cannot be fetched is pushed from the device instead', async () => {
+  test('[CART-18] a cart that fails to load is pushed from the device', async () => {
     const page = await start()
     const mug = await aMug()
     await fillCart(visitor.context, mug)

@@ -14,7 +14,7 @@ const start = async (width = 1280) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-test('[UX-C9] a press on a card turns the button into a stepper in its place, with the focus; a thing with sizes opens a sheet of them', async () => {
+test('[UX-C9] a card button turns into a stepper in place and keeps the focus; a product with sizes opens a size sheet', async () => {
   const page = await start(390)
   await open(page, '/catalog/kitchen/cookware/mugs/')
   const card = page.locator('[data-product]').filter({ has: page.locator('form[action="/_cart"]') })
@@ -53,7 +53,7 @@ test('[UX-C9] a press on a card turns the button into a stepper in its place, wi
   await expect.poll(() => sized.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('[UX-P8] what goes into the cart from its page is told with Undo; the page stays, the header counts', async () => {
+test('[UX-P8] adding to the cart on the product page shows Undo; the page stays, the header count grows', async () => {
   const page = await start()
   const mug = await aMug()
   await open(page, `/catalog/products/${mug.slug}/`)
@@ -82,7 +82,7 @@ test('[UX-P8] what goes into the cart from its page is told with Undo; the page 
   await expect.poll(() => cartCookie(visitor.context)).not.toContain(mug.sku)
 })
 
-test('[UX-P3] beside the price stand bonuses, days and, where a service splits sums, the parts: how many, how much, on which days, and the total', async () => {
+test('[UX-P3] beside the price are bonuses, delivery days and, with split payment, the count, sums, dates and total of its parts', async () => {
   const page = await start()
   const mug = await aMug()
   const { items } = await (await page.request.get('/api/products/?price_from=10000&price_to=20000&in_stock=1')).json()
@@ -125,7 +125,7 @@ test('[UX-P3] beside the price stand bonuses, days and, where a service splits s
   })
 })
 
-test('[UX-P4] shops that hold a thing are a list and on wish a map; who says where they are sees the nearest first, with how far it is', async () => {
+test('[UX-P4] shops with the product are a list and, on request, a map; a known location sorts them by distance', async () => {
   const page = await start()
   const [held] = await onDatabase<{ slug: string; outlets: { name: string; latitude: number; longitude: number }[] }>(
     `select p.slug, json_agg(distinct jsonb_build_object('name', o.name_en, 'latitude', o.latitude, 'longitude', o.longitude)) as outlets
@@ -174,7 +174,7 @@ test('[UX-P4] shops that hold a thing are a list and on wish a map; who says whe
   await block.getByTestId('map').waitFor({ state: 'hidden' })
 })
 
-test('[UX-S1] suggestions are a combobox: arrows go round through the field, Enter opens, Esc closes, their number is told, ten at most', async () => {
+test('[UX-S1] suggestions are a combobox: arrows wrap through the field, Enter opens, Esc closes, their count is announced, ten at most', async () => {
   const page = await start()
   await open(page, '/')
   const field = page.locator('header input[name=q]')
@@ -245,7 +245,7 @@ test('[UX-S1] suggestions are a combobox: arrows go round through the field, Ent
   expect((await focused(page)).name).toBe(m.shell_search_label({}, en))
 })
 
-test('[UX-H2] the banners of the home page are a carousel that never moves by itself: named, with arrows, and a finger may scroll the page over it', async () => {
+test('[UX-H2] the home banners are a carousel without autoplay: labelled, with arrows, and touch scrolls the page over it', async () => {
   const page = await start()
   await page.clock.install()
   await open(page, '/')
@@ -273,7 +273,7 @@ test('[UX-H2] the banners of the home page are a carousel that never moves by it
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
 })
 
-test('[UX-H6] on a phone the header is 64 px at most, leaves on scrolling down, is back on scrolling up and for who goes in it by keys', async () => {
+test('[UX-H6] on a phone the header is at most 64 px, hides on scrolling down, returns on scrolling up or keyboard focus', async () => {
   const page = await start(390)
   await fillCart(visitor.context, await aMug())
   await open(page, '/catalog/bags/')
@@ -305,7 +305,7 @@ test('[UX-H6] on a phone the header is 64 px at most, leaves on scrolling down, 
   await page.getByRole('link', { name: /1 item.*Cart/ }).waitFor()
 })
 
-test('[UX-E1] another city tells before it is chosen what it changes in the cart: prices, what is not there, the sum; the way back keeps the cart', async () => {
+test('[UX-E1] another city previews its changes to the cart: prices, missing goods, sum; going back keeps the cart', async () => {
   const page = await start()
   const mug = await aMug()
   // Held only by shops of the first city.
@@ -355,7 +355,7 @@ test('[UX-E1] another city tells before it is chosen what it changes in the cart
   await expect.poll(region).toBe('2')
 })
 
-test('[NAV-20] [PAGE-06] [PAGE-07] a section of a menu is a page: the way up by its parents, what is below as tiles; /go/ shows the same and names the other', async () => {
+test('[NAV-20] [PAGE-06] [PAGE-07] a menu section is a page with parents as breadcrumbs and children as tiles; /go/ shows the same with a canonical link', async () => {
   const page = await start()
   const menu = (await (
     await page.request.get('/api/navigation-groups/?slug=catalog', { headers: { 'accept-language': 'en' } })

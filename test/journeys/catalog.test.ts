@@ -27,7 +27,7 @@ const totalOn = async (page: Visitor['page']) =>
     ).replace(/\D/g, ''),
   )
 
-describe('the tree of sections', () => {
+describe('the category tree', () => {
   test('[CAT-01] [CAT-02] the root shows first-level sections as tiles, all-categories links every level', async () => {
     const page = await start()
     const { categories } = await (await page.request.get('/api/categories/', { headers: { 'accept-language': 'en' } }))
@@ -50,7 +50,7 @@ describe('the tree of sections', () => {
     expect(Math.max(...every(categories).map((href) => href.split('/').length))).toBe(7)
   })
 
-  test('[CAT-03] [CAT-04] [CAT-05] each level of sections is a listing with its way up; a wrong parent and a fifth level are 404', async () => {
+  test('[CAT-03] [CAT-04] [CAT-05] each section level is a listing with breadcrumbs; a wrong parent and a fifth level are 404', async () => {
     const page = await start()
     const levels = ['bags', 'bags/backpacks', 'bags/backpacks/hiking', 'bags/backpacks/hiking/trekking']
     for (const [index, path] of levels.entries()) {
@@ -75,7 +75,7 @@ describe('the tree of sections', () => {
     }
   })
 
-  test('[CAT-07] on a phone the tree is walked step by step and back', async () => {
+  test('[CAT-07] on a phone the tree is walked level by level', async () => {
     const page = await start(390)
     await open(page, '/m/catalog/')
     const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -106,7 +106,7 @@ interface Node {
 }
 
 describe('a listing', () => {
-  test('[CAT-08] [UX-C2] [UX-C3] each filter narrows the list to its own count, stands in the address, is shareable and goes away by Back', async () => {
+  test('[CAT-08] [UX-C2] [UX-C3] each filter narrows the list to its count, is in a shareable address and is undone by Back', async () => {
     const page = await start()
     await open(page, '/catalog/bags/')
     const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
@@ -160,7 +160,7 @@ describe('a listing', () => {
     await expect.poll(() => totalOn(page)).toBe(all)
   })
 
-  test('[CAT-08] [UX-G6] [UX-C5] on a phone filters are tried in a sheet that counts, and Back closes it', async () => {
+  test('[CAT-08] [UX-G6] [UX-C5] on a phone filters are tried in a sheet with counts, and Back closes it', async () => {
     const page = await start(390)
     await open(page, '/catalog/bags/')
     const all = await totalOn(page)
@@ -185,7 +185,7 @@ describe('a listing', () => {
     await expect.poll(() => totalOn(page)).toBe(promised)
   })
 
-  test('[CAT-08] what was tried in the sheet stays chosen when it is left by Back; the cross gives it up', async () => {
+  test('[CAT-08] Back keeps the filters tried in the sheet; the cross discards them', async () => {
     const page = await start(390)
     await open(page, '/catalog/bags/')
     const all = await totalOn(page)
@@ -211,7 +211,7 @@ describe('a listing', () => {
     await expect.poll(() => totalOn(page)).toBe(all)
   })
 
-  test('[CAT-10] a reload on the second page of a list that grew shows the same things at the same place', async () => {
+  test('[CAT-10] a reload on the second page of a grown list keeps the products and the position', async () => {
     const page = await start()
     await open(page, '/catalog/bags/')
     await page.getByRole('link', { name: m.catalog_show_more({}, en) }).click()
@@ -244,7 +244,7 @@ describe('a listing', () => {
     expect(await page.locator('[data-product]').count()).toBe(24)
   })
 
-  test('[CAT-08] [UX-C10] nothing fits: each filter can be dropped, the list comes back', async () => {
+  test('[CAT-08] [UX-C10] no result: each filter can be removed, the list returns', async () => {
     const page = await start()
     await open(page, '/catalog/bags/?price_from=999999')
     await page.getByRole('heading', { name: m.catalog_empty_title({}, en) }).waitFor()
@@ -277,7 +277,7 @@ describe('a listing', () => {
     expect((await prices())[0]!).toBeGreaterThan(cheapest)
   })
 
-  test('[CAT-10] [UX-C6] [UX-C7] entered at page 3 the list grows both ways without a jump, and Back from a product finds it again', async () => {
+  test('[CAT-10] [UX-C6] [UX-C7] entered at page 3 the list grows both ways without a jump, and Back from a product restores it', async () => {
     const page = await start()
     await open(page, '/catalog/bags/?page=3')
     expect(await page.locator('[data-product]').count()).toBe(24)
@@ -333,7 +333,7 @@ describe('a listing', () => {
       .toBe(true)
   })
 
-  test('[CAT-10] reading on while a pressed product is on its way neither loses the product nor renames its address', async () => {
+  test('[CAT-10] scrolling while a clicked product loads neither loses the product nor changes its address', async () => {
     const page = await start()
     await open(page, '/catalog/bags/?page=2')
     await page.getByRole('link', { name: m.catalog_show_more({}, en) }).click()
@@ -361,7 +361,7 @@ describe('a listing', () => {
     await page.waitForURL(/\/catalog\/bags\/\?page=3/)
   })
 
-  test('[NAV-26] below 1200 px Back returns to where the page was read', async () => {
+  test('[NAV-26] below 1200 px Back restores the scroll position', async () => {
     const page = await start(1199)
     await open(page, '/catalog/camp/')
     await page.evaluate(() => window.scrollTo(0, 900))
@@ -381,7 +381,7 @@ describe('a listing', () => {
 })
 
 describe('suggestions under the field', () => {
-  test('what was searched before stands under the field of the results too, which took the place of the first one', async () => {
+  test('the history of searches also appears under the field of the results page, which replaced the first field', async () => {
     const page = await start()
     await open(page, '/')
     const field = page.locator('header').locator('input[name=q]')

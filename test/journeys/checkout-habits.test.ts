@@ -26,7 +26,7 @@ const typedFields = (page: Page) =>
     .locator('input:not([type=radio]):not([type=checkbox]):not([type=hidden]), textarea, select')
     .filter({ visible: true })
 
-test('[UX-O1] [UX-O2] a newcomer who picks up sees eight fields at most, who comes back types in none, and their way of last time is chosen', async () => {
+test('[UX-O1] [UX-O2] a new customer picking up sees at most eight fields; a returning one types in none and has the last option chosen', async () => {
   const page = await start()
   await fillCart(visitor.context, await aMug())
   await open(page, '/cart/delivery/')
@@ -87,7 +87,7 @@ test('[UX-O1] [UX-O2] a newcomer who picks up sees eight fields at most, who com
   }
 })
 
-test('[UX-O5] a whole name pasted into one field is shared out over the three; one word stays where it was pasted', async () => {
+test('[UX-O5] a full name pasted into one field is split over three; one word stays where it was pasted', async () => {
   const page = await start()
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await fillCart(visitor.context, await aMug())
@@ -123,7 +123,7 @@ test('[UX-O5] a whole name pasted into one field is shared out over the three; o
   await expect.poll(parts).toEqual(['Иванова', 'Мария', 'Петровна'])
 })
 
-test('[UX-O6] the button names the sum; the consents are two, unticked, and what they lead to opens beside the form', async () => {
+test('[UX-O6] the button shows the sum; two consents are unticked, and their documents open beside the form', async () => {
   const page = await start()
   const thing = await aMug()
   await fillCart(visitor.context, thing)

@@ -57,8 +57,8 @@ const way = (page: Page, name: string) =>
 const ordersOf = (id: number) => onDatabase<Answer>('select * from orders where customer_id = $1 order by id', [id])
 const problems = (page: Page) => page.locator('form [id$="-error"], form [role=alert]').allInnerTexts()
 
-describe('what the form asks for', () => {
-  test('[UX-O4] an empty form tells what is missing, each beside its field; the fields of another recipient are judged only while they are shown', async (context) => {
+describe('required fields', () => {
+  test('[UX-O4] an empty form shows an error beside each missing field; another recipient is validated only while shown', async (context) => {
     const { page } = await atCheckout({ guest: true })
     expect((await page.request.post('/api/orders/', { data: {} })).status()).toBe(401)
     await way(page, m.checkout_way_courier({}, en))
@@ -126,7 +126,7 @@ describe('what the form asks for', () => {
     expect(await page.locator(':focus').count()).toBe(1)
   })
 
-  test('the list of faults takes the focus when the form is sent and never while it is mended', async () => {
+  test('the error list takes the focus on submit and never during correction', async () => {
     const { page } = await atCheckout({ name: { first: '', last: '' } })
     await press(page).click()
     const summary = page.getByRole('alert').filter({ hasText: /^Check \d+ fields/ })
@@ -159,7 +159,7 @@ describe('what the form asks for', () => {
       .toBe(true)
   })
 
-  test('[REG-14] [REG-20] [DLV-19] addresses: nothing found, a fault, and by hand each missing part has its own words', async () => {
+  test('[REG-14] [REG-20] [DLV-19] addresses: no result, a fault, and manual entry each show their own errors', async () => {
     const { page } = await atCheckout()
     await way(page, m.checkout_way_courier({}, en))
     const address = page.locator('#checkout-address')
@@ -202,7 +202,7 @@ describe('what the form asks for', () => {
     await dialog.getByText('Check if you have spelled the address or the name correctly').waitFor()
   })
 
-  test('where a courier comes first, the address fields the server drew are the ones that come to life', async () => {
+  test('where a courier comes first, the server-rendered address fields are the ones hydrated', async () => {
     await onDatabase(
       "update delivery_payment_options set is_active = false where company_id = 1 and delivery_type = 'PICKUP_POINT'",
     )
@@ -245,7 +245,7 @@ describe('what the form asks for', () => {
     }
   })
 
-  test('the city is changed beside the ways to get the order, and what was typed stays', async () => {
+  test('changing the city beside the delivery options keeps the typed input', async () => {
     const { page } = await atCheckout()
     await quiet(page)
     const name = page.locator('#checkout-customer-lastName')
@@ -265,7 +265,7 @@ describe('what the form asks for', () => {
     expect(await name.inputValue()).toBe('Petrova')
   })
 
-  test('[CHK-13] a way to pay that is gone since the form was filled is asked for anew', async () => {
+  test('[CHK-13] a payment option withdrawn after the choice is asked for again', async () => {
     const { page, person } = await atCheckout()
     await person.pickUpInAShop()
     await person.pay('on receipt')
@@ -283,7 +283,7 @@ describe('what the form asks for', () => {
     }
   })
 
-  test('[CHK-15] a consultant is found by the phone and named; a phone of nobody is told and goes into no order', async () => {
+  test('[CHK-15] a consultant is found and named by phone; an unknown phone shows an error', async () => {
     const { page } = await atCheckout()
     const consultant = page.getByLabel(m.checkout_consultant({}, en))
     await consultant.fill('+7 900 000-99-99')
@@ -293,7 +293,7 @@ describe('what the form asks for', () => {
     await page.getByText(m.checkout_consultant_unknown({}, en)).first().waitFor({ state: 'hidden' })
   })
 
-  test('[UX-O2] the courier is promised for the address, not for the city of the header; an address of nowhere is told', async () => {
+  test('[UX-O2] courier terms follow the address, not the city of the header; an unknown address shows an error', async () => {
     const { page } = await atCheckout()
     await way(page, m.checkout_way_courier({}, en))
     await page.getByRole('button', { name: m.checkout_by_hand({}, en) }).click()
@@ -314,7 +314,7 @@ describe('what the form asks for', () => {
     expect(await page.locator('#checkout-customer-email').inputValue()).toBe('mary@shop.test')
   })
 
-  test('[SET-46] [SET-53] [SET-47] the switch hides the consultant, the word of the company names a filial, the offer follows its setting', async () => {
+  test('[SET-46] [SET-53] [SET-47] settings hide the consultant, replace the word for an outlet and set the offer link', async () => {
     const { page } = await atCheckout()
     const consultant = page.getByLabel(m.checkout_consultant({}, en))
     expect(await consultant.count()).toBe(1)
@@ -335,7 +335,7 @@ describe('what the form asks for', () => {
   })
 })
 
-test('who types on while the shop still learns who they are is not thrown back to another field', async () => {
+test('typing while the customer is still loading does not lose the focus', async () => {
   const { page } = await atCheckout({ guest: true })
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -368,8 +368,8 @@ test('who types on while the shop still learns who they are is not thrown back t
   expect([await lastName.inputValue(), await firstName.inputValue()]).toEqual(['Ivanova', 'Mary'])
 })
 
-describe('orders of each kind', () => {
-  test('[DLV-04] [CHK-21] [CHK-22] by courier, paid on receipt: the address goes along, the profile learns the name, the cart is asked for again', async (context) => {
+describe('kinds of orders', () => {
+  test('[DLV-04] [CHK-21] [CHK-22] courier, paid on receipt: the address is sent, the profile learns the name, the cart is fetched again', async (context) => {
     const { page, customer, person, bought } = await atCheckout({ name: { first: '', last: '' } })
     await way(page, m.checkout_way_courier({}, en))
     const address = page.locator('#checkout-address')
@@ -442,7 +442,7 @@ describe('orders of each kind', () => {
     expect(orders.at(-1).outlet_id).toBe(orders.at(-2).outlet_id)
   })
 
-  test('[DLV-06] [DLV-08] [DLV-14] to a parcel locker, found by its address, street, city or mall', async () => {
+  test('[DLV-06] [DLV-08] [DLV-14] a parcel locker is found by its address, street, city or mall', async () => {
     const kinds = await onDatabase<{ kind: string; name: string; address: string; id: number }>(
       "select id::int, kind, name, address from outlets where company_id = 1 and region_id = 1 and carrier = 'cdek' order by id",
     )
@@ -502,8 +502,8 @@ async function ready(options: Parameters<typeof atCheckout>[0] = {}) {
   return { ...at, customer: at.customer! }
 }
 
-describe('what goes wrong meanwhile', () => {
-  test('[UX-O8] a price that changed is told, was and now, and nothing is ordered without a yes to the new sum', async () => {
+describe('changes meanwhile', () => {
+  test('[UX-O8] a changed price shows old and new, and ordering requires confirming the new sum', async () => {
     const [thing] = await things('road/umbrellas')
     const { page, customer } = await ready({ thing })
     await onDatabase(
@@ -526,7 +526,7 @@ describe('what goes wrong meanwhile', () => {
     await tellShop(`product:${thing!.product}`)
   })
 
-  test('[UX-O8] stock that went meanwhile is told by the line; what is left can be taken', async () => {
+  test('[UX-O8] a line shows its reduced stock; the remaining count can be taken', async () => {
     const [, thing] = await things('road/umbrellas')
     const { page, customer } = await ready({ thing, count: 3 })
     await onDatabase(
@@ -556,7 +556,7 @@ describe('what goes wrong meanwhile', () => {
     await tellShop(`product:${thing!.product}`)
   })
 
-  test('[DLV-18] [UX-O8] a way that was withdrawn is told before ordering; another one can be chosen', async () => {
+  test('[DLV-18] [UX-O8] a withdrawn option is shown before ordering; another one can be chosen', async () => {
     const { page, customer, person } = await ready()
     const withdraw = async (is: boolean) => {
       await onDatabase(
@@ -590,7 +590,7 @@ describe('what goes wrong meanwhile', () => {
     }
   })
 
-  test('[DLV-17] [UX-O8] an address nobody drives to is told, and picking up is offered', async () => {
+  test('[DLV-17] [UX-O8] an address outside courier zones is reported, pickup offered', async () => {
     const { page, customer, person } = await atCheckout()
     await way(page, m.checkout_way_courier({}, en))
     await page.locator('#checkout-address').fill('Бурмантово 1')
@@ -605,7 +605,7 @@ describe('what goes wrong meanwhile', () => {
     expect(await page.getByRole('radio', { name: new RegExp(m.checkout_way_courier({}, en)) }).isChecked()).toBe(false)
   })
 
-  test('[CHK-17] [CHK-18] [UX-O10] an order that could not be created keeps the form, over a reload too; without options it says so', async () => {
+  test('[CHK-17] [CHK-18] [UX-O10] a failed order keeps the form, also over a reload; missing delivery options are reported', async () => {
     const { page, customer } = await ready()
     await page.locator('#checkout-customer-email').fill('mary@shop.test')
     await page.route('**/api/orders/', (route) =>
@@ -636,7 +636,7 @@ describe('what goes wrong meanwhile', () => {
     }
   })
 
-  test('[UX-O7] pressed twice, and once more since its answer was lost, the order is one', async () => {
+  test('[UX-O7] pressing twice, and again after a lost answer, creates one order', async () => {
     const { page, customer } = await ready()
     let held = true
     await page.route('**/api/orders/', async (route) => {
@@ -657,7 +657,7 @@ describe('what goes wrong meanwhile', () => {
     expect(page.url()).toContain(`/cart/success/${orders[0].id}/`)
   })
 
-  test('[UX-O7] sent again after its answer was lost, though another tab has made the next key since, the order is one', async () => {
+  test('[UX-O7] resending after a lost answer creates one order although another tab made the next key', async () => {
     const { page, customer } = await ready()
     const answers: number[] = []
     await page.route('**/api/orders/', async (route) => {
@@ -677,7 +677,7 @@ describe('what goes wrong meanwhile', () => {
     expect(await ordersOf(customer.id)).toHaveLength(1)
   })
 
-  test('[UX-O7] sent from two tabs, and reloaded while it is being sent, the order is one', async () => {
+  test('[UX-O7] sending from two tabs and reloading during the send create one order', async () => {
     const { page, customer } = await ready()
     const second = await page.context().newPage()
     await open(second, '/cart/delivery/')
@@ -708,7 +708,7 @@ describe('what goes wrong meanwhile', () => {
     expect(await press(page).count()).toBe(0)
   })
 
-  test('what one tab has ordered another shows as gone; one that heard nothing of it orders it no second time', async () => {
+  test('lines ordered in one tab disappear in another; a tab without the message cannot order them again', async () => {
     const { page, customer } = await ready()
     const [told, deaf] = [await page.context().newPage(), await page.context().newPage()]
     await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
@@ -738,7 +738,7 @@ async function things(path: string): Promise<Thing[]> {
   )
 }
 
-test('[UX-O10] what is typed stays in its tab, with no paper, card or account among it, and goes with the order and with who signs out', async () => {
+test('[UX-O10] typed input stays in its tab without documents, cards or accounts, and is erased by the order and by sign-out', async () => {
   const { page, person } = await atCheckout()
   const stored = () => page.evaluate(() => sessionStorage.getItem('checkout_form'))
   const type = async (text: string) => {

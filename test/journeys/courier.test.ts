@@ -72,7 +72,7 @@ const keep = (customer: number, title: string, house: string, isUsual: boolean, 
   )
 
 describe('a courier', () => {
-  test.each(sampled([360, 1280]))('nothing lies over the addresses that are offered (%i wide)', async (width) => {
+  test.each(sampled([360, 1280]))('nothing covers the address suggestions (%i wide)', async (width) => {
     const { page } = await atCheckout({ width })
     await toCourier(page)
     await field(page).fill('Екатеринбург Ленина 5')
@@ -89,7 +89,7 @@ describe('a courier', () => {
     expect(await covered()).toEqual([])
   })
 
-  test('hours chosen for an address of a zone stand wherever the order does', async () => {
+  test('the interval chosen in a courier zone appears with the order', async () => {
     const { page, person, customer } = await atCheckout({ width: 360 })
     await toCourier(page)
     const tile = page.locator('label', { hasText: m.checkout_way_courier({}, en) }).first()
@@ -134,7 +134,7 @@ describe('a courier', () => {
     expect(items).toMatchObject([{ house: '36', is_default: true }])
   })
 
-  test('[UX-A4] an address typed by hand that nobody can verify is taken, marked and promised no day', async () => {
+  test('[UX-A4] an unverifiable typed address is accepted, marked and has no due day', async () => {
     const { page, person, customer } = await atCheckout()
     await toCourier(page)
     await page.getByRole('button', { name: m.checkout_by_hand({}, en) }).click()
@@ -157,7 +157,7 @@ describe('a courier', () => {
 })
 
 describe('an address in another city', () => {
-  test('says beside it, aloud too, what the goods cost there and here, leaves the shops of this city alone, and is taken back by one press', async () => {
+  test('shows and announces prices there and here, leaves the city’s shops unchanged, and is undone by one click', async () => {
     const { page } = await atCheckout({ width: 360 })
     await toCourier(page)
     const sums = page.getByText(m.checkout_goods({}, en), { exact: true }).locator('..')
@@ -186,7 +186,7 @@ describe('an address in another city', () => {
 })
 
 describe('an address', () => {
-  test('[REG-15] [UX-A2] a press on the map fills the field, the field moves the pin; a saved address is edited on the map', async () => {
+  test('[REG-15] [UX-A2] a click on the map fills the field, the field moves the pin; a saved address is edited on the map', async () => {
     const { page } = await atCheckout()
     await toCourier(page)
     await field(page).fill('Екатеринбург Малышева 36')
@@ -229,7 +229,7 @@ describe('an address', () => {
     expect(items[0].latitude).not.toBeNull()
   })
 
-  test('[UX-A1] one line by keys: a street leaves it open for the house, the flat comes after it, and a private house has none', async () => {
+  test('[UX-A1] by keyboard, one line continues from street to house, the flat follows, and a private house has none', async () => {
     const { page, person, customer } = await atCheckout({ width: 390 })
     await toCourier(page)
     const line = field(page)
@@ -270,7 +270,7 @@ describe('an address', () => {
     expect(order.address_details).toMatchObject({ flat: '', entrance: '', floor: '' })
   })
 
-  test('[UX-A6] an address the browser fills in at once is the one of the list as the field is left, also where the list comes later', async () => {
+  test('[UX-A6] an autofilled address becomes the suggested one on blur, also when suggestions arrive later', async () => {
     const { page, person } = await atCheckout({ width: 390 })
     await toCourier(page)
     await field(page).focus()
@@ -285,7 +285,7 @@ describe('an address', () => {
     await page.waitForURL(/\/cart\/success\/\d+\/$/)
   })
 
-  test('[UX-A3] where one is is asked for by a button alone; a refusal is explained, what is found is shown to be confirmed', async () => {
+  test('[UX-A3] only a button asks for geolocation; a refusal is explained, a found address needs confirmation', async () => {
     const { page } = await atCheckout()
     await page.addInitScript(() => {
       const asks = window as unknown as { asked: number; answers: string }
@@ -324,7 +324,7 @@ describe('an address', () => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('[REG-11] a point without a house and a service that is ill say so; the field works alone', async () => {
+  test('[REG-11] a point without a house and a failed service show errors; the field works alone', async () => {
     const { page } = await atCheckout()
     await toCourier(page)
     await page.getByRole('button', { name: m.places_on_map({}, en) }).click()
@@ -341,7 +341,7 @@ describe('an address', () => {
     expect(await field(page).inputValue()).toContain('36')
   })
 
-  test('[UX-A5] saved addresses: the usual one is filled in by itself, another is a press away, also where the city is chosen', async () => {
+  test('[UX-A5] saved addresses: the default is filled in, another is one click away, also in the city chooser', async () => {
     const { page, customer } = await atCheckout()
     await keep(customer.id, 'Home', '36', true)
     await keep(customer.id, 'Work', '5', false)
@@ -367,7 +367,7 @@ describe('an address', () => {
     await expect.poll(() => field(page).inputValue()).toMatch(/д 5$/)
   })
 
-  test('[UX-A5] [UX-O2] where the courier came last is filled in before the usual one; where he does not come, and after another one was asked for, nothing is', async () => {
+  test('[UX-A5] [UX-O2] the last courier address is filled in before the default one; outside the courier’s area or after a request for another, none is', async () => {
     const { page, customer, person } = await atCheckout()
     await keep(customer.id, 'Home', '36', true)
     await keep(customer.id, 'Work', '5', false)

@@ -5,7 +5,7 @@ import { aMug, inRegion } from './shortcuts.ts'
 
 let visitor: Visitor
 
-test('[UX-G8] after a navigation the heading has the focus and the document its name and language; a switch of language changes them', async () => {
+test('[UX-G8] after navigation the heading has the focus and the document its title and language; switching language changes them', async () => {
   visitor = await newVisitor({ locale: 'en', pictures: true })
   await inRegion(visitor.context)
   const { page } = visitor
@@ -39,7 +39,7 @@ test('[UX-G8] after a navigation the heading has the focus and the document its 
   expect(visitor.complaints).toEqual([])
 })
 
-test('[UX-G9] the first press of Tab offers a way past the header, which leads to the main part', async () => {
+test('[UX-G9] the first Tab offers a skip link that leads to the main part', async () => {
   visitor = await newVisitor({ locale: 'en', pictures: true })
   const { page } = visitor
   await open(page, '/catalog/bags/')
@@ -50,7 +50,7 @@ test('[UX-G9] the first press of Tab offers a way past the header, which leads t
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('[UX-G13] who wants less motion gets none: nothing slides or fades for longer than a frame, and nothing scrolls by itself', async () => {
+test('[UX-G13] with reduced motion nothing slides or fades for longer than a frame, and nothing scrolls by itself', async () => {
   visitor = await newVisitor({ locale: 'en', width: 390, pictures: true })
   await inRegion(visitor.context)
   const { page } = visitor
@@ -78,7 +78,7 @@ test('[UX-G13] who wants less motion gets none: nothing slides or fades for long
   }
 })
 
-test('[UX-G14] in forced colours buttons and fields have borders, the focus is seen, and what is chosen looks another than what is not', async () => {
+test('[UX-G14] in forced colours buttons and fields have borders, the focus is visible, and selection looks different', async () => {
   visitor = await newVisitor({ locale: 'en', pictures: true })
   await inRegion(visitor.context)
   const { page } = visitor

@@ -63,7 +63,7 @@ const stickingOut = (page: Page) =>
   )
 
 test.each(sampled([360, 1280]))(
-  '[UX-G24] at %i px a name of 200 letters, ten millions, a kopeck and no photo break nothing',
+  '[UX-G24] at %i px a 200-letter name, ten millions, a kopeck and no photo fit the layout',
   async (width) => {
     visitor = await newVisitor({ width, locale: 'en', pictures: true })
     const { page, context, complaints } = visitor

@@ -12,7 +12,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-test('in development an edited screen is refreshed in place: what was typed stays, the page is not loaded again', async () => {
+test('in development an edited screen refreshes in place: typed input stays, the page does not reload', async () => {
   const { page, close } = await newVisitor({ url: shop.url })
   // The first request of a development server compiles everything, which takes long on a busy machine.
   await page.goto('/login/', { timeout: 90_000 })

@@ -6,7 +6,7 @@ let visitor: Visitor
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
 test.each(['/', '/catalog/bags/', '/catalog/products/taiga-sayan-45-l-trekking-backpack-blue/'])(
-  '[UX-G2] on %s one picture comes first, and what makes the page live comes after what is seen',
+  '[UX-G2] on %s one picture has high priority, and scripts have low priority',
   async (path) => {
     visitor = await newVisitor({ locale: 'en', width: 390, pictures: true })
     const { page } = visitor
@@ -25,7 +25,7 @@ test.each([
   { by: 'choice, against the system', theme: 'light', chosen: 'dark', isDark: true },
   { by: 'choice, against a dark system', theme: 'dark', chosen: 'light', isDark: false },
 ] as const)(
-  '[UX-G12] the theme by $by is there from the first picture of the page on',
+  '[UX-G12] the theme by $by is applied from the first frame of the page',
   async ({ theme, chosen, isDark }) => {
     visitor = await newVisitor({ theme, locale: 'en', pictures: true })
     const { page } = visitor

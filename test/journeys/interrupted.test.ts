@@ -130,7 +130,7 @@ const expectTyped = async (page: Page, [label, text]: Form['typed']) => {
 
 describe('a silent server', () => {
   test.each(forms.map((form) => [form.name, form] as const))(
-    '[UX-G17] %s: the button is busy and sends once, after ten seconds trying again is offered, and nothing is made twice',
+    '[UX-G17] %s: the button is busy and sends once, a retry is offered after ten seconds, and nothing is created twice',
     async (_name, form) => {
       const { page, me } = await asMaria()
       await page.clock.install()
@@ -180,7 +180,7 @@ describe('a silent server', () => {
   )
 })
 
-describe('a session that ends within a form', () => {
+describe('a session that ends during a form', () => {
   /** Signs in through the dialog over the form: the code goes to the phone of the customer who filled it in. */
   async function signInOver(page: Page, phone: string): Promise<void> {
     const dialog = page.getByRole('dialog', { name: m.sign_in_back_title({}, ru) })
@@ -194,7 +194,7 @@ describe('a session that ends within a form', () => {
   }
 
   test.each(forms.map((form) => [form.name, form] as const))(
-    '[UX-G25] [UX-N5] %s: its person signs in over it, nothing typed is lost, and what was pressed is done',
+    '[UX-G25] [UX-N5] %s: the customer signs in over it, typed input stays, and the pressed action is done',
     async (_name, form) => {
       const { page, me } = await asMaria(form.name === 'an address' ? 360 : 1280)
       await form.open(page, me.id)
@@ -212,7 +212,7 @@ describe('a session that ends within a form', () => {
     },
   )
 
-  test('[UX-G25] who closes the overlay keeps what was typed, and is asked again', async () => {
+  test('[UX-G25] closing the overlay keeps the input; the next try asks again', async () => {
     const { page, me } = await asMaria()
     await forms[0]!.open(page, me.id)
     await forms[0]!.fill(page)
@@ -233,7 +233,7 @@ describe('a session that ends within a form', () => {
     await expect.poll(() => forms[0]!.kept(me.id)).toBe(1)
   })
 
-  test('[UX-G25] [UX-N5] the checkout: the order is placed after signing in over it', async () => {
+  test('[UX-G25] [UX-N5] the checkout places the order after sign-in over it', async () => {
     const { page, me } = await asMaria()
     const at = shopper(page, 'ru')
     await fillKeptCart(page, { ...(await aMug()), count: 1 })
@@ -252,7 +252,7 @@ describe('a session that ends within a form', () => {
   })
 })
 
-test('an order that is pressed before the shop has said who has just signed in waits for that and is placed', async () => {
+test('an order submitted while the new customer is still loading waits and is placed', async () => {
   visitor = await newVisitor()
   await inRegion(visitor.context)
   const { page } = visitor

@@ -19,7 +19,7 @@ const total = async (query: string): Promise<number> => {
 const found = (count: number) =>
   visitor.page.locator('[role=status]', { hasText: new RegExp(`^${count} items?$`) }).first()
 
-test('[CAT-08] [UX-C1] [UX-C4] a property of numbers is asked for by two fields; the bounds stand in the address and go as a chip', async () => {
+test('[CAT-08] [UX-C1] [UX-C4] a numeric attribute has two fields; its bounds are in the address and are removed as a chip', async () => {
   const page = await start()
   await open(page, '/catalog/bags/backpacks/')
   const filters = page.getByRole('form', { name: m.catalog_filters({}, en) })
@@ -58,7 +58,7 @@ test('[CAT-08] [UX-G3] without script the bounds, sizes and stock are a plain fo
   expect(await page.locator('[data-product]').count()).toBeGreaterThan(0)
 })
 
-test('[CAT-08] a card of a section by size opens the product with that size, and another colour of it keeps the size', async () => {
+test('[CAT-08] a card of a listing filtered by size opens the product in that size, and another colour keeps it', async () => {
   const page = await start()
   const category = 'shoes/men/boots/three-season'
   const answer = await page.request.get(`/api/products/?category=${category}&in_stock=1`)
@@ -82,7 +82,7 @@ test('[CAT-08] a card of a section by size opens the product with that size, and
   await chosen.first().waitFor({ state: 'attached' })
 })
 
-test('[CAT-08] [UX-C8] colours of a model are one card: pointed at, a swatch shows that colour, its price and its address', async () => {
+test('[CAT-08] [UX-C8] colours of a model are one card: hovering a swatch shows its picture and address', async () => {
   const page = await start()
   await open(page, '/catalog/bags/backpacks/')
   const colours = page.getByRole('list', { name: m.catalog_colors({}, en) })

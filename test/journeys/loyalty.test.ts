@@ -38,7 +38,7 @@ const bonusLine = m.cart_bonuses({}, en)
 
 describe('spending', () => {
   test.each(sampled([360, 1280]))(
-    '[BON-03] [CART-01] [UX-B6] at %i px the switch of the cart takes bonuses off at once and says what the purchase brings',
+    '[BON-03] [CART-01] [UX-B6] at %i px the switch of the cart deducts bonuses at once and shows the bonuses earned',
     async (width) => {
       const { page } = await start(width)
       const mug = await aMug()
@@ -63,7 +63,7 @@ describe('spending', () => {
     },
   )
 
-  test('[BON-02] [SET-52] a guest, who has none, and a shop that hides the switch see none', async () => {
+  test('[BON-02] [SET-52] a guest, a customer without bonuses and a hidden switch show none', async () => {
     const { page, me } = await start(1280, [])
     const mug = await aMug()
     await fillKeptCart(page, mug)
@@ -88,7 +88,7 @@ describe('spending', () => {
     expect(await page.getByRole('switch').count()).toBe(0)
   })
 
-  test('[BON-04] in the checkout a way to pay that takes no bonuses switches them off and says so', async () => {
+  test('[BON-04] in the checkout a payment option without bonuses switches them off and says so', async () => {
     const { page } = await start()
     const mug = await aMug()
     await fillKeptCart(page, { ...mug, count: 2 })
@@ -116,7 +116,7 @@ describe('spending', () => {
     }
   })
 
-  test('[ORD-08] the order says what it spent and what it brings', async () => {
+  test('[ORD-08] the order shows bonuses spent and earned', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), count: 2, more: { use_bonuses: true } })
     await open(page, `/my/orders/${order.id}/`)
@@ -128,7 +128,7 @@ describe('spending', () => {
 
 describe('the balance', () => {
   test.each(sampled([360, 1280]))(
-    '[BON-01] [BON-06] [UX-M5] at %i px it shows what there is, what ends, what comes and the rules',
+    '[BON-01] [BON-06] [UX-M5] at %i px it shows the sum, expiring and coming bonuses and the rules',
     async (width) => {
       const { page } = await start(width)
       const order = await placedOrder(page, { thing: await aMug(), count: 3 })
@@ -149,7 +149,7 @@ describe('the balance', () => {
     },
   )
 
-  test('[BON-05] the history shows more on demand, and what came and what went apart', async () => {
+  test('[BON-05] the history loads more on demand and filters credits and debits', async () => {
     const { page, me } = await start(1280, [])
     for (let i = 0; i < 23; i++) await give(me.id, 10 + i, 100)
     await placedOrder(page, { thing: await aMug(), more: { use_bonuses: true } })
@@ -171,7 +171,7 @@ describe('the balance', () => {
     await page.getByRole('heading', { level: 1, name: m.loyalty_title({}, en) }).waitFor()
   })
 
-  test('[BON-07] [BON-08] the card opens with its number in threes and a barcode, also without a connection once it was seen', async () => {
+  test('[BON-07] [BON-08] the card opens with its number in threes and a barcode, also offline once it was opened', async () => {
     const { page, me } = await start(360)
     await open(page, '/my/balance-actions/')
     const [card] = await onDatabase<{ number: string }>('select number from bonus_cards where customer_id = $1', [
@@ -196,7 +196,7 @@ describe('the balance', () => {
       .toBe(true)
   })
 
-  test('[BON-09] where the barcode cannot be had it is said, and the number stays readable', async () => {
+  test('[BON-09] a barcode that fails to load is reported, and the number stays readable', async () => {
     expected = /card\.svg|net::ERR_FAILED/
     const { page, me } = await start(360)
     await page.route('**/api/loyalty/card.svg', (route) => route.abort('failed'))
@@ -210,7 +210,7 @@ describe('the balance', () => {
     await dialog.getByText(formatCardNumber(card!.number)).waitFor()
   })
 
-  test('[WEB-08] inside an application: the balance alone; a guest is asked to sign in and comes back', async () => {
+  test('[WEB-08] inside an application: the balance only; a guest is asked to sign in and returns', async () => {
     const { page, me } = await start(360)
     await open(page, '/screens/balance/')
     await page

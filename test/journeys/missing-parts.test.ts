@@ -12,7 +12,7 @@ test.each([
   ['the table of sizes', 'button', m.product_size_guide({}, en)],
   ['the history of the price', 'button', m.product_history({}, en)],
 ] as const)(
-  '[UX-G16] [UX-X3] %s without a network: the page says so and stays, and a press opens them when the network is back',
+  '[UX-G16] [UX-X3] %s without a network: the page reports it and stays, and a click opens them once online',
   async (_part, role, name) => {
     visitor = await newVisitor({ locale: 'en' })
     const { page, context } = visitor

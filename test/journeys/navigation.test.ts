@@ -14,7 +14,7 @@ const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Не�
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Комментарий' })
 const firstCard = (page: Page) => page.locator('main article h2 a').first()
 
-test('[UX-G16] a tap without a network keeps the page with a quiet banner; with the network back the next tap works', async () => {
+test('[UX-G16] a tap without a network keeps the page with a quiet banner; the next tap online works', async () => {
   const { page, context, complaints } = visitor
   await open(page, list)
   await context.setOffline(true)
@@ -32,7 +32,7 @@ test('[UX-G16] a tap without a network keeps the page with a quiet banner; with 
   expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(one))).toEqual([])
 })
 
-test('a shop out of reach: the page stands under its own address, and Retry brings the one that was wanted', async () => {
+test('with the shop unreachable the page keeps its address, and Retry opens the requested one', async () => {
   const { page } = visitor
   await open(page, list)
   const href = await firstCard(page).getAttribute('href')
@@ -55,7 +55,7 @@ test('a shop out of reach: the page stands under its own address, and Retry brin
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('[UX-G5] Back shows the list at once, where it was, and asks for it behind', async () => {
+test('[UX-G5] Back shows the list at once, in position, and refetches it', async () => {
   const { page } = visitor
   await open(page, list)
   await page.evaluate(() => window.scrollTo(0, 900))
@@ -90,7 +90,7 @@ test('[UX-G5] Back shows the list at once, where it was, and asks for it behind'
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(900)
 })
 
-test('a press on a filter brings what it changes: not the section, not the names of the filters, nothing of the shell', async () => {
+test('a filter click fetches only what changes: no section, no filter names, no shell', async () => {
   const { page } = visitor
   // Every value of every filter is in stock there: otherwise the values in the filters would change too.
   const list = '/catalog/bags/backpacks/city/'
@@ -116,7 +116,7 @@ test('a press on a filter brings what it changes: not the section, not the names
   expect(await filters.innerText()).toBe(inPlace)
 })
 
-test('a form that cannot be kept asks once before it is left; one that is kept does not ask', async () => {
+test('a form that cannot be saved asks once before leaving; a saved one does not ask', async () => {
   const { page } = visitor
   await shopper(page, 'ru').putInCart()
   await open(page, '/cart/delivery/')
@@ -155,7 +155,7 @@ test('a form that cannot be kept asks once before it is left; one that is kept d
   expect(asked).toHaveLength(2)
 })
 
-test('a filter of many values draws a few of them: the rest come on wish, from the page with script and by a link without', async () => {
+test('a long filter shows a few values: script loads the rest on the page, a link does without script', async () => {
   const { page } = visitor
   const many = '/catalog/bags/'
   await open(page, many)

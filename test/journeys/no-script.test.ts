@@ -16,7 +16,7 @@ const sent = async (press: { click(): Promise<void> }) => {
 
 // The minimum of design §11: the main purpose of a page works before and without its script.
 test.each(sampled([1280, 390]))(
-  'without script at %i px: browse, filter, search, put a thing in the cart, change its count and take it out',
+  'without script at %i px: browse, filter, search, add to the cart, change the count and remove',
   async (width) => {
     visitor = await newVisitor({ locale: 'en', width, script: false })
     const { page } = visitor
@@ -105,7 +105,7 @@ test.each(sampled([1280, 390]))(
   },
 )
 
-test('[CART-19] without script a thing that is sold out is set aside as well: it can be removed, the rest goes on to the checkout', async () => {
+test('[CART-19] without script a sold-out line is set aside too: it can be removed, the rest goes on to the checkout', async () => {
   visitor = await newVisitor({ locale: 'en', script: false })
   const { page, context } = visitor
   await inRegion(context)

@@ -29,7 +29,7 @@ const back = async (page: Page) => {
 }
 
 describe('the cart', () => {
-  test('what is pressed before the kept cart has come is added to it', async () => {
+  test('a click before the saved cart has loaded adds to it', async () => {
     const page = await start()
     const me = await signedIn(visitor.context)
     const [there, added] = [await aMug(), await aMug()]
@@ -54,7 +54,7 @@ describe('the cart', () => {
     await page.getByRole('link', { name: added.name }).first().waitFor()
   })
 
-  test('[CART-17] what was pressed before the kept cart came and is refused leaves that cart as it is', async () => {
+  test('[CART-17] a refused click before the saved cart has loaded leaves that cart unchanged', async () => {
     const page = await start()
     const me = await signedIn(visitor.context)
     const [there, refused, added] = [await aMug(), await aMug(), await aMug()]
@@ -91,7 +91,7 @@ describe('the cart', () => {
     await expect.poll(() => keptCart(me.id)).toEqual(both)
   })
 
-  test('[CART-18] a kept cart that could not be read is not emptied by a device that has none', async () => {
+  test('[CART-18] a saved cart that fails to load is not emptied by an empty device', async () => {
     const page = await start()
     const me = await signedIn(visitor.context)
     const there = await aMug()
@@ -106,7 +106,7 @@ describe('the cart', () => {
     await page.getByRole('link', { name: there.name }).first().waitFor()
   })
 
-  test('[UX-B3] Undo brings back what was taken out and leaves what was changed since', async () => {
+  test('[UX-B3] Undo restores the removed line and keeps later changes', async () => {
     const page = await start()
     const [gone, stays] = [await aMug(), await aMug()]
     await fillCart(visitor.context, gone, stays)
@@ -126,7 +126,7 @@ describe('the cart', () => {
   })
 })
 
-test('[UX-L1] Back to the account shows what was changed meanwhile', async () => {
+test('[UX-L1] Back to the account shows changes made meanwhile', async () => {
   const page = await start()
   await signedIn(visitor.context)
   const order = await placedOrder(page, { thing: await aMug() })
@@ -145,7 +145,7 @@ test('[UX-L1] Back to the account shows what was changed meanwhile', async () =>
     .waitFor()
 })
 
-test('[UX-G20] a list that grew is in one language after a switch', async () => {
+test('[UX-G20] a grown list has one language after a switch', async () => {
   const page = await start()
   await open(page, '/catalog/bags/')
   await page.getByRole('link', { name: m.catalog_show_more({}, en) }).click()
@@ -159,7 +159,7 @@ test('[UX-G20] a list that grew is in one language after a switch', async () => 
   await expect.poll(async () => (await cards()).filter((text) => !/[а-я]/i.test(text)).length).toBe(0)
 })
 
-test('[UX-G4] a browser that keeps nothing signs in, goes on and checks out all the same', async () => {
+test('[UX-G4] a browser without storage signs in, continues and checks out', async () => {
   const page = await start()
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
@@ -186,7 +186,7 @@ test('[UX-G4] a browser that keeps nothing signs in, goes on and checks out all 
   expect(loads).toBe(0)
 })
 
-test('[UX-N7] signing out in another tab leaves no favourites of the account on the screen', async () => {
+test('[UX-N7] sign-out in another tab clears the favourites of the account from the screen', async () => {
   const page = await start()
   const me = await signedIn(visitor.context)
   const mug = await aMug()
@@ -207,7 +207,7 @@ test('[UX-N7] signing out in another tab leaves no favourites of the account on 
   await tab.close()
 })
 
-test('[ERR-07] a call refused without a session takes nothing from the session another tab has begun meanwhile', async () => {
+test('[ERR-07] a refused call without a session does not end a session begun meanwhile in another tab', async () => {
   const page = await start()
   await signedIn(visitor.context)
   let another = ''
@@ -228,7 +228,7 @@ test('[ERR-07] a call refused without a session takes nothing from the session a
   expect(kept?.value).toBe(another)
 })
 
-test('[UX-C4] [UX-G7] bounds of a filter are set by keys: the focus stays where it is', async () => {
+test('[UX-C4] [UX-G7] filter bounds set by keyboard keep the focus', async () => {
   const page = await start()
   await open(page, '/catalog/bags/')
   const from = page.getByRole('textbox', { name: m.catalog_price_from_label({}, en) })

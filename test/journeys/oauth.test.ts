@@ -37,7 +37,7 @@ async function choose(page: Page, who: string | { name: string; phone?: string }
 const stranger = (phone?: string) => ({ name: `Mary ${digitsOnly(newPhone())}`, ...(phone && { phone }) })
 
 describe('the buttons', () => {
-  test('[AUTH-01] [AUTH-03] [SET-24] both ways to sign in; services by the setting, in its order, with the ids of the company', async (context) => {
+  test('[AUTH-01] [AUTH-03] [SET-24] two ways to sign in; services in the order of the setting, with the company’s ids', async (context) => {
     const page = await start()
     const scripts: string[] = []
     page.on('request', (request) => void scripts.push(new URL(request.url()).pathname))
@@ -95,12 +95,12 @@ describe('the buttons', () => {
   })
 })
 
-describe('through a service', () => {
+describe('with a service', () => {
   test.each([
     ['AUTH-04', 'sber', 1280],
     ['AUTH-05', 'tbank', 390],
   ] as const)(
-    '[%s] [AUTH-15] [UX-N6] by %s a guest with a number of the bank is signed in and led on, at %i px',
+    '[%s] [AUTH-15] [UX-N6] %s signs in a guest with the bank’s phone number and returns, at %i px',
     async (_id, service, width) => {
       const page = await start(width)
       await open(page, `/login/?returnUrl=${encodeURIComponent('/catalog/bags/?sort=price')}`)
@@ -118,7 +118,7 @@ describe('through a service', () => {
     },
   )
 
-  test('[AUTH-07] [AUTH-17] [AUTH-25] without a number the phone is asked, then the service is linked; the profile shows it, unlinks it and links it anew', async (context) => {
+  test('[AUTH-07] [AUTH-17] [AUTH-25] without a number the phone is requested, then the service is linked; the profile shows, unlinks and relinks it', async (context) => {
     const page = await start(390)
     await open(page, '/login/?returnUrl=/contacts/')
     await services(page).filter({ hasText: name.yandex }).click()
@@ -168,7 +168,7 @@ describe('through a service', () => {
     proved(context, 'AUTH-18')
   })
 
-  test('[AUTH-06] [AUTH-24] [UX-N6] a refusal and a wrong state are told; who changes their mind is back where they were', async () => {
+  test('[AUTH-06] [AUTH-24] [UX-N6] a refusal and a wrong state show errors; cancelling returns to sign-in', async () => {
     const page = await start()
     await open(page, '/login/?returnUrl=/contacts/')
     const press = () => services(page).filter({ hasText: name.vk }).click()

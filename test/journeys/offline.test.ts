@@ -65,7 +65,7 @@ const keptCodes = (page: Page) =>
     (await caches.has('kept-codes')) ? (await (await caches.open('kept-codes')).keys()).length : 0,
   )
 
-test('[UX-L5] [UX-M5] the receipt code of an order and the bonus card are read without a connection, and are gone with whoever signs out', async () => {
+test('[UX-L5] [UX-M5] the receipt code of an order and the bonus card are readable offline and erased at sign-out', async () => {
   const page = await start()
   const me = await signedIn(visitor.context)
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
@@ -111,7 +111,7 @@ test('[UX-L5] [UX-M5] the receipt code of an order and the bonus card are read w
   expect(await boxes.count()).toBe(0)
 })
 
-test('[UX-T4] the page after an order, opened again at the counter without a connection, shows the code', async () => {
+test('[UX-T4] the page after an order, reopened at the counter offline, shows the code', async () => {
   const page = await start()
   await signedIn(visitor.context)
   const [first, second] = [
@@ -139,7 +139,7 @@ test('[UX-T4] the page after an order, opened again at the counter without a con
   await expectAccessible(page)
 })
 
-test('an order that ended keeps no code; a session that ended elsewhere takes the codes with it', async () => {
+test('an ended order keeps no code; a session ended elsewhere erases the codes', async () => {
   const page = await start()
   const me = await signedIn(visitor.context)
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
@@ -155,7 +155,7 @@ test('an order that ended keeps no code; a session that ended elsewhere takes th
   await expect.poll(() => keptCodes(page)).toBe(0)
 })
 
-test('what the browser keeps of who is signed in holds no phone, mail, name, passport or bank account', async () => {
+test('browser storage of a customer holds no phone, email, name, passport or bank account', async () => {
   const page = await start(1280)
   const me = await signedIn(visitor.context, { first: 'Конкордия', last: 'Преображенская' })
   await onDatabase("update customers set email = 'konkordia@shop.test' where id = $1", [me.id])

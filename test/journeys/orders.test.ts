@@ -19,7 +19,7 @@ const start = async () => {
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
 describe('the list', () => {
-  test('[ORD-01] [ORD-02] [ORD-05] /my leads to the orders; without any it says so', async () => {
+  test('[ORD-01] [ORD-02] [ORD-05] /my leads to the orders; an empty list says so', async () => {
     const { page } = await start()
     const answer = await page.goto('/my')
     expect(answer!.request().redirectedFrom()).not.toBeNull()
@@ -48,7 +48,7 @@ describe('the list', () => {
   })
 })
 
-test('what was received is rated and ordered again from the list of orders; what came to nothing is ordered again', async () => {
+test('a received order is reviewed and repeated from the list; a cancelled one is repeated', async () => {
   const { page } = await start()
   const [mug, other] = [await aMug(), await aMug()]
   const [one, gone, waits] = [
@@ -75,7 +75,7 @@ test('what was received is rated and ordered again from the list of orders; what
 })
 
 describe('one order', () => {
-  test('[FMT-04] what has happened is dated DD.MM.YYYY in the list, the order and its history; what is promised is said in words', async () => {
+  test('[FMT-04] past events are dated DD.MM.YYYY in the list, the order and its history; promises are in words', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     await onDatabase("update orders set created_at = '2026-03-05T12:00:00Z' where id = $1", [order.id])
@@ -94,7 +94,7 @@ describe('one order', () => {
       .waitFor()
   })
 
-  test('[UX-G23] on paper an order names its seller with the papers, the shop, every line, the sums and whether it is paid', async () => {
+  test('[UX-G23] a printed order shows the seller’s details, the shop, every line, the sums and whether it is paid', async () => {
     const { page } = await start()
     const mug = await aMug()
     const { id, total } = await placedOrder(page, { thing: mug, count: 2, payment: 'CASH' })
@@ -130,7 +130,7 @@ describe('one order', () => {
     expect(lines).toContain(formatMoney(kopecks(Math.round(total * 100)), 'en', 'RUB').replaceAll('\u00a0', ' '))
   })
 
-  test('[ORD-10] [ORD-17] details tell who, where, what, when and for how much; the code is a figure and a picture', async () => {
+  test('[ORD-10] [ORD-17] details show who, where, what, when and the price; the code is digits and a picture', async () => {
     const { page } = await start()
     const mug = await aMug()
     const order = await placedOrder(page, {
@@ -172,7 +172,7 @@ describe('one order', () => {
     expect((await page.goto(`/my/orders/${order.id + 100_000}/`))!.status()).toBe(404)
   })
 
-  test('[ORD-08] all there is to know of an order is on its page: dates, place, sums with discounts and bonuses, codes, shipment', async () => {
+  test('[ORD-08] the page of an order shows dates, location, sums with discounts and bonuses, codes, shipment', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), count: 2, payment: 'CASH' })
     // The order has no discounts, bonuses or codes yet: they are written into it.
@@ -213,7 +213,7 @@ describe('one order', () => {
     expect(await page.locator('main').innerText()).toMatch(/You get it: /)
   })
 
-  test('an order to be paid online shows no code for the counter yet, and is not called placed', async () => {
+  test('an unpaid online order shows no code for the counter and is not called placed', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'BANK_CARD' })
     for (const path of [`/my/orders/${order.id}/`, `/cart/success/${order.id}/`]) {
@@ -225,7 +225,7 @@ describe('one order', () => {
     await page.getByText(m.checkout_next_pay({}, en)).waitFor()
   })
 
-  test('[UX-L2] what becomes of an order is on its open page by itself, without a reload', async () => {
+  test('[UX-L2] an open order page updates its state without a reload', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     await page.clock.install()
@@ -243,7 +243,7 @@ describe('one order', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 
-  test('an order that is over offers its goods again: one press, and they are in the cart', async () => {
+  test('a finished order puts its goods into the cart with one click', async () => {
     const { page } = await start()
     const mug = await aMug()
     const order = await placedOrder(page, { thing: mug, count: 2, payment: 'CASH' })
@@ -261,7 +261,7 @@ describe('one order', () => {
     expect(cart.items.map((one: { sku: string; count: number }) => [one.sku, one.count])).toEqual([[mug.sku, 2]])
   })
 
-  test('[ORD-15] [ORD-16] giving an order up: asked first, a fault is told and changes nothing, then it is canceled', async () => {
+  test('[ORD-15] [ORD-16] cancelling an order asks first, shows a fault without any change, then cancels it', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     const state = async () => (await (await page.request.get(`/api/orders/${order.id}/`)).json()).state
@@ -290,7 +290,7 @@ describe('one order', () => {
     expect(await ask.count()).toBe(0)
   })
 
-  test('[ORD-15] [UX-L4] an order on its way is not given up any more: told, and the page shows how things are', async () => {
+  test('[ORD-15] [UX-L4] an order on its way cannot be cancelled: a message says so, and the page updates', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), delivery: 'DELIVERY', payment: 'CASH' })
     await open(page, `/my/orders/${order.id}/`)
@@ -319,7 +319,7 @@ describe('one order', () => {
     expect(await day.count()).toBe(0)
   })
 
-  test('[SHIP-03] [SET-54] storage is made longer by a day and by a week, each once; the switch hides it', async () => {
+  test('[SHIP-03] [SET-54] storage is extended by a day and by a week, each once; the switch hides it', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
     await moveTo(order.id, 'ready_pickup', 5)
@@ -357,7 +357,7 @@ describe('one order', () => {
     expect(two.status()).toBeGreaterThanOrEqual(400)
   })
 
-  test('[SHIP-04] paid online it waits for good: words instead of a date', async () => {
+  test('[SHIP-04] an order paid online is stored without a date limit', async () => {
     const { page } = await start()
     const order = await placedOrder(page, { thing: await aMug() })
     const begun = await (

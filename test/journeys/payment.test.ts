@@ -45,7 +45,7 @@ async function owing(payment: 'BANK_CARD' | 'CASH' = 'BANK_CARD', count = 1) {
 }
 const declined = m.checkout_declined({}, en)
 
-test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way of the address; once paid it is closed', async () => {
+test('[PAY-01] [PAY-06] [PAY-11] the screen shows the sum and preselects the address’s option; once paid it is closed', async () => {
   const { page, order, pay, read, address: path, begin, person } = await owing()
   expect((await page.request.get(path)).status()).toBe(200)
   await begin()
@@ -79,7 +79,7 @@ test('[PAY-01] [PAY-06] [PAY-11] the screen names the sum and preselects the way
   await guest.close()
 })
 
-test('[PAY-12] [UX-O9] a declined payment is told, and the next try is paid', async () => {
+test('[PAY-12] [UX-O9] a declined payment is shown, and a retry is paid', async () => {
   const { page, order, pay, read, begin, person } = await owing()
   await begin()
   await page.waitForURL(atTheBank)
@@ -98,7 +98,7 @@ test('[PAY-12] [UX-O9] a declined payment is told, and the next try is paid', as
   await expect.poll(async () => (await read()).paid).toBe(order.total)
 })
 
-test('[PAY-05] after a payment that was declined another way is free to be chosen: SBP, on the page of the service', async () => {
+test('[PAY-05] after a declined payment another option works: SBP, on the page of the service', async () => {
   const { page, order, pay, read, begin, person } = await owing()
   await begin()
   await person.payAtTheBank('decline')
@@ -111,7 +111,7 @@ test('[PAY-05] after a payment that was declined another way is free to be chose
   await expect.poll(async () => (await read()).paid).toBe(order.total)
 })
 
-test('[PAY-01] [PAY-02] [PAY-03] an address that is opened, reloaded or gone back to begins nothing', () =>
+test('[PAY-01] [PAY-02] [PAY-03] opening, reloading or going back to an address starts no payment', () =>
   inTheWidget(async () => {
     const { page, order, pay, read, address } = await owing()
     const calls = callsOf(page)
@@ -137,7 +137,7 @@ test('[PAY-01] [PAY-02] [PAY-03] an address that is opened, reloaded or gone bac
     expect(begun()).toBe(1)
   }))
 
-test('[PAY-05] whoever thinks better of a way that was begun pays by another at once, and what was begun takes no money', async () => {
+test('[PAY-05] switching from a started payment to another works at once, and the first takes no money', async () => {
   const { page, order, pay, read, person } = await owing()
   await open(page, `/cart/checkout/${order.id}/`)
   await page.getByRole('radio', { name: 'SberPay' }).check({ force: true })
@@ -156,7 +156,7 @@ test('[PAY-05] whoever thinks better of a way that was begun pays by another at 
   await expect.poll(async () => (await read()).paid).toBe(order.total)
 })
 
-test('[PAY-12] a payment that ran out of time was refused by nobody: it was not completed', async () => {
+test('[PAY-12] an expired payment is reported as not completed, not as declined', async () => {
   const { page, order, begin } = await owing()
   await begin()
   await page.waitForURL(atTheBank)
@@ -166,7 +166,7 @@ test('[PAY-12] a payment that ran out of time was refused by nobody: it was not 
   await page.getByText('The payment was not completed. Try again in a few minutes.').waitFor()
 })
 
-test('[PAY-13] a provider that fails: the way is temporarily unavailable, the order stays and can be paid later', async () => {
+test('[PAY-13] a provider fails: the option is temporarily unavailable, the order stays payable', async () => {
   const { page, order, pay, read, begin, person } = await owing()
   await makeIll('yookassa', 'http500')
   await begin()
@@ -178,7 +178,7 @@ test('[PAY-13] a provider that fails: the way is temporarily unavailable, the or
   await expect.poll(async () => (await read()).paid).toBe(order.total)
 })
 
-test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes are told, and the screen moves on by itself', async () => {
+test('[PAY-14] [UX-O9] back from the bank before a decision, the screen shows 15 minutes and moves on automatically', async () => {
   const { page, order, read, begin } = await owing()
   await begin()
   await page.waitForURL(atTheBank)
@@ -198,7 +198,7 @@ test('[PAY-14] [UX-O9] back from the bank while nothing is decided: 15 minutes a
   expect((await read()).pay_now).toBe(0)
 })
 
-test('[PAY-12] why the bank said no, and what helps, stands wherever the order can be paid again, in both languages', async () => {
+test('[PAY-12] the bank’s reason and advice appear wherever the order can be paid again, in both languages', async () => {
   const { page, order, begin } = await owing()
   await begin()
   await page.waitForURL(atTheBank)
@@ -234,7 +234,7 @@ async function inTheWidget(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused one leads back to the ways to pay, a good one to the end', () =>
+test('[PAY-03] [PAY-05] the widget takes the card on our page: a refused card returns to the options, a good one completes', () =>
   inTheWidget(async () => {
     const { page, order, pay, read } = await owing()
     const form = page.frameLocator('#payment-widget iframe')
@@ -279,7 +279,7 @@ test('[PAY-03] [PAY-05] by the widget the card is typed on our page: a refused o
     expect((await page.goto(`/cart/checkout/${order.id + 100_000}/yookassa/`))!.status()).toBe(404)
   }))
 
-test('[PAY-03] a provider that fails, or whose script does not come, is told on the page, and a press tries again', () =>
+test('[PAY-03] a failing provider or missing script is reported on the page, and a click retries', () =>
   inTheWidget(async () => {
     const { page, order, pay } = await owing()
     await page.route('**/checkout-widget.js', (route) => route.abort())
@@ -295,7 +295,7 @@ test('[PAY-03] a provider that fails, or whose script does not come, is told on 
     await guest.close()
   }))
 
-test('[PAY-07] [ORD-09] an order paid on receipt shows no way to pay online', async () => {
+test('[PAY-07] [ORD-09] an order paid on receipt offers no online payment', async () => {
   const { page, order, pay } = await owing('CASH')
   for (const path of [`/my/orders/${order.id}/`, `/cart/success/${order.id}/`, `/cart/checkout/${order.id}/`]) {
     await open(page, path)
@@ -308,7 +308,7 @@ test('[PAY-07] [ORD-09] an order paid on receipt shows no way to pay online', as
   expect(order.actions).not.toContain('PAY')
 })
 
-test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the phone; left and come back to, the payment is read until it ends', async () => {
+test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the phone; after leaving and returning, polling goes on to the end', async () => {
   const { page, order, pay, read } = await owing()
   const sberOf = (one: Answer) => one.available_payment_options.find(({ method }: Answer) => method === 'sberpay').id
   const path = `/cart/checkout/${order.id}/sberpay/`
@@ -361,7 +361,7 @@ test('[PAY-02] [PAY-10] [UX-O9] SberPay: a code on the desktop, a link on the ph
   await page.waitForURL((url) => url.pathname === `/cart/checkout/${other.id}/sberpay/`)
 })
 
-test('[PAY-08] [SET-29] [UX-O3] paying in parts: the schedule and the total stand beside the way; without a merchant the way is not there', async () => {
+test('[PAY-08] [SET-29] [UX-O3] paying in parts shows the schedule and the total; without a merchant the option is absent', async () => {
   const { page, order, pay, read } = await owing('BANK_CARD', 5)
   const way = order.available_payment_options.find((one: Answer) => one.payment_type.type === 'YANDEX_PAY')
   const path = `/cart/checkout/${order.id}/?payment=${way.id}&check=1`
@@ -390,7 +390,7 @@ test('[PAY-08] [SET-29] [UX-O3] paying in parts: the schedule and the total stan
   })
 })
 
-test('[CHK-23] [ORD-03] a company orders by its tax number alone and finds its invoice wherever it looks', async () => {
+test('[CHK-23] [ORD-03] a company orders by its tax number alone and finds its invoice on every page', async () => {
   visitor = await newVisitor({ locale: 'en' })
   const { page, context } = visitor
   await inRegion(context)

@@ -44,7 +44,7 @@ const shopsOf = (region: string) =>
   )
 
 describe('shops', () => {
-  test('[SHOP-01] [DLV-07] [REG-19] shops of the city as a list and on a map whose code comes when it is opened', async (context) => {
+  test('[SHOP-01] [DLV-07] [REG-19] shops of the city are a list and a map whose code loads on opening', async (context) => {
     visitor = await newVisitor({ locale: 'en' })
     await inRegion(visitor.context)
     const { page } = visitor
@@ -145,7 +145,7 @@ describe('shops', () => {
     expect((await names(page)).length).toBe(here.length)
   })
 
-  test('[DLV-13] [REG-17] [REG-16] why the browser asks where one is is told before; allowed, the nearest come first; denied or hanging, there is a way on', async (context) => {
+  test('[DLV-13] [REG-17] [REG-16] the reason for geolocation comes first; allowed, the nearest are first; denied or hanging, the list works', async (context) => {
     visitor = await newVisitor({ locale: 'en' })
     await inRegion(visitor.context)
     const { page } = visitor
@@ -208,7 +208,7 @@ describe('shops', () => {
     proved(context, 'DLV-09')
   })
 
-  test('[SHOP-02] [SHOP-03] [DLV-12] a city by its address, and one shop with its hours, route and promotions; others are a 404', async () => {
+  test('[SHOP-02] [SHOP-03] [DLV-12] a city has its address, a shop its hours, route and promotions; others are a 404', async () => {
     visitor = await newVisitor({ locale: 'en' })
     await inRegion(visitor.context)
     const { page, context } = visitor
@@ -240,7 +240,7 @@ describe('shops', () => {
       expect((await page.request.get(path)).status(), path).toBe(404)
   })
 
-  test('without script the list stands there, the search is a form, and each shop has its page', async () => {
+  test('without script the list is there, the search is a form, and each shop has its page', async () => {
     visitor = await newVisitor({ locale: 'en', script: false })
     await inRegion(visitor.context)
     const { page } = visitor
@@ -258,7 +258,7 @@ describe('shops', () => {
   })
 })
 
-test('[WEB-04] [REG-04] the city is chosen on a screen for applications; where it cannot be determined, that is said', async () => {
+test('[WEB-04] [REG-04] an application screen chooses the city; where it cannot be determined, it says so', async () => {
   visitor = await newVisitor({ locale: 'en', width: 360 })
   const { page, context } = visitor
   await open(page, '/screens/region/')
@@ -280,7 +280,7 @@ test('[WEB-04] [REG-04] the city is chosen on a screen for applications; where i
   expect((await context.cookies()).find(({ name }) => name === 'region_id')?.value).toBe(String(kazan[0]!.id))
 })
 
-test('[WEB-06] the catalog menu on a screen for applications leads down the tree', async () => {
+test('[WEB-06] the catalog menu on an application screen leads down the tree', async () => {
   visitor = await newVisitor({ locale: 'en', width: 360 })
   const { page } = visitor
   await open(page, '/screens/catalog/')
@@ -291,7 +291,7 @@ test('[WEB-06] the catalog menu on a screen for applications leads down the tree
   await expectAccessible(page)
 })
 
-test('[DLV-01] a new number, at 360 px and by keys alone: from the cart to an order at a locker', async () => {
+test('[DLV-01] a new number, at 360 px by keyboard: from the cart to an order at a locker', async () => {
   visitor = await newVisitor({ locale: 'en', width: 360 })
   await inRegion(visitor.context)
   const { page } = visitor
@@ -339,7 +339,7 @@ test('[DLV-01] a new number, at 360 px and by keys alone: from the cart to an or
 })
 
 test.each([1280, 800, 360])(
-  'the chooser at %i px does not move under the pointer: not when its map comes, not when a filter finds less',
+  'the chooser at %i px does not move under the pointer when its map loads or a filter finds less',
   async (width) => {
     visitor = await newVisitor({ locale: 'en', width })
     await inRegion(visitor.context)
@@ -375,7 +375,7 @@ test.each([1280, 800, 360])(
   },
 )
 
-test('on a wide screen the chooser has list and map side by side, and what is picked in one is picked in the other', async () => {
+test('on a wide screen list and map are side by side, and a choice in one applies to both', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   const { page } = visitor
@@ -414,7 +414,7 @@ test('on a wide screen the chooser has list and map side by side, and what is pi
   await expectAccessible(page)
 })
 
-test('[UX-K1] list and map show the same shops, choosing in one chooses in the other, and the wish stands in the address', async () => {
+test('[UX-K1] list and map show the same shops, and the address keeps search, filter and view', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   const { page } = visitor
@@ -451,7 +451,7 @@ test('[UX-K1] list and map show the same shops, choosing in one chooses in the o
   await page.waitForURL('**/shops/')
 })
 
-test('[UX-K2] [UX-K3] [UX-K5] places by keys alone: filters, order, the arrows choose, and the chosen one says all there is', async () => {
+test('[UX-K2] [UX-K3] [UX-K5] by keyboard: filters, order, the arrows choose, and the chosen location shows its details', async () => {
   visitor = await newVisitor({ locale: 'en', width: 390 })
   await inRegion(visitor.context)
   const { page } = visitor
@@ -511,7 +511,7 @@ test('[UX-K2] [UX-K3] [UX-K5] places by keys alone: filters, order, the arrows c
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('checkout-place')
 })
 
-test('[UX-K6] where one picked up last is chosen the next time, stands first in the list, and says so', async () => {
+test('[UX-K6] the last pickup location is preselected, listed first and marked', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   const { page } = visitor
@@ -547,7 +547,7 @@ test('[UX-K6] where one picked up last is chosen the next time, stands first in 
   expect(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('last_places')!)))).toEqual(['outlet'])
 })
 
-test('a carrier that hangs closes its way with words, and the order goes another way', async () => {
+test('a hanging carrier disables its option with a message, and another option works', async () => {
   visitor = await newVisitor({ locale: 'en' })
   await inRegion(visitor.context)
   const { page } = visitor

@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { timeout: 300_000 }, (as) => {
+describe.each(['built', 'dev'] as const)('a plug-in in a %s shop', { timeout: 300_000 }, (as) => {
   let shop: CopiedShop
   beforeAll(async () => {
     shop = await startCopy(as, config)
@@ -62,7 +62,7 @@ describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { tim
     await visitor.context.addCookies([{ name: 'token', value: token, url: shop.url, httpOnly: true }])
   }
 
-  test('its part stands on the page of a product, with its style, and answers a press', async () => {
+  test('its part is on the page of a product, styled, and answers a click', async () => {
     const page = await start()
     const [product] = await ask<{ id: string; slug: string }>(
       'select id, slug from products where company_id = 1 order by id limit 1',
@@ -80,7 +80,7 @@ describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { tim
   // The server's decisions and the navigation are the same in development; only the first load above differs.
   if (as === 'dev') return
 
-  test('[ERR-03] its screen: 401 for a guest, 403 for whom its call refuses, with a way to sign in that comes back', async () => {
+  test('[ERR-03] its screen: 401 for a guest, 403 when its call refuses, with a sign-in link that returns', async () => {
     const page = await start()
     expect(await open('/gifts/box/')).toBe(401)
     await ask("insert into customers (company_id, phone) values (1, '79010009900')")
@@ -95,7 +95,7 @@ describe.each(['built', 'dev'] as const)('a plug-in in a shop that is %s', { tim
     expect((await page.request.get('/gifts/other/')).status()).toBe(404)
   })
 
-  test('its screen is drawn for whom its call answers, and reached by a link without a page load', async () => {
+  test('its screen renders when its call answers, and a link opens it without a page load', async () => {
     const page = await start()
     await signIn('79000000001')
     expect(await open('/gifts/box/')).toBe(200)

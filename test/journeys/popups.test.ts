@@ -52,7 +52,7 @@ const alive = async (page: Page, path: string) => {
   await quiet(page)
 }
 
-test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only when switched on with a slug, with its texts; Esc takes it away', async (context) => {
+test('[SET-11] [SET-16] the promotion popup appears after its delay, only when enabled with a slug, with its texts; Esc closes it', async (context) => {
   const page = await start()
   await page.clock.install()
   const asked: string[] = []
@@ -92,7 +92,7 @@ test('[SET-11] [SET-16] the popup of a promotion comes after its seconds, only w
   proved(context, 'SET-14')
 })
 
-test('[SET-13] the popup of a promotion comes after exactly its seconds, five where none are set', async () => {
+test('[SET-13] the promotion popup appears after exactly its delay, five seconds by default', async () => {
   const page = await start()
   await page.clock.install()
   await page.addInitScript(watchTimers)
@@ -125,7 +125,7 @@ test('[SET-13] the popup of a promotion comes after exactly its seconds, five wh
     })
 })
 
-test('[SET-12] [UX-H5] closed, the popup stays away for its days and comes again after them', async () => {
+test('[SET-12] [UX-H5] a closed popup stays away for its days and returns after them', async () => {
   const page = await start()
   const now = Date.now()
   const seconds = 5
@@ -147,7 +147,7 @@ test('[SET-12] [UX-H5] closed, the popup stays away for its days and comes again
   })
 })
 
-test('[SET-14] [SET-15] [SET-17] the popup gives a code to who is signed in, leads a guest to sign-in, stands on its background, and its picture may float out of it', async () => {
+test('[SET-14] [SET-15] [SET-17] the popup gives a customer a code, leads a guest to sign-in, has its background, and its picture may overflow', async () => {
   const page = await start()
   await page.clock.install()
   const image = JSON.stringify({ width: 640, height: 480, scaled: [{ width: 640, url: '/demo/pictures/tent.webp' }] })
@@ -212,7 +212,7 @@ test('[SET-14] [SET-15] [SET-17] the popup gives a code to who is signed in, lea
   }
 })
 
-test('[SET-30] [SET-31] [SET-32] [UX-G27] the application is offered on phones after a press, not on load nor on a desktop, by the store of the device, and not again for ten days', async (context) => {
+test('[SET-30] [SET-31] [SET-32] [UX-G27] phones offer the application after a click, never on load or on a desktop, by the device’s store, and not again for ten days', async (context) => {
   const links = {
     'site_mobile_apps_links.apple': 'https://apple.example/app',
     'site_mobile_apps_links.google': 'https://google.example/app',

@@ -14,7 +14,7 @@ async function start() {
   return { page: visitor.page, me: await signedIn(visitor.context, { first: 'Сергей', last: 'Морозов' }) }
 }
 
-test('[PRC-01] [PRC-06] [PRC-08] a person says which company they are, asks for prices, and reads where it stands', async () => {
+test('[PRC-01] [PRC-06] [PRC-08] a person enters company details, requests prices and sees the request’s state', async () => {
   const { page, me } = await start()
   await open(page, '/my/price-access/')
   await page.getByText(m.price_access_for_companies({}, en)).waitFor()
@@ -42,7 +42,7 @@ test('[PRC-01] [PRC-06] [PRC-08] a person says which company they are, asks for 
   await menu.getByRole('link', { name: m.price_access_title({}, en) }).waitFor()
 })
 
-test('[VAL-25] where prices are opened by documents, a request without them is not sent and says so', async () => {
+test('[VAL-25] where prices require documents, a request without them is not sent and says so', async () => {
   const { page } = await start()
   await withSettings({ 'price_restriction.documents_required': true }, async () => {
     await open(page, '/my/price-access/')
@@ -68,7 +68,7 @@ test('[VAL-25] where prices are opened by documents, a request without them is n
   })
 })
 
-test('[PRC-07] a request that waits is told wherever the company looks: its profile, its prices, and a screen of an application', async () => {
+test('[PRC-07] a pending request is shown in the profile, in price access and on an application screen', async () => {
   const { page, me } = await start()
   const legal = {
     company: 'ООО «Север»',
@@ -99,7 +99,7 @@ test('[PRC-07] a request that waits is told wherever the company looks: its prof
   expect(await page.getByText(m.price_access_waits({}, en), { exact: true }).count()).toBe(0)
 })
 
-test('[PRC-02] [PRC-09] inside an application the level has a name and words, and no header stands round it', async () => {
+test('[PRC-02] [PRC-09] inside an application the level shows its name and description without a header', async () => {
   const { page, me } = await start()
   await onDatabase(
     `with level as (insert into price_levels (company_id, slug, name, name_en, description_en)

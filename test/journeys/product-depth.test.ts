@@ -17,7 +17,7 @@ afterEach(() => expect(visitor.complaints).toEqual([]))
 const boots = 'olkhon-skala-mens-trekking-boots-olive'
 const path = `/catalog/products/${boots}/`
 
-test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its full depth: sizes and their table, reviews, a set, similar ones, where it is held', async () => {
+test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] a product page shows sizes with their table, reviews, a set, similar products and stock by outlet', async () => {
   const page = await start()
   await open(page, path)
   const sizes = page.getByRole('form', { name: m.product_buy({}, en) }).getByRole('radio')
@@ -87,7 +87,7 @@ test('[PROD-01] [PROD-04] [PROD-05] [UX-P6] [UX-P7] the page of a product to its
   expect(await page.getByRole('button', { name: m.product_size_guide({}, en) }).count()).toBe(0)
 })
 
-test('what no shop of the city holds is not promised there today', async () => {
+test('a product no shop of the city has is not promised today', async () => {
   const page = await start()
   const [away] = await onDatabase<{ slug: string }>(
     `select p.slug from products p join variants v on v.product_id = p.id join stock_levels s on s.variant_id = v.id
@@ -101,7 +101,7 @@ test('what no shop of the city holds is not promised there today', async () => {
   expect(await page.locator('#pickup').innerText()).toContain(m.product_pickup_none_any({}, en))
 })
 
-test('a set is bought without script: the form brings all its things', async () => {
+test('a set is bought without script: the form adds all its products', async () => {
   const page = await start(390, false)
   await page.goto(path)
   const set = page.getByRole('form', { name: 'Boots and warm socks' })
@@ -112,7 +112,7 @@ test('a set is bought without script: the form brings all its things', async () 
   expect(await page.locator('main').innerText()).toContain('Olkhon Skala')
 })
 
-test('[CAT-06] the goods of a promotion are a listing with filters; a promotion nobody knows is a 404', async () => {
+test('[CAT-06] the goods of a promotion are a listing with filters; an unknown promotion is a 404', async () => {
   const page = await start()
   const answer = await page.goto('/catalog/promotion/mugs/')
   expect(answer!.status()).toBe(200)
@@ -124,7 +124,7 @@ test('[CAT-06] the goods of a promotion are a listing with filters; a promotion 
   expect((await page.goto('/catalog/promotion/no-such/'))!.status()).toBe(404)
 })
 
-test('[SET-56] cards tell stars and how many reviews there are, unless the switch hides them; then nothing sorts by them either', async () => {
+test('[SET-56] cards show stars and review counts; with the switch off neither they nor a sort by them exists', async () => {
   const page = await start()
   const list = '/catalog/bags/backpacks/'
   await open(page, list)

@@ -42,8 +42,8 @@ async function sized(): Promise<Sized> {
 }
 const money = (amount: number) => formatMoney(kopecks(amount), 'en', 'RUB')
 
-describe('the page of a product', () => {
-  test('[PROD-03] [PROD-10] [SET-58] a size sets price, article and address; what goes into the cart is that size', async () => {
+describe('the product page', () => {
+  test('[PROD-03] [PROD-10] [SET-58] a size sets price, article and address; the cart receives that size', async () => {
     const { slug, variants } = await sized()
     const page = await start()
     await open(page, `/catalog/products/${slug}/`)
@@ -86,7 +86,7 @@ describe('the page of a product', () => {
     })
   })
 
-  test('[UX-P2] a size that is sold out is told about once: a guest asks by phone with the keyboard, the message leads back and can be stopped', async () => {
+  test('[UX-P2] a sold-out size: a guest subscribes by keyboard with a phone, one message comes, leads back and can be stopped', async () => {
     const [gone] = await onDatabase<{ slug: string; sku: string; size: string; variant: number; warehouse: number }>(
       `select p.slug, v.sku, v.size, v.id::int as variant, (select id::int from outlets where company_id = 1 and kind = 'warehouse' limit 1) as warehouse
        from products p join variants v on v.product_id = p.id
@@ -155,7 +155,7 @@ describe('the page of a product', () => {
     }
   })
 
-  test('[PROD-07] [SET-54] outlets of the region that hold the thing are listed, unless pickup is switched off', async () => {
+  test('[PROD-07] [SET-54] outlets of the region with the product are listed, unless pickup is switched off', async () => {
     const page = await start()
     const [held] = await onDatabase<{ slug: string; names: string[] }>(
       `select p.slug, array_agg(distinct o.name_en) as names from products p join variants v on v.product_id = p.id
@@ -171,7 +171,7 @@ describe('the page of a product', () => {
     })
   })
 
-  test('[PROD-09] the seller is told by hover, by focus and by tap, with address, email, OGRN and phone', async () => {
+  test('[PROD-09] hover, focus and tap show the seller’s address, email, OGRN and phone', async () => {
     const page = await start()
     const { slug } = await aMug()
     await open(page, `/catalog/products/${slug}/`)
@@ -197,7 +197,7 @@ describe('the page of a product', () => {
     await phone.getByRole('tooltip').waitFor({ state: 'visible' })
   })
 
-  test('pictures have the ratio of the settings, properties their view, cards their captions and no reviews nobody wrote', async (context) => {
+  test('pictures follow the ratio setting, properties their view, cards their captions without empty reviews', async (context) => {
     const page = await start()
     const { slug } = await sized()
     const look = async () => {
@@ -256,7 +256,7 @@ describe('the page of a product', () => {
   })
 })
 
-test('[PRC-03] [PRC-05] [SET-22] [UX-P9] closed prices: a guest and one without a level read why and cannot buy, one with a level sees prices', async () => {
+test('[PRC-03] [PRC-05] [SET-22] [UX-P9] closed prices: a guest or customer without a level sees why and cannot buy; one with a level sees prices', async () => {
   const page = await start()
   const mug = await aMug()
   const texts = { guest: 'Prices for partners: sign in', none: 'No access to prices yet', level: 'Your prices' }
@@ -294,7 +294,7 @@ test('[PRC-03] [PRC-05] [SET-22] [UX-P9] closed prices: a guest and one without 
 })
 
 describe('search', () => {
-  test('[SRCH-01] [SRCH-02] [SRCH-04] [UX-S6] Enter in the field leads to the results; every sign of a query stays what it was', async () => {
+  test('[SRCH-01] [SRCH-02] [SRCH-04] [UX-S6] Enter in the field opens the results; every character of a query is preserved', async () => {
     const page = await start()
     await open(page, '/')
     // With suggestions the field becomes a combobox while the user types.
@@ -318,7 +318,7 @@ describe('search', () => {
     await page.waitForURL(/\/catalog\/search\/lamp\//)
   })
 
-  test('[UX-S3] [UX-S4] a corrected query is told and can be refused; a whole article leads to its product', async () => {
+  test('[UX-S3] [UX-S4] a corrected query is shown and can be refused; a full article opens its product', async () => {
     const page = await start()
     const [one] = await onDatabase<{ article: string; slug: string }>(
       `select article, slug from products where article like '%-%' and is_active order by id limit 1`,
@@ -333,7 +333,7 @@ describe('search', () => {
     expect(new URL(page.url()).pathname).toContain(one!.slug)
   })
 
-  test('[SRCH-03] [UX-S5] nothing found says so, quotes the query as text and answers 200', async () => {
+  test('[SRCH-03] [UX-S5] an empty result says so, quotes the query as text, answers 200', async () => {
     const page = await start()
     const query = '<img src=x onerror=alert(1)>zzqq'
     const answer = await page.goto(`/catalog/search/${encodeURIComponent(query)}/`)
@@ -367,8 +367,8 @@ const viewed = async (customer: number) =>
     )
   ).map(({ id }) => id)
 
-describe('favourites and what was seen', () => {
-  test('[FAV-01] [FAV-03] a heart on a card and on the page puts a thing in and takes it out; the list stays on the device', async () => {
+describe('favourites, viewed products', () => {
+  test('[FAV-01] [FAV-03] a heart on a card and on the page adds and removes a product; the device keeps the list', async () => {
     const page = await start()
     await open(page, '/catalog/camp/')
     const card = page.locator('[data-product]').first()
@@ -401,7 +401,7 @@ describe('favourites and what was seen', () => {
     await page.getByRole('heading', { name: m.catalog_favorites_empty({}, en) }).waitFor()
   })
 
-  test('[FAV-01] [FAV-04] [UX-M5] what a guest marked joins the account at sign-in, is on another device, and follows in other tabs', async () => {
+  test('[FAV-01] [FAV-04] [UX-M5] a guest’s favourites join the account at sign-in and appear on other devices and in other tabs', async () => {
     const page = await start()
     const [mine, theirs] = [await aMug(), await aMug()]
     await open(page, `/catalog/products/${mine.slug}/`)
@@ -433,7 +433,7 @@ describe('favourites and what was seen', () => {
     await tab.close()
   })
 
-  test('[FAV-03] [UX-C8] a heart the shop could not keep goes back to what it was and says so', async () => {
+  test('[FAV-03] [UX-C8] a heart that fails to save reverts and shows an error', async () => {
     const page = await start()
     const me = await signedIn(visitor.context)
     const mug = await aMug()
@@ -450,7 +450,7 @@ describe('favourites and what was seen', () => {
     expect(await heartOf(page).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('[FAV-02] [FAV-05] the account shows what was viewed, before sign-in too, newest first; clearing can be taken back', async () => {
+  test('[FAV-02] [FAV-05] the account shows viewed products, also from before sign-in, newest first; clearing has Undo', async () => {
     const page = await start()
     expect((await page.goto('/my/last-viewed/'))!.status()).toBe(401)
     const [before, after] = [await aMug(), await aMug()]
@@ -470,7 +470,7 @@ describe('favourites and what was seen', () => {
     await expect.poll(() => viewed(me.id)).toEqual([after.product, before.product])
   })
 
-  test('[FAV-05] products a guest looked at stand on the home page and in the empty cart, newest first, once each', async () => {
+  test('[FAV-05] products a guest viewed are on the home page and in the empty cart, newest first, once each', async () => {
     const page = await start()
     const mugs = [await aMug(), await aMug(), await aMug()]
     const newestKept = () =>
@@ -497,7 +497,7 @@ describe('favourites and what was seen', () => {
   })
 })
 
-test('the second company has goods of its own', async () => {
+test('the second company has its own goods', async () => {
   const page = await start()
   await open(page, `${shop().secondUrl}/catalog/`)
   expect((await page.goto(`${shop().secondUrl}/catalog/bags/`))!.status()).toBe(404)

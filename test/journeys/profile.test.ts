@@ -23,7 +23,7 @@ const stored = async (id: number) =>
     )
   )[0]
 
-test('[CUST-12] [UX-M1] personal data are changed and kept; the phone is locked, with the reason beside it', async (context) => {
+test('[CUST-12] [UX-M1] personal data is edited and saved; the phone is locked, with the reason beside it', async (context) => {
   const { page, me } = await start()
   await open(page, '/my/profile/')
   await page.getByText(m.profile_type_personal({}, en), { exact: true }).waitFor()
@@ -57,7 +57,7 @@ test('[CUST-12] [UX-M1] personal data are changed and kept; the phone is locked,
   proved(context, 'CUST-01')
 })
 
-test('[CUST-11] a legal entity is told what it is, and that its request is on approval', async () => {
+test('[CUST-11] a legal entity sees its type and that its request is on approval', async () => {
   const { page, me } = await start()
   await onDatabase("update customers set type = 'legal', state = 'ON_APPROVAL' where id = $1", [me.id])
   await open(page, '/my/profile/')
@@ -73,7 +73,7 @@ test('[CUST-11] a legal entity is told what it is, and that its request is on ap
   expect(await main.getByRole('heading', { name: m.profile_legal_title({}, en) }).count()).toBe(0)
 })
 
-test('[VAL-06] [VAL-07] the birthday is masked as it is typed or pasted, and told what is wrong with it', async (context) => {
+test('[VAL-06] [VAL-07] the birthday is masked when typed or pasted, and errors are explained', async (context) => {
   const { page, me } = await start()
   await open(page, '/my/profile/')
   const birthday = page.getByLabel(m.profile_birthday({}, en))
@@ -113,7 +113,7 @@ test('[VAL-06] [VAL-07] the birthday is masked as it is typed or pasted, and tol
   expect(asked).toBe(1)
 })
 
-test('what waits for the customer stands above the profile, and leads to where it is done', async () => {
+test('pending tasks appear above the profile and link to their pages', async () => {
   const { page } = await start()
   await open(page, '/my/profile/')
   const matters = page.getByRole('navigation', { name: m.matters_title({}, en) })

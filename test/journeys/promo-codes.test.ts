@@ -65,7 +65,7 @@ async function enter(page: Page, code: string) {
 }
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('promo_codes'))
 
-test('[STO-01] [CODE-06] [UX-B5] applied codes are remembered as `A;B`, in capitals and without blanks; one the shop could not be asked about is not, and says so', async () => {
+test('[STO-01] [CODE-06] [UX-B5] applied codes are stored as `A;B`, in capitals without blanks; a code whose check failed is not, and an error shows', async () => {
   const page = await start(390)
   const [one, two] = [await aMug(), await aMug()]
   const [first, second] = [await promotion('trial-one', one.slug), await promotion('trial-two', two.slug)]
@@ -96,7 +96,7 @@ test('[STO-01] [CODE-06] [UX-B5] applied codes are remembered as `A;B`, in capit
   }
 })
 
-test('[CODE-01] the window has the codes of one’s own, each a press away from the field, and those applied', async () => {
+test('[CODE-01] the window offers the customer’s codes by click and lists those applied', async () => {
   const page = await start(390)
   const mug = await aMug()
   const me = await signedIn(visitor.context)
@@ -121,7 +121,7 @@ test('[CODE-01] the window has the codes of one’s own, each a press away from 
   }
 })
 
-test('[CODE-07] [CODE-08] [CODE-09] a code that has run out, is for other goods or has ended says which of them, and is not kept', async () => {
+test('[CODE-07] [CODE-08] [CODE-09] a used-up, unsuitable or ended code names its reason and is not stored', async () => {
   const page = await start(390)
   const [mine, other] = [await aMug(), await aMug()]
   const [here, elsewhere] = [await promotion('trial-here', mine.slug), await promotion('trial-else', other.slug)]
@@ -150,7 +150,7 @@ test('[CODE-07] [CODE-08] [CODE-09] a code that has run out, is for other goods 
   }
 })
 
-test('[UX-B2] a signed-in customer has the discount of a code after a reload, in another tab and in the checkout, and the order is placed at the sum that was shown', async () => {
+test('[UX-B2] a customer keeps the discount of a code after a reload, in another tab and in the checkout, and pays the sum shown', async () => {
   const page = await start()
   const person = shopper(page, 'en')
   const mug = await aMug()
@@ -204,7 +204,7 @@ test('[UX-B2] a signed-in customer has the discount of a code after a reload, in
   }
 })
 
-test('[CODE-10] a code that each may use once is used by an order; the second time it says so', async () => {
+test('[CODE-10] an order uses a code limited to one use per customer; a second try says so', async () => {
   const page = await start()
   const mug = await aMug()
   const once = await promotion('trial-once', mug.slug)
@@ -235,7 +235,7 @@ test('[CODE-10] a code that each may use once is used by an order; the second ti
   }
 })
 
-test('[CODE-12] a personal code asks a guest to sign in, leads there and back; to a stranger it is an unknown one', async () => {
+test('[CODE-12] a personal code leads a guest to sign-in and back; for another customer it is unknown', async () => {
   const page = await start(390)
   const mug = await aMug()
   const [owner] = await onDatabase<{ id: number }>(
@@ -263,7 +263,7 @@ test('[CODE-12] a personal code asks a guest to sign in, leads there and back; t
   }
 })
 
-test('[PRO-01] promotions stand in a list with their ends, each leads to its page', async () => {
+test('[PRO-01] promotions are listed with end dates and lead to their pages', async () => {
   const page = await start(390)
   await open(page, '/promotions/')
   await page.getByRole('heading', { level: 1, name: m.promotions_title({}, en) }).waitFor()
@@ -277,7 +277,7 @@ test('[PRO-01] promotions stand in a list with their ends, each leads to its pag
   expect(new URL(page.url()).pathname).toMatch(/^\/promotions\/[a-z0-9-]+\/$/)
 })
 
-test('[PRO-05] a code of one’s own says on the page of its promotion whether it can be used, was used, or has expired', async () => {
+test('[PRO-05] the customer’s code on a promotion page is shown as usable, used or expired', async () => {
   const page = await start()
   const { id } = await signedIn(visitor.context)
   const mug = await aMug()
@@ -301,7 +301,7 @@ test('[PRO-05] a code of one’s own says on the page of its promotion whether i
   }
 })
 
-test('[PRO-02] a promotion has its trail, its days, its rules, its goods and the way to take part; one that is over says so, one nobody knows is a 404', async () => {
+test('[PRO-02] a promotion has breadcrumbs, dates, rules, goods and how to take part; an ended one says so, an unknown one is a 404', async () => {
   const page = await start(390)
   const mug = await aMug()
   const id = await promotion('trial-whole', mug.slug)
@@ -338,7 +338,7 @@ test('[PRO-02] a promotion has its trail, its days, its rules, its goods and the
   }
 })
 
-test('[PRO-04] who takes part is given a code of their own; a guest is led to sign-in and back', async () => {
+test('[PRO-04] a participant receives a personal code; a guest is led to sign-in and back', async () => {
   const page = await start()
   const mug = await aMug()
   const id = await promotion('trial-join', mug.slug)

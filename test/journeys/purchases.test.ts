@@ -10,7 +10,7 @@ let visitor: Visitor
 
 const ru = { locale: 'ru' } as const
 
-test('[SALE-01] [SALE-02] [REV-12] a purchase in an outlet is found behind its tab, opened and reviewed with photographs', async (context) => {
+test('[SALE-01] [SALE-02] [REV-12] a purchase in an outlet is found on its tab, opened and reviewed with photos', async (context) => {
   visitor = await newVisitor({ ...ru, width: 360 })
   const { page } = visitor
   await inRegion(visitor.context)

@@ -114,7 +114,7 @@ const press = (worker: Worker): Promise<string[]> =>
     return opened
   })
 
-test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after something was done and never at load; a no is heard for three days; an answer of the browser ends it', async () => {
+test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after an action, never at load; a refusal lasts three days; the browser’s answer ends it', async () => {
   const page = await start()
   await signedIn(visitor.context)
   const order = await orderOf(page)
@@ -152,7 +152,7 @@ test('[PUSH-03] [PUSH-04] [UX-G27] the question comes after something was done a
   expect(visitor.complaints).toEqual([])
 })
 
-test('[PUSH-01] [PUSH-02] [UX-M7] subscriptions are switched for mail, push and SMS and stay so; the page says whether this browser is asked, allowed or forbidden to show pushes', async () => {
+test('[PUSH-01] [PUSH-02] [UX-M7] subscriptions to mail, push and SMS are saved; the page shows whether pushes in this browser are off, on or denied', async () => {
   const page = await start()
   const guest = await page.goto('/my/subscriptions/')
   expect(guest!.status()).toBe(401)
@@ -196,7 +196,7 @@ test('[PUSH-01] [PUSH-02] [UX-M7] subscriptions are switched for mail, push and 
   expect(visitor.complaints).toEqual([])
 })
 
-test('[PUSH-05] [PUSH-07] [PUSH-13] by a yes the worker comes, the browser is registered and linked; what happens to the order is shown, and a press opens it', async (context) => {
+test('[PUSH-05] [PUSH-07] [PUSH-13] consent loads the worker, registers and links the browser; order events are shown, and a click opens the order', async (context) => {
   const page = await start(390)
   const me = await signedIn(visitor.context)
   await permit()
@@ -256,7 +256,7 @@ test('[PUSH-05] [PUSH-07] [PUSH-13] by a yes the worker comes, the browser is re
   expect(visitor.complaints).toEqual([])
 })
 
-test('[PUSH-06] [PUSH-07] [PUSH-08] sign-out unlinks the device and the next sign-in links it to whoever signs in; a day later it is told anew under its number', async () => {
+test('[PUSH-06] [PUSH-07] [PUSH-08] sign-out unlinks the device and the next sign-in relinks it; a day later it re-registers under its number', async () => {
   const page = await start()
   const me = await signedIn(visitor.context)
   await permit()
@@ -294,7 +294,7 @@ test('[PUSH-06] [PUSH-07] [PUSH-08] sign-out unlinks the device and the next sig
   expect(visitor.complaints).toEqual([])
 })
 
-test('[PUSH-12] a token that cannot be had, or told to the shop, is only logged: nothing is said on the page', async () => {
+test('[PUSH-12] a token that cannot be obtained is only logged: the page shows nothing', async () => {
   const page = await start()
   await signedIn(visitor.context)
   await permit()
@@ -311,7 +311,7 @@ test('[PUSH-12] a token that cannot be had, or told to the shop, is only logged:
   expect(visitor.complaints).toEqual([])
 })
 
-test('by keys alone, in Russian on a phone: pushes are turned on and off again', async () => {
+test('by keyboard, in Russian on a phone: pushes are turned on and off again', async () => {
   const ru = { locale: 'ru' } as const
   const page = await start(360, 'ru')
   const me = await signedIn(visitor.context)

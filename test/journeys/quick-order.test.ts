@@ -15,7 +15,7 @@ const start = async (width = 1280) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-test('[SET-55] [PROD-10] [CART-02] the button of a fast order stands where the shop wants it, and orders this thing alone; the cart stays as it was', async (context) => {
+test('[SET-55] [PROD-10] [CART-02] the quick order button follows its setting and orders this product alone; the cart stays unchanged', async (context) => {
   const page = await start(390)
   const [mug, other] = [await aMug(), await aMug()]
   await signedIn(visitor.context, { first: 'Мария', last: 'Иванова' })
@@ -63,7 +63,7 @@ test('[SET-55] [PROD-10] [CART-02] the button of a fast order stands where the s
   expect(await radio(m.orders_payment_cash({}, en)).isChecked()).toBe(true)
 })
 
-test('a guest signs in within the fast order; a thing that is gone says so and leads on; without a thing it leads to the cart', async () => {
+test('a guest signs in within the quick order; a missing product shows a way on; without a product it opens the cart', async () => {
   const page = await start()
   const [mug, other] = [await aMug(), await aMug()]
   await fillCart(visitor.context, other)
@@ -84,7 +84,7 @@ test('a guest signs in within the fast order; a thing that is gone says so and l
   expect(new URL(page.url()).pathname).toBe('/cart/')
 })
 
-test('[STO-02] a link with a shop, a thing and its barcode is remembered; the shop is chosen, the barcode goes into the item of the order', async () => {
+test('[STO-02] a link with shop, product and barcode is stored; the shop is preselected, the order item has the barcode', async () => {
   const page = await start()
   const mug = await aMug()
   await signedIn(visitor.context, { first: 'Мария', last: 'Иванова' })

@@ -67,7 +67,7 @@ const paying: Record<RefusalAt<'post', '/api/orders/{id}/pay/'>, Case> = {
 const answerOf = (code: keyof typeof placing | keyof typeof paying, { details }: Case) =>
   problemAnswer({ code, locale: 'en', requestId: 'refusals', details })
 
-test('every refusal of placing is shown in words of its own, the cart is counted anew, and the next press is another try', async () => {
+test('every refusal of an order has its own text, the cart is recounted, and the next click tries again', async () => {
   visitor = await newVisitor({ locale: 'en' })
   const { page, context } = visitor
   await inRegion(context)
@@ -109,7 +109,7 @@ test('every refusal of placing is shown in words of its own, the cart is counted
   }
 })
 
-test('every refusal of paying is shown in words of its own, and another way can be chosen', async () => {
+test('every refusal of a payment has its own text, and another option can be chosen', async () => {
   visitor = await newVisitor({ locale: 'en' })
   const { page, context } = visitor
   await inRegion(context)

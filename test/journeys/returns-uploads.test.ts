@@ -33,7 +33,7 @@ const choose = (page: Page, ...files: { name: string; mimeType: string; buffer: 
   page.locator('input[type=file]').setInputFiles(files)
 const alert = (page: Page) => page.getByRole('alert')
 
-test('[RET-15] [VAL-23] a photo that fails is told with its reason and tried again; wrong formats and large files say so', async () => {
+test('[RET-15] [VAL-23] a failed photo shows its reason and is retried; wrong formats and large files show errors', async () => {
   const { page } = await atReason()
   const file = { name: 'mug.jpg', mimeType: 'image/jpeg', buffer: await photo() }
   // The shop is unreachable for this upload.
@@ -63,7 +63,7 @@ test('[RET-15] [VAL-23] a photo that fails is told with its reason and tried aga
   expect(sent).toBe(0)
 })
 
-test('[VAL-24] who goes on while photos are on their way is told to wait, and goes on once they are there', async () => {
+test('[VAL-24] continuing during uploads shows a request to wait, and works once they finish', async () => {
   const { page } = await atReason()
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ test('[VAL-24] who goes on while photos are on their way is told to wait, and go
   await page.getByText(m.returns_step_of({ step: 3, steps: 5 }, ru)).waitFor()
 })
 
-test('[RET-26] [RET-27] a draft is deleted from its page; one that was sent is cancelled, and the history says by whom', async () => {
+test('[RET-26] [RET-27] a draft is deleted from its page; a sent return is cancelled, and the history says by whom', async () => {
   const { page, order, item } = await atReason()
   const idOf = async () =>
     (await onDatabase<{ id: number }>('select id::int from reclamations where order_item_id = $1', [item]))[0]!.id

@@ -40,7 +40,7 @@ async function received(page: Page): Promise<{ id: number; item: number }> {
 }
 
 // It is long and uses one browser, so its timeout is doubled.
-test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a phone: a draft resumed, mended, verified and paid', {
+test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a phone: a draft resumed, fixed, verified and paid', {
   timeout: 240_000,
 }, async (context) => {
   const visitor = await newVisitor({ locale: 'ru', width: 360 })
@@ -205,7 +205,7 @@ test('[UX-R2] [UX-R4] [UX-R7] one of two pieces is returned to bank details on a
   expect(visitor.complaints).toEqual([])
 })
 
-test('money goes back to the card that paid or to bank details: bank fields stand in the form for the second alone', async (context) => {
+test('money returns to the card used or to bank details: only the second shows bank fields', async (context) => {
   const visitor = await newVisitor({ locale: 'ru' })
   const { page } = visitor
   await inRegion(visitor.context)

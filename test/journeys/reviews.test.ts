@@ -24,7 +24,7 @@ async function reviewed() {
 }
 
 describe('reading', () => {
-  test('[PROD-08] [REV-14] stars of the page are those of the reviews behind them and lead to all of them', async () => {
+  test('[PROD-08] [REV-14] stars on the page equal those of its reviews and lead to all of them', async () => {
     const page = await start()
     const { slug, rating, count } = await reviewed()
     await open(page, `/catalog/products/${slug}/`)
@@ -40,7 +40,7 @@ describe('reading', () => {
     expect(await page.locator('article').count()).toBe(count)
   })
 
-  test('[REV-01] [UX-P5] all reviews: stars are a filter in the address, four sorts, nothing of menus round them', async () => {
+  test('[REV-01] [UX-P5] all reviews: stars are a filter in the address, four sorts, no menus around', async () => {
     const page = await start(390)
     const { slug, best, count } = await reviewed()
     await open(page, `/catalog/products/${slug}/reviews/`)
@@ -65,7 +65,7 @@ describe('reading', () => {
   })
 })
 
-test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told and keep the text, the author is thanked once', async () => {
+test('[REV-02] [REV-03] [REV-07] a received order is reviewed: errors keep the text, the author is thanked once', async () => {
   const page = await start(390)
   await signedIn(visitor.context, { first: 'Мария', last: 'Орлова' })
   const mug = await aMug()
@@ -119,7 +119,7 @@ test('[REV-02] [REV-03] [REV-07] a received order is reviewed: faults are told a
   expect((await page.request.get('/my/orders/999999/review/')).status()).toBe(404)
 })
 
-test('[ORD-11] a line offers what can be done: a review first, then a return and an addition to the published review', async () => {
+test('[ORD-11] a line offers a review first, then a return and an addition to the published review', async () => {
   const page = await start(390)
   await signedIn(visitor.context, { first: 'Мария', last: 'Орлова' })
   const mug = await aMug()
@@ -176,7 +176,7 @@ test('[ORD-11] a line offers what can be done: a review first, then a return and
   expect(reports!.n).toBe(1)
 })
 
-test('[UX-P1] the gallery opens a viewer that enlarges by keys, wheel and double tap; arrows turn, Esc gives the focus back', async () => {
+test('[UX-P1] the gallery viewer zooms by keys, wheel and double tap; arrows switch pictures, Esc returns the focus', async () => {
   const page = await start()
   const [thing] = await onDatabase<{ slug: string; photos: number }>(
     `select p.slug, count(*)::int as photos from products p join product_images i on i.product_id = p.id

@@ -14,7 +14,7 @@ const start = async (width = 1280) => {
 }
 afterEach(() => expect(visitor.complaints).toEqual([]))
 
-test('[NAV-05] a window that is open closes when a link changes the path', async () => {
+test('[NAV-05] an open window closes when a link changes the path', async () => {
   const page = await start()
   await fillCart(visitor.context, await aMug())
   await open(page, '/cart/')
@@ -28,7 +28,7 @@ test('[NAV-05] a window that is open closes when a link changes the path', async
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 
-test('[NAV-15] an entry of one width is shown there and hidden on the other', async () => {
+test('[NAV-15] an entry for one width is shown there and hidden on the other', async () => {
   const [entry] = await onDatabase<{ id: number; name: string }>(
     `select id::int, name_en as name from navigation_items where company_id = 1 and group_slug = 'footer' and type = 'LINK'
      and parent_id is not null and is_desktop and is_mobile and not authentication_required order by id limit 1`,
@@ -61,7 +61,7 @@ test('[NAV-15] an entry of one width is shown there and hidden on the other', as
   }
 })
 
-test('[SET-49] [SET-45] the phone field masks a Russian number and leaves a foreign one, unless the shop is for Russia only', async () => {
+test('[SET-49] [SET-45] the phone field masks a Russian number and keeps a foreign one, unless the shop is for Russia only', async () => {
   const page = await start()
   const phone = page.getByLabel(m.sign_in_phone({}, en))
   const typed = async (text: string) => {
@@ -80,7 +80,7 @@ test('[SET-49] [SET-45] the phone field masks a Russian number and leaves a fore
   })
 })
 
-test('[PRC-04] [SET-23] a customer with a level sees prices and the words for them beside', async () => {
+test('[PRC-04] [SET-23] a customer with a level sees prices and the level’s message', async () => {
   const page = await start()
   const mug = await aMug()
   const texts = { guest: 'Sign in for prices', none: 'Prices after approval', level: 'Prices of your level' }
@@ -116,7 +116,7 @@ test('[PRC-04] [SET-23] a customer with a level sees prices and the words for th
   )
 })
 
-test('[PROD-06] similar products stand on the page, and the product itself is not among them', async () => {
+test('[PROD-06] similar products are on the page, and the product itself is not among them', async () => {
   const page = await start()
   const mug = await aMug()
   await open(page, `/catalog/products/${mug.slug}/`)
@@ -169,7 +169,7 @@ test('[NAV-14] an entry of each type leads to its page: a category, a product, a
   }
 })
 
-test('[SHIP-01] [FMT-04] an order shows its shipment, and what has happened by its date', async () => {
+test('[SHIP-01] [FMT-04] an order shows its shipment, and past events by date', async () => {
   const page = await start()
   await signedIn(visitor.context)
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })

@@ -35,7 +35,7 @@ describe('company and calls', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('[NAV-03] calls of the browser carry company and region', async () => {
+  test('[NAV-03] browser calls carry company and region', async () => {
     visitor = await newVisitor()
     const calls: { url: string; headers: Record<string, string> }[] = []
     visitor.page.on('request', (r) => {
@@ -70,7 +70,7 @@ describe('layouts, overlays and navigation', () => {
     expect((await visitor.page.request.get('/catalog/bags/camp/')).status()).toBe(404)
   })
 
-  test('[NAV-09] [ERR-04] the account area answers a guest with the 401 screen and keeps the address', async () => {
+  test('[NAV-09] [ERR-04] the account area answers a guest with a 401 screen and keeps the address', async () => {
     visitor = await newVisitor({ locale: 'en' })
     const own = routes.filter(({ access }) => access === 'sign-in')
     expect(own.length).toBeGreaterThan(10)
@@ -86,7 +86,7 @@ describe('layouts, overlays and navigation', () => {
     expect(new URL(visitor.page.url()).searchParams.get('returnUrl')).toBe('/my/orders/1/')
   })
 
-  test('[NAV-05] [CAT-11] the catalog menu holds the group `catalog`, opens by click, closes by Esc and when the path changes', async () => {
+  test('[NAV-05] [CAT-11] the catalog menu shows the group `catalog`, opens by click, closes by Esc and on a path change', async () => {
     visitor = await newVisitor()
     const { page } = visitor
     const ofGroup = () =>
@@ -147,7 +147,7 @@ describe('layouts, overlays and navigation', () => {
     expect(seen.filter((s) => /\/_page\/catalog\/bags\/?$/.test(s))).toHaveLength(1)
   })
 
-  test('[NAV-10] menus are not asked for again on each page', async () => {
+  test('[NAV-10] menus are not fetched again on each page', async () => {
     visitor = await newVisitor()
     const { page } = visitor
     await open(page, '/')
@@ -174,7 +174,7 @@ describe('layouts, overlays and navigation', () => {
 })
 
 describe('menus', () => {
-  test('[NAV-15] entries of one width only are hidden on the other', async () => {
+  test('[NAV-15] entries for one width are hidden on the other', async () => {
     visitor = await newVisitor()
     const { page } = visitor
     const answer = await page.request.get('/api/navigation-groups/?slug=header')
@@ -196,7 +196,7 @@ describe('menus', () => {
     expect(await visitor.page.locator('a[href^="tel:+7"]').count()).toBeGreaterThan(0)
   })
 
-  test('[NAV-17] sections of the catalog menu stand with pictures and their own sections, also by keys', async () => {
+  test('[NAV-17] catalog menu sections have pictures and subsections, also by keyboard', async () => {
     visitor = await newVisitor()
     const { page } = visitor
     await open(page, '/')
@@ -210,7 +210,7 @@ describe('menus', () => {
     expect(await menu.locator('a[href*="/catalog/bags/"]').count()).toBeGreaterThan(1)
   })
 
-  test('[NAV-18] children are drawn with pictures where the entry says tiles, and without them where it does not', async () => {
+  test('[NAV-18] children have pictures where the entry says tiles, and none where it does not', async () => {
     const tiled = "company_id = 1 and group_slug = 'catalog' and mode = 'tile'"
     const ids = (await onDatabase<{ id: number }>(`select id::int from navigation_items where ${tiled}`)).map(
       ({ id }) => id,
@@ -243,7 +243,7 @@ describe('menus', () => {
   })
 })
 
-test('[NAV-17] [UX-H7] the catalog menu has two panes: what is pointed at or has the focus opens, what is only crossed does not', async () => {
+test('[NAV-17] [UX-H7] the catalog menu has two panes: hover and focus open a section, crossing does not', async () => {
   visitor = await newVisitor({ locale: 'en' })
   const { page } = visitor
   await inRegion(visitor.context)
@@ -298,7 +298,7 @@ test('[NAV-17] [UX-H7] the catalog menu has two panes: what is pointed at or has
   await menu.waitFor({ state: 'hidden' })
 })
 
-test('the catalog menu that was opened before its code came is filled once it is there', async () => {
+test('a catalog menu opened before its code has loaded fills once it arrives', async () => {
   visitor = await newVisitor({ locale: 'en' })
   const { page } = visitor
   await inRegion(visitor.context)
@@ -331,7 +331,7 @@ test('[NAV-17] without script the panes of the catalog menu follow the pointer',
   expect(await pane.locator('a').first().innerText()).toBe('Camp kitchen')
 })
 
-test('every file the server names in a page is there: scripts, styles, fonts and the icons', async () => {
+test('every file the server names in a page exists: scripts, styles, fonts and icons', async () => {
   visitor = await newVisitor()
   const { page } = visitor
   for (const path of ['/', '/cart/', '/catalog/bags/', '/login/']) {
@@ -350,7 +350,7 @@ test('every file the server names in a page is there: scripts, styles, fonts and
 })
 
 describe('language, theme, storage', () => {
-  test('[NAV-21] [STO-07] [UX-G20] the switch keeps the page and its filters, and is kept for a year', async () => {
+  test('[NAV-21] [STO-07] [UX-G20] the switch keeps the page and its filters, and lasts a year', async () => {
     visitor = await newVisitor()
     const { page } = visitor
     await open(page, '/catalog/bags/?sort=price')
@@ -385,7 +385,7 @@ describe('language, theme, storage', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('[REG-05] [REG-06] [STO-05] [UX-H3] "Is this your city?" is asked once; the answer is kept for a year', async () => {
+  test('[REG-05] [REG-06] [STO-05] [UX-H3] "Is this your city?" is asked once; the answer lasts a year', async () => {
     visitor = await newVisitor({ locale: 'en' })
     const { page } = visitor
     await open(page, '/')
@@ -403,7 +403,7 @@ describe('language, theme, storage', () => {
     expect((await call.allHeaders())['x-region-id']).toBe(kept.value)
   })
 
-  test('[REG-05] [REG-06] "Another city" opens the chooser; the city that is pressed is kept and asked no more', async () => {
+  test('[REG-05] [REG-06] "Another city" opens the chooser; the city clicked is saved and not asked again', async () => {
     visitor = await newVisitor({ locale: 'en' })
     const { page } = visitor
     await open(page, '/')
@@ -417,7 +417,7 @@ describe('language, theme, storage', () => {
     expect(daysLeft((await cookie('region_id'))!.expires)).toBe(365)
   })
 
-  test('[STO-04] [STO-08] company for a year, device and client for five', async () => {
+  test('[STO-04] [STO-08] company lasts a year, device and client five', async () => {
     visitor = await newVisitor()
     await open(visitor.page, '/')
     expect(daysLeft((await cookie('company_id'))!.expires)).toBe(365)
@@ -427,7 +427,7 @@ describe('language, theme, storage', () => {
   })
 })
 
-describe('settings the shell shows', () => {
+describe('shell settings', () => {
   test('[SET-41] [SET-36] [SET-19] brand colour, name, footer text and origin line', async (context) => {
     await withSettings(
       {
@@ -500,7 +500,7 @@ describe('settings the shell shows', () => {
     )
   })
 
-  test('[SET-01] the chat link is shown only when it is set', async () => {
+  test('[SET-01] the chat link appears only when it is set', async () => {
     visitor = await newVisitor()
     await open(visitor.page, '/contacts/')
     expect(await visitor.page.locator('a[href="https://chat.example.test/room"]').count()).toBe(0)
@@ -510,7 +510,7 @@ describe('settings the shell shows', () => {
     })
   })
 
-  test('[SET-34] [SET-35] [FMT-01] a company that names neither speaks English and dollars', async () => {
+  test('[SET-34] [SET-35] [FMT-01] a company that sets neither uses English and dollars', async () => {
     await withSettings({ language: undefined, currency: undefined }, async () => {
       // A browser with a third language: the emulated ones always send their own.
       const page = await (await fetch(`${shop().url}/catalog/bags/`, { headers: { 'accept-language': 'fr' } })).text()

@@ -35,7 +35,7 @@ const codeField = () => visitor.page.getByLabel(m.sign_in_code_label({}, en))
 const bySms = () => visitor.page.getByRole('button', { name: m.sign_in_by_sms({}, en) })
 
 describe('by a code', () => {
-  test('[AUTH-01] [AUTH-02] [AUTH-23] a wrong code stays on the step, the right one leads back with its query; the token lives a year and no script reads it', async (context) => {
+  test('[AUTH-01] [AUTH-02] [AUTH-23] a wrong code stays on the step, a right one returns with its query; the token lasts a year, unreadable by script', async (context) => {
     const page = await start()
     const answer = await page.goto(`/login/?returnUrl=${encodeURIComponent('/catalog/bags/?sort=price')}`)
     expect(answer!.status()).toBe(200)
@@ -70,7 +70,7 @@ describe('by a code', () => {
     expect(new URL(page.url()).pathname).toBe('/contacts/')
   })
 
-  test('[NAV-07] [AUTH-09] [AUTH-08] [UX-N5] the countdown runs to zero, then both ways are offered; a call tells another code; a way back to another site is ignored', async () => {
+  test('[NAV-07] [AUTH-09] [AUTH-08] [UX-N5] the countdown reaches zero, then offers both ways; a call gives another code; a return to another site is ignored', async () => {
     const page = await start()
     await page.clock.install()
     await open(page, '/login/?returnUrl=https://evil.example/')
@@ -103,7 +103,7 @@ describe('by a code', () => {
     }
   })
 
-  test('[AUTH-21] [AUTH-22] too many requests and a sender that fails are told in words', async () => {
+  test('[AUTH-21] [AUTH-22] too many requests and a failing sender show error texts', async () => {
     const page = await start()
     await open(page, '/login/')
     await phoneField().fill('+7 901 555-04-29')
@@ -122,7 +122,7 @@ describe('by a code', () => {
     await page.getByText(m.sign_in_code_service_silent({}, en)).waitFor()
   })
 
-  test('[UX-N1] a number is put in its shape as it is typed or pasted, and is complained of by no key, only by a press that cannot use it', async () => {
+  test('[UX-N1] a number is formatted when typed or pasted, and an error appears only on submit, not on a key', async () => {
     const page = await start(360)
     await open(page, '/login/')
     await page.getByRole('button', { name: m.sign_in_by_call({}, en) }).waitFor()
@@ -145,7 +145,7 @@ describe('by a code', () => {
     expect(await phoneField().inputValue()).toBe('+7 901 555-77-31')
   })
 
-  test('[UX-N2] one field for the code: pasted with spaces it is sent by itself, and so is the one the phone reads from the message', async () => {
+  test('[UX-N2] one field for the code: a code pasted with spaces or autofilled from SMS is submitted automatically', async () => {
     const page = await start(360)
     // A desktop browser receives no SMS: the test supplies what a phone would.
     await page.addInitScript(() => {
@@ -184,7 +184,7 @@ describe('by a code', () => {
     expect(await token()).toBeDefined()
   })
 
-  test('[UX-N3] a reload keeps the step and the countdown; another number is asked for without it, and at its end the way can be changed', async () => {
+  test('[UX-N3] a reload keeps the step and the countdown; another number needs no wait, and the end offers both ways', async () => {
     const page = await start()
     await page.clock.install()
     await open(page, '/login/')
@@ -217,7 +217,7 @@ describe('by a code', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  test('[UX-N4] a wrong code is selected and the tries left are told until there are none, to a customer and to a stranger alike', async () => {
+  test('[UX-N4] a wrong code is selected and shows the tries left until none, alike for a customer and a stranger', async () => {
     const page = await start()
     const { phone: known } = await signedIn(visitor.context)
     await visitor.context.clearCookies({ name: 'token' })
@@ -261,7 +261,7 @@ describe('by a code', () => {
 })
 
 describe('by a link', () => {
-  test('[NAV-06] a good link signs in silently and once, a wrong one shows the page to a guest without a word', async () => {
+  test('[NAV-06] a valid link signs in silently and once, an invalid one shows the page to a guest silently', async () => {
     const page = await start()
     const { id, phone } = await signedIn(visitor.context)
     await visitor.context.clearCookies({ name: 'token' })
@@ -288,7 +288,7 @@ describe('by a link', () => {
 })
 
 describe('a session', () => {
-  test('[ERR-07] [NAV-11] a dead token: the public page still loads as a guest, the call is repeated once without it, the cookie goes', async () => {
+  test('[ERR-07] [NAV-11] a dead token: the public page loads as a guest, the call is repeated once without it, the cookie is removed', async () => {
     const page = await start()
     const { id } = await signedIn(visitor.context)
     await fillCart(visitor.context, await aMug())
@@ -315,7 +315,7 @@ describe('a session', () => {
     expect((await page.goto('/my/orders/'))!.status()).toBe(401)
   })
 
-  test('[ERR-07] a dead token is noticed by the next page too, and by no page that was only fetched ahead', async () => {
+  test('[ERR-07] a dead token is noticed by the next page too, but not by a prefetched page', async () => {
     const page = await start()
     const { id } = await signedIn(visitor.context)
     await open(page, '/')
@@ -336,7 +336,7 @@ describe('a session', () => {
       .waitFor()
   })
 
-  test('[NAV-11] a kept token is checked at the start, and the profile menu comes with it', async () => {
+  test('[NAV-11] a stored token is checked at the start and brings the profile menu', async () => {
     const page = await start()
     await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
     const calls = callsOf(page)
@@ -378,7 +378,7 @@ describe('a session', () => {
     expect(await main.locator('a[href="/my/orders/"]').count()).toBe(1)
   })
 
-  test('[UX-N7] who signs out leaves nothing of theirs in another tab, nor on the way back', async () => {
+  test('[UX-N7] sign-out clears the customer’s data from other tabs and from Back', async () => {
     const page = await start()
     const { phone } = await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
     const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })

@@ -36,7 +36,7 @@ test.each(
     { who: 'a customer', known: true },
   ].flatMap((one) => sampled([390, 1280]).map((width) => ({ ...one, width }))),
 )(
-  'the cart of $who at $width px stands still while its code comes late, as on a slow phone',
+  'the cart of $who at $width px does not shift while its scripts load, as on a slow phone',
   async ({ width, known }) => {
     visitor = await newVisitor({ locale: 'en', width, pictures: true })
     const { page, context } = visitor
@@ -69,7 +69,7 @@ test.each(
 )
 
 test.each(sampled([{ locale: 'ru' }, { locale: 'en' }] as const))(
-  'on a phone, in $locale, what is done with the chosen lines stands in one line, and the number of the card is not broken',
+  'on a phone, in $locale, actions on the chosen lines fit one line, and the card number does not wrap',
   async ({ locale }) => {
     visitor = await newVisitor({ locale, width: 360, pictures: true })
     const { page, context } = visitor
@@ -98,7 +98,7 @@ test.each(sampled([{ locale: 'ru' }, { locale: 'en' }] as const))(
   },
 )
 
-test('a box that is pressed before its code is here is heard when it comes', async () => {
+test('a checkbox clicked before its code has loaded takes effect', async () => {
   visitor = await newVisitor({ locale: 'en', width: 390, pictures: true })
   const { page, context } = visitor
   await inRegion(context)

@@ -16,7 +16,7 @@ async function start(width = 1280) {
 }
 const clean = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test('[UX-T1] after an order: its number, sum and day, the code, the place with its map, a calendar and paper', async () => {
+test('[UX-T1] the page after an order shows number, sum, code, address, route, calendar and print', async () => {
   const page = await start(390)
   const { id } = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   const order = await (await page.request.get(`/api/orders/${id}/`, { headers: { 'accept-language': 'en' } })).json()
@@ -61,7 +61,7 @@ test('[UX-T1] after an order: its number, sum and day, the code, the place with 
   expect(await page.locator('body[data-printed]').count()).toBe(1)
 })
 
-test('[UX-T2] the page after an order is the same whenever its owner opens it, tells nothing anew, and is nobody else’s', async () => {
+test('[UX-T2] the page after an order is the same on each visit, reports nothing again, and is hidden from others', async () => {
   const page = await start()
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   await open(page, `/cart/success/${order.id}/`)
@@ -91,7 +91,7 @@ test('[UX-T2] the page after an order is the same whenever its owner opens it, t
   }
 })
 
-test('[UX-T3] not paid yet: the button names the sum, the time until which the goods are kept is told, and nothing is called done', async () => {
+test('[UX-T3] an unpaid order shows the sum on the button and the reservation time, and nothing says it is done', async () => {
   const page = await start(390)
   const order = await placedOrder(page, { thing: await aMug(), payment: 'BANK_CARD' })
   await open(page, `/cart/success/${order.id}/`)
@@ -113,7 +113,7 @@ test('[UX-T3] not paid yet: the button names the sum, the time until which the g
   await page.waitForURL(`**/cart/checkout/${order.id}/**`)
 })
 
-test('the page after an order goes with it: what lies ready is not promised once more, and of what was fetched nothing comes next', async () => {
+test('the page after an order follows its state: a ready order repeats no promise, a fetched one has no next steps', async () => {
   const page = await start()
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   await onDatabase("update orders set state = 'ready_pickup_now', sub_state = '' where id = $1", [order.id])
@@ -128,7 +128,7 @@ test('the page after an order goes with it: what lies ready is not promised once
   expect(await page.locator('main').innerText()).not.toContain(order.receipt_code)
 })
 
-test('nobody waits for the parcel of an order that was cancelled', async () => {
+test('a cancelled order expects no shipment', async () => {
   const page = await start()
   const order = await placedOrder(page, { thing: await aMug(), payment: 'CASH' })
   await open(page, `/my/orders/${order.id}/`)

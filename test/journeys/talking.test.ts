@@ -22,7 +22,7 @@ const told = (page: Page) => page.evaluate(() => document.documentElement.datase
 const unavailable = (page: Page) => page.getByText(m.shell_chat_unavailable({}, en))
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-test('[SET-08] [WEB-05] [PAGE-12] the web chat gets host, token and channel; with one of them missing, or a script that fails, it is said to be unavailable', async (context) => {
+test('[SET-08] [WEB-05] [PAGE-12] the web chat gets host, token and channel; without one of them, or when its script fails, it is unavailable', async (context) => {
   const page = await start(390)
   await open(page, '/screens/webchat/')
   await unavailable(page).waitFor()
@@ -83,7 +83,7 @@ test('[SET-08] [WEB-05] [PAGE-12] the web chat gets host, token and channel; wit
   proved(context, 'SET-18', 'WEB-02')
 })
 
-test('[SET-21] [WEB-03] the bot gets its id; its button stands on the site only where that is wanted', async () => {
+test('[SET-21] [WEB-03] the bot gets its id; its button appears on the site only where enabled', async () => {
   const page = await start()
   await open(page, '/webview/salebot/')
   await unavailable(page).waitFor()
@@ -108,7 +108,7 @@ test('[SET-21] [WEB-03] the bot gets its id; its button stands on the site only 
   )
 })
 
-test('[SET-43] [SET-44] [WEB-09] the call: phone, hours with their zone, the address of the settings; a refused microphone and a device without one are told', async (context) => {
+test('[SET-43] [SET-44] [WEB-09] the call: phone, hours with their zone, the address of the settings; a denied or missing microphone is reported', async (context) => {
   const page = await start(390)
   const call = page.getByRole('link', { name: m.shell_call_from_site({}, en) })
   await open(page, '/screens/call/')
@@ -143,7 +143,7 @@ test('[SET-43] [SET-44] [WEB-09] the call: phone, hours with their zone, the add
   proved(context, 'WEB-01', 'PAGE-10', 'PAGE-11')
 })
 
-test('[WEB-07] [WEB-10] sign-in and contacts stand in an application without the shop round them', async () => {
+test('[WEB-07] [WEB-10] applications show sign-in and contacts without header or footer', async () => {
   const page = await start(390)
   await open(page, '/screens/login/')
   const phone = newPhone()

@@ -31,7 +31,7 @@ const stands = async (page: Page) => {
   await expect.poll(() => page.getByText(m.errors_status_label({ status: 500 }, en)).count()).toBe(0)
 }
 
-test('[UX-G4] a translated cart counts, loses its last thing and brings it back', async () => {
+test('[UX-G4] a translated cart changes its count and removes its last line', async () => {
   const page = await start()
   const mug = await aMug()
   await fillCart(visitor.context, mug)
@@ -47,7 +47,7 @@ test('[UX-G4] a translated cart counts, loses its last thing and brings it back'
   await stands(page)
 })
 
-test('[UX-G4] a translated list is filtered and sorted, and leads to its products', async () => {
+test('[UX-G4] a translated list is filtered and leads to its products', async () => {
   const page = await start()
   await open(page, '/catalog/bags/')
   await translate(page)

@@ -25,7 +25,7 @@ async function beforeTheScript(page: Page, path: string, work: () => Promise<voi
   await settled(page)
 }
 
-test('[UX-G18] what is typed and chosen in the checkout before its script is there stays, and the page knows it', async () => {
+test('[UX-G18] input typed and chosen in the checkout before its script has loaded stays, and the page uses it', async () => {
   visitor = await newVisitor({ locale: 'en', width: 360 })
   const { page, context } = visitor
   await inRegion(context)
@@ -56,7 +56,7 @@ test('[UX-G18] what is typed and chosen in the checkout before its script is the
   expect(await courier.isChecked()).toBe(true)
 })
 
-test('[UX-G18] a phone typed before the script of the sign-in is there gets its code', async () => {
+test('[UX-G18] a phone typed before the sign-in script has loaded gets its code', async () => {
   visitor = await newVisitor({ locale: 'en', width: 360 })
   const { page } = visitor
   const phone = page.locator('#sign-in-phone')

@@ -28,7 +28,7 @@ async function expectAllEqual(page: Page, field: Locator, texts: readonly string
     for (const text of texts) expect([how, text, await after(page, field, how, text)]).toEqual([how, text, masked])
 }
 
-test('[UX-G19] a phone in any usual form ends equal, typed and pasted; the caret stays in the middle, Backspace goes over a separator, Undo and Redo work', async () => {
+test('[UX-G19] a phone in any usual form gives one value, typed or pasted; the caret keeps its position, Backspace skips a separator, Undo and Redo work', async () => {
   const page = await start()
   await open(page, '/login/')
   const phone = page.getByLabel(m.sign_in_phone({}, en))
@@ -54,7 +54,7 @@ test('[UX-G19] a phone in any usual form ends equal, typed and pasted; the caret
   expect(await phone.inputValue()).toBe('+7 913 456-78-9')
 })
 
-test('[UX-G19] a date, numbers of a company and of a passport likewise', async () => {
+test('[UX-G19] the same for a date, company and passport numbers', async () => {
   const page = await start()
   const me = await signedIn(visitor.context)
   await onDatabase("update customers set type = 'legal' where id = $1", [me.id])
@@ -75,7 +75,7 @@ test('[UX-G19] a date, numbers of a company and of a passport likewise', async (
   await expectAllEqual(page, code, ['770001', '770-001', '770 001'], '770-001')
 })
 
-test('[UX-S2] suggestions are asked for when typing rests, after 150 ms at the latest; of two answers that of the last text stays, and neither keeps from typing', async () => {
+test('[UX-S2] suggestions are requested on a pause, after 150 ms at most; the answer to the last text wins, and typing is never blocked', async () => {
   const page = await start()
   await open(page, '/')
   const field = page.locator('header input[name=q]')

@@ -68,7 +68,7 @@ async function approved({ id, item }: { id: number; item: number }): Promise<num
   return rows[0]!.id
 }
 
-test('two of the staff and the customer act on one return at once, round after round: its money goes back once', {
+test('two staff members and the customer act on one return concurrently in rounds: money is refunded once', {
   timeout,
 }, async () => {
   const ended = new Map<string, number>()
@@ -112,7 +112,7 @@ test('two of the staff and the customer act on one return at once, round after r
   await expectHealthy(shop)
 })
 
-test('two of the staff and the author act on one review at once, round after round: one promo code a review', {
+test('two staff members and the author act on one review concurrently in rounds: one promo code a review', {
   timeout,
 }, async () => {
   const sale = await sql<{ id: number }>`

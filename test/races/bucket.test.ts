@@ -68,7 +68,7 @@ const fail = (mode: string) =>
   fetch(`${emulators.url}/faults`, { method: 'POST', body: JSON.stringify({ provider: 's3', mode }) })
 const picture = (color: string) => sharp({ create: { width: 200, height: 200, channels: 3, background: color } }).png()
 
-test('pictures taken in by the tool are shown by both, and by who has shown them while the bucket is away', async () => {
+test('both processes show imported pictures; during an outage only those already shown', async () => {
   await picture('#347').toFile(path.join(folder, 'kettle.png'))
   const feed = path.join(folder, 'feed.xml')
   await writeFile(
@@ -103,7 +103,7 @@ test('pictures taken in by the tool are shown by both, and by who has shown them
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
 })
 
-test('a photograph sent to one is read from the other, and only by whom it belongs to', async () => {
+test('a photograph sent to one is read from the other, and only by its owner', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into customers (company_id, phone) select id, '79000000001' from companies limit 1 returning id`.execute(
     database.db,
@@ -128,7 +128,7 @@ test('a photograph sent to one is read from the other, and only by whom it belon
   expect((await fetch(`${emulators.url}/s3/${file}`)).status).toBe(403)
 })
 
-test('keys that are wrong end the start in words; a bucket that is away does not', async () => {
+test('wrong keys stop the start with a message; an unreachable bucket does not', async () => {
   const wrong = await run('main.ts', [], { AWS_SECRET_ACCESS_KEY: 'very-secret', PORT: '0' })
   expect([wrong.code, wrong.out]).toEqual([
     1,

@@ -140,7 +140,7 @@ async function everyRepeatIsAnswered(ledger: Ledger): Promise<void> {
   expect(await runDoctor(connections.db)).toEqual([])
 }
 
-test('[R12] kill -9 of the database under orders: nothing acknowledged is lost, nobody is told 500, the process goes on', async () => {
+test('[R12] kill -9 of the database under orders: no acknowledged order is lost, none gets 500, the process continues', async () => {
   const web = webProcess()
   const ledger = await killUnderOrders(3, firstProcessOfDatabase)
   expect([...ledger.statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([])
@@ -148,7 +148,7 @@ test('[R12] kill -9 of the database under orders: nothing acknowledged is lost, 
   expect(webProcess()).toBe(web)
 })
 
-test('[R11] kill -9 of the web process under orders: another takes its place, and every key finds its order at once', async () => {
+test('[R11] kill -9 of the web process under orders: another replaces it, and every key finds its order at once', async () => {
   const web = webProcess()
   const ledger = await killUnderOrders(1, webProcess)
   expect(ledger.statuses.get(0), 'connections that were cut').toBeGreaterThan(0)
@@ -157,7 +157,7 @@ test('[R11] kill -9 of the web process under orders: another takes its place, an
   expect(said).toMatch(/Vitrina ended by itself \(SIGKILL\). Starting it again in 0\.5 s/)
 })
 
-test('a stop by a signal to the supervisor alone stops everything, and nothing is started again', async () => {
+test('a stop signal to the supervisor alone stops everything, and nothing restarts', async () => {
   const gone = new Promise((resolve) => shop.once('exit', resolve))
   const web = webProcess()
   shop.kill('SIGTERM')
@@ -166,7 +166,7 @@ test('a stop by a signal to the supervisor alone stops everything, and nothing i
   expect(await runningUrl(folder)).toBeNull()
 })
 
-test('a wrong setting is told once and not tried again', async () => {
+test('an invalid setting is reported once, not retried', async () => {
   said = ''
   const child = serve({ PORT: 'many', DATA_DIR: folder })
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)

@@ -142,7 +142,7 @@ const sendOnce = (
     asked.end(body)
   })
 
-test(`[R06] ${clicks} impatient double clicks, a tenth of them cut off, through two web processes: ${clicks} orders`, {
+test(`[R06] ${clicks} double clicks, a tenth of them aborted, through two web processes: ${clicks} orders`, {
   timeout: 15 * minutes,
 }, async () => {
   await setStock('MUG', 100_000, 0)

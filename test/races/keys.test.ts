@@ -29,7 +29,7 @@ const passport = {
   registration_address: 'Москва, Комсомольский проспект, 3',
 }
 
-test('keys are rotated by another process while customers write: what was acknowledged last is read, and the newest key alone opens everything', async () => {
+test('keys are rotated by another process during writes: acknowledged data is readable, and the newest key alone opens all', async () => {
   // The shop and the operator's tool are two processes: they share only the key file.
   const file = path.join(folder, 'secret-keys')
   const before = shop.app.secrets

@@ -34,7 +34,7 @@ const atWork = async () =>
       and pid <> pg_backend_pid() and state <> 'idle'`.execute(shop.db)
   ).rows.length
 
-test('[R11] kill -9 in the middle of orders: what was acknowledged is there, nothing is half, a retry gives the same order', async () => {
+test('[R11] kill -9 during orders: acknowledged ones exist, none is partial, a retry gives the same order', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, (_, i) => shop.signIn(`7900700000${i}`)))
   const ledger = new Map<string, number>()
   const sent = new Map<string, { me: Record<string, string>; body: string }>()

@@ -25,7 +25,7 @@ const faults = {
 }
 
 test.each(Object.entries(faults))(
-  'a fault that nobody caught (%s): what is under way ends, the process ends with 70, and nothing is half',
+  'an uncaught fault (%s): running work ends, the process exits with 70, and nothing is partial',
   async (signal, mistake) => {
     const planted = `data:text/javascript,process.on('${signal}', () => { ${mistake} })`
     const server = await startServer(shop.database.url, folder, { LOG_LEVEL: 'silent' }, ['--import', planted])

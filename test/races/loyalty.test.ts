@@ -31,7 +31,7 @@ async function somebody(roubles: number, lots = 1) {
 const availableOf = async (me: Record<string, string>) =>
   (await shop.json('/api/loyalty/balance/', { headers: me })).body.available
 
-test('[BON-03] the last bonuses fought over by 100 orders at once pay one of them', async () => {
+test('[BON-03] the last bonuses sought by 100 concurrent orders pay one of them', async () => {
   const { me } = await somebody(400)
   const body = orderBody(shop, [{ sku: 'MUG', count: 1 }], { use_bonuses: true, expected_bonuses: 400 })
   const answers = await Promise.all(
@@ -48,7 +48,7 @@ test('[BON-03] the last bonuses fought over by 100 orders at once pay one of the
   expect(await availableOf(me)).toBe(0)
 })
 
-test('orders, cancellations, events and the hourly job at once lose and make no bonus', async () => {
+test('concurrent orders, cancellations, events and the hourly job keep the bonus sum', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, me } = await somebody(300, 3)
     const first = await placed(shop, me, [{ sku: 'MUG', count: 1 }], { use_bonuses: true })

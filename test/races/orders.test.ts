@@ -54,7 +54,7 @@ test('[R01] 50 buyers of the last 5 pieces: 5 orders, 45 clear refusals, nothing
   }
 })
 
-test('orders of the same things in opposite orders neither deadlock nor oversell', async () => {
+test('orders of the same goods in reverse order neither deadlock nor oversell', async () => {
   const buyers = await people(40, 2_000_000)
   await setStock('BAG', 10, 10)
   await setStock('BOOT-41', 15, 0)
@@ -75,7 +75,7 @@ test('orders of the same things in opposite orders neither deadlock nor oversell
   await expectHealthy(shop)
 })
 
-test('50 customers want the same hours of a courier that has room for 5: 5 are promised them, again and again', async () => {
+test('50 customers compete for courier hours with room for 5: 5 get them, in every round', async () => {
   const buyers = await people(50, 2_500_000)
   await setStock('MUG', 10_000, 0)
   const olga = await shop.staff(['delivery.write', 'delivery.read'])
@@ -117,7 +117,7 @@ test('50 customers want the same hours of a courier that has room for 5: 5 are p
   shop.app.cache.dropTags('everything')
 })
 
-test('the last pieces taken and given back at the same time leave listings as fresh ones would be', async () => {
+test('the last pieces taken and released concurrently leave listings equal to rebuilt ones', async () => {
   const buyers = await people(20, 3_000_000)
   for (let round = 0; round < 5; round++) {
     await setStock('BAG', 2, 2)
@@ -132,8 +132,8 @@ test('the last pieces taken and given back at the same time leave listings as fr
   }
 })
 
-describe('one order an intention', () => {
-  test('[R06] 20 parallel posts of one key make one order and tell all of them the same', async () => {
+describe('idempotency', () => {
+  test('[R06] 20 parallel posts of one key make one order and get one answer', async () => {
     const [me] = await people(1, 4_000_000)
     await setStock('MUG', 1000, 0)
     for (let round = 0; round < 5; round++) {
@@ -160,7 +160,7 @@ describe('one order an intention', () => {
     await expectHealthy(shop)
   })
 
-  test('[R06] the key holds also where the stored answer is gone and all come at once', async () => {
+  test('[R06] the key holds even without the stored answer and under concurrency', async () => {
     const [me] = await people(1, 4_100_000)
     const customer = await shop.db
       .selectFrom('customers')
@@ -220,7 +220,7 @@ describe('payment against everything else', () => {
   const read = async (id: number, me: Record<string, string>) =>
     (await shop.json(`/api/orders/${id}/`, { headers: me })).body
 
-  test('pay, cancel and expire at once: one of them wins, and money never stays with an order that is over', async () => {
+  test('concurrent pay, cancel and expire: one wins, and an order that is over never keeps money', async () => {
     const [me] = await people(1, 5_000_000)
     await setStock('MUG', 1000, 0)
     const ends = new Set<string>()
@@ -246,7 +246,7 @@ describe('payment against everything else', () => {
     expect(ends.size).toBeGreaterThan(0)
   })
 
-  test('[PAY-12] an order read while its money comes never asks for the money again', async () => {
+  test('[PAY-12] an order read while its money arrives never requests payment again', async () => {
     const [me] = await people(1, 6_500_000)
     await setStock('MUG', 1000, 0)
     const torn: unknown[] = []
@@ -266,7 +266,7 @@ describe('payment against everything else', () => {
     expect(torn).toEqual([])
   })
 
-  test('[R08] 20 parallel readings of one payment take one step, and 20 parallel notices leave one job', async () => {
+  test('[R08] 20 parallel reads of one payment take one step, and 20 parallel notices leave one job', async () => {
     const [me] = await people(1, 6_000_000)
     for (let round = 0; round < 5; round++) {
       const order = await begin(me!)

@@ -41,7 +41,7 @@ const statusOf = async (path: string, headers?: Record<string, string>) => (awai
 describe.each(['hangs', 'is dead'] as const)('a database that %s', (how) => {
   const lose = () => (how === 'hangs' ? proxy.hang() : proxy.refuse())
 
-  test(`[R12] costs 503 with Retry-After and nothing else; cached guest pages go on; orders and jobs resume by themselves (${how})`, async () => {
+  test(`[R12] costs only 503 with Retry-After; cached guest pages work; orders and jobs resume automatically (${how})`, async () => {
     const ledger = newLedger()
     const buyers = { port: Number(new URL(server.url).port) }
     const keys = tokens.map((token, i) => ({

@@ -30,7 +30,7 @@ const usedOf = async (code: string) =>
     )
   ).rows[0]!.used
 
-test('[CODE-10] the last use of a code fought over by 100 orders of 20 people at once is one order; given back, it is one again', async () => {
+test('[CODE-10] the last use of a code contested by 100 orders of 20 people makes one order; released, one again', async () => {
   const tenth = { effect: { type: 'percent', percent: 10 } }
   await addCode(shop, await addPromotion(shop, { needsCode: true, rule: tenth }), { code: 'LAST', limitTotal: 1 })
   for (let round = 0; round < 3; round++) {
@@ -49,7 +49,7 @@ test('[CODE-10] the last use of a code fought over by 100 orders of 20 people at
   }
 })
 
-test('a code that each may use twice is used twice by each, whatever is ordered, cancelled and handed over at once', async () => {
+test('a code limited to two uses each is used twice by each under concurrent orders, cancels and handovers', async () => {
   const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 5 } } })
   await addCode(shop, promotion, { code: 'TWICE', limitPerCustomer: 2 })
   const some = people.slice(0, 6)
@@ -66,7 +66,7 @@ test('a code that each may use twice is used twice by each, whatever is ordered,
   expect(again.filter(({ status }) => status === 201)).toHaveLength(6)
 })
 
-test('codes that several requests of one customer name at once are counted and taken back without waiting crosswise', async () => {
+test('codes named by concurrent requests of one customer are counted and uncounted without deadlock', async () => {
   const now = shop.clock.now()
   for (let round = 0; round < 150; round++) {
     const caps = [`person-${round}`, `network-${round}`].map((key) => ({ key, max: 1000 }))

@@ -32,7 +32,7 @@ afterAll(() => {
 })
 
 test.each(Object.entries(bugs).map(([name, { part, plant }]) => [part, name, plant] as const))(
-  'planted in %s: «%s» is seen',
+  'planted in %s: finds «%s»',
   { timeout: 300_000 },
   async (_part, name, plant) => {
     for (let seed = 1; seed <= tries.seeds; seed++) {

@@ -36,7 +36,7 @@ async function importFeed(price: number): Promise<void> {
 const page = async (server: ServerProcess) =>
   (await fetch(`${server.url}/catalog/chayniki/`, { headers: { 'accept-language': 'ru' } })).text()
 
-test('a price changed by an import is on a cached guest page within a second, in both processes', async () => {
+test('an import’s price change is on a cached guest page within a second, in both processes', async () => {
   await importFeed(1490)
   for (const server of servers) {
     await expect.poll(() => page(server), { timeout: 15_000 }).toMatch(/1[\s\u00a0]490/)
@@ -53,7 +53,7 @@ test('a price changed by an import is on a cached guest page within a second, in
   }
 })
 
-test('both answer ready, and one that is told to stop lets running requests end', async () => {
+test('both answer ready, and a stopping one lets running requests finish', async () => {
   const [second] = servers as [ServerProcess, ServerProcess]
   const first = await startServer(database.url, folder)
   onTestFinished(() => first.stop())

@@ -40,7 +40,7 @@ const picture = (n: number) =>
     .png()
     .toBuffer()
 
-test('kill -9 in the middle of uploads: what was acknowledged is there, a file without a row is taken away, and the doctor says both', async () => {
+test('kill -9 during uploads: acknowledged files exist, a file without a row is deleted, and doctor reports both', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, (_, i) => shop.signIn(`7900800000${i}`)))
   const acknowledged = new Map<string, Record<string, string>>()
   let cut = 0
@@ -97,7 +97,7 @@ test('kill -9 in the middle of uploads: what was acknowledged is there, a file w
   ])
 })
 
-test('a file that is sent again while orphans are swept is not lost', async () => {
+test('a file resent during the orphan sweep is not lost', async () => {
   const anna = await shop.signIn('79000000001')
   const boris = await shop.signIn('79000000009')
   for (let round = 0; round < 15; round++) {

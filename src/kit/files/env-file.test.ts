@@ -12,14 +12,14 @@ const written = (text: string) => {
   return file
 }
 
-test('settings are read as Node reads them: quotes, remarks, `export`, several lines in quotes, Windows ends of lines', () => {
+test('parses settings as Node does: quotes, comments, `export`, multi-line values, CRLF', () => {
   const text = '\uFEFF# shop\r\nPORT=8080\r\n\r\nexport SMS_API_ID="a b" # key\nEMPTY=\nKEYS="k2:x\nk1:y"\n'
   expect(badLines(text)).toEqual([])
   expect(readEnvFile(written(text))).toEqual({ PORT: '8080', SMS_API_ID: 'a b', EMPTY: '', KEYS: 'k2:x\nk1:y' })
   expect(readEnvFile(path.join(folder, 'absent'))).toBeNull()
 })
 
-test('a line that is no setting is named by its number, and what it says is not repeated', () => {
+test('an invalid line is reported by its number, without its content', () => {
   const file = written('PORT=1\nSMS_API_ID s3cret\n8PORT=1\nNAME="never ends\n')
   expect(() => readEnvFile(file)).toThrow(EnvFileProblem)
   expect(() => readEnvFile(file)).toThrow(

@@ -32,7 +32,7 @@ const open = (mostBytes = 1000) => keepAtHand(far, here, mostBytes, onFault)
 const textOf = async (files: Files, name: string) => new Response((await files.read(name))?.body()).text()
 const kept = async () => (await readdir(here)).sort()
 
-test('a file is fetched once, by many who want it at once, and is there while the place it came from is away', async () => {
+test('concurrent reads fetch a file once, and it stays readable while its source is down', async () => {
   const files = open()
   const name = await files.put(Buffer.from('a picture'), 'webp')
   expect(await Promise.all([1, 2, 3].map(() => textOf(files, name)))).toEqual(Array(3).fill('a picture'))
@@ -41,7 +41,7 @@ test('a file is fetched once, by many who want it at once, and is there while th
   expect([asked, await kept(), files.url(name)]).toEqual([[name], [name], `/images/${name}`])
 })
 
-test('what is not there, or cannot be asked for, is not remembered', async () => {
+test('missing files and failed reads are not cached', async () => {
   const files = open()
   expect(await files.read('none.webp')).toBeNull()
   const name = await files.put(Buffer.from('late'), 'webp')
@@ -51,7 +51,7 @@ test('what is not there, or cannot be asked for, is not remembered', async () =>
   expect(await textOf(files, name)).toBe('late')
 })
 
-test('half a file is never kept', async () => {
+test('partial files are not stored', async () => {
   const broken = new FilesAway('it broke off')
   const half = () =>
     new ReadableStream<Uint8Array>({
@@ -63,7 +63,7 @@ test('half a file is never kept', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('above the limit those go that were longest unused, also of an earlier process', async () => {
+test('above the limit evicts least recently used files, also of an earlier process', async () => {
   const files = open(25)
   const put = (text: string) => files.put(Buffer.from(text.padEnd(10)), 'webp')
   const [one, two, three, four] = [await put('one'), await put('two'), await put('three'), await put('four')]
@@ -76,7 +76,7 @@ test('above the limit those go that were longest unused, also of an earlier proc
   expect(await textOf(later, two)).toBe('two'.padEnd(10))
 })
 
-test('where nothing can be kept files go through, and it is told', async () => {
+test('without storage files pass through, with a fault report', async () => {
   await writeFile(here, 'a file stands where the folder should be')
   const files = open()
   const name = await files.put(Buffer.from('a picture'), 'webp')

@@ -17,14 +17,14 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 const bytes = (text: string) => Buffer.from(text)
 const textOf = async (name: string) => new Response((await files.read(name))?.body()).text()
 
-test('what is put can be read under its name, and its address can be asked for', async () => {
+test('a stored file can be read by name, and has an address', async () => {
   const name = await files.put(bytes('a picture'), 'webp')
   expect(name).toMatch(/^[0-9a-f]{32}\.webp$/)
   expect([(await files.read(name))?.size, await textOf(name)]).toEqual([9, 'a picture'])
   expect(files.url(name)).toBe(`/images/${name}`)
 })
 
-test('the name is made of what is in it: the same twice is one file, other bytes are another', async () => {
+test('the name is derived from the content: same bytes, same file', async () => {
   const [one, again, other] = [
     await files.put(bytes('one'), 'webp'),
     await files.put(bytes('one'), 'webp'),
@@ -35,7 +35,7 @@ test('the name is made of what is in it: the same twice is one file, other bytes
   expect((await readdir(folder)).sort()).toEqual([one, other].sort())
 })
 
-test('many at once write the same file whole, and leave nothing half behind', async () => {
+test('concurrent writers store a file whole and leave no partial files', async () => {
   const large = Buffer.alloc(3_000_000, 7)
   const names = await Promise.all(Array.from({ length: 12 }, () => files.put(large, 'webp')))
   expect(new Set(names).size).toBe(1)
@@ -43,20 +43,20 @@ test('many at once write the same file whole, and leave nothing half behind', as
   expect((await readFile(path.join(folder, names[0]!))).equals(large)).toBe(true)
 })
 
-test('a file that a crash cut short is written anew', async () => {
+test('a file truncated by a crash is rewritten', async () => {
   const name = await files.put(bytes('whole'), 'webp')
   await writeFile(path.join(folder, name), 'who')
   await files.put(bytes('whole'), 'webp')
   expect(await textOf(name)).toBe('whole')
 })
 
-test('what could not be written is thrown and leaves nothing', async () => {
+test('a failed write throws and leaves nothing', async () => {
   await writeFile(folder, 'a file stands where the folder should be')
   await expect(files.put(bytes('x'), 'webp')).rejects.toThrow()
   expect(await readdir(home)).toEqual(['images'])
 })
 
-test('what is removed is gone; removing it again is no mistake', async () => {
+test('a removed file is gone; removing it twice is no error', async () => {
   const name = await files.put(bytes('x'), 'png')
   await files.remove(name)
   await files.remove(name)
@@ -64,7 +64,7 @@ test('what is removed is gone; removing it again is no mistake', async () => {
 })
 
 test.each(['../secret.webp', '/etc/passwd', 'a/../../secret.webp', 'a//b', '.', '', '.hidden', 'a\\b', 'a\0b', 'ab/'])(
-  '%j is no name: neither read nor removed',
+  '%j is invalid: not read, not removed',
   async (name) => {
     await mkdir(folder)
     await writeFile(path.join(home, 'secret.webp'), 'secret')
@@ -74,7 +74,7 @@ test.each(['../secret.webp', '/etc/passwd', 'a/../../secret.webp', 'a//b', '.', 
   },
 )
 
-test('a link that leads out of the folder is not followed', async () => {
+test('does not follow a link out of the folder', async () => {
   await mkdir(folder)
   await writeFile(path.join(home, 'secret.webp'), 'secret')
   await symlink(path.join(home, 'secret.webp'), path.join(folder, 'link.webp'))
@@ -86,7 +86,7 @@ test('a link that leads out of the folder is not followed', async () => {
   expect(await readFile(path.join(home, 'secret.webp'), 'utf8')).toBe('secret')
 })
 
-test('files nobody knows are told once they are old, and what was never finished goes', async () => {
+test('reports old unreferenced files, removes unfinished ones', async () => {
   const [known, unknown, young] = [
     await files.put(bytes('known'), 'jpg'),
     await files.put(bytes('unknown'), 'jpg'),

@@ -10,7 +10,7 @@ test.each([
   ['КРУЖКИ.РФ', 'xn--f1aeeb2as.xn--p1ai'],
   ['xn--f1aeeb2as.xn--p1ai', 'xn--f1aeeb2as.xn--p1ai'],
   ['10.0.0.7', '10.0.0.7'],
-])('%j is the host %s', (text, host) => {
+])('%j gives host %s', (text, host) => {
   expect(readHost(text)).toBe(host)
 })
 
@@ -25,7 +25,7 @@ test.each([
   'shop_ru',
   '*.shop.ru',
   'a..b',
-])('%j is no host', (text) => expect(readHost(text)).toBeNull())
+])('%j is not a host', (text) => expect(readHost(text)).toBeNull())
 
 const asBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 test.each([
@@ -36,6 +36,6 @@ test.each([
   ['кружки.рф', 'xn--f1aeeb2as.xn--p1ai'],
   ['[::1]:3000', '[::1]'],
   ['', ''],
-])('a request to %j asks for %s', (header, host) => {
+])('a request to %j has host %s', (header, host) => {
   expect(requestedHost(header)).toBe(host)
 })

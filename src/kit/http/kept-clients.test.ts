@@ -3,7 +3,7 @@ import { KeptClients } from './kept-clients.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('one client an account, a new one when the account has changed; the old one ends its calls first', () => {
+test('one client per account; a changed account gets a new one, the old one finishes its calls', () => {
   vi.useFakeTimers()
   const clients = new KeptClients()
   const closed: number[] = []

@@ -69,8 +69,8 @@ const switched = async (url: string) => {
 const backup = (url: string, folder: string, keep = 7) =>
   takeBackup({ url, folder, beside: { images: at('images') }, now: () => new Date(), keep })
 
-describe('a backup taken while the shop writes', () => {
-  test('comes back with everything that is in the archive, and pictures', async () => {
+describe('a backup taken during writes', () => {
+  test('restores everything in the archive, and pictures', async () => {
     await mkdir(at('images'))
     await writeFile(at('images/one.webp'), 'picture')
     const { url } = await start(at('data'), at('backups'))
@@ -95,7 +95,7 @@ describe('a backup taken while the shop writes', () => {
     expect(existsSync(at('again/images/one.webp'))).toBe(true)
   })
 
-  test('a database killed with its last segment not archived: its own log gives the rest back', async () => {
+  test('a database killed before archiving its last segment: its own log restores the rest', async () => {
     const { url } = await start(at('data'), at('backups'))
     await ask(url, 'create table kept as select 1 as n')
     await backup(url, at('backups'))
@@ -110,7 +110,7 @@ describe('a backup taken while the shop writes', () => {
     expect(await numbers((await start(at('again'))).url)).toEqual([1, 2])
   })
 
-  test('comes back as it was at a moment', async () => {
+  test('restores a given moment', async () => {
     const { url } = await start(at('data'), at('backups'))
     await ask(url, 'create table kept as select 1 as n')
     await backup(url, at('backups'))
@@ -134,7 +134,7 @@ describe('a backup taken while the shop writes', () => {
     expect(await numbers((await start(at('again'))).url)).toEqual([1, 2])
   })
 
-  test('without an archive a base is whole by itself', async () => {
+  test('a base backup without an archive is complete', async () => {
     const { url } = await start(at('data'))
     await ask(url, 'create table kept as select 1 as n')
     await backup(url, at('backups'))
@@ -143,7 +143,7 @@ describe('a backup taken while the shop writes', () => {
   })
 })
 
-test('a restored shop is backed up into the same folder, and restored again with what it did since', async () => {
+test('a restored shop backs up to the same folder, and is restored again with its new changes', async () => {
   const { url } = await start(at('data'), at('backups'))
   await ask(url, 'create table kept as select 1 as n')
   await backup(url, at('backups'))
@@ -158,8 +158,8 @@ test('a restored shop is backed up into the same folder, and restored again with
   expect(await numbers((await start(at('third'))).url)).toEqual([1, 2])
 })
 
-describe('what is kept', () => {
-  test('the last bases and the log since the first of them; a copy that was cut off is none', async () => {
+describe('retention', () => {
+  test('keeps the last bases and the log since the first; an interrupted copy does not count', async () => {
     const { url } = await start(at('data'), at('backups'))
     await ask(url, 'create table kept as select 1 as n')
     const first = await backup(url, at('backups'), 2)
@@ -179,7 +179,7 @@ describe('what is kept', () => {
     expect((await readdir(at('backups'))).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('segments of another timeline are ordered by their place, histories stay', () => {
+  test('orders segments of another timeline by position and keeps history files', () => {
     const base = (n: number): BaseBackup => ({
       name: `base-${n}`,
       startedAt: '',
@@ -198,14 +198,14 @@ describe('what is kept', () => {
   })
 })
 
-describe('what the operator can mend is told in words', () => {
+describe('errors the operator can fix', () => {
   const problem = async (work: Promise<unknown>) => {
     const error = await work.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(PostgresProblem)
     return (error as Error).message
   }
 
-  test('a folder with a database, a backup that is not there, a folder of an odd name', async () => {
+  test('reports a folder with a database, a missing backup, an invalid folder name', async () => {
     const { url } = await start(at('data'))
     await backup(url, at('backups'))
     expect(await problem(restoreBackup({ from: at('backups'), dataDir: at('data'), beside: [] }))).toMatch(

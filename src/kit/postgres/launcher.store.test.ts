@@ -89,7 +89,7 @@ async function expectOwnedByNobody(pid: number): Promise<void> {
 }
 
 describe('starting', () => {
-  test('the first start makes a database; the next one keeps what is in it; only a socket listens', async () => {
+  test('the first start creates a database, the next keeps its data; listens only on a socket', async () => {
     const first = await start()
     expect([first.firstStart, first.reused]).toEqual([true, false])
     await ask(first.url, 'create table kept as select 42 as n')
@@ -108,7 +108,7 @@ describe('starting', () => {
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test.runIf(isRoot)('a folder that nobody cannot reach moves its database elsewhere and says where', async () => {
+  test.runIf(isRoot)('moves the database out of a folder others cannot reach, and says where', async () => {
     await chmod(home, 0o700)
     const elsewhere = fallbackFolder(folder)
     try {
@@ -122,7 +122,7 @@ describe('starting', () => {
     }
   })
 
-  test('a path too long for a socket, with spaces and Russian letters, moves the socket, and two such folders do not share it', async () => {
+  test('a path too long for a socket, with spaces and Cyrillic, moves the socket; two never share one', async () => {
     const long = path.join(home, 'Мой магазин '.repeat(6))
     const inside = path.join(long, 'postgres')
     expect(socketFolder(inside)).not.toContain(inside)
@@ -135,8 +135,8 @@ describe('starting', () => {
   })
 })
 
-describe('after a sudden end', () => {
-  test('a server that is killed under the shop is started again by it, with what was committed, and stops with it', async () => {
+describe('after a crash', () => {
+  test('restarts a killed server with the committed data, and stops it on stop', async () => {
     const { url } = await start()
     await ask(url, 'create table kept as select 7 as n')
     const killed = pidOf()
@@ -148,7 +148,7 @@ describe('after a sudden end', () => {
     expect(isAlive(again)).toBe(false)
   })
 
-  test('a server that is asked to stop while the shop keeps a connection is stopped at once and started again', async () => {
+  test('a server told to stop while the shop is connected stops and restarts at once', async () => {
     const { url } = await start()
     const kept = new pg.Client({ connectionString: url })
     kept.on('error', () => {})
@@ -160,7 +160,7 @@ describe('after a sudden end', () => {
     expect(pidOf()).not.toBe(asked)
   })
 
-  test('kill -9 of the owner: the server ends by itself, and the next start has what was committed', async () => {
+  test('kill -9 of the owner: the server exits, and the next start has the committed data', async () => {
     const owner = await startElsewhere()
     const url = (await runningUrl(folder))!
     await ask(url, 'create table kept as select 7 as n')
@@ -172,7 +172,7 @@ describe('after a sudden end', () => {
     expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('kill -9 of the owner and a start at once: taken over or started anew, never refused, nothing lost', async () => {
+  test('kill -9 of the owner and an immediate start: adopted or restarted, nothing lost', async () => {
     const owner = await startElsewhere()
     await ask((await runningUrl(folder))!, 'create table kept as select 8 as n')
     await kill9(owner)
@@ -190,7 +190,7 @@ describe('after a sudden end', () => {
     expect(await ask((await start()).url, 'select n from kept')).toEqual([{ n: 10 }])
   })
 
-  test('a cluster half made is made anew', async () => {
+  test('a half-created cluster is recreated', async () => {
     await start()
     await stopAll()
     await writeFile(path.join(folder, 'postgres', 'unfinished'), '')
@@ -201,7 +201,7 @@ describe('after a sudden end', () => {
     expect(await ask(again.url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  test('a number in postmaster.pid that now belongs to somebody else is not taken for the server', async () => {
+  test('does not take a foreign process with the pid of postmaster.pid for the server', async () => {
     await start()
     await stopAll()
     await writeFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), `${process.pid}\n`)
@@ -211,7 +211,7 @@ describe('after a sudden end', () => {
 })
 
 describe('one owner', () => {
-  test('a second start of one folder is refused with words, in this process and from another', async () => {
+  test('refuses a second start of a folder, in this process and from another', async () => {
     await startElsewhere()
     const refused = await startEmbeddedPostgres(folder).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(FolderInUse)
@@ -220,14 +220,14 @@ describe('one owner', () => {
     expect(await runningUrl(folder)).not.toBeNull()
   })
 
-  test('twice at the same moment: one starts, one is refused', async () => {
+  test('two simultaneous starts: one succeeds, one is refused', async () => {
     const results = await Promise.allSettled([start(), start()])
     expect(results.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected'])
     const { reason } = results.find((r) => r.status === 'rejected') as PromiseRejectedResult
     expect(reason).toBeInstanceOf(FolderInUse)
   })
 
-  test('runningUrl: null before the first start and after the stop, the address while it runs', async () => {
+  test('runningUrl is the address while running, null before the first start and after the stop', async () => {
     expect(await runningUrl(folder)).toBeNull()
     const { url } = await start()
     expect(await runningUrl(folder)).toBe(url)
@@ -237,21 +237,21 @@ describe('one owner', () => {
   })
 })
 
-describe('what the operator can mend is told in words', () => {
+describe('errors the operator can fix', () => {
   const problemOf = async (at: string) => {
     const problem = await startEmbeddedPostgres(at).catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(PostgresProblem)
     return (problem as Error).message
   }
 
-  test('a folder that cannot be written', async () => {
+  test('an unwritable folder', async () => {
     await writeFile(path.join(home, 'file'), '')
     for (const at of [path.join(home, 'file', 'data'), path.join(home, 'file')]) {
       expect(await problemOf(at)).toMatch(/cannot be written.*DATA_DIR/)
     }
   })
 
-  test('a socket folder that somebody else prepared: a link leads nowhere of ours', async () => {
+  test('a socket folder that is a symlink', async () => {
     const long = path.join(home, 'x'.repeat(90))
     const socket = socketFolder(path.join(long, 'postgres'))
     await mkdir(path.join(home, 'target'))
@@ -265,7 +265,7 @@ describe('what the operator can mend is told in words', () => {
   })
 
   const canMount = isRoot && tryMount()
-  test.runIf(canMount)('a full disk; with more room the same folder starts', async () => {
+  test.runIf(canMount)('a full disk; the folder starts once there is room', async () => {
     const disk = path.join(home, 'disk')
     await mkdir(disk)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=755', 'tmpfs', disk])

@@ -9,7 +9,7 @@ test.each([
   [1024, 128],
   [4096, 512],
   [64 * 1024, 1024],
-])('of %i MB of memory the database keeps %i MB of pages for itself', (memory, kept) => {
+])('with %i MB of memory the database gets %i MB of shared buffers', (memory, kept) => {
   expect(sharedBuffersMb(memory * 1024 * 1024)).toBe(kept)
 })
 
@@ -31,7 +31,7 @@ async function startRecovering() {
   return { server, url: `postgresql://a@127.0.0.1:${port}/a`, asked: () => asked }
 }
 
-test('a server that says it is starting up is waited for past the time one that says nothing has', async () => {
+test('waits longer for a server that reports starting up than for a silent one', async () => {
   const { server, url, asked } = await startRecovering()
   const child = new EventEmitter() as unknown as ChildProcess
   const withinMs = 1_000
@@ -51,7 +51,7 @@ test('a server that says it is starting up is waited for past the time one that 
   server.close()
 })
 
-test('a server whose place the last one still holds is started again; any other reason is told at once', async () => {
+test('retries while the previous server still holds the address; fails at once otherwise', async () => {
   const reasons = [
     'pre-existing shared memory block (key 1, ID 2) is still in use',
     'lock file "postmaster.pid" already exists',

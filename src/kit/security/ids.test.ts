@@ -3,7 +3,7 @@ import { hashSecret, newDigits, newSecret, newUuid, sameSecret } from './ids.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 describe('secrets', () => {
-  test('hold 256 bits, fit an address, and no two are alike', () => {
+  test('have 256 bits, are URL-safe and unique', () => {
     const many = Array.from({ length: 500 }, newSecret)
     expect(new Set(many).size).toBe(500)
     for (const one of many) {
@@ -12,7 +12,7 @@ describe('secrets', () => {
     }
   })
 
-  test('are kept as a hash that says nothing of them and is the same each time', () => {
+  test('are stored as a deterministic one-way hash', () => {
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(sameSecret('abc', 'abc')).toBe(true)
     expect(sameSecret('abc', 'abd')).toBe(false)
@@ -20,12 +20,12 @@ describe('secrets', () => {
     expect(sameSecret('', '')).toBe(true)
   })
 
-  test('uuids are uuids', () => {
+  test('uuids are valid', () => {
     expect(newUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })
 
-test('codes have their digits with leading zeros, spread evenly', () => {
+test('codes are uniform and keep leading zeros', () => {
   const counts = Array<number>(10).fill(0)
   for (let i = 0; i < 5_000; i++) {
     const code = newDigits(6)
@@ -37,7 +37,7 @@ test('codes have their digits with leading zeros, spread evenly', () => {
 })
 
 describe('passwords', () => {
-  test('are kept salted and slow to try; the right one fits, no other does', async () => {
+  test('are salted and slow to hash; only the right one matches', async () => {
     const { password, hash } = hashPassword('правильный пароль')
     expect(password).toBe('правильный пароль')
     expect(hash).toMatch(/^scrypt\$[\w-]{22}\$[\w-]{43}$/)
@@ -48,14 +48,14 @@ describe('passwords', () => {
     expect(hashPassword('правильный пароль').hash).not.toBe(hash)
   })
 
-  test('a new one is made of twelve letters if none is given', async () => {
+  test('a generated one has twelve letters', async () => {
     const { password, hash } = hashPassword()
     expect(password).toMatch(/^[\w-]{12}$/)
     expect(await isPassword(password, hash)).toBe(true)
   })
 
   test.each(['', 'scrypt', 'scrypt$$', 'md5$abc$def', 'scrypt$abc', 'scrypt$abc$short'])(
-    'a broken stored one fits nothing: %j',
+    'a malformed hash matches nothing: %j',
     async (stored) => {
       expect(await isPassword('x', stored)).toBe(false)
     },

@@ -15,8 +15,8 @@ const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const nowhere = '/nowhere/secret-keys'
 const about = 'provider_accounts/1/payment/yookassa/secretKey'
 
-describe('with keys of a setting', () => {
-  test('what is sealed is opened again, and two of the same text differ', async () => {
+describe('with keys from a setting', () => {
+  test('opens what it sealed, and seals equal texts differently', async () => {
     const secrets = createSecrets({ setting: key('a'), file: nowhere })
     const [one, two] = [await secrets.seal('live_тайна', about), await secrets.seal('live_тайна', about)]
     expect(one).not.toBe(two)
@@ -25,7 +25,7 @@ describe('with keys of a setting', () => {
     expect([await secrets.open(one, about), await secrets.open(two, about)]).toEqual(['live_тайна', 'live_тайна'])
   })
 
-  test('moved to another row or field, changed, or with another key of the same name it is not opened', async () => {
+  test('does not open a value moved to another row or field, altered, or sealed with another key', async () => {
     const secrets = createSecrets({ setting: key('a'), file: nowhere })
     const sealed = await secrets.seal('live_1', about)
     await expect(secrets.open(sealed, about.replace('/1/', '/2/'))).rejects.toThrow(SecretProblem)
@@ -41,7 +41,7 @@ describe('with keys of a setting', () => {
     await expect(other.open(sealed, about)).rejects.toThrow(SecretProblem)
   })
 
-  test('the first key seals, the others still open; a key taken away is named', async () => {
+  test('seals with the first key, opens with the others; names a removed key', async () => {
     const [old, fresh] = [key('old'), key('new')]
     const sealed = await createSecrets({ setting: old, file: nowhere }).seal('x', about)
     const both = createSecrets({ setting: `${fresh}, ${old}`, file: nowhere })
@@ -51,18 +51,18 @@ describe('with keys of a setting', () => {
     await expect(createSecrets({ setting: fresh, file: nowhere }).open(sealed, about)).rejects.toThrow('"old"')
   })
 
-  test.each(['a', 'a:c2hvcnQ=', ':AAAA', `a:${'A'.repeat(43)}=,b:x`])('%j is no list of keys', (text) => {
+  test.each(['a', 'a:c2hvcnQ=', ':AAAA', `a:${'A'.repeat(43)}=,b:x`])('%j is not a list of keys', (text) => {
     expect(() => readKeys(text)).toThrow(SecretProblem)
   })
 
-  test('two keys of one id are refused, and no key is repeated in the words', () => {
+  test('rejects two keys with one id', () => {
     const twice = `${key('a')},${key('a')}`
     expect(() => readKeys(twice)).toThrow('one id')
   })
 })
 
-describe('with a file of our own', () => {
-  test('it is made with the first secret, for its owner only, once for all who begin together', async () => {
+describe('with an own key file', () => {
+  test('is created with the first secret, owner-only, once for concurrent starts', async () => {
     const file = path.join(folder, 'one', 'secret-keys')
     const many = Array.from({ length: 8 }, () => createSecrets({ setting: '', file }))
     await expect(many[0]!.open('v1.k1.a.b.c', about)).rejects.toThrow('"k1"')
@@ -71,7 +71,7 @@ describe('with a file of our own', () => {
     for (const [i, text] of sealed.entries()) expect(await many[7 - i]!.open(text, about)).toBe(`s${i}`)
   })
 
-  test('a new key goes first, the old ones stay, and a running process learns of it', async () => {
+  test('a new key goes first, old ones stay, and a running process picks it up', async () => {
     const file = path.join(folder, 'two', 'secret-keys')
     const running = createSecrets({ setting: '', file })
     const old = await running.seal('x', about)

@@ -11,11 +11,11 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('the code at %s s is that of RFC 6238', (seconds, code) => {
+])('the code at %s s matches RFC 6238', (seconds, code) => {
   expect(totpAt(secret, new Date(seconds * 1000))).toBe(code)
 })
 
-test('a code is known one step early and one step late, and no more', () => {
+test('a code is accepted one step early or late, no more', () => {
   const at = (seconds: number) => new Date(1_234_567_890_000 + seconds * 1000)
   const code = totpAt(secret, at(0))
   expect([-60, -30, 0, 30, 60].map((s) => totpStep(secret, code, at(s)) !== null)).toEqual([
@@ -29,14 +29,14 @@ test('a code is known one step early and one step late, and no more', () => {
   for (const wrong of ['', '1', '0059244', 'абвгде', '000000']) expect(totpStep(secret, wrong, at(0))).toBeNull()
 })
 
-test('secrets are 32 letters of base32, and never the same', () => {
+test('secrets are 32 base32 letters and unique', () => {
   const [one, two] = [newTotpSecret(), newTotpSecret()]
   expect(one).toMatch(/^[A-Z2-7]{32}$/)
   expect(one).not.toBe(two)
   expect(totpStep(one, totpAt(one, new Date(90_000)), new Date(90_000))).toBe(3)
 })
 
-test('the address names the shop and the person as apps want it', () => {
+test('the address names the shop and the account as apps expect', () => {
   expect(totpAddress('ABC', { issuer: 'Моя лавка', account: 'olga@demo.local' })).toBe(
     `otpauth://totp/${encodeURIComponent('Моя лавка')}:olga%40demo.local?secret=ABC&issuer=${encodeURIComponent('Моя лавка')}&algorithm=SHA1&digits=6&period=30`,
   )

@@ -31,14 +31,14 @@ const moscow = '0c5b2444-70a0-4932-980c-b4dc0d3f02b5'
 const requests = async (provider: string) => (await fetch(`${emulators.url}/requests?provider=${provider}`)).json()
 
 describe('suggestions', () => {
-  test('a city by its beginning, whatever the case and ё', async () => {
+  test('finds a city by prefix, ignoring case and ё', async () => {
     const found = await suggested({ query: 'екатер', fromBound: 'city', toBound: 'city' })
     expect(found.map((one) => [one.address, one.cityFiasId])).toEqual([
       ['Свердловская обл, г Екатеринбург', ekaterinburg],
     ])
   })
 
-  test('streets of the chosen city only, then houses of the chosen street only', async () => {
+  test('only streets of the chosen city, then houses of the chosen street', async () => {
     const streets = await suggested({
       query: 'лен',
       fromBound: 'street',
@@ -57,12 +57,12 @@ describe('suggestions', () => {
     expect(houses.every((one) => one.streetFiasId === streets[0]!.streetFiasId)).toBe(true)
   })
 
-  test('a whole address typed at once finds its house', async () => {
+  test('a full address typed at once finds its house', async () => {
     const found = await suggested({ query: 'г. Казань, ул. Баумана, д. 7', count: 1, fromBound: 'house' })
     expect(found[0]).toMatchObject({ address: 'Респ Татарстан, г Казань, ул Баумана, д 7', house: '7', city: 'Казань' })
   })
 
-  test('a settlement without streets has houses; the far village is found too', async () => {
+  test('finds houses of a settlement without streets, and the far village', async () => {
     const [settlement] = await suggested({ query: 'палн', fromBound: 'settlement', toBound: 'settlement' })
     expect(settlement).toMatchObject({ settlement: 'Палникс', city: 'Екатеринбург', street: null })
     const within = [{ settlement_fias_id: settlement!.settlementFiasId! }]
@@ -74,7 +74,7 @@ describe('suggestions', () => {
     expect((await suggested({ query: 'Бурмантово' }))[0]).toMatchObject({ settlement: 'Бурмантово', city: null })
   })
 
-  test('«нет такого» and nonsense find nothing; an empty query asks nobody', async () => {
+  test('«нет такого» and nonsense find nothing; an empty query is not sent', async () => {
     expect(await suggested({ query: 'Нет такого места' })).toEqual([])
     expect(await suggested({ query: 'абракадабра' })).toEqual([])
     const before = (await requests('dadata')).length
@@ -93,7 +93,7 @@ describe('suggestions', () => {
 })
 
 describe('an address lookup result', () => {
-  test('[REG-12] has every field of the spec, filled for a house', async () => {
+  test('[REG-12] has every field of the specification for a house', async () => {
     const [house] = await suggested({ query: 'Екатеринбург Вайнера 10', fromBound: 'house', count: 1 })
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
     expect(house).toEqual({
@@ -116,7 +116,7 @@ describe('an address lookup result', () => {
     expect(house!.fiasId).toBe(house!.houseFiasId)
   })
 
-  test('[REG-12] of a federal city names the region as the city, also when the service leaves the city out', async () => {
+  test('[REG-12] in a federal city the region is the city, also when the service omits the city', async () => {
     const [found] = await suggested({ query: 'москва', fromBound: 'city', toBound: 'city' })
     expect(found).toMatchObject({ city: 'Москва', cityFiasId: moscow, province: 'г Москва' })
     const bare = readSuggestion({
@@ -131,19 +131,19 @@ describe('an address lookup result', () => {
     expect(other.city).toBeNull()
   })
 
-  test('a house with a block is one number', () => {
+  test('a house and its block are one number', () => {
     expect(readSuggestion({ value: 'x', data: { house: '11', block_type: 'к', block: '2' } }).house).toBe('11 к 2')
   })
 })
 
-describe('a point of the map', () => {
+describe('a map point', () => {
   const at = async (latitude: number, longitude: number, radiusM = 200) => {
     const result = await lookup.geolocate({ latitude, longitude, radiusM, count: 1 })
     if (!result.ok) throw new Error(result.refusal.reason)
     return result.value
   }
 
-  test('finds the nearest house and asks with the radius and count given', async () => {
+  test('finds the nearest house and sends the given radius and count', async () => {
     const [house] = await suggested({ query: 'Пермь Сибирская 35', fromBound: 'house', count: 1 })
     expect((await at(house!.latitude! + 0.0001, house!.longitude!))[0]?.address).toBe(house!.address)
     expect((await requests('dadata'))[0]).toMatchObject({
@@ -153,30 +153,30 @@ describe('a point of the map', () => {
     })
   })
 
-  test('a field far from houses finds nothing, even if a larger radius is asked', async () => {
+  test('a point far from houses finds nothing, even with a larger radius', async () => {
     expect(await at(56.5, 61.2)).toEqual([])
     expect(await at(56.7021, 60.51, 1000)).toEqual([])
   })
 })
 
-describe('an address of the network', () => {
+describe('an IP address', () => {
   test.each([
     ['77.1.2.3', 'Екатеринбург'],
     ['5.8.1.1', 'Москва'],
     ['78.0.0.1', 'Санкт-Петербург'],
     ['92.1.1.1', 'Владивосток'],
-  ])('%s lies in %s', async (ip, city) => {
+  ])('%s is in %s', async (ip, city) => {
     expect(await geoip.locate(ip)).toMatchObject({
       ok: true,
       value: { city, latitude: expect.any(Number), fiasId: expect.any(String) },
     })
   })
 
-  test.each(['127.0.0.1', '10.0.0.1', '::1', '203.0.113.5', 'x'])('%s lies nowhere', async (ip) => {
+  test.each(['127.0.0.1', '10.0.0.1', '::1', '203.0.113.5', 'x'])('%s has no location', async (ip) => {
     expect(await geoip.locate(ip)).toEqual({ ok: true, value: null })
   })
 
-  test('its illness is its own: suggestions go on', async () => {
+  test('its outage does not affect suggestions', async () => {
     await fetch(`${emulators.url}/faults`, {
       method: 'POST',
       body: JSON.stringify({ provider: 'geoip', mode: 'garbage' }),

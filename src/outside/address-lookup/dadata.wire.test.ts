@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSuggestion, suggestionWire } from './dadata.wire.ts'
 
-test('an allotment is known by its own number where it has no house', () => {
+test('a land plot without a house uses its own number', () => {
   const data = { settlement: 'Ромашка', stead: '15', stead_fias_id: 'st', house: null }
   const value = 'Свердловская обл, снт Ромашка, уч 15'
   expect(readSuggestion(suggestionWire.parse({ value, data }))).toMatchObject({ house: '15', houseFiasId: 'st' })

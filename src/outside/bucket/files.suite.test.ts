@@ -72,18 +72,18 @@ describe.each([
   })
   const textOf = async (name: string) => new Response((await files.read(name))?.body()).text()
 
-  test('what is put can be read under its name, and its address can be asked for', async () => {
+  test('a stored file can be read by name, and has an address', async () => {
     const name = await files.put(bytes('a picture'), 'webp')
     expect(name).toMatch(/^[0-9a-f]{32}\.webp$/)
     expect([(await files.read(name))?.size, await textOf(name), await files.has(name)]).toEqual([9, 'a picture', true])
     expect(files.url(name)).toBe(`/images/${name}`)
   })
 
-  test('one name is the same file, wherever it lies', async () => {
+  test('equal content gets an equal name everywhere', async () => {
     expect(await files.put(bytes('a picture'), 'webp')).toBe('92b2fa58028958317e408bd84ecfa70f.webp')
   })
 
-  test('the same twice is one file, other bytes are another', async () => {
+  test('equal bytes are one file, other bytes another', async () => {
     const names = [
       await files.put(bytes('one'), 'webp'),
       await files.put(bytes('one'), 'webp'),
@@ -93,7 +93,7 @@ describe.each([
     expect((await place.names()).sort()).toEqual([...new Set(names)].sort())
   })
 
-  test('many at once write the same file whole', async () => {
+  test('concurrent writers store a file whole', async () => {
     const large = Buffer.alloc(3_000_000, 7)
     const names = await Promise.all(Array.from({ length: 12 }, () => files.put(large, 'webp')))
     expect(new Set(names).size).toBe(1)
@@ -103,7 +103,7 @@ describe.each([
     )
   })
 
-  test('what is removed is gone; removing it again is no mistake', async () => {
+  test('a removed file is gone; removing it twice is no error', async () => {
     const name = await files.put(bytes('x'), 'png')
     await files.remove(name)
     await files.remove(name)
@@ -111,20 +111,20 @@ describe.each([
   })
 
   test.each(['no-such.webp', '../secret.webp', '/etc/passwd', 'a//b', '', '.hidden', 'a\\b', 'a\0b', 'ab/', 'a?b=c'])(
-    '%j is nothing: neither read nor removed',
+    '%j is not found: not read, not removed',
     async (name) => {
       expect([await files.read(name), await files.has(name)]).toEqual([null, false])
       await files.remove(name)
     },
   )
 
-  test('a body that nobody wants can be left', async () => {
+  test('an unread body can be cancelled', async () => {
     const name = await files.put(Buffer.alloc(3_000_000, 8), 'png')
     for (let i = 0; i < 3; i++) await (await files.read(name))!.body().cancel()
     expect(await files.has(name)).toBe(true)
   })
 
-  test('files nobody knows are told once they are old', async () => {
+  test('reports old unreferenced files', async () => {
     const [known, unknown, young] = [
       await files.put(bytes('known'), 'jpg'),
       await files.put(bytes('unknown'), 'jpg'),
@@ -135,7 +135,7 @@ describe.each([
     expect((await place.names()).sort()).toEqual([known, unknown, young].sort())
   })
 
-  test('of many files, more than a page of a listing, none is passed over', async () => {
+  test('lists all files beyond one listing page', async () => {
     const names = await Promise.all(Array.from({ length: 230 }, (_, i) => files.put(bytes(`file ${i}`), 'jpg')))
     const known = new Set(names.slice(0, 100))
     expect((await files.leftBehind(async () => known, 0)).sort()).toEqual(names.slice(100).sort())

@@ -41,7 +41,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   )
 const bytes = Buffer.from('a photograph')
 
-test('objects lie in the folder of the address, with the type of a picture', async () => {
+test('objects are in the folder of the address, with a picture type', async () => {
   const name = await open({ prefix: 'shops/one' }).files('uploads', '').put(bytes, 'jpg')
   expect(await objects()).toContain(`vitrina/shops/one/uploads/${name}`)
   const bare = await open({ prefix: '' }).files('uploads', '').put(bytes, 'jpg')
@@ -50,14 +50,14 @@ test('objects lie in the folder of the address, with the type of a picture', asy
   expect(put).toMatchObject({ method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: '12 bytes' })
 })
 
-test('a file that is not there is nothing to log', async () => {
+test('a missing file is not logged', async () => {
   const files = open().files('uploads', '')
   expect([await files.read('none.jpg'), await files.has('none.jpg')]).toEqual([null, false])
   expect(logged).toEqual([])
 })
 
-describe('whether the bucket can be used', () => {
-  test('is tried, and nothing is left behind', async () => {
+describe('bucket check', () => {
+  test('tests writing, leaves nothing behind', async () => {
     const before = await objects()
     expect(await open().fault()).toBeNull()
     expect(await objects()).toEqual(before)
@@ -70,7 +70,7 @@ describe('whether the bucket can be used', () => {
     ['no such bucket', { bucket: 'nowhere' }, /bucket nowhere at 127\.0\.0\.1:\d+: LIST: NoSuchBucket/],
     ['keys that may not write', { bucket: 'readonly' }, /PUT: AccessDenied: these keys may not do that there/],
     ['a bucket anybody can read', { bucket: 'public' }, /anybody can read it without keys/],
-  ])('%s is for the operator to mend, and says so', async (_, more, words) => {
+  ])('%s is reported as an operator error', async (_, more, words) => {
     const before = await objects()
     const wrong = await open(more).fault()
     expect(wrong).toBeInstanceOf(FilesAway)
@@ -79,7 +79,7 @@ describe('whether the bucket can be used', () => {
     expect(await objects()).toEqual(before)
   })
 
-  test('nobody listens there, or not in time: that may pass', async () => {
+  test('connection refused or a timeout is temporary', async () => {
     expect(await open({ endpoint: 'http://127.0.0.1:9' }).fault()).toMatchObject({ refused: false })
     await fail('hang')
     expect(await open({}, 400).fault()).toMatchObject({
@@ -89,9 +89,9 @@ describe('whether the bucket can be used', () => {
   })
 })
 
-describe('a fault of the storage', () => {
+describe('a storage fault', () => {
   test.each(['hang', 'reset', 'http500', 'garbage'])(
-    '%s is thrown as one that may pass, and never "not there"',
+    '%s is thrown as temporary, never as "not there"',
     async (mode) => {
       const name = await open({ prefix: mode }).files('uploads', '').put(bytes, 'jpg')
       const files = open({ prefix: mode }, mode === 'hang' ? 400 : 20_000).files('uploads', '')
@@ -112,21 +112,21 @@ describe('a fault of the storage', () => {
     },
   )
 
-  test('one of two calls that fails is asked again', async () => {
+  test('a call that fails once is retried', async () => {
     const files = open({ prefix: 'twice' }).files('uploads', '')
     await fail('http500', { rate: 0.5 })
     const name = await files.put(bytes, 'jpg')
     expect(await new Response((await files.read(name))!.body()).text()).toBe('a photograph')
   })
 
-  test('keys taken away later are told to the operator and logged, a file is not said to be missing', async () => {
+  test('keys revoked later are reported and logged, files are not reported missing', async () => {
     const name = await open().files('uploads', '').put(bytes, 'jpg')
     const error = await thrownBy(open({ secretAccessKey: 'old' }).files('uploads', '').read(name))
     expect(error).toMatchObject({ code: 'files_away', refused: true })
     expect(logged.join()).toContain('"status":403')
   })
 
-  test('a body that breaks off, or is another, ends in a fault and not in half a picture', async () => {
+  test('an interrupted or altered body fails instead of giving a partial picture', async () => {
     const name = await open().files('uploads', '').put(bytes, 'jpg')
     const answers = [(length: number) => ({ length, text: 'a phot' }), () => ({ length: 12, text: 'A PHOTOGRAPH' })]
     for (const answer of answers) {
@@ -143,10 +143,10 @@ describe('a fault of the storage', () => {
   })
 })
 
-describe('the emulator believes nobody', () => {
+describe('the emulator checks signatures', () => {
   const ask = (at: string, init?: RequestInit) => fetch(`${emulators.url}/s3/${at}`, init)
 
-  test('without a signature, or with one of other contents', async () => {
+  test('rejects no signature or altered contents', async () => {
     const name = await open({ prefix: 'signed' }).files('uploads', '').put(bytes, 'jpg')
     const at = `vitrina/signed/uploads/${name}`
     expect([(await ask(at)).status, (await ask(at, { method: 'PUT', body: 'x' })).status]).toEqual([403, 403])
@@ -154,7 +154,7 @@ describe('the emulator believes nobody', () => {
     expect(await objects()).toContain(at)
   })
 
-  test('the example of Amazon has the signature of their paper', async () => {
+  test('the Amazon example has its documented signature', async () => {
     const { signatureFault } = await import('./s3-signature.emulator.ts')
     const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
     const asked = (signature: string) =>
@@ -183,7 +183,7 @@ describe('the emulator believes nobody', () => {
   })
 })
 
-describe('the emulator answers what any client of S3 asks', () => {
+describe('the emulator supports any S3 client', () => {
   const { accessKeyId, secretAccessKey, region } = emulatedBucketKeys
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const ask = (at: string, init?: RequestInit) => client.fetch(`${emulators.url}/s3/${at}`, init)
@@ -192,7 +192,7 @@ describe('the emulator answers what any client of S3 asks', () => {
       expect((await ask(`vitrina/${name}/${key}`, { method: 'PUT', body: '0123456789' })).status).toBe(200)
   }
 
-  test('a range of an object, its head, and the head of a bucket', async () => {
+  test('serves an object range, its head and the bucket head', async () => {
     await kept('ranges')
     const part = async (range: string) => {
       const answer = await ask('vitrina/ranges/a.txt', { headers: { range } })
@@ -209,7 +209,7 @@ describe('the emulator answers what any client of S3 asks', () => {
     expect((await ask('nobodys', { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('listings of both kinds, with folders, also where the address ends with a slash', async () => {
+  test('serves both kinds of listing, with folders, also with a trailing slash', async () => {
     await kept('lists')
     const list = async (at: string) => (await ask(at)).text()
     const second = await list('vitrina/?list-type=2&prefix=lists/&delimiter=/')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbox } from './outbox.ts'
 
-test('the code of a message is its figures, given or found, and never those of an address', () => {
+test('the code of a message is its digits, given or found, never those of an address', () => {
   const outbox = createOutbox(systemClock)
   const codeOf = (text: string, code?: string) => {
     outbox.put({ kind: 'mail', to: 'a@b.test', text, ...(code && { code }) })

@@ -20,7 +20,7 @@ const mail = {
   text: 'Код получения 4410.\n\nЖдём вас!',
 }
 
-test('a mail goes over real SMTP as text and as HTML, in Russian, with the address that ends such mails', async () => {
+test('sends a mail over real SMTP as text and HTML, in Russian, with an unsubscribe address', async () => {
   const sent = await sender.send({ ...mail, html: '<p>Код — <b>4410</b></p>', leave: 'https://shop.test/leave/1/' })
   expect(sent).toMatchObject({ ok: true, value: { id: expect.stringMatching(/@shop\.test>$/) } })
   const [got] = await outbox('anna@demo.test')
@@ -37,7 +37,7 @@ test('a mail goes over real SMTP as text and as HTML, in Russian, with the addre
   })
 })
 
-test('a relay is told the address that ends such mails', async () => {
+test('passes the unsubscribe address to a relay', async () => {
   const relay = createMailRelay(emulatorSettings(emulators.url).mail)
   const sent = await relay.send({ ...mail, to: 'relayed@demo.test', leave: 'https://shop.test/leave/2/' })
   relay.close()
@@ -49,7 +49,7 @@ test('a relay is told the address that ends such mails', async () => {
   })
 })
 
-test('a mailbox that refuses is final, one that is busy is not; neither is an address that is none', async () => {
+test('a rejected mailbox is final, a busy one is not; an invalid address is final', async () => {
   const refusal = async (to: string) => {
     const answer = await sender.send({ ...mail, to })
     return answer.ok ? 'sent' : answer.refusal
@@ -59,7 +59,7 @@ test('a mailbox that refuses is final, one that is busy is not; neither is an ad
   expect(await refusal('a@b.test\r\nBcc: all@world.test')).toMatchObject({ code: 'mail_refused' })
 })
 
-test('a server that is away or does not know us may be tried again', async () => {
+test('an unreachable server or a wrong login may be retried', async () => {
   const away = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'a@b.test' })
   expect(await away.send(mail)).toMatchObject({ ok: false, refusal: { code: 'mail_service_unavailable' } })
   away.close()
@@ -71,7 +71,7 @@ test('a server that is away or does not know us may be tried again', async () =>
   wrong.close()
 })
 
-test('an address of a mail server is one of a mail server', () => {
+test('validates mail server addresses', () => {
   expect(readSmtpUrl('smtps://me%40shop.test:p%3Ass@mail.test')?.hostname).toBe('mail.test')
   for (const wrong of ['https://mail.test', 'mail.test:25', 'smtp://', '']) expect(readSmtpUrl(wrong), wrong).toBeNull()
 })

@@ -63,7 +63,7 @@ const backFrom = (url: URL, more: object = {}) => ({
 })
 
 describe.each(Object.keys(services))('%s', (name) => {
-  test('a person who agrees is read with name and number, once a code', async () => {
+  test('a person who consents has name and number; a code works once', async () => {
     const service = services[name]!()
     const address = service.authorizeUrl(attempt)
     const page = await (await fetch(address)).text()
@@ -84,7 +84,7 @@ describe.each(Object.keys(services))('%s', (name) => {
     expect(await service.readPerson(backFrom(back))).toMatchObject({ refusal: { code: 'identity_refused' } })
   })
 
-  test('a person may have no number, be anybody, or change their mind', async () => {
+  test('a person may have no number, be anybody, or decline', async () => {
     const service = services[name]!()
     const nobody = await choose(service.authorizeUrl(attempt), { person: 'nina' })
     expect(await service.readPerson(backFrom(nobody))).toMatchObject({ value: { phone: null, isPhoneVerified: false } })
@@ -97,7 +97,7 @@ describe.each(Object.keys(services))('%s', (name) => {
     expect(cancelled.searchParams.get('code')).toBeNull()
   })
 
-  test('a refused code, a foreign one and another address of return are refusals', async () => {
+  test('a rejected code, a foreign code and another return address are refusals', async () => {
     const service = services[name]!()
     const address = service.authorizeUrl(attempt)
     const refused = await choose(address, { person: 'egor' })
@@ -113,7 +113,7 @@ describe.each(Object.keys(services))('%s', (name) => {
       })
   })
 
-  test.each(['http500', 'garbage', 'hang'])('an ill service (%s) is away, and nothing is thrown', async (mode) => {
+  test.each(['http500', 'garbage', 'hang'])('a failing service (%s) is unavailable, not thrown', async (mode) => {
     const service = services[name]!()
     const back = await choose(service.authorizeUrl(attempt), { person: 'anna' })
     await fetch(`${emulators.url}/faults`, {
@@ -125,7 +125,7 @@ describe.each(Object.keys(services))('%s', (name) => {
   })
 })
 
-test('an address that lacks what its protocol wants is refused by the page', async () => {
+test('the page rejects an address without required protocol parameters', async () => {
   for (const [name, missing] of [
     ['sber', 'nonce'],
     ['vk', 'code_challenge'],
@@ -138,7 +138,7 @@ test('an address that lacks what its protocol wants is refused by the page', asy
   }
 })
 
-test('a wrong secret of the application is refused', async () => {
+test('rejects a wrong application secret', async () => {
   for (const name of ['sber', 'tid', 'yandex']) {
     const back = await choose(services[name]!().authorizeUrl(attempt), { person: 'anna' })
     expect(await services[name]!({ clientSecret: 'wrong' }).readPerson(backFrom(back)), name).toEqual({
@@ -148,13 +148,13 @@ test('a wrong secret of the application is refused', async () => {
   }
 })
 
-test('an id token made for another attempt of Sber is refused', async () => {
+test('rejects an id token of another Sber attempt', async () => {
   const service = services.sber!()
   const back = await choose(service.authorizeUrl(attempt), { person: 'anna' })
   expect(await service.readPerson(backFrom(back, { nonce: 'another' }))).toMatchObject({ refusal: { reason: 'nonce' } })
 })
 
-test('[SET-27] Sber is asked at its own host with the scope of the setting, and at its stand for tests when it is one', () => {
+test('[SET-27] Sber is called at its own host with the configured scope, or at its test host', () => {
   const plain = (isTest: boolean, scope = '') =>
     new URL(keep(createSberId({ clientId: 'app', clientSecret: 's', scope, isTest })).authorizeUrl(attempt))
   expect(plain(false).origin + plain(false).pathname).toBe('https://online.sberbank.ru/CSAFront/oidc/authorize.do')

@@ -96,7 +96,7 @@ const pressed = (payment: Payment, fields: Record<string, string>) =>
   })
 
 describe('a payment', () => {
-  test('is created with our order and a page to pay at, and is paid by the customer', async () => {
+  test('is created with our order and a payment page, and the customer pays', async () => {
     const payment = await created(123450)
     expect(payment).toMatchObject({
       state: 'pending',
@@ -136,7 +136,7 @@ describe('a payment', () => {
     expect(payment.confirmation).toEqual(confirmation)
   })
 
-  test('a confirmation the method does not have is refused by its parameter', async () => {
+  test('rejects by parameter a confirmation the method does not support', async () => {
     const result = await provider.createPayment(
       order(1000, { method: 'sbp', confirmation: { type: 'embedded', returnUrl: 'http://localhost/', locale: 'ru' } }),
     )
@@ -145,7 +145,7 @@ describe('a payment', () => {
     })
   })
 
-  test('the page speaks the language of the order and changes it on request', async () => {
+  test('the page uses the order’s language and switches on request', async () => {
     const payment = await created(100000, {
       confirmation: { type: 'redirect', returnUrl: 'http://localhost/', locale: 'en' },
     })
@@ -154,12 +154,12 @@ describe('a payment', () => {
     expect(await text('?lang=ru')).toContain('Оплатить')
   })
 
-  test('the description cannot put markup on the page', async () => {
+  test('the description is escaped on the page', async () => {
     const payment = await created(100000, { description: '<img src=x onerror=alert(1)>' })
     expect(await (await fetch(`${emulators.url}/yookassa/confirm/${payment.id}`)).text()).not.toContain('<img')
   })
 
-  test('held money is taken in part or let go', async () => {
+  test('a hold is captured in part or voided', async () => {
     const held = await created(100000, { hold: true })
     await post(`/yookassa/payments/${held.id}/succeed`)
     expect((await read(held.id)).state).toBe('held')
@@ -179,14 +179,14 @@ describe('a payment', () => {
     })
   })
 
-  test('one that waits for the customer cannot be called off', async () => {
+  test('a pending payment cannot be cancelled', async () => {
     const payment = await created(100000)
     expect(await provider.cancelPayment({ id: payment.id, idempotenceKey: 'c' })).toMatchObject({
       refusal: { code: 'payment_refused', status: 400 },
     })
   })
 
-  test('an hour without a decision is the end', async () => {
+  test('expires an hour after creation', async () => {
     const payment = await created(100000)
     clock.advance(3_599_000)
     expect((await read(payment.id)).state).toBe('pending')
@@ -198,7 +198,7 @@ describe('a payment', () => {
     expect((await post(`/yookassa/payments/${payment.id}/succeed`)).status).toBe(409)
   })
 
-  test('an unknown one is not found; wrong credentials are refused', async () => {
+  test('an unknown one is not found; wrong credentials are rejected', async () => {
     expect(await provider.readPayment('nobody')).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
     const stranger = createYooKassa({ ...emulatorSettings(emulators.url).yookassa, secretKey: 'wrong' })
     expect(await stranger.readPayment('nobody')).toMatchObject({
@@ -222,14 +222,14 @@ describe('declines', () => {
     expect(await read(payment.id)).toMatchObject({ state: 'canceled', cancellation: { reason, group, expired: false } })
   })
 
-  test('03 kopecks: paying leaves it pending', async () => {
+  test('03 kopecks: stays pending after paying', async () => {
     const payment = await created(100003)
     const answer = await pressed(payment, { action: 'pay', card: '5555555555554444' })
     expect(answer.headers.get('location')).toContain('waiting=1')
     expect((await read(payment.id)).state).toBe('pending')
   })
 
-  test('the buttons of the page and the calls of tests decide alike; an unknown reason is refused', async () => {
+  test('page buttons and test calls act the same; rejects an unknown reason', async () => {
     const declined = await created(100000)
     await pressed(declined, { action: 'decline', reason: 'fraud_suspected' })
     expect((await read(declined.id)).cancellation?.reason).toBe('fraud_suspected')
@@ -244,20 +244,20 @@ describe('declines', () => {
 })
 
 describe('idempotence', () => {
-  test('the same key makes one payment, also at the same moment', async () => {
+  test('the same key creates one payment, also concurrently', async () => {
     const asked = order(100000)
     const results = await Promise.all(Array.from({ length: 20 }, () => provider.createPayment(asked)))
     expect(new Set(results.map((result) => result.ok && result.value.id)).size).toBe(1)
   })
 
-  test('the same key with another body is refused', async () => {
+  test('rejects the same key with another body', async () => {
     const asked = order(100000)
     await provider.createPayment(asked)
     const other = await provider.createPayment({ ...asked, amount: kopecks(200000), receipt: receipt(200000) })
     expect(other).toMatchObject({ refusal: { code: 'payment_refused', parameter: 'Idempotence-Key' } })
   })
 
-  test('an answer lost after the work: repeating gives the payment that was made', async () => {
+  test('after a lost answer a retry returns the created payment', async () => {
     await post('/faults', { provider: 'yookassa', mode: 'reset', after: true, rate: 0.5 })
     const payment = await created(100000)
     await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
@@ -287,7 +287,7 @@ describe('refunds', () => {
       idempotenceKey: key,
     })
 
-  test('never exceed the payment, and are counted on it', async () => {
+  test('never exceed the payment, and are counted in it', async () => {
     const payment = await created(100000)
     expect(await refund(payment.id, 10000)).toMatchObject({
       refusal: { code: 'payment_refused', parameter: 'payment_id' },
@@ -301,7 +301,7 @@ describe('refunds', () => {
     expect(shop.heard.map((notice) => notice.event)).toEqual(['payment.succeeded', 'refund.succeeded'])
   })
 
-  test('09 kopecks: the refund is canceled and nothing is counted', async () => {
+  test('09 kopecks: the refund is cancelled and not counted', async () => {
     const payment = await created(100000)
     await post(`/yookassa/payments/${payment.id}/succeed`)
     expect(await refund(payment.id, 30009)).toMatchObject({ value: { state: 'canceled' } })
@@ -311,7 +311,7 @@ describe('refunds', () => {
 
 describe('receipts', () => {
   test.each([1, 100, 1000, 99999, 100001])(
-    'three pieces for %i kopecks sum to the kopeck and are taken by the provider',
+    'three pieces for %i kopecks sum exactly and the provider accepts them',
     async (amount) => {
       const { items } = presentReceipt(receipt(amount), kopecks(amount))
       const sum = items.reduce(
@@ -323,7 +323,7 @@ describe('receipts', () => {
     },
   )
 
-  test('those of a payment are listed, the newest first, a page after another, of the own shop alone', async () => {
+  test('are listed per payment and own shop, newest first, page by page', async () => {
     const payment = await created(100000)
     await post(`/yookassa/payments/${payment.id}/succeed`)
     const ids: string[] = []
@@ -349,13 +349,13 @@ describe('receipts', () => {
     expect((await list('limit=none'))[0]).toBe(400)
   })
 
-  test('lines that do not sum to the payment are a bug of ours', () => {
+  test('throws when lines do not sum to the payment', () => {
     expect(() => presentReceipt(receipt(100), kopecks(101))).toThrow('receipt lines sum')
   })
 })
 
 describe('notifications', () => {
-  test('are repeated until they are heard', async () => {
+  test('repeat until acknowledged', async () => {
     shop.answerWith(500)
     const payment = await created(100000)
     await post(`/yookassa/payments/${payment.id}/succeed`)
@@ -365,20 +365,20 @@ describe('notifications', () => {
     expect(shop.heard).toEqual(Array(2).fill({ event: 'payment.succeeded', id: payment.id, status: 'succeeded' }))
   })
 
-  test('04 kopecks: every one comes twice', async () => {
+  test('04 kopecks: each arrives twice', async () => {
     const payment = await created(100004)
     await post(`/yookassa/payments/${payment.id}/succeed`)
     await heard(2)
   })
 
-  test('05 kopecks: it comes before the create answer, which still says pending', async () => {
+  test('05 kopecks: arrives before the create answer, which still says pending', async () => {
     const payment = await created(100005)
     expect(shop.heard).toEqual([{ event: 'payment.succeeded', id: payment.id, status: 'succeeded' }])
     expect(payment.state).toBe('pending')
     expect((await read(payment.id)).state).toBe('succeeded')
   })
 
-  test('can be multiplied, reordered and forged; the payment read is not moved by them', async () => {
+  test('may be repeated, reordered and forged without changing the payment read', async () => {
     const payment = await created(100000)
     const sent = await post('/yookassa/notify', {
       id: payment.id,
@@ -394,7 +394,7 @@ describe('notifications', () => {
     expect(shop.heard.at(-1)).toEqual({ event: 'payment.succeeded', id: 'forged', status: 'succeeded' })
   })
 
-  test('say only which payment to read', () => {
+  test('only identify the payment to read', () => {
     const of = (body: unknown) => provider.readNotification(body)
     expect(
       of({ type: 'notification', event: 'payment.succeeded', object: { id: 'p1', amount: { value: '1.00' } } }),
@@ -416,7 +416,7 @@ describe('notifications', () => {
     }
   })
 
-  test('are believed only from the provider’s networks, unless set otherwise', () => {
+  test('are accepted only from the provider’s networks, unless set otherwise', () => {
     const real = createYooKassa({ shopId: '1', secretKey: 'k' })
     for (const address of ['185.71.76.31', '77.75.156.11', '::ffff:185.71.77.1', '2a02:5180:0:1509::1'])
       expect(real.sendsFrom(address)).toBe(true)
@@ -425,7 +425,7 @@ describe('notifications', () => {
   })
 })
 
-describe('when the service is ill', () => {
+describe('when the service fails', () => {
   test('a hang ends at the deadline with an unknown outcome', async () => {
     await post('/faults', { provider: 'yookassa', mode: 'hang', seconds: 30 })
     const started = performance.now()
@@ -437,7 +437,7 @@ describe('when the service is ill', () => {
   })
 
   test.each(['http500', 'reset', 'garbage'])(
-    '%s is an unknown outcome, and the end of the fault is the end of it',
+    '%s is an unknown outcome until the fault ends',
     async (mode) => {
       await post('/faults', { provider: 'yookassa', mode, seconds: 30 })
       const asked = order(100000)
@@ -449,7 +449,7 @@ describe('when the service is ill', () => {
     },
   )
 
-  test('slow is still an answer; a fault ends by itself', async () => {
+  test('a slow answer counts; a fault ends by itself', async () => {
     await post('/faults', { provider: 'yookassa', mode: 'slow', delay_ms: 300, seconds: 30 })
     const started = performance.now()
     await created(100000)
@@ -461,7 +461,7 @@ describe('when the service is ill', () => {
     expect(performance.now() - again).toBeLessThan(290)
   })
 
-  test('many failures open the breaker: then nothing is sent and nothing has happened', async () => {
+  test('many failures open the breaker: nothing is sent and nothing has happened', async () => {
     await post('/faults', { provider: 'yookassa', mode: 'http500', seconds: 30 })
     for (let i = 0; i < 7; i++) await provider.readPayment('x')
     expect(provider.state()).toBe('open')
@@ -473,7 +473,7 @@ describe('when the service is ill', () => {
     expect((await (await fetch(`${emulators.url}/requests?provider=yookassa`)).json()).length).toBe(before)
   })
 
-  test('too many requests say when to come back', async () => {
+  test('too many requests return the retry delay', async () => {
     expect(await provider.createPayment(order(100000, { orderId: '429' }))).toEqual({
       ok: false,
       refusal: { code: 'payment_too_many_requests', retryAfterMs: 1800 },

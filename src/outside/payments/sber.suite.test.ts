@@ -50,7 +50,7 @@ async function made(amount: number, payment = asked(amount)): Promise<string> {
   return answer.value.id
 }
 
-test('an order is registered, and holds the page that a phone opens', async () => {
+test('registers an order with a page that a phone opens', async () => {
   const payment = asked(99_000)
   const first = await sber.createPayment(payment)
   expect(first).toMatchObject({
@@ -68,7 +68,7 @@ test('an order is registered, and holds the page that a phone opens', async () =
   expect(again.ok && first.ok && again.value.id !== first.value.id).toBe(true)
 })
 
-test('paid, declined, run out: each is read as what it is', async () => {
+test('distinguishes paid, declined and expired', async () => {
   const [paid, declined, late, poor] = [await made(1000), await made(1000), await made(1000), await made(1001)]
   expect(await Promise.all([decide(paid, 'pay'), decide(declined, 'decline'), decide(late, 'expire')])).toEqual([
     200, 200, 200,
@@ -85,7 +85,7 @@ test('paid, declined, run out: each is read as what it is', async () => {
   expect(await sber.readPayment('no-such-order')).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
 })
 
-test('money goes back in parts, once a key, and never more than came', async () => {
+test('refunds in parts, once per key, never more than the payment', async () => {
   const id = await made(3000)
   await decide(id, 'pay')
   const part = { paymentId: id, amount: kopecks(1000), description: '', receipt: null, idempotenceKey: 'r1' }
@@ -103,7 +103,7 @@ test('money goes back in parts, once a key, and never more than came', async () 
   expect(await sber.readPayment(id)).toMatchObject({ value: { refunded: 3000 } })
 })
 
-test('a lost answer took the page along: the next try gets another one, and what was decided is found; an ill gateway leaves it open', async () => {
+test('a retry after a lost answer gives a new page or the decided state; a failing gateway is unknown', async () => {
   const ill = (mode: string, after = false) =>
     fetch(`${emulators.url}/faults`, {
       method: 'POST',
@@ -126,7 +126,7 @@ test('a lost answer took the page along: the next try gets another one, and what
   expect(await sber.createPayment(other)).toMatchObject({ value: { state: 'succeeded', confirmation: null } })
 })
 
-test('an order that waits is ended, so that nobody can pay it; a paid one is not', async () => {
+test('cancels a pending order, so that it cannot be paid; not a paid one', async () => {
   const [waits, paid] = [await made(1000), await made(1000)]
   await decide(paid, 'pay')
   const end = (id: string) => sber.endPayment!({ id, idempotenceKey: 'e' })
@@ -138,7 +138,7 @@ test('an order that waits is ended, so that nobody can pay it; a paid one is not
   expect(await sber.readPayment(paid)).toMatchObject({ value: { state: 'succeeded' } })
 })
 
-test('a wrong password is a refusal', async () => {
+test('a wrong password is refused', async () => {
   const stranger = createSber({ ...settings(), password: 'wrong' })
   expect(await stranger.createPayment(asked(1000))).toMatchObject({ refusal: { code: 'payment_refused' } })
   stranger.close()

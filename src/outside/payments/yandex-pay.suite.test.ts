@@ -47,7 +47,7 @@ async function made(amount: number): Promise<string> {
   return answer.value.id
 }
 
-test('a repeated creation is the same order; its page is left for', async () => {
+test('repeated creation returns one order; its page is a redirect', async () => {
   const payment = asked(100_000)
   const first = await yandex.createPayment(payment)
   expect(first).toMatchObject({
@@ -61,7 +61,7 @@ test('a repeated creation is the same order; its page is left for', async () => 
   expect(await yandex.createPayment(payment)).toEqual(first)
 })
 
-test('paid, in parts, failed, run out: each is read as what it is', async () => {
+test('distinguishes paid, paid in parts, failed and expired', async () => {
   const [paid, split, failed, late] = [await made(1000), await made(1000), await made(1000), await made(1000)]
   for (const [id, action] of [
     [paid, 'pay'],
@@ -77,7 +77,7 @@ test('paid, in parts, failed, run out: each is read as what it is', async () => 
   expect(await yandex.readPayment('nothing')).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
 })
 
-test('an order that waits is ended, so that nobody can pay it; a paid one is not', async () => {
+test('cancels a pending order, so that it cannot be paid; not a paid one', async () => {
   const [waits, paid] = [await made(1000), await made(1000)]
   await decide(paid, 'pay')
   const end = (id: string) => yandex.endPayment!({ id, idempotenceKey: 'e' })
@@ -89,7 +89,7 @@ test('an order that waits is ended, so that nobody can pay it; a paid one is not
   expect(await yandex.readPayment(paid)).toMatchObject({ value: { state: 'succeeded' } })
 })
 
-test('money goes back in parts, once a key, and never more than came', async () => {
+test('refunds in parts, once per key, never more than the payment', async () => {
   const id = await made(3000)
   await decide(id, 'pay')
   const part = { paymentId: id, amount: kopecks(1000), description: '', receipt: null, idempotenceKey: 'r1' }
@@ -102,7 +102,7 @@ test('money goes back in parts, once a key, and never more than came', async () 
   expect(await yandex.refundPayment(tooMuch)).toMatchObject({ value: { state: 'canceled' } })
 })
 
-test('an ill service leaves it open, a wrong key is a refusal', async () => {
+test('a failing service is unavailable, a wrong key is refused', async () => {
   const body = JSON.stringify({ provider: 'yandexpay', mode: 'http500', seconds: 30 })
   await fetch(`${emulators.url}/faults`, { method: 'POST', body })
   expect(await yandex.createPayment(asked(1000))).toMatchObject({ refusal: { code: 'payment_service_unavailable' } })

@@ -25,7 +25,7 @@ const ill = (mode: string) =>
     body: JSON.stringify({ provider: 'pickup-points', mode, seconds: 30 }),
   })
 
-test('five thousand points come page by page, each with a place, hours and what is there', async () => {
+test('reads 5000 points page by page, with location, hours and features', async () => {
   const all = []
   for (let page = 0; ; page++) {
     const read = await cdek.points(page)
@@ -47,7 +47,7 @@ test('five thousand points come page by page, each with a place, hours and what 
   expect(all.some(({ schedule }) => schedule[0] === '00:00-24:00')).toBe(true)
 })
 
-test('a tariff is of cities and weight; one token serves many questions', async () => {
+test('a tariff depends on cities and weight; requests share a token', async () => {
   await fetch(`${emulators.url}/requests`, { method: 'DELETE' })
   const [same, other, heavy] = await Promise.all([
     cdek.tariff('250', '250', parcel),
@@ -68,18 +68,18 @@ test('a tariff is of cities and weight; one token serves many questions', async 
 test.each([
   ['a city without points', '999999', parcel],
   ['a parcel too heavy', '44', { ...parcel, weightG: 31_000 }],
-])('%s is not carried, which is an answer', async (_, to, what) => {
+])('%s is not carried, as an answer', async (_, to, what) => {
   expect(await cdek.tariff('250', to, what)).toMatchObject({ ok: false, refusal: { code: 'not_carried' } })
 })
 
-test('a wrong account is told apart from silence', async () => {
+test('a wrong account differs from no answer', async () => {
   const wrong = createCdek({ ...emulatorSettings(emulators.url).cdek, account: 'wrong' })
   expect(await wrong.points(0)).toMatchObject({ ok: false, refusal: { reason: 'account' } })
   wrong.close()
 })
 
 test.each(['hang', 'reset', 'http500', 'garbage'])(
-  'a service that answers with %s is refused as unavailable in time',
+  'a service that answers with %s is unavailable in time',
   async (mode) => {
     const own = createCdek(emulatorSettings(emulators.url).cdek, { timeouts: { totalMs: 300 } })
     await ill(mode)
@@ -88,7 +88,7 @@ test.each(['hang', 'reset', 'http500', 'garbage'])(
   },
 )
 
-test('a waybill gets its number a look later, is found by our key, is printed and tracked; the same key is not taken twice', async () => {
+test('a waybill gets its number later, is found by our key, printed and tracked; a key works once', async () => {
   const page = await cdek.points(0)
   const point = page.ok ? page.value.points[0]! : null
   const asked = {

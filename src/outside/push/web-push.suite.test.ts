@@ -27,7 +27,7 @@ const push = async (more: object = {}, by = key) => {
   return { to, answer: await sender.send({ ...message, to, key: by, contact: 'mailto:shop@shop.test' }) }
 }
 
-test('a message is encrypted as in the example of RFC 8291', () => {
+test('encrypts a message as in the example of RFC 8291', () => {
   const to = {
     endpoint: '',
     keys: {
@@ -45,21 +45,21 @@ test('a message is encrypted as in the example of RFC 8291', () => {
   )
 })
 
-test('a browser reads what was sent to it, and its service knows by whom', async () => {
+test('a browser decrypts its message, and its service knows the sender', async () => {
   const { to, answer } = await push()
   expect(answer).toMatchObject({ ok: true })
   const [got] = await (await fetch(`${emulators.url}/outbox?to=${to.endpoint.split('/').at(-1)}`)).json()
   expect(got).toMatchObject({ kind: 'push', text: 'Заказ готов\nКод 4410', data: { id: '7' } })
 })
 
-test('a browser that is gone is told apart from a service that is busy and a key that is not ours', async () => {
+test('distinguishes an expired subscription, a busy service and a wrong key', async () => {
   const refusal = async (more: object, by = key) => (await push(more, by)).answer
   expect(await refusal({ as: 'gone' })).toMatchObject({ refusal: { code: 'push_device_gone' } })
   expect(await refusal({ as: 'slow' })).toMatchObject({ refusal: { code: 'push_service_unavailable', reason: '429' } })
   expect(await refusal({}, newPushKey())).toMatchObject({ refusal: { code: 'push_refused', reason: '403' } })
 })
 
-test('an address of a private network, or one that is no https, is never gone to', async () => {
+test('never requests a private or non-https address', async () => {
   const to = await subscribed()
   const gone = { refusal: { code: 'push_device_gone' } }
   const at = (endpoint: string) => guarded.send({ ...message, to: { ...to, endpoint }, key, contact: '' })

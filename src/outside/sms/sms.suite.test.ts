@@ -28,7 +28,7 @@ test('a message reaches the outbox with its code, newest first', async () => {
   expect(await outbox('to=79000000004')).toEqual([])
 })
 
-test('a call gives the code that rings', async () => {
+test('a call returns the ringing code', async () => {
   const call = await sender.callWithCode({ phone: '79000000006' })
   const [heard] = await outbox('to=79000000006&kind=call')
   expect(call).toMatchObject({ ok: true, value: { code: heard.code } })
@@ -40,13 +40,13 @@ test.each([
   ['79000000429', { code: 'code_too_many_requests' }],
   ['79000000099', { code: 'code_service_unavailable', reason: 'status_220' }],
   ['79000000202', { code: 'code_phone_not_accepted' }],
-])('%s is refused by message and by call', async (phone, refusal) => {
+])('%s is refused for message and call', async (phone, refusal) => {
   expect(await sender.sendSms({ phone, text: 'Код 1234' })).toEqual({ ok: false, refusal })
   expect(await sender.callWithCode({ phone })).toEqual({ ok: false, refusal })
   expect(await outbox(`to=${phone}`)).toEqual([])
 })
 
-test('a wrong account is the service being unavailable, not the phone', async () => {
+test('a wrong account is a service failure, not a phone error', async () => {
   const stranger = createSmsRu({ ...emulatorSettings(emulators.url).sms, apiId: 'wrong' })
   expect(await stranger.sendSms({ phone: '79000000003', text: 'x' })).toEqual({
     ok: false,
@@ -55,7 +55,7 @@ test('a wrong account is the service being unavailable, not the phone', async ()
   stranger.close()
 })
 
-test('a hang ends at the deadline, and the message is never repeated', async () => {
+test('a hang ends at the deadline, and the message is never resent', async () => {
   await fetch(`${emulators.url}/faults`, {
     method: 'POST',
     body: JSON.stringify({ provider: 'sms', mode: 'hang', seconds: 20 }),

@@ -5,7 +5,7 @@ import { yooKassa } from './provider.ts'
 
 const clock = { now: () => new Date(0) }
 
-test('money is held where the account says so, but never that of SBP, which has one stage', () => {
+test('holds money if the account enables it, except for one-stage SBP', () => {
   const asked: NewPayment[] = []
   const client = { createPayment: async (payment: NewPayment) => void asked.push(payment) }
   const { create, methods } = yooKassa({}, (() => client) as never)

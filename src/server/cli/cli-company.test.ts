@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readValue } from './cli-company.ts'
 
-test('a value of a setting is JSON or text, and an account of twenty digits loses none', () => {
+test('a setting value is JSON or text, and a 20-digit account keeps every digit', () => {
   expect(['true', '5', '1.50', '{"a":1}', 'Лавка', '40702810900000012345'].map(readValue)).toEqual([
     true,
     5,

@@ -8,13 +8,13 @@ test.each([
   ['keys', ['rotate']],
   ['company', ['set', 'brand_name', '-']],
   ['import', ['goods.xml', '--full']],
-])('%s %j is done', (name, args) => expect(misread(name, args)).toBeNull())
+])('%s %j is valid', (name, args) => expect(misread(name, args)).toBeNull())
 
 test.each([
   ['demo', ['--help']],
   ['keys', ['rotate', '--help']],
   ['backup', ['--help']],
-])('%s %j asks for the page and does nothing', (name, args) => expect(misread(name, args)).toBe('help'))
+])('%s %j only shows the help page', (name, args) => expect(misread(name, args)).toBe('help'))
 
 test.each([
   ['migrate', ['--dry-run'], '--dry-run'],
@@ -24,11 +24,11 @@ test.each([
   ['backup', ['--quick'], '--quick'],
   ['backup', ['/a', '/b'], '/b'],
   ['keys', ['rotate', '--dry-run'], '--dry-run'],
-])('%s %j is not done as if nothing more were said', (name, args, word) =>
+])('%s %j is rejected: unexpected argument', (name, args, word) =>
   expect(misread(name, args)).toMatch(new RegExp(`takes .*: ${word}$`)),
 )
 
-test('signs nobody sees, which come along with what is pasted, are left out of the words of a command; the name of a file that is there stays', () => {
+test('removes pasted invisible characters from arguments, except from names of existing files', () => {
   const given = ['promo-code\u200b', 'SALE\u200b10', '--company\u00ad', '\ufeffmain', 'goods\u200b.xml', 'Имя\u200e']
   expect(wordsSeen(given, (file) => file === 'goods\u200b.xml')).toEqual([
     'promo-code',

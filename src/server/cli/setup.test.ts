@@ -28,7 +28,7 @@ const all = async (given: object, talk: Talk | null = null, known = facts) => {
   return gathered.answers
 }
 
-test('without an answer of anybody there is a shop in Moscow whose settings are all in order', async () => {
+test('without answers creates a shop in Moscow with valid settings', async () => {
   const company = companyOf(await all({}), true)
   expect(company).toMatchObject({ slug: 'moy-magazin', hosts: [], isDefault: true, courierPrice: 30000, outlet: null })
   expect(company.city).toMatchObject({ name: 'Москва', timezone: 'Europe/Moscow' })
@@ -37,7 +37,7 @@ test('without an answer of anybody there is a shop in Moscow whose settings are 
   expect(settings).toMatchObject({ brand_name: 'Мой магазин', language: 'ru', tax: { ...defaultSettings.tax } })
 })
 
-test('answers are typed: mistyped ones are asked again, a city of two regions is chosen by number, an empty line takes the usual', async () => {
+test('asks again on mistakes, offers numbered choices for an ambiguous city, takes defaults for empty lines', async () => {
   const talk = answering(
     ...['', 'Лавка', 'taken', 'Лавка', 'lavka', 'taken.example', 'https://лавка.рф/', 'Киров', '2'],
     ...['8 (900) 111-22-33', 'not mail', 'shop@lavka.example', 'ООО «Лавка»', '123', '7701234560'],
@@ -70,7 +70,7 @@ test('answers are typed: mistyped ones are asked again, a city of two regions is
   expect(readSettings(company.settings).problems).toEqual([])
 })
 
-test('whoever goes away in the middle leaves the rest to the usual answers; what was given is not asked', async () => {
+test('closed input takes defaults for the rest; given values are not asked', async () => {
   const talk = answering('en', 'Bench')
   expect(await all({ city: 'Казань' }, talk)).toMatchObject({
     language: 'en',
@@ -82,7 +82,7 @@ test('whoever goes away in the middle leaves the rest to the usual answers; what
   expect(talk.heard).toContain(setupWords.en.hello)
 })
 
-test('nobody to ask: every wrong answer is told in one list, a guess at a city is not taken', async () => {
+test('non-interactive: lists all wrong answers at once, does not accept a guessed city', async () => {
   const given = { slug: 'taken', city: 'Екатиринбург', inn: '1', phone: 'x', vat: '21', hours: '9', legal: 'ООО' }
   const gathered = await gatherAnswers(given, facts, null)
   const problems = 'problems' in gathered ? gathered.problems : []
@@ -97,13 +97,13 @@ test('nobody to ask: every wrong answer is told in one list, a guess at a city i
   expect(problems[1]).toContain('Екатеринбург, Свердловская область')
 })
 
-test('the address is that of PUBLIC_URL, and a hyphen leaves it out', async () => {
+test('the address comes from PUBLIC_URL, and a hyphen omits it', async () => {
   const known = { ...facts, publicHost: 'shop.example' }
   expect((await all({}, null, known)).host).toBe('shop.example')
   expect((await all({ host: '-' }, null, known)).host).toBe('')
 })
 
-test('every city can be named so that it is itself and no other', () => {
+test('every city has an unambiguous full name', () => {
   const wrong = cities().filter((city) => {
     const found = cityNamed(inFull(city))
     return !('city' in found && found.city === city)
@@ -111,6 +111,6 @@ test('every city can be named so that it is itself and no other', () => {
   expect(wrong.map(inFull)).toEqual([])
 })
 
-test('every question has words in both languages', () => {
+test('every question exists in both languages', () => {
   for (const { questions } of Object.values(setupWords)) expect(Object.keys(questions)).toEqual([...setupNames])
 })

@@ -79,19 +79,19 @@ function simulate(perSecond: Partial<Record<Priority, number>>, costMs: number) 
   return { counted, p95, most }
 }
 
-test('below what the process can do nobody is refused', () => {
+test('refuses nothing below capacity', () => {
   const { counted } = simulate({ buying: 20, reading: 60, pages: 60 }, 5)
   expect(Object.values(counted).map(({ refused }) => refused)).toEqual([0, 0, 0])
 })
 
-test('at five times what it can do it still does all it can, in time, and holds a bounded number of them', () => {
+test('at five times capacity keeps full throughput, in time, with a bounded number of requests', () => {
   const { counted, p95, most } = simulate({ pages: 1_000 }, 5)
   expect(counted.pages!.done).toBeGreaterThanOrEqual(0.98 * 2_000)
   expect(p95('pages')).toBeLessThan(1_000)
   expect(most).toBeLessThan(200)
 })
 
-test('orders are taken whole while reading is five times too much, and pages are not starved by it', () => {
+test('serves all orders while reading is five times over capacity, without starving pages', () => {
   const { counted, p95 } = simulate({ buying: 50, reading: 500, pages: 500 }, 5)
   expect(counted.buying!.refused).toBe(0)
   expect(p95('buying')).toBeLessThan(200)
@@ -99,7 +99,7 @@ test('orders are taken whole while reading is five times too much, and pages are
   expect(counted.pages!.done).toBeGreaterThan(100)
 })
 
-test('a place that becomes free goes to the more important one, whoever came first', () => {
+test('a free slot goes to the higher priority, regardless of arrival order', () => {
   const { ask, said, turn } = started({ least: 4 })
   const leaves = Array.from({ length: 8 }, () => ask('buying', 'first'))
   ask('pages')
@@ -113,7 +113,7 @@ test('a place that becomes free goes to the more important one, whoever came fir
   expect(said).toEqual(['start buying', 'start reading', 'start pages'])
 })
 
-test('of the places a quarter is for buying alone: what hangs in reading does not keep an order out', () => {
+test('a quarter of the slots is reserved for buying: stuck reading does not block orders', () => {
   const { ask, said } = started({ least: 4 })
   for (let n = 0; n < 100; n++) ask('reading')
   ask('buying', 'order')
@@ -121,7 +121,7 @@ test('of the places a quarter is for buying alone: what hangs in reading does no
   expect(said).toContain('start order')
 })
 
-test('one is begun in a turn of the loop, however many came in it', () => {
+test('starts one request per event loop turn', () => {
   const { ask, said, turn } = started()
   for (const name of ['a', 'b', 'c']) ask('reading', name, true)
   expect(said).toEqual(['start a'])
@@ -131,7 +131,7 @@ test('one is begun in a turn of the loop, however many came in it', () => {
   expect(said).toEqual(['start a', 'start b', 'start c'])
 })
 
-test('a queue is bounded: the next one is told at once', () => {
+test('a queue is bounded: overflow is refused at once', () => {
   const { ask, said, admission } = started()
   for (let n = 0; n < 6 + 128; n++) ask('reading')
   expect(said).not.toContain('refuse late')
@@ -140,7 +140,7 @@ test('a queue is bounded: the next one is told at once', () => {
   expect(admission.state().queues.reading).toMatchObject({ waiting: 128, refused: 1 })
 })
 
-test('who waits too long is told; once waiting has become a habit the wait is shorter', () => {
+test('refuses after too long a wait; under sustained waiting the limit is shorter', () => {
   const { ask, said, pass } = started()
   for (let n = 0; n < 6; n++) ask('reading', 'first')
   ask('reading', 'a')
@@ -155,7 +155,7 @@ test('who waits too long is told; once waiting has become a habit the wait is sh
   expect(said).toContain('refuse b')
 })
 
-test('a rush of orders is waited for longer than reading: two seconds', () => {
+test('orders wait longer than reading: two seconds', () => {
   const { ask, said, pass } = started()
   for (let n = 0; n < 8; n++) ask('buying', 'first')
   ask('buying', 'a')
@@ -168,7 +168,7 @@ test('a rush of orders is waited for longer than reading: two seconds', () => {
   expect(said).toContain('refuse b')
 })
 
-test('the limit shrinks under pressure of the loop or of the database, grows while somebody waits without any, and keeps its bounds', () => {
+test('the limit shrinks under event loop or database pressure, grows while requests wait without it, within bounds', () => {
   const { ask, pass, admission } = started({ least: 4, most: 20 })
   const limit = () => admission.state().limit
   for (let n = 0; n < 300; n++) ask('buying')
@@ -182,14 +182,14 @@ test('the limit shrinks under pressure of the loop or of the database, grows whi
   expect(limit()).toBe(4)
 })
 
-test('a limit nobody reaches does not grow', () => {
+test('an unreached limit does not grow', () => {
   const { ask, pass, admission } = started()
   ask('pages')
   pass(50, calm)
   expect(admission.state().limit).toBe(8)
 })
 
-test('who goes away while waiting leaves the queue, and a place is given back once', () => {
+test('a cancelled waiter leaves the queue, and a slot is freed once', () => {
   const { ask, said, admission } = started()
   const leaves = Array.from({ length: 8 }, () => ask('buying', 'first'))
   const gone = ask('buying', 'gone')
@@ -201,7 +201,7 @@ test('who goes away while waiting leaves the queue, and a place is given back on
   expect(admission.state()).toMatchObject({ running: 7, queues: { buying: { waiting: 0 } } })
 })
 
-test('a few behind one long turn of the loop are begun, not refused: places were free all the time', () => {
+test('starts requests delayed by a long loop turn while slots are free', () => {
   const { ask, pass, said } = started()
   ask('pages', 'first', true)
   ask('pages', 'second', true)

@@ -5,14 +5,14 @@ import { fieldErrors } from './field-errors.ts'
 const told = (shape: z.ZodType, given: unknown, locale: 'ru' | 'en') =>
   fieldErrors(shape.safeParse(given).error!.issues, given, locale).map(({ code, message }) => [code, message])
 
-test('a limit that is refused itself is not told as the least that is taken', () => {
+test('an exclusive limit is not reported as the minimum', () => {
   expect(told(z.number().positive(), 0, 'ru')).toEqual([['too_small', 'Слишком маленькое число: нужно больше 0']])
   expect(told(z.number().positive(), 0, 'en')).toEqual([['too_small', 'Too small: more than 0 is needed']])
   expect(told(z.number().lt(9), 9, 'ru')).toEqual([['too_large', 'Слишком большое число: нужно меньше 9']])
   expect(told(z.number().min(0), -1, 'ru')).toEqual([['too_small', 'Слишком маленькое число: наименьшее — 0']])
 })
 
-test('[VAL-27] the least number of items is filled in, with the Russian plural', () => {
+test('[VAL-27] the minimum number of items is filled in, with the Russian plural', () => {
   const list = (least: number) => z.array(z.string()).min(least)
   expect(told(list(2), ['a'], 'en')).toEqual([['too_few', 'Minimum items 2']])
   expect([1, 2, 5].flatMap((least) => told(list(least), [], 'ru'))).toEqual([

@@ -11,7 +11,7 @@ const to = (host: string, headers: Record<string, string>) => {
   return { ...request, method: 'POST', headers: read } as Request
 }
 
-describe('a changing request from elsewhere', () => {
+describe('a cross-origin write', () => {
   test.each([
     ['another port', 'shop.test:3000', { origin: 'http://shop.test:3001' }],
     ['another host', 'shop.test', { origin: 'https://evil.test' }],
@@ -39,13 +39,13 @@ describe('a changing request from elsewhere', () => {
     expect(isForeign(to(host, headers as Record<string, string>), home)).toBe(false)
   })
 
-  test('behind a proxy that forgets the port, the port of PUBLIC_URL counts', () => {
+  test('behind a proxy that drops the port, the port of PUBLIC_URL counts', () => {
     const request = to('shop.test', { origin: 'https://shop.test:8443' })
     expect(isForeign(request, home)).toBe(true)
     expect(isForeign(request, 'https://shop.test:8443')).toBe(false)
   })
 
-  test('reading is never foreign', () => {
+  test('reads are never foreign', () => {
     expect(isForeign(asked({ origin: 'https://evil.test' }, 'GET'), home)).toBe(false)
   })
 })

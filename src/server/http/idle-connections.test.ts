@@ -27,7 +27,7 @@ async function keptConnection(keptMs: number) {
   return { socket, ask, answers }
 }
 
-test('a request that came while the process was busy is answered, although its connection was to end by then', async () => {
+test('answers a request that arrived while the process was busy past the idle timeout', async () => {
   const { socket, ask, answers } = await keptConnection(300)
   // As during an answer: due timers run before incoming data is read.
   setImmediate(() => {
@@ -39,7 +39,7 @@ test('a request that came while the process was busy is answered, although its c
   socket.destroy()
 })
 
-test('a connection nobody asks on is ended', async () => {
+test('closes an idle connection', async () => {
   const { socket, answers } = await keptConnection(100)
   await new Promise((resolve) => socket.once('close', resolve))
   expect(answers()).toBe(1)

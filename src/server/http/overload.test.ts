@@ -81,8 +81,8 @@ const until = <T>(what: () => T) => expect.poll(what, { timeout: 30_000 })
 /** The smallest limit: 8 places, 2 of them reserved for buying. */
 const atLeast = async (web: Web) => until(() => web.admission().limit).toBe(8)
 
-describe('under more than it can do', () => {
-  test('health is answered, orders are taken, reading waits a moment or is told to come again, nobody is cut', async () => {
+describe('under overload', () => {
+  test('health is answered, orders are accepted, reading waits or gets 503, no connection is cut', async () => {
     const { web, ask, release, order } = await start()
     await atLeast(web)
     const reading = Array.from({ length: 300 }, () => ask('/api/products/'))
@@ -101,7 +101,7 @@ describe('under more than it can do', () => {
     expect(web.admission().running).toBe(0)
   })
 
-  test('a program is told by a problem, a person by a page in their language, both when to come again', async () => {
+  test('a program gets a problem, a person a page in their language, both with Retry-After', async () => {
     const { web, ask, release } = await start()
     await atLeast(web)
     const reading = Array.from({ length: 6 + 128 }, () => ask('/api/products/'))
@@ -128,7 +128,7 @@ describe('under more than it can do', () => {
     await Promise.all([...reading, ...pages])
   })
 
-  test('who goes away while waiting is not worked for', async () => {
+  test('a client that left is not served', async () => {
     const { web, ask, release, order, agent } = await start()
     await atLeast(web)
     const reading = Array.from({ length: 6 }, () => ask('/api/products/').catch(() => null))
@@ -146,7 +146,7 @@ describe('under more than it can do', () => {
     expect(order).not.toContain('GET /api/search/')
   })
 
-  test('a refused form leaves its connection usable', async () => {
+  test('a refused form keeps its connection usable', async () => {
     const { web, ask, release } = await start()
     await atLeast(web)
     const calls = Array.from({ length: 8 + 256 }, () => ask('/api/orders/'))
@@ -159,7 +159,7 @@ describe('under more than it can do', () => {
   })
 
   test.each(['content-length: 100', 'content-length: 200000', 'transfer-encoding: chunked'])(
-    'who sends no body holds no place (%s)',
+    'an unsent body holds no slot (%s)',
     async (length) => {
       const { web, ask, port } = await start()
       await atLeast(web)
@@ -179,7 +179,7 @@ describe('under more than it can do', () => {
     },
   )
 
-  test('bodies of all together take no more memory than they may: who has been sending for longest is told to come again', async () => {
+  test('total body memory is bounded: the longest-sending request gets 503 with Retry-After', async () => {
     const { web, ask, port } = await start({ mostBodyBytes: 300_000 })
     await atLeast(web)
     const unended = (bytes: number) => {
@@ -203,7 +203,7 @@ describe('under more than it can do', () => {
       .toBe(200)
   })
 
-  test('a request that is none gives its place back', async () => {
+  test('an invalid request frees its slot', async () => {
     const { web, ask } = await start()
     for (let n = 0; n < 20; n++) expect((await ask('/api/x', { headers: { host: 'a b' } })).status).toBe(400)
     expect((await ask('/_choose', { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(413)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a picture goes out with its type, to be kept for good', async () => {
+test('a picture is served with its type and cached forever', async () => {
   const answer = (await ask('/images/ab/cup-320.1a2b.webp'))!
   expect([answer.status, await answer.text()]).toEqual([200, 'picture'])
   expect(answer.headers.get('content-type')).toBe('image/webp')
@@ -52,13 +52,13 @@ test.each([
   expect((await ask(at))!.status).toBe(404)
 })
 
-test('what climbs out by plain dots is no address of a picture any more', async () => {
+test('a path with plain dots is not a picture address', async () => {
   expect(await ask('/images/../secret.webp')).toBeNull()
   expect(await ask('/images/ab/%2e%2e/%2e%2e/secret.webp')).toBeNull()
   expect(await ask('/catalog/')).toBeNull()
 })
 
-test('a link inside the folder that leads out of it shows nothing', async () => {
+test('does not serve a link out of the folder', async () => {
   await symlink(path.join(folder, 'secret.webp'), path.join(folder, 'images', 'link.webp'))
   expect((await ask('/images/link.webp'))!.status).toBe(404)
 })

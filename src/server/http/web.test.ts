@@ -65,7 +65,7 @@ async function start({
 }
 
 describe('health', () => {
-  test('/healthz is alive whatever the state of the rest; /readyz says what is missing', async () => {
+  test('/healthz is alive in any state; /readyz says what is missing', async () => {
     let state = 'migrations pending: 0001_foundation.sql'
     const { url } = await start({ readiness: async () => state })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
@@ -76,14 +76,14 @@ describe('health', () => {
     expect([ready.status, await ready.text(), ready.headers.get('cache-control')]).toEqual([200, 'ready\n', 'no-store'])
   })
 
-  test('a balancer that speaks HTTP/1.0 and names no host is answered', async () => {
+  test('answers a balancer that uses HTTP/1.0 without a host', async () => {
     expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200/)
     expect(await raw('HEAD /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200/)
   })
 })
 
 describe('draining', () => {
-  test('a running request ends, /readyz says draining, new connections are refused, and it takes no longer than needed', async () => {
+  test('a running request finishes, /readyz says draining, new connections are refused, without delay', async () => {
     const { web, port, url, answerHeld } = await start()
     const arrived: net.Socket[] = []
     web.server.on('connection', (socket) => arrived.push(socket))
@@ -115,7 +115,7 @@ describe('draining', () => {
     expect(refused).toMatch(/connection: close/i)
   })
 
-  test('a request sent on a kept connection while the end begins is answered, and told that it was the last one', async () => {
+  test('a request sent as draining starts is answered with connection: close', async () => {
     const { web, port } = await start()
     const sockets = Array.from({ length: 20 }, () => net.connect(port, '127.0.0.1'))
     const said: string[] = sockets.map(() => '')
@@ -138,7 +138,7 @@ describe('draining', () => {
     }
   })
 
-  test('a balancer has the time to see /readyz turn before the door closes', async () => {
+  test('a balancer has time to see /readyz change before the port closes', async () => {
     const { web, url } = await start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     let isDrained = false
@@ -153,7 +153,7 @@ describe('draining', () => {
     await expect(fetch(`${url}/readyz`)).rejects.toThrow()
   })
 
-  test('an answer that is still being sent to a slow reader is sent to its end', async () => {
+  test('an answer to a slow reader is sent completely', async () => {
     const { web, port } = await start()
     let bytes = 0
     const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /api/large HTTP/1.1\r\nhost: shop\r\n\r\n'))
@@ -174,7 +174,7 @@ describe('draining', () => {
     expect(bytes).toBeGreaterThan(largeBytes)
   })
 
-  test('a kept connection that was busy does not hold the end up', async () => {
+  test('a busy keep-alive connection does not delay the end', async () => {
     const { web, url, answerHeld } = await start()
     const agent = new http.Agent({ keepAlive: true })
     const asked = new Promise((resolve) => web.server.once('request', resolve))
@@ -191,7 +191,7 @@ describe('draining', () => {
     agent.destroy()
   })
 
-  test('what does not end in time is cut off', async () => {
+  test('cuts off what does not end in time', async () => {
     const { web, url } = await start()
     const asked = new Promise((resolve) => web.server.once('request', resolve))
     const cut = expect(fetch(`${url}/api/held`)).rejects.toThrow()
@@ -203,18 +203,18 @@ describe('draining', () => {
   })
 })
 
-describe("the context's address", () => {
+describe('the client address', () => {
   const ip = async (trustedProxies: number, forwarded?: string, host?: string) => {
     const { url } = await start({ trustedProxies, host })
     const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     return (await fetch(`${url}/api/ip`, { headers })).text()
   }
 
-  test('nobody is believed unless proxies are named', async () => {
+  test('ignores forwarded addresses by default', async () => {
     expect(await ip(0, '8.8.8.8')).toBe('127.0.0.1')
   })
 
-  test('with n proxies the n-th entry from the right counts, whatever the context wrote before it', async () => {
+  test('with n proxies the n-th entry from the right counts, regardless of earlier entries', async () => {
     expect(await ip(1, '1.1.1.1, 2.2.2.2')).toBe('2.2.2.2')
     expect(await ip(2, '9.9.9.9, 1.1.1.1, 2.2.2.2')).toBe('1.1.1.1')
     expect(await ip(2, '2.2.2.2')).toBe('127.0.0.1')
@@ -229,11 +229,11 @@ describe("the context's address", () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['unknown', '127.0.0.1'],
     ['203.0.113.7:41234 evil', '127.0.0.1'],
-  ])('an entry %s of a proxy is the address %s', async (entry, address) => {
+  ])('an entry %s of a proxy gives the address %s', async (entry, address) => {
     expect(await ip(1, entry)).toBe(address)
   })
 
-  test('IPv4 on a socket of both families is plain IPv4', async () => {
+  test('IPv4 on a dual-stack socket is plain IPv4', async () => {
     expect(await ip(0, undefined, '::')).toBe('127.0.0.1')
   })
 })
@@ -255,7 +255,7 @@ const raw = (text: string) =>
   )
 
 test.each(['11111111111111111111', '1.2.3.4.5', 'shop.test:99999', '[::', 'a b', '0x1ffffffff'])(
-  'a Host that no address can be made of (%s) is the asker’s mistake, on pages and in the API',
+  'an invalid Host (%s) is a client error, on pages and in the API',
   async (host) => {
     for (const path of ['/', '/catalog/', '/api/regions/', '/images/x.webp'])
       expect(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), path).toMatch(
@@ -264,13 +264,13 @@ test.each(['11111111111111111111', '1.2.3.4.5', 'shop.test:99999', '[::', 'a b',
   },
 )
 
-test('a Cyrillic Host is understood as it is written, too', async () => {
+test('a Cyrillic Host is accepted as written', async () => {
   expect(await raw('GET /api/x HTTP/1.1\r\nHost: КРУЖКИ.РФ:8080\r\nConnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 200/,
   )
 })
 
-test('HTTP/1.0 need not name a host, HTTP/1.1 must, and nobody names two', async () => {
+test('HTTP/1.0 may omit the host, HTTP/1.1 must not, two are refused', async () => {
   for (const path of ['/', '/api/x', '/healthz']) {
     // A page needs the database, which is unavailable here.
     expect(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
@@ -282,7 +282,7 @@ test('HTTP/1.0 need not name a host, HTTP/1.1 must, and nobody names two', async
   }
 })
 
-test('a shop on https tells browsers to come by https only, whatever it answers; one on http does not', async () => {
+test('a shop on https sends HSTS with every answer; one on http does not', async () => {
   const { url } = await start({ publicUrl: 'https://shop.test' })
   for (const path of ['/api/x', '/healthz', '/catalog'])
     expect((await fetch(url + path)).headers.get('strict-transport-security'), path).toBe('max-age=31536000')
@@ -290,8 +290,8 @@ test('a shop on https tells browsers to come by https only, whatever it answers;
   expect((await fetch(`${plain.url}/api/x`)).headers.has('strict-transport-security')).toBe(false)
 })
 
-describe('while the database is away', () => {
-  test('a page says in the language of the context that something is wrong, and when to come again', async () => {
+describe('without a database', () => {
+  test('a page reports an error in the visitor’s language, with Retry-After', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/catalog`, { headers: { 'accept-language': 'en' } })
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
@@ -302,7 +302,7 @@ describe('while the database is away', () => {
     expect(await answer.text()).toMatch(/<html lang="en">[\s\S]*503/)
   })
 
-  test('a program is told the same in a line', async () => {
+  test('a program gets the same as plain text', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/feeds/google.xml`)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
@@ -310,17 +310,17 @@ describe('while the database is away', () => {
   })
 })
 
-describe('bodies nobody reads', () => {
+describe('unread bodies', () => {
   const post = (path: string, bytes: number) =>
     `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`
 
-  test('an answer before the end of a request is the last one of its connection, and says so', async () => {
+  test('an answer before the end of a request closes the connection and says so', async () => {
     const said = await raw(post('/api/x', 3_000_000))
     expect(said).toMatch(/^HTTP\/1.1 200 OK[\s\S]*connection: close[\s\S]*127\.0\.0\.1$/i)
   })
 
   test.each([13, 50])(
-    'who sends %s MB from another process reads why it is refused',
+    'a client that sends %s MB reads the refusal',
     async (megabytes) => {
       const { url } = await start()
       const client = `const sent = new FormData(); sent.append('file', new Blob([new Uint8Array(${megabytes} << 20)]))
@@ -332,7 +332,7 @@ describe('bodies nobody reads', () => {
     60_000,
   )
 
-  test('who takes the answer only when all is sent gets it, however slowly it is sent; who falls silent is left', async () => {
+  test('a client that reads only after sending gets the answer, however slow; a silent one is closed', async () => {
     const { web, port } = await start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const received = new Promise<net.Socket>((resolve) => web.server.once('connection', resolve))
@@ -355,13 +355,13 @@ describe('bodies nobody reads', () => {
     expect(ended).toBe(true)
   }, 20_000)
 
-  test('after a short one the connection goes on', async () => {
+  test('a short one keeps the connection open', async () => {
     const said = await raw(`${post('/api/x', 2_000)}GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n`)
     expect(said.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2)
     expect(said).not.toMatch(/connection: close/i)
   })
 
-  test('a page takes a form and nothing larger, told or not', async () => {
+  test('a page accepts a form and nothing larger', async () => {
     expect(await raw(post('/_choose', 2_000))).not.toMatch(/^HTTP\/1.1 413/)
     expect(await raw(post('/_choose', 100_000))).toMatch(/^HTTP\/1.1 413/)
     expect(await raw('POST /cart/add HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')).toMatch(
@@ -369,7 +369,7 @@ describe('bodies nobody reads', () => {
     )
   })
 
-  test('one press in a mail program may come in chunks', async () => {
+  test('one-click unsubscribe may be chunked', async () => {
     const chunks = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`
     const head = 'POST /unsubscribe/abc/ HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n'
     const said = await raw(`${head}connection: close\r\n\r\n${chunks('List-Unsubscribe=One-Click')}`)
@@ -385,7 +385,7 @@ describe('broken requests', () => {
     ['POST /api/x HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', '400'],
     ['GET /api/x HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', '400'],
     ['GET http://[/api/x HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', '400'],
-  ])('%# is answered with 4xx, and the server lives on', async (text, status) => {
+  ])('%# gets 4xx, and the server stays up', async (text, status) => {
     expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
     const [web] = started
     const { port } = web!.server.address() as AddressInfo

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { contentPolicy, hashOf } from './csp.ts'
 import { escapeHtml, escapeJson } from './escape.ts'
 
-test('data inside a script element can neither end it nor begin a comment', () => {
+test('data in a script element can neither end it nor start a comment', () => {
   const written = escapeJson({ name: '</script><script>alert(1)</script><!--', line: '\u2028' })
   expect(written).not.toMatch(/[<>\u2028]/)
   expect(JSON.parse(written)).toEqual({ name: '</script><script>alert(1)</script><!--', line: '\u2028' })
 })
 
-test('any data come out as they went in', () => {
+test('any data round-trips', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const written = escapeJson(value)
@@ -19,11 +19,11 @@ test('any data come out as they went in', () => {
   )
 })
 
-test('text cannot leave its place in a document', () => {
+test('text is escaped for HTML', () => {
   expect(escapeHtml(`<b title="x" on='y'>&amp;`)).toBe('&lt;b title=&quot;x&quot; on=&#39;y&#39;&gt;&amp;amp;')
 })
 
-test('the policy allows inline pieces by their hash and nothing else inline', () => {
+test('the policy allows inline code only by hash', () => {
   const policy = contentPolicy({ scripts: ['let a'], styles: ['b{}'] })
   expect(policy).toContain(`script-src 'self' ${hashOf('let a')};`)
   expect(policy).toContain(`style-src 'self' ${hashOf('b{}')};`)
@@ -33,7 +33,7 @@ test('the policy allows inline pieces by their hash and nothing else inline', ()
   expect(hashOf('')).toBe("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='")
 })
 
-test('a page with a guest lets in its script, frame and answers, and nothing more', () => {
+test('a page with a third party allows its script, frame and answers only', () => {
   const guest = 'https://pay.example'
   const policy = contentPolicy({ scripts: ['let a'], styles: [] }, false, {
     scripts: [guest],

@@ -104,8 +104,8 @@ function setup({ settings = {}, answers = {} }: Wishes = {}) {
   return { pages, get, cache, asked, lines }
 }
 
-describe('status and words', () => {
-  test('[ERR-01] [ERR-02] [NAV-08] an unmatched path is a 404 with the path as text, escaped', async () => {
+describe('status and text', () => {
+  test('[ERR-01] [ERR-02] [NAV-08] an unmatched path is a 404 with the path as escaped text', async () => {
     const { get } = setup()
     const answer = await get('/catalog/a/b/c/d/<img src=x>/')
     const html = await answer.text()
@@ -116,14 +116,14 @@ describe('status and words', () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  test('[NAV-08] a segment that is broken gives a 404 page, not a fault', async () => {
+  test('[NAV-08] an invalid segment gives a 404 page, not an error', async () => {
     const { get, lines } = setup()
     expect((await get('/catalog/%E0%A4%A/')).status).toBe(404)
     expect(lines).toEqual([])
   })
 
   test.each(['//', '///', '//x', '/_page//', '/_page//x', '/\\\\'])(
-    '%s is the address of no page, and not of another host',
+    '%s is not a page, nor an address of another host',
     async (path) => {
       const { get } = setup()
       const response = await get(path)
@@ -131,7 +131,7 @@ describe('status and words', () => {
     },
   )
 
-  test('what the API cannot read is a page of the same status, not a fault', async () => {
+  test('a 400 of the API is a page with the same status, not an error', async () => {
     const unread = () => Response.json({ code: 'bad_request', status: 400 }, { status: 400 })
     const { get, lines } = setup({ answers: { '/api/pages/landing/': unread } })
     expect((await get('/about/')).status).toBe(400)
@@ -150,12 +150,12 @@ describe('status and words', () => {
     },
   )
 
-  test('the index of the account leads a customer to the orders', async () => {
+  test('the account index redirects a customer to the orders', async () => {
     const answer = await setup().get('/my', customer)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/my/orders/'])
   })
 
-  test('[ERR-05] a fault of the API is a 500 page of the shop with a way to the catalog', async () => {
+  test('[ERR-05] an API failure is a 500 shop page with a link to the catalog', async () => {
     const { get, lines } = setup({ answers: { '/api/pages/landing/': () => Response.json({}, { status: 502 }) } })
     const answer = await get('/about/')
     const html = await answer.text()
@@ -166,7 +166,7 @@ describe('status and words', () => {
     expect(lines.join()).toContain('a screen could not be loaded')
   })
 
-  test('[ERR-06] the way to the catalog is a plain link where the company wants that', async () => {
+  test('[ERR-06] the catalog link is a plain link where the company configures it', async () => {
     const switches = { ...defaultSettings.switches, go_to_catalog_instead_of_modal: true }
     const { get } = setup({ settings: { switches }, answers: { '/api/pages/landing/': () => null } })
     const main = /<main[\s\S]*<\/main>/.exec(await (await get('/about/')).text())![0]
@@ -174,7 +174,7 @@ describe('status and words', () => {
     expect(main).not.toContain('catalog-menu')
   })
 
-  test('[ERR-03] data refused to this customer show the 403 screen', async () => {
+  test('[ERR-03] data forbidden to this customer shows the 403 screen', async () => {
     const { get } = setup({
       answers: { '/api/pages/landing/': () => Response.json({ code: 'forbidden' }, { status: 403 }) },
     })
@@ -183,7 +183,7 @@ describe('status and words', () => {
     expect(await answer.text()).toMatch(/No permission[\s\S]*href="\/login\/\?returnUrl=%2Fabout%2F"/)
   })
 
-  test('[ERR-08] with nothing to ask, not even settings, a page still says what to do', async () => {
+  test('[ERR-08] a page says what to do even when the API and settings are unavailable', async () => {
     const { get, lines } = setup({ answers: { '/api/companies/current/': () => null } })
     const answer = await get('/about/')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
@@ -191,7 +191,7 @@ describe('status and words', () => {
     expect(lines.join()).toContain('a page could not be made')
   })
 
-  test('[NAV-12] menus that cannot be had are logged; the page stands, and is not kept without them', async () => {
+  test('[NAV-12] failing menus are logged; the page is served but not cached', async () => {
     const { get, lines, cache } = setup({ answers: { '/api/navigation-groups/': () => null } })
     expect((await get('/about/')).status).toBe(200)
     expect(lines.join()).toContain('navigation group')
@@ -199,7 +199,7 @@ describe('status and words', () => {
   })
 })
 
-test('pages of both languages made at once never mix their words, though each waits for its data', async () => {
+test('concurrent pages of two languages never mix texts while waiting for data', async () => {
   const { get } = setup()
   const [ru, en] = await Promise.all(
     (['ru', 'en'] as const).map(async (locale) => (await get('/about/', { ...guest, locale })).text()),
@@ -209,7 +209,7 @@ test('pages of both languages made at once never mix their words, though each wa
 })
 
 describe('company', () => {
-  test('[SET-36] [SET-37] [SET-41] brand, description, icon and colour of the company stand in the head', async () => {
+  test('[SET-36] [SET-37] [SET-41] the head has brand, description, icon and colour of the company', async () => {
     const { get } = setup({
       settings: {
         favicon: '/f.svg',
@@ -225,14 +225,14 @@ describe('company', () => {
     expect(html).toContain('<meta property="og:image" content="http://shop.test/og.webp">')
   })
 
-  test('[SET-42] picture ratios of the company are set before any picture', async () => {
+  test('[SET-42] company picture ratios are set before any picture', async () => {
     const { get } = setup({ settings: { product_image_ratios: { listing: '3:4', product: '1:1' } } })
     expect(await (await get('/about/')).text()).toContain('--ratio-listing:3/4;--ratio-product:1/1')
   })
 })
 
 describe('cache', () => {
-  test('a guest page is made once and its second answer needs no API', async () => {
+  test('a guest page is rendered once; a second answer needs no API', async () => {
     const { get, asked } = setup()
     await get('/about/')
     const before = asked.length
@@ -240,7 +240,7 @@ describe('cache', () => {
     expect([again.status, asked.length]).toEqual([200, before])
   })
 
-  test('a campaign, an order of parameters or a missing slash makes no second page', async () => {
+  test('a campaign parameter creates no second cached page', async () => {
     const { get, cache } = setup()
     await get('/about/')
     const { entries } = cache.stats()
@@ -248,7 +248,7 @@ describe('cache', () => {
     expect(cache.stats().entries).toBe(entries)
   })
 
-  test('a page is dropped by what it was made of, also by the settings round it', async () => {
+  test('a page is dropped by the tags of its data, including the settings', async () => {
     for (const tag of ['pages:1', 'settings:1', 'nav:1']) {
       const { get, cache, asked } = setup()
       await get('/about/')
@@ -259,7 +259,7 @@ describe('cache', () => {
     }
   })
 
-  test('company, region and language never share a page', async () => {
+  test('a page is per company, region and language', async () => {
     const { get, asked } = setup()
     const others = [{ company: { id: 2, slug: 'second' } }, { regionId: 2 }, { locale: 'ru' as const }]
     await get('/about/')
@@ -270,7 +270,7 @@ describe('cache', () => {
     }
   })
 
-  test("asked by whatever host, a page names the company's own address and is one page", async () => {
+  test('for any host, a page uses the company address and is cached once', async () => {
     const { pages, asked } = setup()
     const at = async (host: string) =>
       (await pages(new Request(`http://${host}/about/`), { ...guest, origin: 'https://first.shop' })).text()
@@ -280,7 +280,7 @@ describe('cache', () => {
     expect(asked.length).toBe(before)
   })
 
-  test('a signed-in page is made for its visitor, kept by nobody, and never given to a guest', async () => {
+  test('a signed-in page is rendered per visitor, not cached, never served to a guest', async () => {
     const { get, asked, pages } = setup()
     const mine = await get('/about/', customer)
     expect(mine.headers.get('cache-control')).toBe('no-store')
@@ -292,20 +292,20 @@ describe('cache', () => {
     expect(pages.cached('/about/', guest)?.status).toBe(200)
   })
 
-  test('nothing but a good page is kept', async () => {
+  test('only a successful page is cached', async () => {
     const { get, pages } = setup()
     await get('/nothing-here/')
     expect(pages.cached('/nothing-here/', guest)).toBeUndefined()
   })
 
-  test('a reader who has the page is answered 304 without a body', async () => {
+  test('a matching ETag gets 304 without a body', async () => {
     const { get } = setup()
     const etag = (await get('/about/')).headers.get('etag')!
     const again = await get('/about/', guest, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('[ERR-07] a refused token: the page comes as for a guest and the dead cookie is taken back', async () => {
+  test('[ERR-07] with a rejected token the page is a guest page and the cookie is deleted', async () => {
     const { get } = setup({
       answers: {
         '/api/pages/landing/': (request) =>
@@ -322,7 +322,7 @@ describe('cache', () => {
 })
 
 describe('document', () => {
-  test('every inline script and style is allowed by its hash and none other is there', async () => {
+  test('every inline script and style is allowed by hash and there is no other', async () => {
     const answer = await setup().get('/about/')
     const html = await answer.text()
     const policy = answer.headers.get('content-security-policy')!
@@ -333,27 +333,27 @@ describe('document', () => {
     expect(html).not.toMatch(/ style="/)
   })
 
-  test('[NAV-28] a payload carries the same page as its document', async () => {
+  test('[NAV-28] a payload has the same page as its document', async () => {
     const { get } = setup()
     const payload = (await (await get('/_page/about/')).json()) as { page: unknown; build: string }
     expect(payload.build).toBe('b1')
     expect(payload.page).toEqual(dataOf(await (await get('/about/')).text()).page)
   })
 
-  test('a payload says 404 inside and is itself an answer', async () => {
+  test('a payload is a 200 answer with 404 inside', async () => {
     const answer = await setup().get('/_page/nothing-here/')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ page: { route: null, status: 404 } })
   })
 
-  test('[NAV-27] the id of the build can be asked for, and is that of the pages', async () => {
+  test('[NAV-27] the build id can be requested, and equals that of the pages', async () => {
     const { get } = setup()
     expect(await (await get('/build.json')).json()).toEqual({ id: dataOf(await (await get('/about/')).text()).build })
   })
 })
 
 describe('files and choices', () => {
-  test('[SET-39] the manifest of the site carries name, colour and square logo of the company', async () => {
+  test('[SET-39] the web manifest has name, colour and square logo of the company', async () => {
     const { get } = setup({ settings: { logo_square: '/square.svg', styles_colors: { brand: '#c8371f' } } })
     const answer = await get('/manifest.webmanifest')
     expect(answer.headers.get('content-type')).toBe('application/manifest+json')
@@ -364,7 +364,7 @@ describe('files and choices', () => {
     })
   })
 
-  test('files of the build are kept for ever and come compressed', async () => {
+  test('build files are cached forever and compressed', async () => {
     const { get } = setup()
     const answer = await get('/assets/entry.js', guest, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers.get('cache-control')).toContain('immutable')
@@ -375,19 +375,19 @@ describe('files and choices', () => {
   const choose = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     setup().get('/_choose', guest, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-  test('[STO-07] the language is kept for 365 days, lax, and the visitor comes back', async () => {
+  test('[STO-07] the language cookie lasts 365 days, Lax, and the visitor returns', async () => {
     const answer = await choose({ locale: 'en', back: '/about/?a=1' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/about/?a=1'])
     expect(answer.headers.get('set-cookie')).toBe('locale=en; Path=/; Max-Age=31536000; SameSite=Lax')
   })
 
-  test('[STO-05] the region is kept for a year', async () => {
+  test('[STO-05] the region cookie lasts a year', async () => {
     expect((await choose({ region_id: '4', back: '/' })).headers.get('set-cookie')).toBe(
       'region_id=4; Path=/; Max-Age=31536000; SameSite=Lax',
     )
   })
 
-  test('a choice neither leads to nor comes from another site, nor writes what it should not', async () => {
+  test('a choice neither redirects to nor comes from another site, nor sets invalid cookies', async () => {
     expect((await choose({ locale: 'en', back: 'https://evil.test/' })).headers.get('location')).toBe('/')
     expect((await choose({ locale: 'en' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await choose({ locale: 'de; Domain=x', region_id: '1; x' })).headers.get('set-cookie')).toBeNull()

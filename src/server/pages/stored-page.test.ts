@@ -11,10 +11,10 @@ test.each([
   ['br', 'identity'],
   ['br;q=0, gzip', 'identity'],
   ['identity', 'identity'],
-] as const)('%j is answered with %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
+] as const)('%j selects %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 
 test.each(['br', 'gzip', 'identity'] as const)(
-  'made for a reader of %s, each form holds the same text',
+  'rendered for %s, every encoding has the same text',
   async (reader) => {
     const page = await storePage(200, {}, text, reader)
     expect(bytesOf(page, 'identity').body.toString()).toBe(text)
@@ -24,7 +24,7 @@ test.each(['br', 'gzip', 'identity'] as const)(
   },
 )
 
-test('the first reader of brotli gets it at once, the next ones a smaller one under another tag', async () => {
+test('the first brotli reader gets a fast version, later ones a smaller one with another tag', async () => {
   const page = await storePage(200, {}, text, 'br')
   const first = answerOf(page, 'br')
   expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(first.body.length) })
@@ -36,13 +36,13 @@ test('the first reader of brotli gets it at once, the next ones a smaller one un
   expect(gunzipSync(bytesOf(page, 'gzip').body).toString()).toBe(text)
 })
 
-test('a page made for somebody without brotli has it for the readers after', async () => {
+test('a page rendered without brotli gets it for later readers', async () => {
   const page = await storePage(200, {}, text, 'gzip')
   expect(bytesOf(page, 'br').encoding).toBe('gzip')
   await expect.poll(() => bytesOf(page, 'br').encoding).toBe('br')
 })
 
-test('a reader who has the page in any form is told so', async () => {
+test('the tag of any encoding matches the page', async () => {
   const page = await storePage(200, {}, text, 'br')
   for (const encoding of ['br', 'gzip', 'identity'] as const) {
     const { etag } = answerOf(page, encoding).headers

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigProblem, listenProblem, readConfig, settingsList } from './config.ts'
 
 describe('the settings', () => {
-  test('have defaults: a shop on port 3000 with its own database, no demo, no outer services', () => {
+  test('have defaults: port 3000, own database, no demo, no external services', () => {
     expect(readConfig({})).toEqual({
       host: '0.0.0.0',
       port: 3000,
@@ -37,11 +37,11 @@ describe('the settings', () => {
     })
   })
 
-  test('an empty or blank setting is a missing one', () => {
+  test('an empty or blank setting counts as missing', () => {
     expect(readConfig(Object.fromEntries(settingsList.map(({ name }) => [name, ' '])))).toEqual(readConfig({}))
   })
 
-  test('are read: port in the public address, no slash at its end, demo in both spellings, outer services', () => {
+  test('are parsed: address with port and no final slash, both demo spellings, external services', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
     expect(readConfig({ PUBLIC_URL: 'https://Магазин.рф:8443' }).publicUrl).toBe('https://Магазин.рф:8443')
@@ -114,12 +114,12 @@ describe('the settings', () => {
     [{ BACKUP_DIR: 'b', DATABASE_URL: 'postgresql://h/db' }, 'BACKUP_DIR: only the built-in database'],
     [{ DATABASE_URL: 'mysql://u:secret@h/db' }, 'DATABASE_URL: an address beginning with postgresql://'],
   ]
-  test.each(faults)('%j is refused with words', (env, words) => {
+  test.each(faults)('%j is rejected', (env, words) => {
     expect(() => readConfig(env)).toThrow(ConfigProblem)
     expect(() => readConfig(env)).toThrow(words)
   })
 
-  test('all faults stand in one list, a line each', () => {
+  test('all errors are in one list, one a line', () => {
     const env = {
       PORT: 'x',
       ROLE: 'x',
@@ -150,7 +150,7 @@ describe('the settings', () => {
     )
   })
 
-  test('a bucket is a folder of it, where it is, and the keys beside the address', () => {
+  test('a bucket setting has a folder, a location, and separate keys', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
     const read = (url: string) => readConfig({ ...keys, FILES_URL: url }).bucket
     const account = { accessKeyId: 'key', secretAccessKey: 'secret' }
@@ -170,7 +170,7 @@ describe('the settings', () => {
     expect(readConfig(keys).bucket).toBeNull()
   })
 
-  test('a password never stands in the words', () => {
+  test('a password never appears in a message', () => {
     const inside = 's3://key:very-secret@shop?token=very-secret&endpoint=https://u:very-secret@h'
     expect(() => readConfig({ FILES_URL: inside, AWS_SECRET_ACCESS_KEY: 'very-secret' })).toThrow(ConfigProblem)
     expect(() => readConfig({ FILES_URL: inside, AWS_SECRET_ACCESS_KEY: 'very-secret' })).not.toThrow('very-secret')
@@ -179,13 +179,13 @@ describe('the settings', () => {
     expect(() => readConfig({ YOOKASSA_SECRET_KEY: 'very-secret' })).not.toThrow('very-secret')
   })
 
-  test('a wrong secret key is named by its place and not repeated', () => {
+  test('an invalid secret key is reported by position, not value', () => {
     const read = () => readConfig({ SECRET_KEYS: `a:${Buffer.alloc(32).toString('base64')},b:c2hvcnRrZXk=` })
     expect(read).toThrow('SECRET_KEYS: key 2 of the secret keys')
     expect(read).not.toThrow(/c2hvcnRrZXk/)
   })
 
-  test('.env.example names exactly these, each with its meaning above it and its default', () => {
+  test('.env.example lists exactly these, each with its meaning above it and its default', () => {
     const lines = readFileSync(path.join(import.meta.dirname, '..', '..', '..', '.env.example'), 'utf8').split('\n')
     const named = lines.flatMap((line, at) => {
       const setting = /^# ([A-Z_]+)=(.*)$/.exec(line)
@@ -202,17 +202,17 @@ describe('an address that cannot be listened on', () => {
     ['EACCES', 'Port 80 is not for this user. Choose one from 1024 up: PORT=3000 npm run serve'],
     ['ENOTFOUND', 'HOST="192.0.2.1": this machine has no such address'],
     ['EADDRNOTAVAIL', 'HOST="192.0.2.1": this machine has no such address'],
-  ])('%s is told in words', (code, words) => {
+  ])('%s has a message', (code, words) => {
     const problem = listenProblem(Object.assign(new Error('listen'), { code }), config)
     expect([problem instanceof ConfigProblem, problem.message]).toEqual([true, words])
   })
 
-  test('the demo is told how to start the demo', () => {
+  test('the demo hint shows npm start', () => {
     const taken = Object.assign(new Error('listen'), { code: 'EADDRINUSE' })
     expect(listenProblem(taken, { ...config, demo: true }).message).toMatch(/PORT=81 npm start$/)
   })
 
-  test('any other fault stays itself', () => {
+  test('any other error is unchanged', () => {
     const fault = new Error('a bug')
     expect(listenProblem(fault, config)).toBe(fault)
   })

@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrina-env-'))
 const file = path.join(folder, 'shop.env')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the environment wins over the file, the file over what a command takes for granted', () => {
+test('the environment overrides the file, the file overrides the defaults of a command', () => {
   writeFileSync(file, 'PORT=8080\nROLE=web\nDEMO=0\n')
   expect(readEnvironment({ ENV_FILE: file, ROLE: 'all', HOST: '' }, demoSettings)).toEqual({
     ENV_FILE: file,
@@ -21,7 +21,7 @@ test('the environment wins over the file, the file over what a command takes for
   })
 })
 
-test('ENV_FILE of nothing reads no file; one that is not there is told', () => {
+test('an empty ENV_FILE reads no file; a missing file is an error', () => {
   expect(readEnvironment({ ENV_FILE: '' }, demoSettings)).toEqual({ ENV_FILE: '', ...demoSettings })
   expect(() => readEnvironment({ ENV_FILE: path.join(folder, 'absent') })).toThrow(ConfigProblem)
 })

@@ -14,7 +14,7 @@ async function taken<T>(work: (port: number) => Promise<T>): Promise<T> {
   }
 }
 
-test('until the shop is there its process is alive and not ready; then the same port is the shop’s, without a moment shut', async () => {
+test('until the shop starts, its port answers alive and not ready; handover never closes the port', async () => {
   const door = await openDoor(readConfig({ PORT: '0', HOST: '127.0.0.1' }))
   const shop = http.createServer((_, res) => res.end('the shop'))
   const ask = (path: string) =>
@@ -59,7 +59,7 @@ test('until the shop is there its process is alive and not ready; then the same 
   await expect(ask('/')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a port that is taken is told by its setting, that of the emulators only where they are started', async () => {
+test('a taken port is reported with its setting, the emulators port only when they start', async () => {
   const problem = (work: Promise<unknown>) =>
     work.then(
       () => '',

@@ -14,7 +14,7 @@ const happened = (type: string, times = 1) =>
     [type, times],
   )
 
-test('events are counted since the first look, each once, however many come and however old ones are swept', async () => {
+test('events are counted from the first read, once each, despite batches and deletion of old ones', async () => {
   let now = 0
   await happened('order.placed', 3)
   const read = queueState(database.pool, () => now)
@@ -33,7 +33,7 @@ test('events are counted since the first look, each once, however many come and 
   expect(Object.fromEntries((await read()).events)).toEqual({ 'order.placed': 2_502, 'order.paid': 2 })
 })
 
-test('jobs: how many are due, how late the latest is, how many were given up', async () => {
+test('counts due jobs, the delay of the oldest, and failed jobs', async () => {
   const before = await queueState(database.pool)()
   await database.pool.query(
     "select graphile_worker.add_job('late', run_at := now() - interval '90 seconds'), graphile_worker.add_job('later', run_at := now() + interval '1 hour'), graphile_worker.add_job('hopeless', max_attempts := 1)",

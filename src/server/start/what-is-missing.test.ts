@@ -22,12 +22,12 @@ const set = {
 const codes = (env: Record<string, string>, list: CompanyFacts[]) =>
   whatIsMissing(readConfig(env), list).map(({ code, needed }) => `${needed ? '!' : ''}${code}`)
 
-test('a shop with everything set lacks nothing', () => {
+test('a fully configured shop lacks nothing', () => {
   expect(codes(set, [whole])).toEqual([])
   expect(missingBlock([], 'ru')).toBe('')
 })
 
-test('without any setting and company: what is needed comes first', () => {
+test('without settings and company, required items come first', () => {
   expect(codes({}, [])).toEqual(['!company', '!sms', '!public_url', 'addresses'])
 })
 
@@ -45,11 +45,11 @@ test.each<[string, Record<string, string>, Partial<CompanyFacts>]>([
   ['legal', {}, { missingLegal: ['legal.inn'] }],
   ['phone', {}, { hasPhone: false }],
   ['hosts', {}, { isDefault: false }],
-])('%s alone is told alone', (code, env, facts) => {
+])('reports %s alone', (code, env, facts) => {
   expect(codes({ ...set, ...env }, [{ ...whole, ...facts }])).toEqual([code])
 })
 
-test('each is said in both languages, names what mends it, and never says a secret', () => {
+test('each message is in both languages, names the fix, and contains no secret', () => {
   const env = { SMS_API_ID: 's3cret-sms', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 's3cret-key' }
   const facts = {
     ...whole,

@@ -39,8 +39,8 @@ const abroad: Paper = {
 const wrongIn = (paper: Paper) =>
   Object.fromEntries(paperProblems(tidyPaper(paper), today).map(({ field, problem }) => [field, problem.code]))
 
-describe('a paper', () => {
-  test('is kept without spaces, in the letters of the paper', () => {
+describe('an ID', () => {
+  test('is stored without spaces, in its own script', () => {
     expect(tidyPaper(passport)).toMatchObject({
       series: '4511',
       number: '204812',
@@ -67,11 +67,11 @@ describe('a paper', () => {
     ['an end, which it has none of', { expire_date: '2001-01-01' }, {}],
     ['a birth with the series of a passport', { document_type: 'BIRTH_CERT' }, { series: 'paper_series' }],
     ['a birth with its own', { document_type: 'BIRTH_CERT', series: 'IV-БА', issuer_code: '' }, {}],
-  ])('of the country: %s', (_, change, expected) => {
+  ])('if Russian: %s', (_, change, expected) => {
     expect(wrongIn({ ...passport, ...change })).toEqual(expected)
   })
 
-  test('[VAL-26] names are those of the passport, in Latin letters', () => {
+  test('[VAL-26] names match the passport, in Latin letters', () => {
     expect(wrongIn({ ...abroad, last_name_lat: 'Лебедева' })).toEqual({ last_name_lat: 'as_in_passport' })
     expect(wrongIn({ ...abroad, first_name_lat: 'ANNA2' })).toEqual({ first_name_lat: 'as_in_passport' })
     expect(wrongIn({ ...abroad, first_name_lat: '-ANNA' })).toEqual({ first_name_lat: 'as_in_passport' })
@@ -79,7 +79,7 @@ describe('a paper', () => {
     expect(wrongIn({ ...abroad, last_name_lat: '' })).toEqual({ last_name_lat: 'required' })
   })
 
-  test('for journeys ends after it was issued, and has not ended yet', () => {
+  test('for travel expires after its issue date and not before today', () => {
     expect(wrongIn({ ...abroad, expire_date: '' })).toEqual({ expire_date: 'required' })
     expect(wrongIn({ ...abroad, expire_date: '2020-03-03' })).toEqual({ expire_date: 'date_before_issue' })
     expect(wrongIn({ ...abroad, expire_date: '2026-11-21' })).toEqual({ expire_date: 'paper_expired' })
@@ -89,7 +89,7 @@ describe('a paper', () => {
     expect(endsSoon({ expire_date: '' }, today)).toBe(false)
   })
 
-  test('of another country says which', () => {
+  test('if foreign requires a country', () => {
     const foreign: Paper = { ...abroad, document_type: 'FOREIGN', series: '', number: 'c01x0006h', citizenship: 'kz' }
     expect(wrongIn(foreign)).toEqual({})
     expect(wrongIn({ ...foreign, citizenship: '' })).toEqual({ citizenship: 'required' })
@@ -97,20 +97,20 @@ describe('a paper', () => {
     expect(wrongIn({ ...foreign, number: '12' })).toEqual({ number: 'paper_number' })
   })
 
-  test('[VAL-03] who issued it takes at least five letters', () => {
+  test('[VAL-03] the issuer requires at least five letters', () => {
     expect(paperProblems(tidyPaper({ ...passport, issuer: ' ОВД ' }), today)).toEqual([
       { field: 'issuer', problem: { code: 'too_short', min: 5 } },
     ])
   })
 
-  test('is known by two figures of either end', () => {
+  test('is masked except for two digits', () => {
     expect([maskedSeries('4511'), maskedNumber('204812')]).toEqual(['45**', '****12'])
     expect([maskedSeries('75'), maskedNumber('1045681')]).toEqual(['75', '*****81'])
     expect([maskedSeries(''), maskedNumber('7')]).toEqual(['', '7'])
   })
 })
 
-describe('somebody to travel with', () => {
+describe('a travel companion', () => {
   const anna: Tourist = {
     ...tidyPaper(passport),
     kind: 'adult',
@@ -123,12 +123,12 @@ describe('somebody to travel with', () => {
   const born = (kind: Tourist['kind'], birth_date: string) =>
     touristProblems({ ...anna, kind, birth_date }, today).map(({ problem }) => problem)
 
-  test('[VAL-10] an adult is 18 today: the day before the birthday is refused', () => {
+  test('[VAL-10] an adult is at least 18 today', () => {
     expect(born('adult', '2008-11-22')).toEqual([])
     expect(born('adult', '2008-11-23')).toEqual([{ code: 'not_adult', age: 18 }])
   })
 
-  test('a child is younger, an infant is not two yet', () => {
+  test('a child is under 18, an infant under 2', () => {
     expect(born('child', '2008-11-23')).toEqual([])
     expect(born('child', '2008-11-22')).toEqual([{ code: 'not_a_child', age: 18 }])
     expect(born('infant', '2024-11-23')).toEqual([])
@@ -136,7 +136,7 @@ describe('somebody to travel with', () => {
     expect(born('child', '2026-11-23')).toEqual([{ code: 'date_in_future' }])
   })
 
-  test('has a name, and everything wrong is told at once', () => {
+  test('requires a name and reports all problems', () => {
     const problems = touristProblems({ ...anna, first_name: ' ', birth_date: '', number: '' }, today)
     expect(problems.map(({ field }) => field)).toEqual(['first_name', 'birth_date', 'number'])
   })

@@ -7,16 +7,16 @@ import { transliterate } from './transliterate.ts'
 test.each([
   ['2026-05-09', { year: 2026, month: 5, day: 9 }],
   ['--02-29', { year: null, month: 2, day: 29 }],
-])('[CUST-17] %s is a day to remember', (text, day) => {
+])('[CUST-17] %s is an annual date', (text, day) => {
   expect(readDayOfYear(text)).toEqual(day)
   expect(writeDayOfYear(readDayOfYear(text)!)).toBe(text)
 })
 
-test.each(['2026-02-29', '2026-13-01', '--00-01', '09.05.2026', '', 'x'])('%s is none', (text) => {
+test.each(['2026-02-29', '2026-13-01', '--00-01', '09.05.2026', '', 'x'])('rejects %s', (text) => {
   expect(readDayOfYear(text)).toBeNull()
 })
 
-test('advertising waits for a consent; receipts come whatever is chosen', () => {
+test('advertising requires consent; order emails are always sent', () => {
   expect(isSubscribed('promotions', 'email', true, false)).toBe(false)
   expect(isSubscribed('promotions', 'email', undefined, true)).toBe(true)
   expect(isSubscribed('promotions', 'sms', undefined, true)).toBe(false)
@@ -57,7 +57,7 @@ test.each([
   expect(isHandheld(device)).toBe(handheld)
 })
 
-test('names are written as passports write them', () => {
+test('transliterates names by passport rules', () => {
   expect(transliterate('Щербакова')).toBe('SHCHERBAKOVA')
   expect(transliterate('Юлия')).toBe('IULIIA')
   expect(transliterate('Подъячев')).toBe('PODIEIACHEV')

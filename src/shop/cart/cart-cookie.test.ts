@@ -22,7 +22,7 @@ describe('the cart cookie', () => {
     expect(writeCartCookie(lines).value).toBe('ABC-10~2~f!.t2..w.1~10')
   })
 
-  test('gives back what was written, decoded once more or not', () => {
+  test('reads back its value, URL-decoded once more or not', () => {
     fc.assert(
       fc.property(anyLines, (lines) => {
         const { value, left } = writeCartCookie(lines)
@@ -34,7 +34,7 @@ describe('the cart cookie', () => {
     )
   })
 
-  test('stays under 4 KB however much is in it, and says what did not fit', () => {
+  test('stays under 4 KB and reports the lines that do not fit', () => {
     const many = Array.from({ length: 300 }, (_, index) => ({
       sku: `ART-${index}-Синий`,
       count: 1,
@@ -47,7 +47,7 @@ describe('the cart cookie', () => {
     expect(left.length).toBeGreaterThan(0)
   })
 
-  test('garbage is dropped line by line, repeats are merged', () => {
+  test('drops invalid lines and merges repeated ones', () => {
     const value = 'A~1!!~2!B!C~0!D~-1!E~zzzzzzzzzzzz!F~1~f~.a!%zz~1!G~2~!A~3!.zzzz.~1!<x>~1'
     expect(readCartCookie(value)).toEqual([
       { sku: 'A', count: 4, product: null },
@@ -56,7 +56,7 @@ describe('the cart cookie', () => {
     ])
   })
 
-  test('any text at all is read without a fault', () => {
+  test('reads any text without an error', () => {
     const nasty = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'ab19~!.%zZ{"') }))
     fc.assert(
       fc.property(nasty, (value) => {

@@ -15,12 +15,12 @@ const piecesOf = (lines: readonly CartLine[]) => lines.reduce((sum, { count }) =
 const hasNoRepeats = (lines: readonly CartLine[]) => new Set(lines.map(({ sku }) => sku)).size === lines.length
 
 describe('changing', () => {
-  test('[CART-14] adding an existing item increments its count and makes no second line', () => {
+  test('[CART-14] adding an existing item increments its count without a second line', () => {
     expect(addLine([line('A', 1), line('B', 2)], line('A', 1))).toEqual([line('A', 2), line('B', 2)])
     expect(addLine([line('A', 1)], line('B', 1))).toEqual([line('A', 1), line('B', 1)])
   })
 
-  test('[CART-15] an item changed to match another line merges the counts', () => {
+  test('[CART-15] changing an item to match another line merges counts', () => {
     const cart = [line('L', 1), line('X', 5), line('M', 2)]
     expect(changeSku(cart, 'M', { sku: 'L', product: 7 })).toEqual([line('X', 5), line('L', 3)])
     expect(changeSku(cart, 'M', { sku: 'S', product: 8 })).toEqual([
@@ -42,7 +42,7 @@ describe('changing', () => {
     )
   })
 
-  test('a count is set, capped, and zero removes', () => {
+  test('a count is set and capped; zero removes', () => {
     expect(setCount([line('A', 1)], 'A', 5)).toEqual([line('A', 5)])
     expect(setCount([line('A', 1)], 'A', 0)).toEqual([])
     expect(setCount([line('A', 1)], 'A', 1e9)).toEqual([line('A', MAX_COUNT)])
@@ -52,12 +52,12 @@ describe('changing', () => {
 })
 
 describe('signing in', () => {
-  test('A, B and B, C give A, B, C; the kept count of B stays', () => {
+  test('A, B and B, C give A, B, C; B keeps its stored count', () => {
     const merged = mergeOnSignIn([line('A', 1), line('B', 2)], [line('B', 9), line('C', 3)])
     expect(merged).toEqual([line('A', 1), line('B', 2), line('C', 3)])
   })
 
-  test('merging again changes nothing, and nothing kept is lost', () => {
+  test('merging is idempotent and loses no stored line', () => {
     fc.assert(
       fc.property(someLines, someLines, (server, local) => {
         const merged = mergeOnSignIn(server, local)
@@ -70,22 +70,22 @@ describe('signing in', () => {
   })
 })
 
-describe('changes of two devices at once', () => {
+describe('changes of two devices', () => {
   const lines = (...counts: [string, number][]) => counts.map(([sku, count]) => line(sku, count))
 
-  test('what each put in, took out and counted is kept', () => {
+  test('keeps additions, removals and counts of both', () => {
     const kept = lines(['A', 1], ['B', 1], ['C', 1], ['D', 1])
     const mine = lines(['A', 3], ['B', 1], ['D', 1], ['E', 1])
     const theirs = lines(['A', 1], ['B', 5], ['C', 1], ['F', 2])
     expect(rebase(kept, mine, theirs)).toEqual(lines(['A', 3], ['B', 5], ['F', 2], ['E', 1]))
   })
 
-  test('new to both, the counts are added up; taken out there and changed here, it stays', () => {
+  test('adds up counts new to both; a change here overrides a removal there', () => {
     expect(rebase([], lines(['A', 1]), lines(['A', 2]))).toEqual(lines(['A', 3]))
     expect(rebase(lines(['A', 1]), lines(['A', 2]), [])).toEqual(lines(['A', 2]))
   })
 
-  test('without changes of the others it is what was wanted here, and without changes here theirs', () => {
+  test('if only one side changes, the result is that side', () => {
     const asSet = (of: readonly CartLine[]) => new Map(of.map(({ sku, count }) => [sku, count]))
     fc.assert(
       fc.property(someLines, someLines, (kept, other) => {

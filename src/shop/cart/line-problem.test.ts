@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
 import { lineProblem } from './line-problem.ts'
 
-describe('what is wrong with a line', () => {
+describe('problems of a line', () => {
   const fine = { isSold: true, price: kopecks(500), count: 2, available: 2, seenPrice: kopecks(500) }
   test.each([
     [fine, null],

@@ -82,7 +82,7 @@ describe('sums', () => {
     expectSums(priced)
   })
 
-  test('stages work one after another: each sees what those before it left', () => {
+  test('each stage sees what the stages before it left', () => {
     const seen: unknown[] = []
     const half: Stage = {
       name: 'promotion',
@@ -101,7 +101,7 @@ describe('sums', () => {
     expectSums(priced)
   })
 
-  test('a reduction of a line is taken off that line, one of the order is shared out to the kopeck', () => {
+  test('a line discount reduces its line, an order discount is spread to the kopeck', () => {
     const priced = priceOrder(
       [line(1, 100), line(1, 100), line(1, 100)],
       [stage({ line: 1, amount: kopecks(-40) }, { amount: kopecks(-100) })],
@@ -110,7 +110,7 @@ describe('sums', () => {
     expectSums(priced)
   })
 
-  test('more than is left is cut to what is left, and what is cut to nothing is not an adjustment', () => {
+  test('caps a discount at what is left and drops adjustments of zero', () => {
     const priced = priceOrder(
       [line(1, 100), line(1, 50)],
       [stage({ line: 0, amount: kopecks(-300) }, { amount: kopecks(-70) }), bonusStage(kopecks(10)), delivery(0)],
@@ -120,7 +120,7 @@ describe('sums', () => {
     expectSums(priced)
   })
 
-  test('delivery is asked for the goods after discounts; bonuses lose nobody a free delivery', () => {
+  test('delivery depends on goods after discounts but before bonuses', () => {
     const asked: number[] = []
     const free = deliveryStage((goods) => {
       asked.push(goods)
@@ -135,7 +135,7 @@ describe('sums', () => {
     expect(priceOrder([line(1, 500, 400)], [])).toMatchObject({ subtotal: 500, discountAmount: 0, adjustments: [] })
   })
 
-  test('a negative delivery or bonus, an addition to a line, a line of nowhere and a part of a piece are our own errors', () => {
+  test('throws on negative delivery or bonuses, a line surcharge, an unknown line and an invalid count', () => {
     expect(() => priceOrder([line(1, 500)], [delivery(-1)])).toThrow()
     expect(() => priceOrder([line(1, 500)], [bonusStage(kopecks(-1))])).toThrow()
     expect(() => priceOrder([line(1, 500)], [stage({ line: 0, amount: kopecks(1) })])).toThrow()
@@ -143,7 +143,7 @@ describe('sums', () => {
     for (const count of [0, -1, 1.5]) expect(() => priceOrder([line(count, 500)], [])).toThrow()
   })
 
-  test('a line that cannot be bought counts nothing, one that is short is counted as asked for', () => {
+  test('excludes unavailable lines; counts a short line in full', () => {
     const priced = priceOrder(
       [
         line(1, 500, null, { code: 'unavailable' }),
@@ -161,7 +161,7 @@ describe('sums', () => {
     expectSums(priced)
   })
 
-  test('the order of lines changes no sum of the whole', () => {
+  test('the order of lines does not change the total', () => {
     const anyLine = fc
       .record({ count: fc.integer({ min: 1, max: 9999 }), price: fc.integer({ min: 1, max: 10_000_000 }) })
       .map(({ count, price }) => line(count, price, price + 5))
@@ -189,7 +189,7 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-test('100,000 random orders with random adjustments: lines and adjustments are the total, what is paid for lines adds up, no kopeck is lost', () => {
+test('100,000 random orders: lines plus adjustments equal the total, line payables add up to the kopeck', () => {
   const draw = seeded(20261122)
   const problems: (LineProblem | undefined)[] = [{ code: 'unavailable' }, { code: 'price_changed', was: kopecks(1) }]
   const anyLine = () => {

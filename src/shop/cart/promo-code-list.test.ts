@@ -16,7 +16,7 @@ test('the list of applied codes is joined by semicolons, upper-cased and trimmed
   expect(readPromoCodes(null)).toEqual([])
 })
 
-test('a cookie holds the same list, percent-encoded: twenty of them at most, and none where it is broken', () => {
+test('a cookie holds the list percent-encoded, at most twenty codes; an invalid one is empty', () => {
   expect(readCodesCookie(encodeURIComponent('лето;SALE10;ЛЕТО'))).toEqual(['ЛЕТО', 'SALE10'])
   expect(readCodesCookie(Array.from({ length: 30 }, (_, at) => `A${at}`).join(';'))).toHaveLength(20)
   expect(readCodesCookie('%E0%A4%A')).toEqual([])

@@ -11,14 +11,14 @@ const line = (sku: string, more: Partial<ChangingLine> = {}): ChangingLine => ({
 })
 const gone = { problem: { code: 'unavailable' as const }, available: 0, price: null }
 
-test('nothing that matters changes: null', () => {
+test('returns null if nothing is lost', () => {
   const here = { items: [line('a'), line('b', gone)], subtotal: 200 }
   expect(regionChange(here, { items: [line('a', { available: 3 }), line('b', gone)], subtotal: 200 })).toBeNull()
   // Goods that can be bought only there are no loss.
   expect(regionChange(here, { items: [line('a'), line('b')], subtotal: 400 })).toBeNull()
 })
 
-test('what is gone, what there is less of and what costs something else are told apart, with both sums', () => {
+test('lists gone lines, smaller stock and changed prices with both subtotals', () => {
   const [a, b, c, d] = [line('a'), line('b'), line('c'), line('d')]
   const here = { items: [a, b, c, d], subtotal: 800 }
   const there = {
@@ -33,7 +33,7 @@ test('what is gone, what there is less of and what costs something else are told
   })
 })
 
-test('a line the other cart says nothing of is gone; too many pieces here as there are no news', () => {
+test('a line missing in the other cart is gone; an existing shortage is not news', () => {
   const [a, b] = [line('a'), line('b', { count: 5, available: 3 })]
   expect(regionChange({ items: [a, b], subtotal: 0 }, { items: [line('b', { available: 3 })], subtotal: 0 })).toEqual({
     gone: [a],

@@ -22,7 +22,7 @@ describe('after an order is created', () => {
     },
   )
 
-  test('[CHK-19] the way of paying taken in the checkout is named, if the order still offers it', () => {
+  test('[CHK-19] the chosen payment option is preselected if still offered', () => {
     const order = { id: 15, actions: ['PAY'], payNow: kopecks(100), paymentOptions: [4, 5] }
     expect(pathAfterOrder(order, 5)).toBe('/cart/checkout/15/?payment=5')
     expect(pathAfterOrder(order, 6)).toBe('/cart/checkout/15/?payment=4')

@@ -6,7 +6,7 @@ import { nobody, type Person } from './person.ts'
 const anna: Person = { lastName: 'Петрова', firstName: 'Анна', middleName: '', phone: '+7 900 000-00-01', email: '' }
 
 describe('the customer', () => {
-  test('[CHK-08] last name, first name and phone are required, the rest is not', () => {
+  test('[CHK-08] requires only last name, first name and phone', () => {
     expect(personProblems(nobody)).toEqual({
       lastName: { code: 'required' },
       firstName: { code: 'required' },
@@ -16,12 +16,12 @@ describe('the customer', () => {
     expect(personProblems(anna)).toEqual({})
   })
 
-  test('[CHK-08] an email is judged only when there is one', () => {
+  test('[CHK-08] validates an email only if given', () => {
     expect(personProblems({ ...anna, email: 'anna@' })).toEqual({ email: { code: 'email_invalid' } })
     expect(personProblems({ ...anna, email: 'anna@mail.example' })).toEqual({})
   })
 
-  test('[CHK-09] ten digits of a phone are too few, eleven are enough', () => {
+  test('[CHK-09] a phone requires eleven digits, ten are refused', () => {
     expect(personProblems({ ...anna, phone: '+7 900 000-00-0' })).toEqual({
       phone: { code: 'phone_too_short', min: 11 },
     })
@@ -32,7 +32,7 @@ describe('the customer', () => {
 describe('the recipient', () => {
   const options = { customer: anna, recipient: { ...nobody, isEnabled: false } }
 
-  test('[CHK-10] customer and recipient have five fields each, the recipient a switch as well', () => {
+  test('[CHK-10] customer and recipient have five fields, the recipient also a switch', () => {
     const names = ['last_name', 'first_name', 'middle_name', 'phone', 'email']
     const body = placeOrderBody.shape
     expect(Object.keys(body.customer.unwrap().shape)).toEqual(names)
@@ -49,7 +49,7 @@ describe('the recipient', () => {
     expect(formProblems({ ...options, recipient: { ...anna, isEnabled: true } })).toEqual(whole)
   })
 
-  test('gets the goods only when enabled', () => {
+  test('receives goods only if enabled', () => {
     const boris = { ...anna, firstName: 'Борис' }
     expect(receiverOf({ customer: anna, recipient: { ...boris, isEnabled: false } })).toEqual(anna)
     expect(receiverOf({ customer: anna, recipient: { ...boris, isEnabled: true } })).toEqual(boris)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { genderOf } from './gender-of.ts'
 import { joinName, profilePatch, shareName, splitName } from './person-name.ts'
 
-test('a name is joined last, first, middle with single spaces', () => {
+test('joins last, first and middle name with single spaces', () => {
   expect(joinName({ lastName: ' Петрова ', firstName: 'Анна', middleName: '' })).toBe('Петрова Анна')
   expect(joinName({ lastName: 'Петрова', firstName: 'Анна  Мария', middleName: 'Сергеевна' })).toBe(
     'Петрова Анна Мария Сергеевна',
@@ -19,7 +19,7 @@ test.each([
   ['Мамедов Эльчин Расим оглы', 'Мамедов', 'Эльчин', 'Расим оглы'],
   ['Ли Чен', 'Ли', 'Чен', ''],
   ['', '', '', ''],
-])('%j is taken apart', (text, lastName, firstName, middleName) => {
+])('%j is split', (text, lastName, firstName, middleName) => {
   expect(splitName(text)).toEqual({ lastName, firstName, middleName })
 })
 
@@ -32,14 +32,14 @@ test.each([
   ['Расим кызы', 'female'],
   ['', null],
   ['Мария', null],
-])('the patronymic %j lets guess %s', (middleName, gender) => {
+])('the patronymic %j implies %s', (middleName, gender) => {
   expect(genderOf(middleName)).toBe(gender)
 })
 
 describe('the profile after an order', () => {
   const stored = { lastName: 'Петрова', firstName: 'Анна', middleName: '', gender: null }
 
-  test('is patched only where it differs', () => {
+  test('changes only where it differs', () => {
     expect(profilePatch(stored, stored)).toBeNull()
     expect(profilePatch(stored, { ...stored, firstName: ' Анна ' })).toBeNull()
     expect(profilePatch(stored, { ...stored, lastName: 'Иванова', gender: 'female' })).toEqual({
@@ -48,13 +48,13 @@ describe('the profile after an order', () => {
     })
   })
 
-  test('loses nothing to an empty field', () => {
+  test('keeps values over empty fields', () => {
     const full = { ...stored, middleName: 'Сергеевна', gender: 'female' as const }
     expect(profilePatch(full, { lastName: ' ', firstName: '', middleName: '', gender: null })).toBeNull()
   })
 })
 
-test('a whole name that stands in one of the three fields is shared out over them; parts that have their own fields are left', () => {
+test('splits a full name in one field over all three; leaves names with separate fields', () => {
   const name = (lastName: string, firstName = '', middleName = '') => ({ lastName, firstName, middleName })
   expect(shareName(name(' Петрова  Анна Сергеевна'), 'lastName')).toEqual(name('Петрова', 'Анна', 'Сергеевна'))
   expect(shareName(name('', 'Анна Петрова'), 'firstName')).toEqual(name('Петрова', 'Анна'))

@@ -4,7 +4,7 @@ import { readDestination, readRecipient } from './read-order.ts'
 const whole = { address: 'г Казань, ул Баумана, д 1', city: 'Казань', street: 'Баумана', house: '1' }
 const nowhere = { address: null, outletId: null }
 
-describe('where the goods go', () => {
+describe('the destination', () => {
   test.each([
     ['DELIVERY', { address: whole }, { outletId: null, address: whole }],
     ['DELIVERY', { address: 'Казань, Баумана 1' }, { outletId: null, address: { address: 'Казань, Баумана 1' } }],
@@ -28,7 +28,7 @@ describe('where the goods go', () => {
     expect(readDestination(type, { ...nowhere, ...given })).toMatchObject({ ok: false, refusal: { code } })
   })
 
-  test('a settlement may have no streets; an address typed by hand has no parts to check', () => {
+  test('a settlement needs no street; a free-text address is not checked by parts', () => {
     expect(
       readDestination('DELIVERY', {
         ...nowhere,
@@ -48,10 +48,10 @@ describe('the recipient', () => {
   test.each([
     ['+7 900 000-00-01', '79000000001'],
     ['8(900)0000001', '79000000001'],
-  ])('%s is kept as %s', (phone, digits) => {
+  ])('%s is read as %s', (phone, digits) => {
     expect(readRecipient({ phone, email: '' })).toEqual({ ok: true, value: { phone: digits, email: '' } })
   })
-  test('ten digits and a bad email are refused, a good one is kept in lower case', () => {
+  test('refuses ten digits and an invalid email, lowercases a valid one', () => {
     expect(readRecipient({ phone: '9000000001', email: '' })).toMatchObject({
       refusal: { code: 'recipient_phone_invalid' },
     })

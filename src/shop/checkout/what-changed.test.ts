@@ -14,13 +14,13 @@ const codeOf = (told: { total?: number; delivery?: number }, change: object = {}
     delivery: told.delivery === undefined ? undefined : kopecks(told.delivery),
   }).code
 
-test('the delivery changed if it is another than the one told, and did not if it is the same', () => {
+test('reports a delivery change only if the sent delivery price differs', () => {
   expect(codeOf({ delivery: 190, total: 1190 })).toBe('delivery_changed')
   expect(codeOf({ delivery: 290, total: 1190 })).toBe('price_changed')
   expect(codeOf({ delivery: 190, total: 990 })).toBe('delivery_changed')
 })
 
-test('without it, it is the delivery where nothing else can be', () => {
+test('without it, infers a delivery change where possible', () => {
   expect(codeOf({ total: 1000 })).toBe('delivery_changed')
   expect(codeOf({ total: 1490 })).toBe('delivery_changed')
   // Less than the goods alone: an earlier discount does not apply any more.
@@ -31,7 +31,7 @@ test('without it, it is the delivery where nothing else can be', () => {
   expect(codeOf({ total: 1290, delivery: 290 }, reduced)).toBe('price_changed')
 })
 
-test('a price that is another than the one told goes before', () => {
+test('a changed line price takes precedence', () => {
   const dearer = { lines: [{ sku: 'MUG', price: kopecks(1100) }], total: kopecks(1390) }
   expect(codeOf({ delivery: 190, total: 1190 }, dearer)).toBe('price_changed')
 })

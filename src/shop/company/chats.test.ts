@@ -13,13 +13,13 @@ const settings = {
   voximplant: { webchat_host: 'kit.example', webchat_token: 't', webchat_channel_uuid: 'c-1' },
 }
 
-test('without settings there is no chat, and no host is let in', () => {
+test('without settings there are no chats and no allowed hosts', () => {
   const none = chatsOf(defaultSettings, salebot)
   expect(none).toEqual({ chatbot: null, salebot: null, webchat: null })
   expect(hostsOfChats(none)).toEqual([])
 })
 
-test('each chat has what its script is opened with; hosts are those of the settings and no others', () => {
+test('each chat has its script parameters; only hosts in settings are allowed', () => {
   const chats = chatsOf(settings, salebot)
   expect(chats).toEqual({
     chatbot: {
@@ -38,7 +38,7 @@ test('each chat has what its script is opened with; hosts are those of the setti
   ])
 })
 
-test('a setting that is missing switches its chat off', () => {
+test('a missing setting disables its chat', () => {
   const without = (change: object) => chatsOf({ ...settings, ...change }, salebot)
   expect(without({ rocketchat: { ...settings.rocketchat, url: '' } }).chatbot).toBe(null)
   expect(without({ rocketchat: { ...settings.rocketchat, script: '' } }).chatbot).toBe(null)

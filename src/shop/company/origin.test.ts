@@ -8,6 +8,6 @@ test.each([
   [{ hosts: ['second.test'], isDefault: false }, 'http://localhost:3000', 'http://second.test:3000'],
   [{ hosts: ['second.test:8080'], isDefault: false }, 'http://localhost:3000', 'http://second.test:8080'],
   [{ hosts: [], isDefault: false }, 'https://shop.test', 'https://shop.test'],
-])('%j at %s is known as %s', (company, publicUrl, origin) => {
+])('%j at %s has origin %s', (company, publicUrl, origin) => {
   expect(originOf(company, publicUrl)).toBe(origin)
 })

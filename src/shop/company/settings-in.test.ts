@@ -17,7 +17,7 @@ const stored = {
 }
 const { settings, problems } = readSettings(stored)
 
-test('an English page has the English words that are there, and the rest as it is; a Russian one has its own', () => {
+test('an English page uses English texts where present, a Russian page its own', () => {
   expect(problems).toEqual([])
   expect(settingsIn(settings, 'ru')).toBe(settings)
   expect(settingsIn(settings, 'en')).toMatchObject({
@@ -29,7 +29,7 @@ test('an English page has the English words that are there, and the rest as it i
   })
 })
 
-test('without English words nothing changes', () => {
+test('without English texts nothing changes', () => {
   const own = readSettings({ ...stored, in_english: {} }).settings
   expect(settingsIn(own, 'en')).toEqual(own)
 })

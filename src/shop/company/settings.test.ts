@@ -5,12 +5,12 @@ const settingsOf = (stored: unknown) => readSettings(stored).settings
 const problemsOf = (stored: unknown) => readSettings(stored).problems
 
 describe('defaults', () => {
-  test('[FMT-01] a company that names neither has language en and currency USD; one that names both keeps its own', () => {
+  test('[FMT-01] language and currency default to en and USD; a company’s own values win', () => {
     expect(settingsOf({})).toMatchObject({ language: 'en', currency: 'USD' })
     expect(settingsOf({ language: 'ru', currency: 'RUB' })).toMatchObject({ language: 'ru', currency: 'RUB' })
   })
 
-  test('the figures and looks of spec §9', () => {
+  test('numbers and views of spec §9', () => {
     const settings = settingsOf(null)
     expect(settings.promotion_popup).toMatchObject({ hidden_days_after_close: 3, timeout: 5, enable: false })
     expect(settings.site_mobile_apps_popup.on_user_close_disable_days).toBe(10)
@@ -21,7 +21,7 @@ describe('defaults', () => {
     expect(settings.phone_field_view).not.toBe('ru')
   })
 
-  test('a missing switch means shown, except fast order, auto-select, go to catalog and required consents', () => {
+  test('switches default to shown, except fast order, auto-select, go to catalog and required consents', () => {
     const hidden = Object.entries(defaultSettings.switches).filter(([, shown]) => !shown)
     expect(hidden.map(([name]) => name)).toEqual([
       'fast_order',
@@ -45,18 +45,18 @@ describe('reading', () => {
   })
 
   test.each(['', 'XYZ', 'rub', '₽', 'XTS', ' '])(
-    '%j is no currency: amounts would stand there without a sign',
+    '%j is no valid currency and falls back to USD',
     (currency) => {
       expect(settingsOf({ currency }).currency).toBe('USD')
       expect(problemsOf({ currency })).toEqual([{ path: 'currency', code: 'wrong_value' }])
     },
   )
 
-  test.each(['RUB', 'KZT', 'BYN', 'AMD', 'USD'])('%s is one', (currency) => {
+  test.each(['RUB', 'KZT', 'BYN', 'AMD', 'USD'])('reads %s', (currency) => {
     expect([settingsOf({ currency }).currency, problemsOf({ currency })]).toEqual([currency, []])
   })
 
-  test.each(['', 'Mars/Olympus', 'GMT+25'])('%j is no time zone: no day could be told by it', (timezone) => {
+  test.each(['', 'Mars/Olympus', 'GMT+25'])('%j is no time zone and is reported', (timezone) => {
     expect(settingsOf({ timezone }).timezone).toBe('Europe/Moscow')
     expect(problemsOf({ timezone, phone_calls_schedule: { timezone } })).toEqual([
       { path: 'phone_calls_schedule.timezone', code: 'wrong_value' },
@@ -64,7 +64,7 @@ describe('reading', () => {
     ])
   })
 
-  test('a colour and the shape of pictures that are emptied are those of before', () => {
+  test('an emptied colour or image ratio falls back to its default', () => {
     const emptied = { styles_colors: { brand: '' }, product_image_ratios: { listing: '', product: '' } }
     expect(settingsOf(emptied)).toMatchObject({
       styles_colors: { brand: '#0f6b57' },
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(problemsOf(emptied)).toEqual([])
   })
 
-  test('one wrong setting falls back alone and is named', () => {
+  test('one invalid setting alone falls back, reported', () => {
     const { settings, problems } = readSettings({
       brand_name: 'Тропа',
       promotion_popup: { timeout: 'soon', title: 'Скидки', slug: 'autumn' },
@@ -96,11 +96,11 @@ describe('reading', () => {
     '/\\elsewhere.example',
     'data:text/html,x',
     'https://a b',
-  ])('%j is no link', (link) => {
+  ])('%j is no URL', (link) => {
     expect(settingsOf({ chat_link: link }).chat_link).toBe('')
   })
 
-  test('sign-in providers keep their order; unknown ones are dropped and named', () => {
+  test('sign-in providers keep their order; unknown ones are dropped, reported', () => {
     const { settings, problems } = readSettings({
       oauth_methods: [{ slug: 'vk' }, { slug: 'mail' }, { slug: 'sber' }, {}],
     })
@@ -121,7 +121,7 @@ describe('reading', () => {
     expect(settingsOf({ promotion_popup: { timeout: 0 } }).promotion_popup.timeout).toBe(0)
   })
 
-  test('a rate of VAT and a system of taxation are known ones, stored as a number or a text', () => {
+  test('VAT rate and tax system must be known; numbers and texts are accepted', () => {
     expect(settingsOf({ tax: { vat: 22, system: '2', delivery_vat: '0' } }).tax).toMatchObject({
       vat: '22',
       system: '2',
@@ -132,7 +132,7 @@ describe('reading', () => {
     expect(problemsOf({ tax: { vat: 18, system: 7 } }).map(({ path }) => path)).toEqual(['tax.system', 'tax.vat'])
   })
 
-  test('ids stored as numbers are read as texts', () => {
+  test('numeric ids are read as strings', () => {
     expect(settingsOf({ web_analytics: { ym: 12345 }, landing_form: { form_id: 7 } })).toMatchObject({
       web_analytics: { ym: '12345' },
       landing_form: { form_id: '7' },
@@ -146,7 +146,7 @@ describe('reading', () => {
   })
 })
 
-test('what nothing shows yet is known by its name, a part of it too', () => {
+test('isUnused knows unused settings and their parts', () => {
   expect(['landing_form', 'landing_form.fields', 'landing_form_image'].every(isUnused)).toBe(true)
   expect(['logo', 'footer', 'landing'].some(isUnused)).toBe(false)
   for (const name of ['landing_form', 'landing_form_image']) expect(defaultSettings).toHaveProperty(name)

@@ -13,7 +13,7 @@ const idsOf = (tx: Tx, hash: string) =>
   textIds(tx, shop.cast.company, [{ kind: 'offer', body: { hash }, hash }], new Date('2026-03-01T10:00:00Z'))
 const inOne = <T>(work: (tx: Tx) => Promise<T>) => shop.db.transaction().execute(work)
 
-test('an order that agrees to known words waits for no other; new words become one version, whoever says them', async () => {
+test('consent to a known text waits for no other order; concurrent new texts create one version', async () => {
   const [first] = await inOne((tx) => idsOf(tx, 'a'))
   await inOne(async (one) => {
     await idsOf(one, 'a')

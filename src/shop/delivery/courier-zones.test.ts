@@ -27,7 +27,7 @@ const far = zone({ id: 2, area: { center: centre, radiusM: 30_000 }, price: kope
 // Saturday.
 const at = (time: string) => ({ date: '2026-11-21', time })
 
-test('hours that are full are not offered, nor a day whose hours all are', () => {
+test('offers no full slots and no day without free slots', () => {
   const morning = { date: '2026-11-22', from: '10:00', to: '14:00' }
   const afternoon = { date: '2026-11-22', from: '14:00', to: '18:00' }
   const evening = at('19:00')
@@ -38,7 +38,7 @@ test('hours that are full are not offered, nor a day whose hours all are', () =>
   expect(slotsOf(zone({ full: [{ ...morning, to: '13:00' }] }), evening)[0]).toEqual(morning)
 })
 
-test('a zone by radius ends at its radius, to the metre', () => {
+test('a radius zone ends at its radius', () => {
   const { area } = zone()
   expect([isInArea(area, centre), isInArea(area, north(4.99)), isInArea(area, north(5.01))]).toEqual([
     true,
@@ -47,7 +47,7 @@ test('a zone by radius ends at its radius, to the metre', () => {
   ])
 })
 
-test('a drawn zone holds what lies inside of its line, also where the line bends inwards', () => {
+test('a polygon contains the points inside its outline, concave ones too', () => {
   // An L: a square without one corner.
   const area = {
     polygon: [
@@ -64,7 +64,7 @@ test('a drawn zone holds what lies inside of its line, also where the line bends
   expect([inside(3, 3), inside(-1, 1), inside(5, 1), inside(1, 5)]).toEqual([false, false, false, false])
 })
 
-test('of zones that overlap the first of the owner’s order is that of the address', () => {
+test('the first of overlapping zones in the owner’s order applies', () => {
   const zones = [zone(), far]
   expect([zoneAt(zones, centre)?.id, zoneAt(zones, north(12))?.id, zoneAt(zones, north(31))?.id]).toEqual([
     1,
@@ -73,7 +73,7 @@ test('of zones that overlap the first of the owner’s order is that of the addr
   ])
 })
 
-test('of today only hours that have not begun; after the cut-off it is tomorrow', () => {
+test('today offers only slots not yet begun; after the cut-off tomorrow', () => {
   const hours = (now: string, change: Partial<CourierZone> = {}) => slotsOf(zone(change), at(now)).slice(0, 2)
   expect(hours('09:59')).toEqual([
     { date: '2026-11-21', from: '10:00', to: '14:00' },
@@ -85,7 +85,7 @@ test('of today only hours that have not begun; after the cut-off it is tomorrow'
   expect(hours('09:00', { cutoff: '09:00' })[0]?.date).toBe('2026-11-22')
 })
 
-test('couriers go on their days of the week; seven of them are offered', () => {
+test('couriers work on their weekdays; seven days are offered', () => {
   const working = zone({ weekdays: [1, 3], daysFrom: 1 })
   expect(zoneDay(working, at('12:00'))).toBe('2026-11-23')
   const days = [...new Set(slotsOf(working, at('12:00')).map(({ date }) => date))]
@@ -112,14 +112,14 @@ const way = {
 }
 const known = (km: number) => ({ point: north(km), isVerified: true })
 
-test('without zones couriers go everywhere at the terms of the way; an address nobody verified has no day', () => {
+test('without zones the option’s terms apply everywhere; an unverified address has no date', () => {
   const bare = { ...way, zones: [] }
   expect(optionAt(bare, known(40))).toMatchObject({ price: 390_00, zone: null, isDated: true })
   expect(optionAt(bare, null)).toMatchObject({ price: 390_00, isLeast: false, isDated: true })
   expect(optionAt(bare, { point: null, isVerified: false })).toMatchObject({ price: 390_00, isDated: false })
 })
 
-test('with zones: the terms of the address; before there is one the least; of an unverified one those of its city, else the dearest; beyond them none', () => {
+test('with zones: terms of the address; least without an address; unverified: its city’s, else the highest; outside: none', () => {
   const zoned = { ...way, zones: [zone(), far] }
   expect(optionAt(zoned, known(1))).toMatchObject({ price: 190_00, daysFrom: 0, isLeast: false })
   expect(optionAt(zoned, known(12))).toMatchObject({ price: 490_00, daysFrom: 2 })

@@ -18,7 +18,7 @@ test.each([
   expect(deliveryTypeOf(value)).toBe(type)
 })
 
-test('delivery is free from the sum the shop names, to the kopeck', () => {
+test('delivery is free from the configured sum, to the kopeck', () => {
   const tariff = { price: kopecks(39000), freeFrom: kopecks(500000) }
   expect(deliveryPriceOf(tariff, kopecks(499999))).toBe(39000)
   expect(deliveryPriceOf(tariff, kopecks(500000))).toBe(0)

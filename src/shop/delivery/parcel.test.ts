@@ -7,11 +7,11 @@ test.each([
   [1, 500, 10],
   [3, 1500, 30],
   [100, 50_000, 120],
-])('%d pieces weigh %d g and lie %d cm high', (pieces, weightG, heightCm) => {
+])('%d pieces weigh %d g and are %d cm high', (pieces, weightG, heightCm) => {
   expect(parcelOfAll([{ piece, count: pieces }])).toEqual({ weightG, lengthCm: 30, widthCm: 20, heightCm })
 })
 
-test('a piece that weighs nothing still makes a parcel', () => {
+test('a weightless piece still makes a parcel', () => {
   expect(parcelOfAll([{ piece: { weight_g: 0, length_cm: 0, width_cm: 0, height_cm: 0 }, count: 1 }])).toEqual({
     weightG: 1,
     lengthCm: 1,

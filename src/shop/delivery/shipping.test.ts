@@ -5,7 +5,7 @@ import { allows, anyWay, loadOf } from './shipping.ts'
 const usual = { weight_g: 500, length_cm: 30, width_cm: 20, height_cm: 10 }
 const goods = kopecks(100_00)
 
-test('what a thing says of itself stands before what the settings say, and one that may not go some way keeps all from it', () => {
+test('a product’s own parcel data override the defaults; one that cannot be delivered restricts the whole load', () => {
   const lines = [
     { count: 2, ships: { ...anyWay, piece: {} } },
     { count: 1, ships: { canDeliver: false, canPickUp: true, piece: { weight_g: 7000, length_cm: 80 } } },
@@ -18,12 +18,12 @@ test('what a thing says of itself stands before what the settings say, and one t
   })
 })
 
-test('what is not sent at all weighs nothing and may go any way', () => {
+test('lines not shipped add no weight and no restriction', () => {
   const { parcel, ...may } = loadOf(usual, goods, [{ count: 5 }])
   expect([parcel.weightG, may]).toEqual([1, { goods, ...anyWay }])
 })
 
-test('a courier is one way, every place to fetch from the other', () => {
+test('delivery is a courier; pickup covers outlets and points', () => {
   const types = ['DELIVERY', 'PICKUP', 'PICKUP_POINT', 'VIRTUAL'] as const
   const ways = (allowed: typeof anyWay) => types.filter((type) => allows(allowed, type))
   expect(ways(anyWay)).toEqual(types)

@@ -40,7 +40,7 @@ const legal = {
   address: '620026, Екатеринбург',
 }
 
-test('a company is a legal entity with its INN, KPP and name; who ordered for it is the person to speak to', () => {
+test('a company is a legal entity with INN, KPP and name; the customer is its contact person', () => {
   const text = documentXml({ ...order, customer: { ...order.customer, legal } })
   expect(text).toContain('<Наименование>ООО «Север»</Наименование>')
   expect(text).toContain(
@@ -51,13 +51,13 @@ test('a company is a legal entity with its INN, KPP and name; who ordered for it
   expect(text).not.toContain('АдресРегистрации')
 })
 
-test('a sole trader has no KPP, and a person no requisites', () => {
+test('a sole trader has no KPP, a person no INN', () => {
   expect(documentXml({ ...order, customer: { ...order.customer, legal: { ...legal, kpp: '' } } })).not.toContain('КПП')
   const text = documentXml(order)
   expect(text).toContain('<АдресРегистрации><Представление>Тула, ул. Мира, 1</Представление></АдресРегистрации>')
   expect(text).not.toContain('ИНН')
 })
 
-test('a line says its own unit with the code of the classifier', () => {
+test('a line has its own unit with the classifier code', () => {
   expect(documentXml(order)).toContain('<БазоваяЕдиница Код="006">м</БазоваяЕдиница>')
 })

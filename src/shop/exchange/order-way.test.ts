@@ -3,7 +3,7 @@ import { deliveryTypes } from '#shop/delivery/delivery-type.ts'
 import { canMove, orderStates } from '#shop/orders/order-states.ts'
 import { isOldNews, meantBy, stateNamed, statusNames, wayTo } from './order-way.ts'
 
-describe('the way of an order to where 1C says it is', () => {
+describe('moves of an order to the state 1C reports', () => {
   test.each([
     ['new', 'shipping', 'DELIVERY', ['collecting', 'collected', 'shipping']],
     ['new', 'done', 'PICKUP', ['collecting', 'collected', 'ready_pickup', 'done']],
@@ -24,7 +24,7 @@ describe('the way of an order to where 1C says it is', () => {
     expect(wayTo(from, to, by)).toEqual(way)
   })
 
-  test('takes only moves the table of states holds', () => {
+  test('uses only moves of the state table', () => {
     for (const from of orderStates)
       for (const to of orderStates)
         for (const by of deliveryTypes) {
@@ -48,11 +48,11 @@ test.each([
   ['ready_pickup_now', 'PICKUP', 'ready_pickup_now'],
   ['ready_pickup_now', 'PICKUP_POINT', 'ready_pickup'],
   ['shipping', 'DELIVERY', 'shipping'],
-] as const)('%s of an order that goes %s means %s', (said, way, meant) => {
+] as const)('%s of an order sent by %s means %s', (said, way, meant) => {
   expect(meantBy(said, way)).toBe(meant)
 })
 
-test('every status an order can be told to be in leads a new one there, whatever its way', () => {
+test('every status reported by 1C is reachable from new, by any delivery type', () => {
   const statuses = [
     'collecting',
     'collected',
@@ -68,7 +68,7 @@ test('every status an order can be told to be in leads a new one there, whatever
     expect(wayTo('new', 'shipping', way)).not.toBeNull()
 })
 
-test('what 1C repeats of an order that has come further is no news', () => {
+test('an earlier state repeated by 1C is old news', () => {
   expect(isOldNews('shipping', 'new', 'DELIVERY')).toBe(true)
   expect(isOldNews('ready_pickup', 'shipping', 'PICKUP')).toBe(true)
   expect(isOldNews('canceled', 'canceled', 'DELIVERY')).toBe(true)
@@ -76,7 +76,7 @@ test('what 1C repeats of an order that has come further is no news', () => {
   expect(isOldNews('shipping', 'canceled', 'DELIVERY')).toBe(false)
 })
 
-test('a state is known by its name for 1C, however it is written, and by its own word', () => {
+test('a state is recognized by its 1C name in any case and by its code', () => {
   for (const state of orderStates) expect(stateNamed(statusNames[state])).toBe(state)
   expect(stateNamed(' ОТМЕНЕН ')).toBe('canceled')
   expect(stateNamed('ready_pickup')).toBe('ready_pickup')

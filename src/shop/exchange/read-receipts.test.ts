@@ -16,7 +16,7 @@ async function* whole(...documents: string[]) {
 }
 const read = (...documents: string[]) => read1cReceipts(whole(...documents), '+05:00')
 
-test('a document of a sale is a check: its moment, the buyer by phone or card, things by the codes of 1C', async () => {
+test('a sale document becomes a check: time, buyer by phone or card, items by 1C codes', async () => {
   const card =
     '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Бонусная карта</Наименование><Значение>200000000001</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>'
   const { checks, refused, others } = await read(
@@ -35,7 +35,7 @@ test('a document of a sale is a check: its moment, the buyer by phone or card, t
   expect([refused, others]).toEqual([[], 1])
 })
 
-test('the sum is what was paid: where it does not go into the pieces, some are a kopeck dearer', async () => {
+test('prices add up to the paid sum: an indivisible one adds a kopeck to some', async () => {
   const sold = (more: string) => good(`<Артикул>М-1</Артикул>${more}`)
   const { checks } = await read(
     check(sold('<ЦенаЗаЕдиницу>50</ЦенаЗаЕдиницу><Количество>3</Количество><Сумма>100</Сумма>')),
@@ -55,7 +55,7 @@ test.each([
   ['Ид', check(good('<ЦенаЗаЕдиницу>5</ЦенаЗаЕдиницу><Количество>1</Количество>'))],
   ['Товары', check('')],
   ['phone', check(mug, { more: phone('12') })],
-])('a check whose %s cannot be read is refused whole and says why; the next one is taken', async (name, broken) => {
+])('a check with an unreadable %s is refused with the reason; the next one is read', async (name, broken) => {
   const { checks, refused } = await read(broken, check(mug, { number: '99' }))
   expect(checks.map(({ checkNumber }) => checkNumber)).toEqual(['99'])
   expect(refused).toEqual([{ row: 0, reason: expect.stringContaining(name) }])

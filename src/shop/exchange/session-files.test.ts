@@ -10,17 +10,17 @@ test.each([
   'import_files/aa/b c.jpg',
   'Ёж № 5 (1).jpg',
   '{1}^`.png',
-])('a picture may be called %s', (name) => {
+])('accepts picture name %s', (name) => {
   expect(safeName(name)).toBe(name)
 })
 
 test.each(['.hidden', 'a/../b', '~/..', 'C:\\x', 'a\0b', 'a\nb', 'a"b', 'a|b', 'a<b', 'a*b', 'a?b', '', 'a//b'])(
-  'no file is called %j',
+  'refuses file %j',
   (name) => {
     expect(safeName(name)).toBeNull()
   },
 )
 
-test('the other slash is one', () => {
+test('reads \\ as /', () => {
   expect(safeName('import_files\\aa\\b[1].jpg')).toBe('import_files/aa/b[1].jpg')
 })

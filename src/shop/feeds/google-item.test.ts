@@ -23,14 +23,14 @@ const one: GoogleFacts = {
 const place = { origin: 'https://shop.example', currency: 'RUB' }
 const item = (change: Partial<GoogleFacts>) => googleItem({ ...one, ...change }, place)
 
-test('a barcode is told only where it is one of GS1: right check figure, not made by a shop for itself', () => {
+test('only a GS1 barcode with a valid check digit and no in-store prefix is a GTIN', () => {
   for (const good of ['4006381333931', '96385074', '036000291452', '10012345678902'])
     expect([good, isGtin(good)]).toEqual([good, true])
   for (const bad of ['4006381333932', '2000000000008', '', '123', '40063813339x1'])
     expect([bad, isGtin(bad)]).toEqual([bad, false])
 })
 
-test('addresses are whole, what is not known is not said, an old price becomes the price and the new one a sale', () => {
+test('URLs are absolute, unknown fields omitted, the old price is the price, the new one the sale price', () => {
   const text = item({})!
   expect(text).toContain('<g:link>https://shop.example/catalog/products/%D1%80')
   expect(text).toContain('<g:image_link>https://shop.example/images/a.webp</g:image_link>')
@@ -43,7 +43,7 @@ test('addresses are whole, what is not known is not said, an old price becomes t
   expect(reduced).not.toContain('identifier_exists')
 })
 
-test('a used thing is not offered as a new one, nor a new size as a used one', () => {
+test('a used product is not listed as new, nor a new size as used', () => {
   expect(item({})).toContain('<g:condition>new</g:condition>')
   expect(item({ conditions: ['Б/у'] })).toContain('<g:condition>used</g:condition>')
   const sizes = ['S', 'S, Уценка']
@@ -51,7 +51,7 @@ test('a used thing is not offered as a new one, nor a new size as a used one', (
   expect(item({ conditions: ['Уценка'], size: 'S, Уценка', sizes })).toContain('<g:condition>used</g:condition>')
 })
 
-test('what Google does not take is left out: no picture, an id that is too long', () => {
+test('omits items without a picture or with a long id', () => {
   expect(item({ pictures: [] })).toBeNull()
   expect(item({ sku: 'x'.repeat(51) })).toBeNull()
   expect(item({ name: 'я'.repeat(200) })!.match(/<g:title>(.*?)<\/g:title>/)![1]).toHaveLength(150)

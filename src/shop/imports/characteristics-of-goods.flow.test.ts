@@ -61,7 +61,7 @@ const curtains: Named[] = [
 ]
 const both = ['38, Белый', '40, Серый']
 
-test('characteristics told by goods are the sizes of their offers, file by file, together and in any order', async () => {
+test('characteristics of goods become sizes of their offers, in one import or several, in any order', async () => {
   const offers = offersOf(['t#k1', 't#k2'])
   await take({ 'import.xml': goodsXml(curtains), 'offers.xml': offers })
   expect(await labels()).toEqual(both)
@@ -69,7 +69,7 @@ test('characteristics told by goods are the sizes of their offers, file by file,
   expect(changed(await take({ 'offers.xml': offers, 'import.xml': goodsXml(curtains) }))).toEqual([0, 0, 0, 0, 0])
 })
 
-test('goods and offers that come one after another, as 1C exchanges them, keep the sizes, and again change nothing', async () => {
+test('goods and offers in separate files keep the sizes; a repeated exchange changes nothing', async () => {
   const offers = offersOf(['t#k1', 't#k2'])
   await take({ 'import.xml': goodsXml(curtains) })
   await take({ 'offers.xml': offers })
@@ -83,7 +83,7 @@ test('goods and offers that come one after another, as 1C exchanges them, keep t
   expect(await properties()).toEqual(all)
 })
 
-test('a barcode of a characteristic is that of its size', async () => {
+test('a characteristic’s barcode goes to its size', async () => {
   const [first, second] = curtains as [Named, Named]
   const goods = [
     { ...first, barcode: '4600000000017' },
@@ -93,7 +93,7 @@ test('a barcode of a characteristic is that of its size', async () => {
   expect((await sizes()).map(({ barcode }) => barcode)).toEqual(['4600000000017', '4600000000024'])
 })
 
-test('a characteristic marked as deleted goes alone; one that offers no longer list is not brought back by goods', async () => {
+test('deleting a characteristic withdraws only its size; goods do not restore one missing in offers', async () => {
   await take({ 'import.xml': goodsXml(curtains), 'offers.xml': offersOf(['t#k1', 't#k2']) })
   const [first, second] = curtains as [Named, Named]
   await take({ 'import.xml': goodsXml([{ ...first, deleted: true }, second], true) })
@@ -106,14 +106,14 @@ test('a characteristic marked as deleted goes alone; one that offers no longer l
   expect((await take(less)).counts.variants).toMatchObject({ created: 0, changed: 0, withdrawn: 0 })
 })
 
-test('characteristics of a good that has no offers by them are its properties', async () => {
+test('characteristics of a good without matching offers are properties', async () => {
   const goods = [{ id: 'thread', name: 'Нить', said: { Бренд: 'HELM', Длина: '10 м' } }]
   await take({ 'import.xml': goodsXml(goods), 'offers.xml': offersOf(['thread']) })
   expect(await properties()).toEqual(['Бренд: HELM', 'Длина: 10 м'])
   expect((await sizes()).map(({ size }) => size)).toEqual([''])
 })
 
-test('what the offer says of itself is what counts', async () => {
+test('the offer’s own values take precedence', async () => {
   const offers = offersOf(['t#k1', 't#k2']).replace(
     '<Ид>t#k1</Ид>',
     '<Ид>t#k1</Ид><ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Цвет</Наименование><Значение>Синий</Значение></ХарактеристикаТовара></ХарактеристикиТовара>',
@@ -122,7 +122,7 @@ test('what the offer says of itself is what counts', async () => {
   expect(await labels()).toEqual(['40, Серый', 'Синий'])
 })
 
-test('stock in parts of a unit is rounded down and told, also where nothing whole is left', async () => {
+test('fractional stock is rounded down with a note, also to zero', async () => {
   const offers = offersXml({
     offers: [
       { id: 'long', name: 'Тюль', quantity: '46.5' },

@@ -33,7 +33,7 @@ const prices = (...all: Record<string, string>[]) => {
   return text
 }
 
-test('characteristics are properties by their names, file by file and together; numbered shades stay as written', async () => {
+test('named characteristics become properties, in one or separate files; numbered shades are unchanged', async () => {
   const offers = prices({ Цвет: 'чёрный', Материал: 'экокожа' }, { Цвет: 'Алый 101', Материал: 'ткань' })
   const all = ['Материал: ткань', 'Материал: экокожа', 'Цвет: Алый 101', 'Цвет: Чёрный']
   await take({ 'import.xml': goods(), 'offers.xml': offers })
@@ -49,7 +49,7 @@ test('characteristics are properties by their names, file by file and together; 
   expect(again.counts.products).toMatchObject({ created: 0 })
 })
 
-test('what an earlier version took for sizes goes when the offers come by their names', async () => {
+test('named characteristics replace sizes stored by an earlier version', async () => {
   await take({ 'import.xml': goods(), 'offers.xml': prices({ Размер: 'бежевый 5' }, { Размер: '10 кг' }) })
   expect(await properties()).toEqual(['Размер: 10 кг', 'Размер: бежевый 5'])
   await take({ 'offers.xml': prices({ Цвет: 'бежевый' }, { Цвет: 'белый' }) })

@@ -66,7 +66,7 @@ const title = isThere
   ? 'real exports'
   : `real exports, skipped: they are not in ${folder} (FOREIGN_FILES names another folder)`
 describe.skipIf(!isThere)(title, () => {
-  test('every good, offer, price and rest of the export of 1C is in the shop as the file says', {
+  test('imports every good, offer, price and stock of the 1C export exactly as in the file', {
     timeout: 180_000,
   }, async () => {
     const report = await take([files.goods, files.offers])
@@ -113,7 +113,7 @@ describe.skipIf(!isThere)(title, () => {
     expect(variants.refused).toBe(offers.length - sold.size)
   })
 
-  test('every offer of the feed is in the shop at its price, with its maker and section', {
+  test('imports every offer of the feed with its price, brand and section', {
     timeout: 60_000,
   }, async () => {
     const report = await take([files.feed])
@@ -154,7 +154,7 @@ describe.skipIf(!isThere)(title, () => {
     }
   })
 
-  test('a second import of everything changes nothing', { timeout: 180_000 }, async () => {
+  test('a second import changes nothing', { timeout: 180_000 }, async () => {
     for (const some of [[files.offers, files.goods], [files.feed]]) {
       await take(some)
       const { counts } = await take(some)

@@ -53,7 +53,7 @@ function importAndKill(args: string[], afterReports: number, looks = 0): Promise
   })
 }
 
-test('killed again and again, an import ends like one that was never stopped', { timeout: 400_000 }, async () => {
+test('a repeatedly killed import ends like an uninterrupted one', { timeout: 400_000 }, async () => {
   const goods = Array.from({ length: 1_500 }, (_, i) => ({
     id: `g${i}`,
     name: `Куртка ${i % 90}`,

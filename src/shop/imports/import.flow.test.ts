@@ -80,7 +80,7 @@ const sizes: Offer[] = [
   { id: 'a#2', name: 'Сапоги "Север" (36, син)', price: '1719.5', stocks: { w1: '0' } },
 ]
 
-describe('an export of 1C', () => {
+describe('a 1C export', () => {
   test('goods and offers in either order make products with sizes, prices and stock', async () => {
     const report = await takeTexts({
       'offers.xml': offersXml({ offers: sizes }),
@@ -104,7 +104,7 @@ describe('an export of 1C', () => {
     expect(await cards()).toEqual(['a'])
   })
 
-  test('goods first and offers in a later import end in the same catalog as both at once', async () => {
+  test('goods first and offers later give the same catalog as both at once', async () => {
     const files = { 'import.xml': importXml({ goods: [boots] }), 'offers.xml': offersXml({ offers: sizes }) }
     await takeTexts({ 'import.xml': files['import.xml'] })
     expect(await cards()).toEqual([])
@@ -115,7 +115,7 @@ describe('an export of 1C', () => {
     expect(apart).toEqual(await catalogOf(base.db, companyId))
   })
 
-  test('prices and rests in files of their own are added, and touch nothing else', async () => {
+  test('separate price and stock files change nothing else', async () => {
     const offers = sizes.map(({ id, name }) => ({ id, name, price: null }))
     await takeTexts({
       'rests.xml': restsXml({ 'a#1': { w1: '7' } }),
@@ -147,7 +147,7 @@ describe('an export of 1C', () => {
     expect(await catalogOf(base.db, companyId)).toEqual(before)
   })
 
-  test('windows-1251 with its declaration reads the same as UTF-8 with a byte order mark', async () => {
+  test('windows-1251 with its declaration reads like UTF-8 with a byte order mark', async () => {
     const text = importXml({ goods: [boots] })
     const offers = offersXml({ offers: sizes })
     await takeTexts({ 'import.xml': cp1251(text), 'offers.xml': cp1251(offers) })
@@ -157,7 +157,7 @@ describe('an export of 1C', () => {
     expect(await catalogOf(base.db, companyId)).toEqual(first)
   })
 
-  test('each row that cannot be used is refused with its reason', async () => {
+  test('refuses each unusable row with its reason', async () => {
     const report = await takeTexts({
       'import.xml': importXml({ goods: [boots, boots, { id: 'b' }, { id: 's', name: 'Доставка', service: true }] }),
       'offers.xml': offersXml({
@@ -190,7 +190,7 @@ describe('an export of 1C', () => {
     expect((await variants()).map(({ id }) => id)).toEqual(['a#4'])
   })
 
-  test('negative and fractional stock is rounded down, with a note', async () => {
+  test('negative stock becomes zero, fractions round down; noted', async () => {
     const offers = [
       { id: 'a#1', name: 'Сапоги (38)', stocks: { w1: '-3' } },
       { id: 'a#2', name: 'Сапоги (39)', stocks: { w1: '2,7' } },
@@ -200,7 +200,7 @@ describe('an export of 1C', () => {
     expect((await variants()).map(({ stock }) => stock)).toEqual([0, 2])
   })
 
-  test('several price types are several price lists, and the retail one is the default of the company', async () => {
+  test('several price types become price lists; the retail one is the default', async () => {
     const types = { opt: 'Оптовая', retail: 'Розничная' }
     const offers = [{ id: 'a#1', name: 'Сапоги (38)', prices: { opt: '500', retail: '900' } }]
     await takeTexts({ 'import.xml': importXml({ goods: [boots] }), 'offers.xml': offersXml({ types, offers }) })
@@ -213,7 +213,7 @@ describe('an export of 1C', () => {
     ])
   })
 
-  test('the type called as the company calls its own is what is sold at, though another says retail', async () => {
+  test('the type named like the company’s own wins over the retail one', async () => {
     await sql`update price_types set name = 'Интернет-магазин' where company_id = ${companyId}`.execute(base.db)
     const types = { retail: 'Розничная', web: 'Интернет-Магазин' }
     const offers = [{ id: 'a#1', name: 'Сапоги (38)', prices: { retail: '900', web: '850' } }]
@@ -223,7 +223,7 @@ describe('an export of 1C', () => {
     expect(prices).toEqual([{ price: 85000 }])
   })
 
-  test('what a deletion names and what a full package no longer lists is withdrawn; a partial one withdraws nothing else', async () => {
+  test('withdraws deleted goods and goods missing in a full package; a partial one withdraws nothing else', async () => {
     const goods = ['a', 'b', 'c'].map((id) => ({ id, name: `Товар ${id}` }))
     const offers = goods.map(({ id, name }) => ({ id, name, stocks: { w1: '1' } }))
     await takeTexts({ 'import.xml': importXml({ goods }), 'offers.xml': offersXml({ offers }) })
@@ -252,7 +252,7 @@ describe('an export of 1C', () => {
     expect(await cards()).toEqual(['a'])
   })
 
-  test('a shop and goods of the owner, and another company, are never touched', async () => {
+  test('never changes the owner’s own goods or another company', async () => {
     const other = await makeCompany(base.db, `shop-${++companies}`)
     await sql`insert into categories (company_id, slug, path, path_ids, level, name) values (${companyId}, 'obuv', 'obuv', '{1}', 1, 'Обувь')`.execute(
       base.db,
@@ -273,7 +273,7 @@ describe('an export of 1C', () => {
     expect(await rowsOf(sql`select 1 from products where company_id = ${other}`)).toEqual([])
   })
 
-  test('groups below level 4 give their goods to level 4; empty groups are hidden; reserved words are no slugs', async () => {
+  test('goods of groups below level 4 move to level 4; empty groups are hidden; slugs avoid reserved words', async () => {
     const deep = group(
       '1',
       'Search',
@@ -302,7 +302,7 @@ describe('an export of 1C', () => {
     ])
   })
 
-  test('a group moved to another parent takes its goods along and keeps its slug', async () => {
+  test('a group moved to another parent keeps its goods and slug', async () => {
     const goods = [{ id: 'a', name: 'Кеды', group: '2' }]
     const offers = offersXml({ offers: [{ id: 'a', name: 'Кеды' }] })
     await takeTexts({
@@ -322,7 +322,7 @@ describe('an export of 1C', () => {
     expect(shown).toEqual([{ slug: 'letnyaya' }, { slug: 'leto' }])
   })
 
-  test('properties with reference values become filters; what the owner keeps for himself does not', async () => {
+  test('properties with reference values become filters; internal properties do not', async () => {
     const properties = property('p1', 'Пол', { v1: 'жен' }) + property('p2', 'Основной поставщик', { v2: 'ООО' })
     const goods = [{ ...boots, properties: { p1: 'v1', p2: 'v2' } }]
     await takeTexts({ 'import.xml': importXml({ properties, goods }), 'offers.xml': offersXml({ offers: sizes }) })
@@ -342,7 +342,7 @@ describe('an export of 1C', () => {
     expect(changes(later.counts)).toEqual(nothing)
   })
 
-  test('stock never goes below what buyers have reserved', async () => {
+  test('stock never falls below the reserved count', async () => {
     const files = { 'import.xml': importXml({ goods: [boots] }), 'offers.xml': offersXml({ offers: sizes }) }
     await takeTexts(files)
     await sql`update stock_levels s set reserved = 2 from variants v where v.id = s.variant_id and v.external_id = 'a#1'
@@ -357,7 +357,7 @@ describe('an export of 1C', () => {
     ])
   })
 
-  test('a dry run says what would happen and leaves no trace', async () => {
+  test('a dry run reports the changes and stores nothing', async () => {
     const files = await writeFiles({
       'import.xml': importXml({ goods: [boots] }),
       'offers.xml': offersXml({ offers: sizes }),
@@ -371,7 +371,7 @@ describe('an export of 1C', () => {
     expect(changes(again.counts)).toEqual(nothing)
   })
 
-  test('a broken or cut file is refused with its place, and nothing of any file is applied', async () => {
+  test('refuses a broken or cut file with its position and applies no file', async () => {
     const whole = offersXml({ offers: sizes })
     const files = await writeFiles({ 'import.xml': importXml({ goods: [boots] }), 'offers.xml': whole.slice(0, -60) })
     const opened = await openImport(app(), { companyId, files })
@@ -382,7 +382,7 @@ describe('an export of 1C', () => {
     expect(await rowsOf(sql`select 1 from import_rows`)).toEqual([])
   })
 
-  test('pictures that lie beside the file are scaled; absent, foreign, broken and climbing ones are noted', async () => {
+  test('scales pictures beside the file; notes absent, foreign, broken and path-escaping ones', async () => {
     const pixels = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#345' } })
       .jpeg()
       .toBuffer()
@@ -416,7 +416,7 @@ describe('an export of 1C', () => {
     expect(changes(again.counts)).toEqual(nothing)
   })
 
-  test('two imports of one company never run at once', async () => {
+  test('a company cannot run two imports at once', async () => {
     const files = await writeFiles({
       'import.xml': importXml({ goods: [boots] }),
       'offers.xml': offersXml({ offers: sizes }),
@@ -436,7 +436,7 @@ describe('a YML feed', () => {
   const offer = (id: string, inside: string, more = '') =>
     `<offer id="${id}" ${more}><price>1000</price><currencyId>RUR</currencyId><categoryId>2</categoryId>${inside}</offer>`
 
-  test('names are composed, groups share a product, parameters become properties, availability becomes stock', async () => {
+  test('composes names, merges groups into products, maps parameters to properties and availability to stock', async () => {
     const text = feed(
       offer(
         '1',
@@ -472,7 +472,7 @@ describe('a YML feed', () => {
     expect(changes(again.counts)).toEqual(nothing)
   })
 
-  test('an offer that left the feed is withdrawn, and goods of another source stay', async () => {
+  test('withdraws an offer missing in the feed; goods of other sources stay', async () => {
     await takeTexts({ 'import.xml': importXml({ goods: [boots] }), 'offers.xml': offersXml({ offers: sizes }) })
     await takeTexts({ 'feed.xml': feed(offer('1', '<name>А</name>') + offer('2', '<name>Б</name>')) })
     const less = await takeTexts({ 'feed.xml': feed(offer('1', '<name>А</name>')) })
@@ -489,7 +489,7 @@ describe('the command line', () => {
     return { code, text }
   }
 
-  test('prints the counts and each refused row; leaves nothing behind after a dry run', async () => {
+  test('prints counts and refused rows; a dry run stores nothing', async () => {
     const offers = [...sizes, { id: 'z', name: 'Ничей' }]
     const files = await writeFiles({ 'import.xml': importXml({ goods: [boots] }), 'offers.xml': offersXml({ offers }) })
     const { code, text } = await line(...files, '--company', `shop-${companies}`, '--dry-run')
@@ -499,7 +499,7 @@ describe('the command line', () => {
     expect(await rowsOf(sql`select 1 from imports where company_id = ${companyId}`)).toEqual([])
   })
 
-  test('a missing file, an unknown company and wrong use are told, not thrown', async () => {
+  test('reports a missing file, an unknown company and wrong usage', async () => {
     expect(await line('nowhere.xml', '--company', `shop-${companies}`)).toMatchObject({
       code: 1,
       text: 'nowhere.xml: no such file\n',

@@ -36,7 +36,7 @@ async function soldAt(...prices: Price[]) {
 const piece = { amount: '100', unit: 'шт', coefficient: '1' }
 const pack = { amount: '900', unit: 'упак', coefficient: '10' }
 
-describe('the price of a piece beside the price of a pack', () => {
+describe('prices of a piece and of a pack', () => {
   test.each([
     ['the piece first', [piece, pack]],
     ['the pack first', [pack, piece]],
@@ -57,28 +57,28 @@ describe('the price of a piece beside the price of a pack', () => {
       ],
     ],
     ['a wholesale price of the piece', [piece, { ...piece, amount: '90', least: '50' }]],
-  ])('%s: a piece is sold at its own price', async (_, prices: Price[]) => {
+  ])('%s: uses the price of the piece', async (_, prices: Price[]) => {
     expect((await soldAt(...prices)).prices).toEqual([100])
   })
 
-  test('the price of another unit is told, with both prices, and each price has one outcome', async () => {
+  test('notes the price of another unit with both prices; each price has one outcome', async () => {
     const { told, counts } = await soldAt(piece, pack)
     expect(told).toEqual([{ code: 'price_of_unit', detail: '100 / 900 упак (10)' }])
     expect(counts).toMatchObject({ read: 2, created: 1, refused: 1 })
   })
 
-  test('alone, a pack tells what a piece costs; of two packs the smaller one does', async () => {
+  test('without a piece price, the smallest pack gives the piece price', async () => {
     expect((await soldAt(pack)).prices).toEqual([90])
     expect((await soldAt({ amount: '8000', unit: 'кор', coefficient: '100' }, pack)).prices).toEqual([90])
   })
 
-  test('two prices of one unit stay a repeat: the last is used and told', async () => {
+  test('two prices of one unit are a repeat: the last is used and noted', async () => {
     const { prices, told } = await soldAt(piece, { ...piece, amount: '110' })
     expect(prices).toEqual([110])
     expect(told).toEqual([{ code: 'price_repeated', detail: '100 / 110' }])
   })
 
-  test('a price of the piece that cannot be read does not hide that of the pack', async () => {
+  test('an unreadable piece price does not hide the pack price', async () => {
     expect((await soldAt({ ...piece, amount: 'по запросу' }, pack)).prices).toEqual([90])
   })
 })

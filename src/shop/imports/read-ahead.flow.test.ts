@@ -37,7 +37,7 @@ async function codesOf(group: string): Promise<string> {
   return rows[0]!.codes
 }
 
-test('a size that moves to a product of an earlier batch leaves nothing with the one it was of', async () => {
+test('a size moved to a product of an earlier batch leaves no code on its old one', async () => {
   await take(feed('599'))
   expect(await codesOf('599')).toContain('460000002599')
   await take(feed('000'))

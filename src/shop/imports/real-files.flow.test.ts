@@ -56,8 +56,8 @@ const two = {
   'offers.xml': offersXml({ types, offers: [{ id: 'a', prices: { buy: '500', site: '900' } }] }),
 }
 
-describe('the type of price that is sold at', () => {
-  test('unclear, the files are refused with the list of types, and nothing of them is applied', async () => {
+describe('the price type of sales', () => {
+  test('if unclear, refuses the files with the list of types and applies nothing', async () => {
     const refused = await run(await writeFiles(two))
     expect(refused).toMatchObject({
       ok: false,
@@ -67,14 +67,14 @@ describe('the type of price that is sold at', () => {
     expect(await rowsOf(sql`select 1 from import_rows`)).toEqual([])
   })
 
-  test('named, it is sold at and remembered for the files after these', async () => {
+  test('if named, is used and remembered for later files', async () => {
     await take(two, { priceType: 'цена прайса' })
     expect(await sold()).toEqual([{ name: 'Кран', size: '', price: 900 }])
     const again = await take(two)
     expect(changes(again.counts)).toEqual(nothing)
   })
 
-  test('named anew, the other one is sold at, and the first has a list of its own', async () => {
+  test('if renamed, the new one is used; the old one gets its own price list', async () => {
     await take(two, { priceType: 'Закупочная' })
     expect((await sold())[0]).toMatchObject({ price: 500 })
     await take(two, { priceType: 'Цена прайса' })
@@ -86,7 +86,7 @@ describe('the type of price that is sold at', () => {
     expect(changes((await take(two)).counts)).toEqual(nothing)
   })
 
-  test('the setting of the company names it, a person at the terminal answers, a dry run decides nothing', async () => {
+  test('comes from company settings or a terminal answer; a dry run does not store it', async () => {
     await take(two, { ask: async (names) => names[1]!, dryRun: true })
     expect(await run(await writeFiles(two))).toMatchObject({ refusal: { code: 'price_type_unclear' } })
     await sql`update companies set settings = settings || '{"import": {"price_type": "Цена прайса"}}' where id = ${companyId}`.execute(
@@ -106,7 +106,7 @@ describe('the type of price that is sold at', () => {
     expect((await sold())[0]).toMatchObject({ price: 900 })
   })
 
-  test('goods without a price of that type are created, hidden and told of', async () => {
+  test('goods without a price of that type are created hidden and noted', async () => {
     const offers: Offer[] = [
       { id: 'a', prices: { buy: '500', site: '900' } },
       { id: 'b', prices: { buy: '100' } },
@@ -122,7 +122,7 @@ describe('the type of price that is sold at', () => {
     expect(await remarks(report.importId, 'without_price')).toEqual([{ key: 'b', detail: 'Сгон' }])
   })
 
-  test('the command line takes a name, says what there is, and asks by number', async () => {
+  test('the command line accepts a name, lists types and asks by number', async () => {
     const files = await writeFiles(two)
     const line = async (args: string[], ask?: (question: string) => Promise<string>) => {
       let text = ''
@@ -149,7 +149,7 @@ describe('the type of price that is sold at', () => {
 })
 
 describe('CommerceML of other shops', () => {
-  test('the long name and every code are kept', async () => {
+  test('keeps the long name and all codes', async () => {
     const xml = importXml({ goods: [good] }).replace(
       '<БазоваяЕдиница',
       '<ПолноеНаименование>Кран шаровой 1/2" х 3/4" латунный</ПолноеНаименование><Штрихкод>460</Штрихкод><БазоваяЕдиница',
@@ -172,7 +172,7 @@ describe('CommerceML of other shops', () => {
     expect(await found()).toEqual(expected)
   })
 
-  test('Bitrix: variants of values, serialised texts, its own fields and flags', async () => {
+  test('Bitrix: reads value variants, serialised texts, own fields and flags', async () => {
     const list = `<Свойство><Ид>CML2_ACTIVE</Ид><Наименование>БитриксАктивность</Наименование></Свойство>
       <Свойство><Ид>17</Ид><Наименование>Материал</Наименование><БитриксКод>MATERIAL</БитриксКод><БитриксТипСвойства>L</БитриксТипСвойства>
         <ВариантыЗначений><Вариант><Ид>m1</Ид><Значение>Латунь</Значение><Сортировка>500</Сортировка></Вариант></ВариантыЗначений></Свойство>
@@ -223,7 +223,7 @@ describe('CommerceML of other shops', () => {
     expect(described).toEqual([{ description: 'Надёжный кран', article: 'BX-9' }])
   })
 
-  test('Bitrix: what tells offers apart lies in their properties', async () => {
+  test('Bitrix: offers differ by their properties', async () => {
     const properties = `<Свойство><Ид>31</Ид><Наименование>Размер</Наименование><ВариантыЗначений>
       <Вариант><Ид>x1</Ид><Значение>42</Значение></Вариант><Вариант><Ид>x2</Ид><Значение>43</Значение></Вариант></ВариантыЗначений></Свойство>`
     const own = (id: string) =>
@@ -259,7 +259,7 @@ describe('YML of other shops', () => {
     { name: 'Часы Tissot PRX б/у', size: '', price: 49_000 },
   ]
 
-  test('two goods under one id are both sold, told of, and stay who they are in any order', async () => {
+  test('two goods under one id are both sold, noted and keep their ids in any order', async () => {
     const first = await take({ 'feed.xml': feed(fresh + used) })
     expect(await sold()).toEqual(both)
     expect(first.notes).toMatchObject({ id_repeated: 1 })
@@ -274,7 +274,7 @@ describe('YML of other shops', () => {
     expect(await sold()).toEqual(both)
   })
 
-  test('far apart in a long feed they are told apart as well, and one of a used thing by its condition', async () => {
+  test('distinguishes them far apart in a long feed too, and a used one by its condition', async () => {
     const many = Array.from({ length: 1200 }, (_, n) => offer(`x${n}`, `Часы ${n}`, 1000 + n)).join('')
     const worn = offer('7', 'Часы Tissot PRX', 51_000, '<condition type="preowned"><quality>good</quality></condition>')
     await take({ 'feed.xml': feed(fresh + many + used + worn) })
@@ -282,7 +282,7 @@ describe('YML of other shops', () => {
     expect(found.map(({ price }) => price)).toEqual([51_000, 115_000, 49_000])
   })
 
-  test('the same offer twice is one: the first that is in stock, and the other price is told', async () => {
+  test('a repeated offer is one: the first in stock; the other price is noted', async () => {
     const gone = offer('9', 'Будильник', 700).replace('available="true"', 'available="false"')
     const report = await take({
       'feed.xml': feed(offer('8', 'Ремень', 900) + offer('8', 'Ремень', 950) + gone + offer('9', 'Будильник', 750)),
@@ -296,7 +296,7 @@ describe('YML of other shops', () => {
     expect(told.map(({ detail }) => detail).toSorted()).toEqual(['700', '950'])
   })
 
-  test('a group is one product, told apart by whatever differs; parameters keep their units and figures', async () => {
+  test('a group is one product; variants are named by differences; parameters keep units and numbers', async () => {
     const watch = (id: string, size: string, colour: string) =>
       offer(
         id,
@@ -340,7 +340,7 @@ describe('YML of other shops', () => {
     expect(changes((await take({ 'feed.xml': text })).counts)).toEqual(nothing)
   })
 
-  test('offers of a group that nothing tells apart are not called alike', async () => {
+  test('indistinguishable offers of a group get distinct names', async () => {
     const one = (id: string, name: string) => offer(id, name, 100, '', 'group_id="1"')
     await take({ 'feed.xml': feed(one('1', 'Ремень кожаный, чёрный') + one('2', 'Ремень кожаный, синий')) })
     expect((await sold()).map(({ name, size }) => `${name}: ${size}`)).toEqual([
@@ -349,7 +349,7 @@ describe('YML of other shops', () => {
     ])
   })
 
-  test('how goods reach the buyer is kept', async () => {
+  test('stores delivery and pickup flags', async () => {
     const more = '<delivery>false</delivery><pickup>true</pickup><count>3</count>'
     await take({ 'feed.xml': feed(offer('1', 'Напольные часы', 100, more)) })
     const found = await rowsOf(sql`select can_deliver, can_pick_up, (select on_hand from stock_levels s join variants v
@@ -358,8 +358,8 @@ describe('YML of other shops', () => {
   })
 })
 
-describe('files as they are sent', () => {
-  test('zip with several files and gzip are read; what is no archive, or holds no export, is refused', async () => {
+describe('files as received', () => {
+  test('reads gzip and multi-file zip; refuses a non-archive or an archive without an export', async () => {
     const zip = zipOf({ 'a/offers.xml': two['offers.xml'], 'import.xml': two['import.xml'], 'readme.txt': 'x' })
     await take({ 'export.zip': zip }, { priceType: 'Цена прайса' })
     expect(await sold()).toEqual([{ name: 'Кран', size: '', price: 900 }])
@@ -377,7 +377,7 @@ describe('files as they are sent', () => {
     expect(await refusalOf(broken, 'broken.zip')).toBe('archive_broken')
   })
 
-  test('UTF-8 under a windows-1251 header is read as UTF-8 and told', async () => {
+  test('UTF-8 declared as windows-1251 is read as UTF-8, noted', async () => {
     const text = feed(offer('1', 'Будильник', 100)).replace('encoding="UTF-8"', 'encoding="windows-1251"')
     const report = await take({ 'feed.xml': text })
     expect((await sold())[0]).toMatchObject({ name: 'Будильник' })
@@ -385,7 +385,7 @@ describe('files as they are sent', () => {
     expect(await remarks(report.importId, 'encoding_mended')).toMatchObject([{ detail: 'windows-1251 → utf-8' }])
   })
 
-  test('a lone ampersand and a control sign refuse no file: both are read, and told', async () => {
+  test('reads and notes a lone ampersand and a control character', async () => {
     const offer = (id: string, name: string) =>
       `<offer id="${id}" available="true"><name>${name}</name><price>10</price><categoryId>1</categoryId></offer>`
     const report = await take({
@@ -396,7 +396,7 @@ describe('files as they are sent', () => {
     expect(await remarks(report.importId, 'xml_mended')).toMatchObject([{ detail: '& × 2, U+0002 × 1' }])
   })
 
-  test('a description without end is cut, and told', async () => {
+  test('an overlong description is cut, noted', async () => {
     const long = `<description>${'Слово '.repeat(9_000)}</description>`
     const report = await take({ 'feed.xml': feed(offer('1', 'Будильник', 100, long)) })
     expect(report.notes).toMatchObject({ text_cut: 1 })

@@ -24,7 +24,7 @@ const soldNames = async () => {
 const several = ['a', 'b', 'c', 'd', 'e']
 const goods = (ids: readonly string[]) => ids.map((id) => ({ id, name: `Товар ${id}` }))
 
-test('stock larger than the database counts refuses its product alone', async () => {
+test('stock over the database limit refuses only its product', async () => {
   const offers = offersXml({
     offers: several.map((id) => ({ id, name: `Товар ${id}`, price: '100', stocks: { w1: '5' } })),
   }).replace(
@@ -40,7 +40,7 @@ test('stock larger than the database counts refuses its product alone', async ()
   expect(again.counts.products).toMatchObject({ read: 5, unchanged: 4, refused: 1 })
 })
 
-test('an id longer than any key of the database refuses its row alone', async () => {
+test('an id over the database key limit refuses only its row', async () => {
   const long = randomBytes(4_000).toString('base64url')
   const files = { 'import.xml': importXml({ goods: goods([...several, long]) }) }
   const { importId, counts } = await shop.take(files)
@@ -48,7 +48,7 @@ test('an id longer than any key of the database refuses its row alone', async ()
   expect(counts.products).toMatchObject({ read: 6, created: 5, refused: 1 })
 })
 
-test('a size that ends in the middle of an emoji is cut before it, and the file is taken', async () => {
+test('cuts a size before an emoji at the limit and imports the file', async () => {
   const value = `Цвет ${'б'.repeat(94)}😀`
   const offers = offersXml({ offers: [{ id: 'a#1', name: 'Шапка' }] }).replace(
     '<Наименование>Шапка',

@@ -37,7 +37,7 @@ const prices = async () =>
 const goods = (properties: Record<string, string>) =>
   importXml({ goods: [{ id: 'a', name: 'Сапоги', properties }], changesOnly: true })
 
-test('properties of a classifier that came alone are those of the goods that come after it', async () => {
+test('properties of a separate classifier apply to goods imported later', async () => {
   const height = '<Свойство><Ид>p2</Ид><Наименование>Высота</Наименование><ТипЗначений>Число</ТипЗначений></Свойство>'
   const own = '<Свойство><Ид>p3</Ид><Наименование>Служебное поле</Наименование></Свойство>'
   const material = (values: Record<string, string>) => property('p1', 'Материал', values)
@@ -54,14 +54,14 @@ test('properties of a classifier that came alone are those of the goods that com
   expect(await properties()).toEqual(['Материал: Нубук'])
 })
 
-test('a trial keeps no property; a value of one that nobody named is told', async () => {
+test('a dry run stores no property; a value of an unknown one is noted', async () => {
   await take(classifier(`<Свойства>${property('p1', 'Материал', { v1: 'Кожа' })}</Свойства>`), { dryRun: true })
   const done = await take(goods({ p1: 'v1' }))
   expect(await properties()).toEqual([])
   expect(done.notes).toMatchObject({ property_unknown: 1 })
 })
 
-test('a price is in the currency of its type, in later packages too, unless it says its own', async () => {
+test('a price takes its type’s currency, in later packages too, or its own', async () => {
   await take(importXml({ goods: [{ id: 'a', name: 'Сапоги' }] }))
   const first = await take(offers(priceType('<Валюта>USD</Валюта>') + offer('a', price('10'))))
   expect([await prices(), first.counts.prices.refused]).toEqual([[], 1])
@@ -76,7 +76,7 @@ test('a price is in the currency of its type, in later packages too, unless it s
   expect(await prices()).toEqual([100_000])
 })
 
-test('types whose currency an earlier version did not keep are in roubles, as they were', async () => {
+test('types stored without a currency are in roubles', async () => {
   await take(importXml({ goods: [{ id: 'a', name: 'Сапоги' }] }))
   await take(offersXml({ offers: [{ id: 'a', name: 'Сапоги', price: '1000' }] }))
   await sql`update import_price_types set currency = null where company_id = ${shop.id}`.execute(shop.db)
@@ -84,7 +84,7 @@ test('types whose currency an earlier version did not keep are in roubles, as th
   expect(await prices()).toEqual([110_000])
 })
 
-test('of prices by quantity the one of a single piece is the price; a price of many alone is none', async () => {
+test('of prices by quantity, uses the one for a single piece; a bulk price alone is none', async () => {
   await take(importXml({ goods: [{ id: 'a', name: 'Сапоги' }] }))
   const from = (least: string) => `<МинКоличество>${least}</МинКоличество>`
   const many = price('10', from('1')) + price('8', from('100')) + price('9', from('1,5'))
@@ -94,7 +94,7 @@ test('of prices by quantity the one of a single piece is the price; a price of m
   expect([await prices(), done.counts.variants.refused]).toEqual([[], 1])
 })
 
-test('a mark of deletion is understood however 1C writes «yes»', async () => {
+test('a deletion mark is read in every 1C notation of «yes»', async () => {
   const good = (id: string, mark: string) =>
     `<Товар><Ид>${id}</Ид><Наименование>Сапоги ${id}</Наименование><ПометкаУдаления>${mark}</ПометкаУдаления></Товар>`
   const list = ['true', 'Истина', 'Да', '1', 'false', 'Ложь', '0', ''].map((mark, n) => good(`m${n}`, mark))

@@ -11,17 +11,17 @@ const line = (left: number, more: Partial<{ list: number; category: string }> = 
 })
 const k = kopecks
 
-describe('what bonuses may pay', () => {
-  test('a share of the goods, in whole roubles, spread over the lines', () => {
+describe('the bonuses to spend', () => {
+  test('a share of the goods, in whole roubles, spread over lines', () => {
     expect(usableBonuses([line(100_050), line(50_000)], k(1_000_000), rules)).toEqual([30_005, 14_995])
   })
-  test('no more than there is, and nothing below the least sum', () => {
+  test('at most the balance, and nothing below the minimum sum', () => {
     expect(usableBonuses([line(100_000)], k(5_000), rules)).toEqual([5_000])
     expect(usableBonuses([line(100_000)], k(5_000), { ...rules, spendFrom: k(100_001) })).toEqual([0])
     expect(usableBonuses([line(100_000)], k(5_000), { ...rules, spendFrom: k(100_000) })).toEqual([5_000])
     expect(usableBonuses([line(100_000)], k(99), rules)).toEqual([0])
   })
-  test('not on excluded categories, with all below them, and only those', () => {
+  test('none on excluded categories and their subcategories', () => {
     const lines = [
       line(100_000, { category: 'gifts' }),
       line(100_000, { category: 'gifts/cards' }),
@@ -29,15 +29,15 @@ describe('what bonuses may pay', () => {
     ]
     expect(usableBonuses(lines, k(1_000_000), rules)).toEqual([0, 0, 30_000])
   })
-  test('not on goods reduced already, where the shop says so', () => {
+  test('none on discounted goods if the shop says so', () => {
     const lines = [line(80_000, { list: 100_000 }), line(100_000)]
     expect(usableBonuses(lines, k(1_000_000), { ...rules, onDiscounted: false })).toEqual([0, 30_000])
     expect(sumOf(usableBonuses(lines, k(1_000_000), rules))).toBe(54_000)
   })
-  test('something is always left to pay, whatever share is set', () => {
+  test('something is left to pay at any share', () => {
     expect(usableBonuses([line(100_000)], k(1_000_000), { ...rules, share: 500 })).toEqual([99_000])
   })
-  test('[BON-03] whatever the lines and rules are: whole roubles, never more than is there, than a line costs, than the share', () => {
+  test('[BON-03] any lines and rules: whole roubles, at most the balance, the line price and the share', () => {
     const lines = fc.array(
       fc.record({
         left: fc.nat(2_000_000),
@@ -73,14 +73,14 @@ describe('what bonuses may pay', () => {
   })
 })
 
-test('a line brings whole bonuses of what is paid for it with money, an excluded one nothing', () => {
+test('a line earns whole bonuses on the money paid; an excluded line earns none', () => {
   expect(earnedBonuses([line(100_000), line(1_999), line(100_000, { category: 'gifts' })], rules)).toEqual([
     5_000, 0, 0,
   ])
   expect(earnedBonuses([line(100_000)], { ...rules, percent: 700 })).toEqual([100_000])
 })
 
-describe('what stays of an order after a part of it went back', () => {
+describe('bonuses kept after a partial return', () => {
   const sold = {
     count: 3,
     payable: k(210_000),
@@ -89,10 +89,10 @@ describe('what stays of an order after a part of it went back', () => {
     returnedCount: 0,
     returnedMoney: k(0),
   }
-  test('nothing went back: all of it', () => {
+  test('without a return: all', () => {
     expect(standsAfterReturn([sold])).toEqual({ spent: 90_001, earned: 10_500 })
   })
-  test('pieces return their share of what was spent and take their share of what was earned', () => {
+  test('returned pieces return their share of spent and of earned bonuses', () => {
     expect(standsAfterReturn([{ ...sold, returnedCount: 1, returnedMoney: k(70_000) }])).toEqual({
       spent: 60_000,
       earned: 7_000,
@@ -102,7 +102,7 @@ describe('what stays of an order after a part of it went back', () => {
       earned: 0,
     })
   })
-  test('money without pieces takes back what was earned, and returns nothing of what was spent', () => {
+  test('money without pieces reduces earned bonuses and returns no spent ones', () => {
     expect(standsAfterReturn([{ ...sold, returnedMoney: k(21_000) }])).toEqual({ spent: 90_001, earned: 9_450 })
   })
 })

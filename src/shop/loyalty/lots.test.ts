@@ -13,7 +13,7 @@ const lot = (id: number, remaining: number, ends: number | null, from = -1): Lot
 })
 
 describe('spending', () => {
-  test('what ends first goes first, what never ends goes last', () => {
+  test('uses the earliest expiry first, unlimited lots last', () => {
     const lots = [lot(1, 500, null), lot(2, 300, 90), lot(3, 200, 5)]
     expect(spendFrom(lots, kopecks(600), now)).toEqual([
       { lotId: 3, amount: 200 },
@@ -21,15 +21,15 @@ describe('spending', () => {
       { lotId: 1, amount: 100 },
     ])
   })
-  test('what has ended or has not begun is not there', () => {
+  test('ignores expired and not yet valid lots', () => {
     const lots = [lot(1, 500, 0), lot(2, 500, 90, 1), lot(3, 100, 1, 0)]
     expect(availableOf(lots, now)).toBe(100)
     expect(spendFrom(lots, kopecks(101), now)).toBeNull()
   })
 })
 
-describe('coming back', () => {
-  test('to the lots it came from, the longest-lived first', () => {
+describe('giving back', () => {
+  test('to the original lots, the latest expiry first', () => {
     const spent = [
       { lotId: 1, amount: kopecks(200), expiresAt: day(5), owed: kopecks(0) },
       { lotId: 2, amount: kopecks(300), expiresAt: day(90), owed: kopecks(0) },
@@ -42,14 +42,14 @@ describe('coming back', () => {
       kept: [],
     })
   })
-  test('a lot that owes gives away again what it gets', () => {
+  test('an owing lot first pays off its debt', () => {
     const spent = [{ lotId: 1, amount: kopecks(200), expiresAt: null, owed: kopecks(150) }]
     expect(giveBackTo(spent, kopecks(200)).kept).toEqual([{ lotId: 1, amount: 150 }])
     expect(giveBackTo(spent, kopecks(100)).kept).toEqual([{ lotId: 1, amount: 100 }])
   })
 })
 
-test('taking back goes to the lot itself, then to the others; what was spent meanwhile is owed', () => {
+test('taking back uses the lot itself, then the others; the spent rest is owed', () => {
   expect(takeBackFrom(lot(7, 100, 30), [lot(8, 50, 90), lot(9, 20, 5)], kopecks(200))).toEqual({
     parts: [
       { lotId: 7, amount: 100 },
@@ -60,7 +60,7 @@ test('taking back goes to the lot itself, then to the others; what was spent mea
   })
 })
 
-test('spending and giving back are each other’s opposite, whatever the lots are', () => {
+test('spending and giving back cancel out for any lots', () => {
   const lots = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 30 }),

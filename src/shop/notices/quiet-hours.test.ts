@@ -5,7 +5,7 @@ const night = { from: '22:00', until: '09:00' }
 const at = (time: string, quiet = night, zone = 'Asia/Yekaterinburg') =>
   sayAt(new Date(time), quiet, zone).toISOString()
 
-test('what comes at night waits for the morning of the company; by day it is said at once', () => {
+test('a notice at night is delayed to the company’s morning; by day it is sent at once', () => {
   // Yekaterinburg is five hours ahead of UTC.
   expect(at('2026-11-21T16:59:59Z')).toBe('2026-11-21T16:59:59.000Z')
   expect(at('2026-11-21T17:00:00Z')).toBe('2026-11-22T04:00:00.000Z')
@@ -14,7 +14,7 @@ test('what comes at night waits for the morning of the company; by day it is sai
   expect(at('2026-11-22T04:00:00Z')).toBe('2026-11-22T04:00:00.000Z')
 })
 
-test('hours within one day, none at all, and a clock that is changed meanwhile', () => {
+test('handles hours within one day, no hours and a clock change', () => {
   expect(at('2026-11-21T09:00:00Z', { from: '13:00', until: '15:00' })).toBe('2026-11-21T10:00:00.000Z')
   for (const none of [
     { from: '', until: '' },

@@ -4,7 +4,7 @@ import { mailHtml } from './mail-html.ts'
 import { messageEventNames, messageEvents, neededWords, wordsOf } from './message-events.ts'
 import { fillWords, mailParts, mailText, missingWords, unknownWords } from './words.ts'
 
-test('words are filled; a line that names only what is not known is left out', () => {
+test('fills placeholders; omits a line whose placeholders are empty', () => {
   const template = 'Заказ {number} принят.\nКод получения {code}.\n\n[Посмотреть]({link})'
   expect(fillWords(template, { number: '72', code: '4410', link: 'https://a.test/' })).toBe(
     'Заказ 72 принят.\nКод получения 4410.\n\n[Посмотреть](https://a.test/)',
@@ -19,7 +19,7 @@ test('words are filled; a line that names only what is not known is left out', (
   expect(unknownWords({ subject: '{number} {nmber}', body: '{brand} {nmber}' }, ['number', 'brand'])).toEqual(['nmber'])
 })
 
-test('a message without what it is sent for is told by the words that are missing from its body', () => {
+test('reports the required placeholders missing in the body of a message', () => {
   const needed = neededWords('customer.email_asked', 'mail')
   expect(missingWords({ subject: 'Почта {link}', body: 'Подтвердите' }, needed)).toEqual(['link'])
   expect(missingWords({ subject: '', body: '[Да]({link})' }, needed)).toEqual([])
@@ -32,12 +32,12 @@ test('a message without what it is sent for is told by the words that are missin
       expect(wordsOf(event), event).toEqual(expect.arrayContaining([...neededWords(event, channel)]))
 })
 
-test('what can be subscribed to is written about, and of what is written about everything can be left', () => {
+test('subscription topics and topics of messages are the same, except required ones', () => {
   const told = new Set<string>(messageEventNames.map((event) => messageEvents[event].topic))
   expect([...told].filter((topic) => topic !== 'asked' && topic !== 'shop').sort()).toEqual([...offeredTopics].sort())
 })
 
-test('a mail is paragraphs and buttons, as HTML that survives odd words and as text that says the same', () => {
+test('a mail has paragraphs and buttons, as escaped HTML and as equal plain text', () => {
   const body =
     'Здравствуйте!\nЗаказ <b>&"72"</b>.\n\n[Открыть заказ](https://a.test/?a=1&b=2)\n\n[плохо](javascript:alert(1))'
   expect(mailParts(body)).toEqual([
@@ -66,7 +66,7 @@ test('a mail is paragraphs and buttons, as HTML that survives odd words and as t
   )
 })
 
-test('a press can be read on any colour of a company, a choice of several is of one width, a code is not torn', () => {
+test('a mail button is readable on any colour, several share one width, a code does not wrap', () => {
   const html = (colour: string, body: string) =>
     mailHtml({ subject: 'Заказ 2611-0072', body, brand: 'В', colour, language: 'ru', leave: null })
   const one = '[Да](https://a.test/)'

@@ -47,7 +47,7 @@ const told = (change: Partial<OrderWithDetails['order']> = {}, more: Partial<Ord
   orderFacts({ order: { ...order, ...change }, items, outlets: [outlet], shipments: [], ...more }, 'ready', speech)
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
-test('goods with what is paid for each, delivery, total, address, day and way to pay', () => {
+test('lists goods with paid sums, delivery, total, address, day and payment', () => {
   const facts = told()
   expect(plain(facts.goods)).toBe('Рюкзак × 1 — 11 500 ₽\nБотинки, 41 × 2 — 990 ₽')
   expect([plain(facts.delivery), plain(facts.total), plain(facts.to_pay)]).toEqual(['390 ₽', '12 880 ₽', '12 880 ₽'])
@@ -59,7 +59,7 @@ test('goods with what is paid for each, delivery, total, address, day and way to
   expect(told({ dueDate: '2026-11-20' }).date).toBe('')
 })
 
-test('what is still to be received is told without pieces whose money went back; that an order is over, with all of it', () => {
+test('facts exclude pieces whose money was refunded; facts of a canceled order include everything', () => {
   const back = [
     { ...items[0]!, withdrawn: 1, givenBack: { amount: kopecks(11_500_00) } },
     { ...items[1]!, withdrawn: 1, givenBack: { amount: kopecks(495_00) } },
@@ -81,11 +81,11 @@ test.each([
   ['expired', ''],
   ['refunded', ''],
   ['part_canceled', ''],
-])('the code in the message «%s»: «%s»', (kind, code) => {
+])('the code in message «%s»: «%s»', (kind, code) => {
   expect(orderFacts({ order, items, outlets: [], shipments: [] }, kind, speech).code).toBe(code)
 })
 
-test('what is fetched names its place and, where it ends, the last day with the time it closes', () => {
+test('a pickup names its place and, if storage ends, the last day with the closing time', () => {
   const fetched = { deliveryType: 'PICKUP', state: 'ready_pickup', outletId: 7 } as const
   expect(told({ ...fetched, storageUntil: new Date('2026-11-26T16:00:00Z') })).toMatchObject({
     ...{ place: 'На Вайнера, ул Вайнера, 10', until: '26.11.2026, 21:00', address: '' },
@@ -94,7 +94,7 @@ test('what is fetched names its place and, where it ends, the last day with the 
   expect(told(fetched).until).toBe('')
 })
 
-test('one parcel tells its own day, number and address; several are told one by one; those that ended are not', () => {
+test('one shipment gives its day, number and address; several are listed; ended ones are not', () => {
   const parcel = {
     number: '2611-0072-1',
     state: 'delivered',
@@ -115,7 +115,7 @@ test('one parcel tells its own day, number and address; several are told one by 
   expect(told({}, { shipments: [{ ...parcel, state: 'canceled' }] })).toMatchObject({ parcels: '', tracking: '' })
 })
 
-test('in English goods and places have their English names, where there are any', () => {
+test('in English, goods and places use their English names if present', () => {
   const english = { ...speech, language: 'en' as const }
   const of = {
     order: { ...order, deliveryType: 'PICKUP' as const, outletId: 7 },

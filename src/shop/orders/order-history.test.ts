@@ -11,7 +11,7 @@ const entry = (toState: OrderState, more: Partial<Parameters<typeof happeningOf>
   ...more,
 })
 
-test('what happened to an order within its state is told apart from its moves', () => {
+test('distinguishes events within a state from moves of an order', () => {
   expect(happeningOf(entry('new', { fromState: '', actor: 'customer' }))).toBe('moved')
   // The reason of a move is free text of a person, whatever it says.
   expect(happeningOf(entry('canceled', { fromState: 'new', reason: 'refunded' }))).toBe('moved')
@@ -23,7 +23,7 @@ test('what happened to an order within its state is told apart from its moves', 
   expect(happeningOf(entry('ready_pickup', { actor: 'customer', reason: 'storage +7' }))).toBe('storage_extended')
 })
 
-test('a customer reads why an order came to nothing, and no notes of the staff or codes', () => {
+test('a customer sees why an order was canceled, but no staff notes or codes', () => {
   for (const state of orderStates) {
     const told = reasonForCustomer(entry(state, { fromState: 'new', reason: 'нет на складе' }))
     expect(told).toBe(isUnsuccessfulOrder(state) ? 'нет на складе' : '')

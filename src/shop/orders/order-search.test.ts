@@ -21,10 +21,10 @@ test.each([
   ['8', '8', ''],
   ['№ 8912', '', ''],
   ['Сумка 8912', '', ''],
-])('%j are digits of a phone', (text, phonePart, phoneStart) => {
+])('%j reads as phone digits', (text, phonePart, phoneStart) => {
   expect(readOrderSearch(text)).toMatchObject({ phonePart, phoneStart })
 })
 
-test('a name that begins as a number is written stays whole', () => {
+test('a name that begins like a number sign stays whole', () => {
   expect(readOrderSearch('Новый рюкзак')).toMatchObject({ text: 'Новый рюкзак', number: 'Новый рюкзак' })
 })

@@ -33,13 +33,13 @@ const order: OrderFacts & { pieces: number } = {
 }
 
 describe('states', () => {
-  test('[ORD-13] the unsuccessful endings are canceled, expired, returned and rejected, and nothing follows them', () => {
+  test('[ORD-13] canceled, expired, returned and rejected are the unsuccessful endings and have no moves', () => {
     const endings = orderStates.filter(isUnsuccessfulOrder)
     expect(endings.toSorted()).toEqual(['canceled', 'expired', 'rejected', 'returned'])
     for (const state of endings) expect(orderMoves[state]).toEqual([])
   })
 
-  test('there are thirteen, and every one is reached from new', () => {
+  test('all thirteen are reachable from new', () => {
     expect(orderStates).toHaveLength(13)
     const reached = new Set<OrderState>(['new'])
     for (const state of reached) for (const next of orderMoves[state]) reached.add(next)
@@ -67,20 +67,20 @@ describe('states', () => {
     ['PICKUP', ['ready', 'ready_pickup', 'ready_pickup_now', 'shipping']],
     ['PICKUP_POINT', ['ready', 'ready_delivery', 'ready_pickup', 'shipping']],
     ['VIRTUAL', ['ready']],
-  ] as const)('what is collected goes on by its way of delivery: %s', (way, next) => {
+  ] as const)('moves after collected depend on delivery type: %s', (way, next) => {
     expect(movesOf('collected', way).toSorted()).toEqual([...next, 'canceled'].toSorted())
     for (const state of orderStates)
       for (const to of movesOf(state, way).filter((one) => !isOver(one) && !['collecting', 'collected'].includes(one)))
         expect(next, `${state} → ${to}`).toContain(to)
   })
 
-  test('what is ready for the courier goes on its way', () => {
+  test('an order ready for the courier can be shipped', () => {
     expect(canMove('ready_delivery', 'shipping', 'DELIVERY')).toBe(true)
     expect(canMove('ready', 'shipping', 'DELIVERY')).toBe(true)
     expect(canMove('ready_pickup', 'shipping', 'PICKUP')).toBe(false)
   })
 
-  test('from every state there is a way to an end, by every way of delivery', () => {
+  test('every state can reach an end by every delivery type', () => {
     for (const way of deliveryTypes)
       for (const start of orderStates) {
         const reached = new Set<OrderState>([start])
@@ -90,8 +90,8 @@ describe('states', () => {
   })
 })
 
-describe('what can be done', () => {
-  test('an unpaid online order is paid while its goods are kept', () => {
+describe('actions', () => {
+  test('an unpaid online order is payable while it is reserved', () => {
     expect(actionsOf(order, now)).toEqual(['PAY', 'CANCEL', 'CANCEL_PART'])
     expect(payNow(order, now)).toBe(150000)
     expect(actionsOf(order, later)).toEqual(['CANCEL', 'CANCEL_PART'])
@@ -99,18 +99,18 @@ describe('what can be done', () => {
     expect(orderCan.pay({ ...order, reservedUntil: null }, later)).toBe(true)
   })
 
-  test('a part already paid is not asked for again, and a paid order not at all', () => {
+  test('only the unpaid part is due; a paid order is not payable', () => {
     expect(payNow({ ...order, paid: kopecks(100000) }, now)).toBe(50000)
     expect(actionsOf({ ...order, paid: kopecks(150000) }, now)).toEqual(['CANCEL', 'CANCEL_PART'])
   })
 
-  test('an order paid on receipt is never paid online', () => {
+  test('a pay-on-receipt order is not payable online', () => {
     const cash = { ...order, paymentType: 'CASH', reservedUntil: null }
     expect(actionsOf(cash, now)).toEqual(['PAY_CASH', 'CANCEL', 'CANCEL_PART'])
     expect(payNow(cash, now)).toBe(0)
   })
 
-  test('it can be cancelled until it ships or is handed over', () => {
+  test('an order is cancelable until shipped or done', () => {
     const cancelable = orderStates.filter((state) => orderCan.cancel({ state }))
     expect(cancelable).toEqual([
       'new',
@@ -123,7 +123,7 @@ describe('what can be done', () => {
     ])
   })
 
-  test('a part of it until it is collected: of several pieces, and while its money is whole or none', () => {
+  test('a part is cancelable only in new, with several pieces and paid in full or not at all', () => {
     const of = (change: Partial<typeof order>) => actionsOf({ ...order, ...change }, now).includes('CANCEL_PART')
     expect(orderStates.filter((state) => of({ state }))).toEqual(['new'])
     expect(of({ pieces: 1 })).toBe(false)
@@ -135,14 +135,14 @@ describe('what can be done', () => {
     expect(of({ ...rest, refunded: gone })).toBe(false)
   })
 
-  test('nothing can be done with an order that is over', () => {
+  test('an ended order has no actions', () => {
     for (const state of orderStates.filter(isOver)) {
       expect(actionsOf({ ...order, state, storageUntil: later }, now)).toEqual([])
       expect(actionsOf({ ...order, state, paymentType: 'CASH', storageUntil: later }, now)).toEqual([])
     }
   })
 
-  test('storage is extended only of what lies at a pickup place, before its end', () => {
+  test('storage is extendable only at a pickup place, before its end', () => {
     const stored = { ...order, paymentType: 'CASH', storageUntil: later }
     const extendable = orderStates.filter((state) => orderCan.extend({ ...stored, state }, now))
     expect(extendable).toEqual(['ready', 'ready_pickup', 'ready_pickup_now'])
@@ -180,7 +180,7 @@ describe.each(['ru', 'en'])('order labels in %s', (locale) => {
     for (const label of shown) expect(label).toBeTruthy()
   })
 
-  test('[ORD-14] a known sub-state has its own label, an unknown one that of the state', () => {
+  test('[ORD-14] a known sub-state has its own label, an unknown one the state’s', () => {
     const alone = orderLabel(labels, 'new')
     const known = orderLabel(labels, 'new', 'awaiting_payment')
     expect(known).toBeTruthy()

@@ -11,7 +11,7 @@ const line = (id: number, givenBack = { count: 0, amount: ZERO }) => ({
 })
 const bonus = (itemId: number | null, amount: number) => ({ itemId, source: 'bonus', amount: kopecks(amount) })
 
-test('what went back is neither spent nor earned any more, a line at a time', () => {
+test('refunded pieces no longer count as spent or earned, per line', () => {
   const adjustments = [bonus(1, -300), bonus(2, -100), { ...bonus(2, -50), source: 'promotion' }]
   expect(standingBonuses([line(1), line(2)], adjustments)).toEqual({ spent: 400, earned: 200 })
   const half = { count: 1, amount: kopecks(500) }
@@ -20,6 +20,6 @@ test('what went back is neither spent nor earned any more, a line at a time', ()
   expect(standingBonuses([line(1, whole), line(2, whole)], adjustments)).toEqual({ spent: 0, earned: 0 })
 })
 
-test('bonuses that an order of before spent as a whole stay spent', () => {
+test('bonuses an old order spent as a whole remain spent', () => {
   expect(standingBonuses([line(1)], [bonus(null, -101)])).toEqual({ spent: 101, earned: 100 })
 })

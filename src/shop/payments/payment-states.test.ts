@@ -17,7 +17,7 @@ test('[PAY-15] the unsuccessful endings are canceled, rejected, expired and refu
   for (const state of endings) expect(paymentMoves[state]).toEqual([])
 })
 
-test('a payment that was left for another way is under way no more, but may yet bring money', () => {
+test('a superseded payment is not open any more, but may still succeed', () => {
   expect(paymentStates.filter(isOpenPayment)).toEqual(['creating', 'pending', 'waiting_for_capture'])
   expect(paymentStates.filter(isFollowedPayment)).toEqual(['creating', 'pending', 'waiting_for_capture', 'superseded'])
   for (const state of paymentStates) {
@@ -26,13 +26,13 @@ test('a payment that was left for another way is under way no more, but may yet 
   }
 })
 
-test('every state is reached from the first', () => {
+test('every state is reachable', () => {
   const reached = new Set<PaymentState>(['creating'])
   for (const state of reached) for (const next of paymentMoves[state]) reached.add(next)
   expect([...reached].toSorted()).toEqual(paymentStates.toSorted())
 })
 
-describe('what the provider says', () => {
+describe('the provider’s answer', () => {
   const seen = { cancellation: null }
   const canceled = (reason: string, expired = false) => ({
     ...seen,
@@ -55,7 +55,7 @@ describe('what the provider says', () => {
   })
 })
 
-test('notices in any order, any number of times, never take a payment back', () => {
+test('notices in any order and repeated never reverse a payment', () => {
   const anyState = fc.constantFrom(...paymentStates)
   fc.assert(
     fc.property(fc.array(anyState), (notices) => {

@@ -27,7 +27,7 @@ const amounts = (lines: readonly { amount: Kopecks }[]) => sumOf(lines.map(({ am
 const totals = (lines: readonly ReceiptEntry[]) => sumOf(lines.map(({ total }) => total))
 
 describe('a refund of pieces', () => {
-  test('three for 10.00 go back as 3.34, 3.33, 3.33', () => {
+  test('three for 10.00 refund 3.34, 3.33, 3.33', () => {
     const lines = [line(1, 3, 1000)]
     const given: RefundLine[] = []
     for (let i = 0; i < 3; i++) {
@@ -40,7 +40,7 @@ describe('a refund of pieces', () => {
     })
   })
 
-  test('after money was given back for a line, its pieces share the rest', () => {
+  test('after a money refund of a line, its pieces share the rest', () => {
     const lines = [line(1, 2, 1000)]
     const refunded = [{ item: 1, count: 0, amount: kopecks(301) }]
     expect(refundOfLines(leftOf(lines, refunded), [{ item: 1, count: 1 }])).toMatchObject({ value: [{ amount: 350 }] })
@@ -67,7 +67,7 @@ describe('a refund of pieces', () => {
     expect(refundOfLines(leftOf(lines, []), asked as never)).toMatchObject({ ok: false, refusal: { reason } })
   })
 
-  test('pieces of which one payment gave a part cost the rest of their price, and the others their own', () => {
+  test('pieces partly refunded from one payment cost their rest, other pieces their price', () => {
     const lines = [line(1, 3, 3000)]
     const wish = refundOfLines(leftOf(lines, []), [{ item: 1, count: 2 }])
     assert(wish.ok, 'two of three pieces can go back')
@@ -87,7 +87,7 @@ describe('a refund of pieces', () => {
     expect(leftOf(lines, [...first!, ...second!])).toEqual([{ item: 1, count: 1, amount: 1000, ahead: 0 }])
   })
 
-  test('the delivery goes back by its amount', () => {
+  test('delivery is refunded by amount', () => {
     const lines = [line(1, 2, 1000), line(null, 1, 300)]
     expect(refundOfLines(leftOf(lines, []), [{ item: null, amount: kopecks(120) }])).toMatchObject({
       value: [{ item: null, count: 0, amount: 120 }],
@@ -96,7 +96,7 @@ describe('a refund of pieces', () => {
 })
 
 describe('a refund of money', () => {
-  test('all of it takes all pieces along, a part takes none', () => {
+  test('a full one includes all pieces, a partial one none', () => {
     const lines = [line(1, 2, 1000), line(null, 1, 300)]
     expect(refundOfAmount(leftOf(lines, []), kopecks(1300))).toMatchObject({ value: [{ count: 2 }, { count: 1 }] })
     expect(refundOfAmount(leftOf(lines, []), kopecks(130))).toMatchObject({

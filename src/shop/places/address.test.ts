@@ -11,6 +11,6 @@ test.each([
   [{}, ['locality', 'street', 'house']],
   [{ settlement: 'Заречье', house: '5' }, []],
   [{ settlement: 'Заречье' }, ['house']],
-])('[REG-14] of %j is to be specified: %j', (address, missing) => {
+])('[REG-14] %j has missing parts: %j', (address, missing) => {
   expect(missingParts(address)).toEqual(missing)
 })

@@ -20,7 +20,7 @@ test.each([
   expect(at(date, time)).toBe(day)
 })
 
-test('days of delivery end on an open day; holidays and short days are days like any other', () => {
+test('delivery days end on an open day; holidays and short days count as days', () => {
   expect(at('27', '12:00', 1)).toBe('2026-11-28')
   expect(at('27', '12:00', 2)).toBe('2026-11-30')
   expect(at('27', '12:00', 2, { '2026-11-29': '12:00-16:00' })).toBe('2026-11-29')
@@ -28,7 +28,7 @@ test('days of delivery end on an open day; holidays and short days are days like
   expect(at('23', '14:30', 0, { '2026-11-23': '10:00-15:00' })).toBe('2026-11-24')
 })
 
-test('nothing is promised of a place that is closed for good; without written hours the day stands', () => {
+test('a permanently closed place has no day; without hours the day is unchanged', () => {
   expect(at('23', '12:00', 1, {}, ['', '', '', '', '', '', ''])).toBe('2026-11-24')
   const closed = Object.fromEntries(Array.from({ length: 70 }, (_, n) => [addDays('2026-11-23', n), '']))
   expect(at('23', '12:00', 0, closed)).toBeNull()
@@ -50,7 +50,7 @@ const now = fc.record({
     .map((n) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`),
 })
 
-test('the promised day is open, not too early, and no open day before it was possible', () => {
+test('the promised day is open, not too early, and the first possible one', () => {
   fc.assert(
     fc.property(hours, now, fc.nat(4), fc.constantFrom(0, 60, 240), (place, moment, days, readyMinutes) => {
       const promised = fetchDay(place, moment, { days, readyMinutes })!
@@ -69,14 +69,14 @@ test('the promised day is open, not too early, and no open day before it was pos
   )
 })
 
-test('goods are kept until a day on which they can be fetched', () => {
+test('storage ends on a day the place is open', () => {
   const place = { schedule: usual, special: { '2026-11-30': '' } }
   expect(lastFetchDay(place, '2026-11-28')).toBe('2026-11-28')
   expect(lastFetchDay(place, '2026-11-29')).toBe('2026-12-01')
   expect(lastFetchDay({ schedule: [], special: {} }, '2026-11-29')).toBe('2026-11-29')
 })
 
-test('a courier counts from tomorrow once the cut-off has come', () => {
+test('courier days count from tomorrow after the cut-off', () => {
   const moment = { date: '2026-11-23', time: '18:00' }
   expect(courierDay(moment, { days: 1, cutoff: null })).toBe('2026-11-24')
   expect(courierDay(moment, { days: 1, cutoff: '18:01' })).toBe('2026-11-24')

@@ -3,7 +3,7 @@ import { cities, findCities, placeInEnglish } from './find-city.ts'
 
 const named = (text: string) => findCities(text).cities.map(({ name, region }) => `${name}, ${region.name}`)
 
-test('every city of Russia has a region, a place inside the country and a time zone that exists', () => {
+test('every Russian city has a region, coordinates in the country and a valid time zone', () => {
   const all = cities()
   expect(all.length).toBeGreaterThan(1100)
   expect(new Set(all.map(({ region }) => region.iso)).size).toBe(85)
@@ -25,11 +25,11 @@ test.each([
   ['Среднеколымск', 'Asia/Srednekolymsk'],
   ['Якутск', 'Asia/Yakutsk'],
   ['Петропавловск-Камчатский', 'Asia/Kamchatka'],
-])('%s keeps the time of %s', (name, timezone) => {
+])('%s is in time zone %s', (name, timezone) => {
   expect(findCities(name).cities[0]).toMatchObject({ name, timezone })
 })
 
-describe('a city is found', () => {
+describe('finds a city', () => {
   test.each([
     ['Москва', 'Москва, Москва'],
     ['  г. тула ', 'Тула, Тульская область'],
@@ -47,7 +47,7 @@ describe('a city is found', () => {
     expect(named(text)[0]).toBe(city)
   })
 
-  test('of one name in two regions both are answered, the larger first, and the region tells them apart', () => {
+  test('returns both cities of one name, the larger first; a region selects one', () => {
     expect(named('Киров')).toEqual(['Киров, Кировская область', 'Киров, Калужская область'])
     expect(named('Киров, Калужская')).toEqual(['Киров, Калужская область'])
     expect(named('киров калужской области')).toEqual(['Киров, Калужская область'])
@@ -55,7 +55,7 @@ describe('a city is found', () => {
     expect(named('Мирный (Якутия)')).toEqual(['Мирный, Республика Саха (Якутия)'])
   })
 
-  test('a beginning and a mistyped name are only guesses', () => {
+  test('a prefix and a misspelled name are not exact', () => {
     expect(['Киров', 'питер', 'Екатиринбург', 'Набережные', 'Луна'].map((text) => findCities(text).isExact)).toEqual([
       true,
       true,
@@ -65,7 +65,7 @@ describe('a city is found', () => {
     ])
   })
 
-  test('nothing like it is nothing', () => {
+  test('unknown names find nothing', () => {
     expect([named(''), named('   '), named('zzz'), named('Киров, Марс')]).toEqual([[], [], [], []])
   })
 })

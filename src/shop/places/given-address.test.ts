@@ -32,7 +32,7 @@ test.each([
   expect(mayNameHouse(text)).toBe(may)
 })
 
-test('what was found is the place only if the text names its city or settlement', () => {
+test('a found address matches only if the text names its city or settlement', () => {
   const orel = { city: 'Орёл', settlement: null }
   expect(isNamedIn('Орел, Ленина 5', orel)).toBe(true)
   expect(isNamedIn('Ленина 5', orel)).toBe(false)

@@ -28,7 +28,7 @@ function hoursOf(timeZone: string): number {
   return Number(/GMT([+-]\d+)/.exec(parts.find(({ type }) => type === 'timeZoneName')!.value)?.[1] ?? 0)
 }
 
-test.runIf(existsSync(file))('every city of the given list is known, where it lies and by the time it keeps', () => {
+test.runIf(existsSync(file))('every city of the given list is known, with its location and time zone', () => {
   const rows = readRows(readFileSync(file, 'utf8'))
   expect(rows.length).toBeGreaterThan(1000)
   const wrong: string[] = []

@@ -12,7 +12,7 @@ test.each([
   ['8 Марта 5', true],
   ['1-я линия 5', true],
   ['Екатеринбург, Екатерининская 5', true],
-])('%s names some street: %s', (text, named) => {
+])('%s names a street: %s', (text, named) => {
   expect(namesSomeStreet(text, ['Екатеринбург', 'Свердловская обл'])).toBe(named)
 })
 

@@ -27,20 +27,20 @@ test.each([
   expect(at(weekday, time)).toEqual(state)
 })
 
-test('hours may pass midnight, the night belongs to the day before', () => {
+test('hours may pass midnight; the night is part of the day before', () => {
   const bar = ['18:00-02:00', '', '', '', '', '', '']
   expect(at(0, '23:00', bar)).toEqual({ open: true, round: false, until: '02:00' })
   expect(at(1, '01:59', bar)).toEqual({ open: true, round: false, until: '02:00' })
   expect(at(1, '02:00', bar)).toEqual(opens(6, '11-30', 0, '18:00'))
 })
 
-test('round the clock, never, and a week with one day', () => {
+test('handles 24 hours, never open and one day a week', () => {
   expect(at(3, '03:00', Array(7).fill('00:00-24:00'))).toEqual({ open: true, round: true })
   expect(at(3, '03:00', Array(7).fill(''))).toEqual({ open: false, opens: null })
   expect(at(0, '12:00', ['10:00-11:00', '', '', '', '', '', ''])).toEqual(opens(7, '11-30', 0, '10:00'))
 })
 
-test('a holiday is closed, a short day is short, and a day off may be worked', () => {
+test('special days: a holiday, a short day and a working day off', () => {
   const special = { '2026-11-24': '', '2026-11-25': '10:00-15:00', '2026-11-29': '12:00-16:00' }
   expect(at(0, '21:30', usual, special)).toEqual(opens(2, '11-25', 2, '10:00'))
   expect(at(1, '12:00', usual, special)).toEqual(opens(1, '11-25', 2, '10:00'))
@@ -49,7 +49,7 @@ test('a holiday is closed, a short day is short, and a day off may be worked', (
   expect(at(6, '13:00', usual, special)).toEqual({ open: true, round: false, until: '16:00' })
 })
 
-test('days with the same hours are told together', () => {
+test('groups days with the same hours', () => {
   expect(groupDays(usual)).toEqual([
     { from: 0, to: 3, hours: '10:00-21:00' },
     { from: 4, to: 4, hours: '10:00-22:00' },
@@ -58,7 +58,7 @@ test('days with the same hours are told together', () => {
   ])
 })
 
-test('a week of days off is no hours at all', () => {
+test('a week of days off has no hours', () => {
   expect(hasHours(usual)).toBe(true)
   expect(hasHours([])).toBe(false)
   expect(hasHours(['', '', '', '', '', '', ''])).toBe(false)

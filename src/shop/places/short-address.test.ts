@@ -11,7 +11,7 @@ test.each([
   // Without a city, the region distinguishes villages of the same name.
   ['Россия, Свердловская обл, Ивдельский р-н, п Бурмантово', 'Свердловская обл, Ивдельский р-н, п Бурмантово'],
   ['', ''],
-])('%s is said as %s', (address, short) => {
+])('%s is cut to %s', (address, short) => {
   expect(shortAddress(address)).toBe(short)
   expect(shortAddress(short)).toBe(short)
 })

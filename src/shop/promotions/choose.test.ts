@@ -32,37 +32,37 @@ const one = (effect: RuleOnWire['effect'], lines: Line[], rule: Partial<RuleOnWi
 describe('effects', () => {
   const lines = [line('A', 3, 30_000), line('B', 2, 10_000)]
 
-  test('a percentage is rounded half up once a line; its cap is spread to the kopeck', () => {
+  test('a percentage is rounded half up per line; its cap is spread to the kopeck', () => {
     expect(one({ type: 'percent', percent: 15 }, [line('A', 7, 333)])).toEqual([50])
     expect(one({ type: 'percent', percent: 50 }, [line('A', 1, 1), line('B', 1, 3)])).toEqual([1, 2])
     expect(one({ type: 'percent', percent: 50, max: 100 }, lines)).toEqual([7500, 2500])
   })
 
-  test('a fixed sum of the order is split by what lines cost, of a line and of a piece it is each one`s own', () => {
+  test('a fixed sum per order is split by line price; per line or piece it applies to each', () => {
     expect(one({ type: 'sum', amount: 100 }, lines)).toEqual([7500, 2500])
     expect(one({ type: 'sum', amount: 150, per: 'line' }, lines)).toEqual([15_000, 10_000])
     expect(one({ type: 'sum', amount: 20, per: 'piece' }, lines)).toEqual([6000, 4000])
     expect(one({ type: 'sum', amount: 1_000_000 }, lines)).toEqual([30_000, 10_000])
   })
 
-  test('a fixed price is never dearer than the price itself', () => {
+  test('a fixed price never exceeds the price itself', () => {
     expect(one({ type: 'price', price: 60 }, lines)).toEqual([12_000, 0])
   })
 
-  test('of every three pieces the cheapest is free, or cheaper by so many per cent', () => {
+  test('in every three pieces the cheapest is free or discounted by a percentage', () => {
     expect(one({ type: 'nth', every: 3 }, lines)).toEqual([0, 5000])
     expect(one({ type: 'nth', every: 2, percent: 50 }, lines)).toEqual([0, 5000])
     expect(one({ type: 'nth', every: 6 }, lines)).toEqual([0, 0])
   })
 
-  test('a gift lies in the order, is earned by other goods, and costs nothing', () => {
+  test('a gift in the order is free and earned by other goods', () => {
     const gift = { type: 'gift' as const, gift: { skus: ['B'] }, for: 2, count: 1 } satisfies RuleOnWire['effect']
     expect(one(gift, lines)).toEqual([0, 5000])
     expect(one({ ...gift, for: 1 }, lines)).toEqual([0, 10_000])
     expect(one(gift, [line('B', 5, 500)])).toEqual([0])
   })
 
-  test('the more pieces the more per cent, by line or over all of the scope', () => {
+  test('the percentage grows with pieces, per line or per scope', () => {
     const steps = [
       { from: 3, percent: 5 },
       { from: 5, percent: 10 },
@@ -71,7 +71,7 @@ describe('effects', () => {
     expect(one({ type: 'steps', per: 'scope', steps }, lines)).toEqual([3000, 1000])
   })
 
-  test('a set is reduced for its whole sets alone', () => {
+  test('only whole sets are discounted', () => {
     const set = [
       { scope: { skus: ['A'] }, count: 2 },
       { scope: { skus: ['B'] }, count: 1 },
@@ -80,7 +80,7 @@ describe('effects', () => {
     expect(one({ type: 'percent', percent: 10 }, [lines[0]!], { conditions: { set } })).toEqual([0])
   })
 
-  test('9,999 pieces cost no more work than one', () => {
+  test('9,999 pieces take no more work than one', () => {
     const many = Array.from({ length: 200 }, (_, at) => line(`A${at}`, 9_999, 9_999_000_000 + at))
     const all = [
       offer({ effect: { type: 'nth', every: 3 } }),
@@ -101,7 +101,7 @@ describe('conditions', () => {
     return choose([asked], lines, { ...visit, ...who }, none).unmet.get(asked.key) ?? null
   }
 
-  test('sums, pieces, regions, levels and first orders', () => {
+  test('sums, counts, regions, levels and first orders', () => {
     expect(why({ total_from: 400 })).toBeNull()
     expect(why({ total_from: 400.01 })).toEqual({ reason: 'sum', lacking: 1 })
     expect(why({ scope_total_from: 101 })).toEqual({ reason: 'sum', lacking: 100 })
@@ -116,7 +116,7 @@ describe('conditions', () => {
     expect(why({ first_order: true }, { isFirstOrder: false })).toEqual({ reason: 'first_order' })
   })
 
-  test('conditions and effects of plug-ins are asked; one that is gone is never met', () => {
+  test('evaluates plug-in conditions and effects; a removed one is never met', () => {
     const rule: RuleOnWire = {
       conditions: { plugins: [{ name: 'shop.even', settings: 2 }] },
       effect: { type: 'plugin', name: 'shop.rouble', settings: null },
@@ -136,19 +136,19 @@ describe('lanes', () => {
   const percent = (value: number, rule: Partial<RuleOnWire> = {}, change: Parameters<typeof offer>[1] = {}) =>
     offer({ ...rule, effect: { type: 'percent', percent: value } }, change)
 
-  test('one promotion of a lane for a line: the one that gives most; lanes follow one another on what is left', () => {
+  test('a line takes the best promotion per lane; each lane applies to the rest of the one before', () => {
     expect(amounts([percent(10), percent(20, { scope: { skus: ['B'] } })], lines)).toEqual([1000, 2000])
     expect(amounts([percent(10), percent(10, { lane: 'order' })], lines)).toEqual([1900, 1900])
     expect(amounts([percent(10), percent(10, {}, { code: true })], lines)).toEqual([1900, 1900])
   })
 
-  test('[CODE-11] a line takes one code: the one with the larger gain, in whatever order they were entered', () => {
+  test('[CODE-11] a line takes the code with the larger gain, in any order of entry', () => {
     const both = [percent(10, {}, { code: true }), percent(30, { scope: { skus: ['A'] } }, { code: true })]
     expect(amounts(both, lines)).toEqual([3000, 1000])
     expect(amounts(both.toReversed(), lines)).toEqual([3000, 1000])
   })
 
-  test('a fixed sum beside another code goes whole to the lines that are left to it, in whole roubles', () => {
+  test('a fixed sum beside another code goes in full to its remaining lines, in whole roubles', () => {
     const cart = [line('A', 2, 99_800), line('B', 1, 1_249_000), line('C', 3, 500_100)]
     const leto = offer({ effect: { type: 'sum', amount: 300 } }, { code: true })
     const mugs = percent(20, { scope: { skus: ['A'] } }, { code: true })
@@ -163,7 +163,7 @@ describe('lanes', () => {
     ])
   })
 
-  test('two fixed sums: each goes whole to what the other leaves it', () => {
+  test('two fixed sums: each applies in full to its lines', () => {
     const cart = [line('A', 1, 50_000), line('B', 1, 50_000)]
     const [all, some] = [
       offer({ effect: { type: 'sum', amount: 300 } }, { code: true }),
@@ -172,13 +172,13 @@ describe('lanes', () => {
     expect(amounts([all, some], cart)).toEqual([20_000, 30_000])
   })
 
-  test('a percentage with a limit gives lines that are left to it what the limit allows', () => {
+  test('a capped percentage gives its remaining lines up to the cap', () => {
     const capped = offer({ effect: { type: 'percent', percent: 20, max: 100 } }, { code: true })
     const other = percent(50, { scope: { skus: ['A'] } }, { code: true })
     expect(amounts([capped, other], [line('A', 1, 40_000), line('B', 1, 40_000)])).toEqual([20_000, 8_000])
   })
 
-  test('whole roubles are spread in whole roubles unless a line cannot bear its share', () => {
+  test('whole roubles are spread whole unless a line is below its share', () => {
     const cart = [line('A', 1, 33_333), line('B', 1, 66_667), line('C', 1, 10_000)]
     expect(amounts([offer({ effect: { type: 'sum', amount: 100 } })], cart)).toEqual([3_000, 6_100, 900])
     expect(amounts([offer({ effect: { type: 'sum', amount: 99.99 } })], cart).some((one) => one % 100 !== 0)).toBe(true)
@@ -187,13 +187,13 @@ describe('lanes', () => {
     ])
   })
 
-  test('one that does not combine is weighed against all others together', () => {
+  test('an exclusive promotion competes with all others together', () => {
     const others = [percent(10), percent(10, {}, { code: true })]
     expect(amounts([...others, percent(18, { combines: false })], lines)).toEqual([1900, 1900])
     expect(amounts([...others, percent(25, { combines: false, scope: { skus: ['A'] } })], lines)).toEqual([2500, 1900])
   })
 
-  test('equal gains are given by the higher priority', () => {
+  test('the higher priority wins equal gains', () => {
     const [low, high] = [percent(10), percent(10, {}, { priority: 1 })]
     const { given, unmet } = choose([low, high], lines, visit, none)
     expect(given.map((one) => one.offer)).toEqual([high, high])
@@ -252,8 +252,8 @@ const carts = fc.array(
   { maxLength: 12 },
 )
 
-describe('whatever the rules and the cart', () => {
-  test('nothing goes below nothing, each line has one promotion of a lane at most, and one that does not combine stands alone', () => {
+describe('for any rules and cart', () => {
+  test('no discount exceeds a line, each line has at most one promotion per lane, an exclusive one is alone', () => {
     fc.assert(
       fc.property(offers, carts, (all, lines) => {
         const { given, unmet } = choose(all, lines, visit, none)
@@ -284,7 +284,7 @@ describe('whatever the rules and the cart', () => {
     )
   })
 
-  test('the order in which they are entered changes no sum', () => {
+  test('the order of entry changes no sum', () => {
     fc.assert(
       fc.property(offers, carts, (all, lines) => {
         const ranked = all.map((one, at) => ({ ...one, priority: at }))
@@ -295,7 +295,7 @@ describe('whatever the rules and the cart', () => {
     )
   })
 
-  test('one more code never makes an order dearer', () => {
+  test('another code never raises a price', () => {
     fc.assert(
       fc.property(offers, fc.array(rules, { minLength: 1, maxLength: 5 }), carts, (without, list, lines) => {
         const others = without.map((offer) => ({ ...offer, rule: { ...offer.rule, lane: 'goods' as const } }))
@@ -309,7 +309,7 @@ describe('whatever the rules and the cart', () => {
     )
   })
 
-  test('a code that would break up a sum that gives more is left out', () => {
+  test('drops a code that would split a sum with a larger gain', () => {
     const nth = offer({ effect: { type: 'nth', every: 2, percent: 1 } }, { code: true })
     const steps = offer({ effect: { type: 'steps', per: 'line', steps: [{ from: 2, percent: 1 }] } }, { code: true })
     const sum = offer({ effect: { type: 'sum', amount: 18.01 } }, { code: true })

@@ -13,7 +13,7 @@ const things = [
   { sku: 'B', product: 'bag', category: 'camp/bags', price: kopecks(300_000), count: 2 },
 ]
 
-test('a set is shown where each part names one product or sizes of one', () => {
+test('shows a set if each part names one product or its sizes', () => {
   const parts = (set: NonNullable<NonNullable<RuleOnWire['conditions']>['set']>) =>
     partsOfSet(rule({ conditions: { set }, effect: { type: 'percent', percent: 5 } }))
   expect(partsOfSet(rule({ ...tentAndBag, effect: { type: 'percent', percent: 5 } }))).toEqual([
@@ -29,14 +29,14 @@ test('a set is shown where each part names one product or sizes of one', () => {
   expect(partsOfSet(rule({ effect: { type: 'percent', percent: 5 } }))).toBe(null)
 })
 
-test('its price is what the cart would say: per cents of all pieces, or a sum shared by them', () => {
+test('its price matches the cart: a percentage of all pieces or a shared sum', () => {
   const tenth = offer('set', { ...tentAndBag, effect: { type: 'percent', percent: 10 } })
   expect(priceOfSet(tenth, [tenth], things, 'ekb')).toEqual({ full: 1_600_000, price: 1_440_000 })
   const sum = offer('set', { ...tentAndBag, effect: { type: 'sum', amount: 1500 } })
   expect(priceOfSet(sum, [sum], things, 'ekb')).toEqual({ full: 1_600_000, price: 1_450_000 })
 })
 
-test('others that hold for everybody count too; where they give more there is no set to show', () => {
+test('promotions for everybody count too; where they give more, no set is shown', () => {
   const tenth = offer('set', { ...tentAndBag, effect: { type: 'percent', percent: 10 } })
   const half = offer('half', { scope: { categories: ['camp/bags'] }, effect: { type: 'percent', percent: 50 } })
   expect(priceOfSet(tenth, [tenth, half], things, 'ekb')).toEqual({ full: 1_600_000, price: 1_200_000 })
@@ -49,7 +49,7 @@ test('others that hold for everybody count too; where they give more there is no
   expect(priceOfSet(elsewhere, [elsewhere], things, 'ekb')).toBe(null)
 })
 
-test('what depends on who asks is promised to nobody', () => {
+test('a visitor-dependent rule is not for everybody', () => {
   const effect = { type: 'percent', percent: 5 } as const
   expect(isForEverybody(rule({ effect }))).toBe(true)
   expect(isForEverybody(rule({ conditions: { first_order: true }, effect }))).toBe(false)

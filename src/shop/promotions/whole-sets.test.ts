@@ -15,25 +15,25 @@ const line = (sku: string, count: number): Line => ({
 })
 const kitchen = { ...everything, categories: ['kitchen'] }
 
-describe('parts of a set that share goods', () => {
+describe('set parts that share goods', () => {
   const set = [
     { scope: kitchen, count: 1 },
     { scope: of('MUG'), count: 1 },
   ]
   const pieces = (...lines: Line[]) => piecesIn(everything, set, lines)
 
-  test('a single piece is no set', () => {
+  test('one piece is no set', () => {
     expect(pieces(line('MUG', 1))).toEqual([0])
     expect(pieces(line('MUG', 3))).toEqual([2])
   })
 
-  test('a pair is one, whichever of it stands first', () => {
+  test('a pair is one in either line order', () => {
     expect(pieces(line('MUG', 1), line('POT', 1))).toEqual([1, 1])
     expect(pieces(line('POT', 1), line('MUG', 1))).toEqual([1, 1])
     expect(pieces(line('POT', 2))).toEqual([0])
   })
 
-  test('of two million pieces too, for work goes by lines', () => {
+  test('handles two million pieces: work grows by line', () => {
     const lines = Array.from({ length: 200 }, (_, at) => line(`S${at}`, 9_999))
     const parts = Array.from({ length: 20 }, (_, at) => ({
       scope: at === 0 ? kitchen : of(...lines.slice(at * 5, at * 10 + 5).map(({ sku }) => sku)),
@@ -57,7 +57,7 @@ function canLay(places: readonly (readonly number[])[], counts: readonly number[
   )
 }
 
-test('pieces are those of as many whole sets as can be laid, whatever parts share', () => {
+test('pieces are those of the maximum number of whole sets, for any shared parts', () => {
   const skus = ['A', 'B', 'C', 'D']
   const counts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 })
   const part = fc.record({

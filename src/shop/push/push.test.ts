@@ -15,7 +15,7 @@ test.each([
   expect(pushPath({ type, value }, origin)).toBe(path)
 })
 
-test('[PUSH-11] nothing leads away from the site or up its paths', () => {
+test('[PUSH-11] no push leaves the site or climbs its paths', () => {
   for (const value of ['https://evil.test/', '//evil.test/', 'javascript:alert(1)', 'https://shop.test.evil.test/', ''])
     expect(pushPath({ type: 'LINK', value }, origin)).toBe('/')
   expect(pushPath({ type: 'ORDER', value: '../../1c/exchange' }, origin)).toBe('/my/orders/1c/exchange/')
@@ -23,14 +23,14 @@ test('[PUSH-11] nothing leads away from the site or up its paths', () => {
 })
 
 const whole = { id: '7', title: 'Заказ 72 готов', body: 'Код 4410', media: '/i.png', type: 'ORDER', value: '72' }
-test('[PUSH-10] a push is read with its id, title, body, picture, type and value, bare or as FCM wraps it', () => {
+test('[PUSH-10] reads id, title, body, picture, type and value of a push, bare or wrapped by FCM', () => {
   expect(readPush(JSON.stringify(whole))).toEqual(whole)
   expect(readPush(JSON.stringify({ data: whole, from: '1', fcmMessageId: 'x' }))).toEqual(whole)
   expect(readPush(JSON.stringify({ ...whole, id: 7 }))).toMatchObject({ id: '7' })
   for (const type of pushTypes) expect(readPush(JSON.stringify({ ...whole, type }))).toMatchObject({ type })
 })
 
-test('[PUSH-10] what a push says wrong is left out; one without a title is none', () => {
+test('[PUSH-10] drops invalid fields; refuses a push without a title', () => {
   const bare = { id: '', body: '', media: '', type: 'LINK', value: '' }
   expect(readPush('{"title":"Привет"}')).toEqual({ title: 'Привет', ...bare })
   const wrong = { id: '../7', title: 'Привет', body: 5, media: 'javascript:x', type: 'GAME', value: '72' }
@@ -39,7 +39,7 @@ test('[PUSH-10] what a push says wrong is left out; one without a title is none'
 })
 
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
-test('the subscription of a browser is whole or none', () => {
+test('refuses an incomplete subscription', () => {
   const text = JSON.stringify({ endpoint: 'https://push.test/x', expirationTime: null, keys })
   expect(readSubscription(text)).toEqual({ endpoint: 'https://push.test/x', keys })
   expect([isWhole(text), isWhole('a-token-of-fcm')]).toEqual([true, true])

@@ -28,7 +28,7 @@ const allowedOfNothing: Record<string, string> = {
   failed: 'canceled rejected',
 }
 
-test('[RET-28] any walk of the staff holds to the table, comes to no state twice but new and error, and ends', () => {
+test('[RET-28] any staff moves follow the table, repeat only new and error, and end', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20), { maxLength: 40 }), fc.boolean(), (choices, isLeft) => {
       const been: ReclamationState[] = ['new']
@@ -48,7 +48,7 @@ test('[RET-28] any walk of the staff holds to the table, comes to no state twice
   )
 })
 
-test('wherever it stands, a return of which nothing is left can be ended by the staff', () => {
+test('staff can end a return with nothing left from every state', () => {
   const ends = (from: ReclamationState, seen: ReclamationState[] = []): boolean =>
     isEnded(from) ||
     staffMoves(from, [], true, false).some((to) => !seen.includes(to) && to !== 'done' && ends(to, [...seen, from]))
@@ -57,7 +57,7 @@ test('wherever it stands, a return of which nothing is left can be ended by the 
   expect(actorOf('failed', 'rejected', false)).toBe('seller')
 })
 
-describe('an application', () => {
+describe('a reclamation', () => {
   const whole: Application = {
     ...nothingPersonal,
     count: 1,
@@ -77,14 +77,14 @@ describe('an application', () => {
   }
   const where = { today: '2026-11-21', reasons: ['defect', 'not_fit'], methods: ['card', 'bank'] } as const
 
-  test('[RET-12] needs at least one photo; a fault needs words, a change of mind none', () => {
+  test('[RET-12] requires a photo; a defect requires a comment', () => {
     expect(missingFields(whole, where)).toEqual({})
     expect(missingFields({ ...whole, photos: 0 }, where)).toEqual({ photos: 'photo_needed' })
     expect(missingFields({ ...whole, reason: 'defect' }, where)).toEqual({ comment: 'required' })
     expect(stepOf({ courier_address: 'required', photos: 'photo_needed' })).toBe('reason')
   })
 
-  test('a bank code fills what is empty and leaves what was typed', () => {
+  test('a bank code fills empty fields and keeps typed ones', () => {
     const empty = { bic: '044525225', bank_name: '', correspondent_account: '' }
     const { account } = bankOf('044525225')!
     expect(isCorrespondentAccount(account, '044525225')).toBe(true)
@@ -93,7 +93,7 @@ describe('an application', () => {
     expect(withBank({ ...empty, bic: '040000000' }).bank_name).toBe('')
   })
 
-  test('[RET-14] its statement says who, what, how much and by which article', () => {
+  test('[RET-14] its statement names buyer, goods, sum, law article', () => {
     const { head, paragraphs, rows, enclosed } = statementOf({
       application: whole,
       seller: { name: 'ООО «Витрина»', address: 'Тверь', inn: '6600000000' },
@@ -114,7 +114,7 @@ describe('an application', () => {
   })
 })
 
-test('the law is the least a company can give, by the calendar of the shop', () => {
+test('the law sets the minimum terms, by the shop’s calendar', () => {
   const received = new Date('2026-11-21T20:00:00Z')
   const terms = returnTerms(received, received, { days: 1, defect_days: 10 }, 'Asia/Yekaterinburg')
   expect(terms).toMatchObject({ anyReasonUntil: '2026-11-29', faultUntil: '2028-11-21' })

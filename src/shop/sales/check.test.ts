@@ -11,7 +11,7 @@ const line = (id: number, price: number, count: number, returned = 0) => ({
 })
 const given = (count: number, price: number, sku = 'MUG') => ({ sku, count, price: kopecks(price) })
 
-test('pieces come back to the line that was paid as much, then to dearer ones of the same thing', () => {
+test('returned pieces go to the line with the same price, then to dearer ones of the product', () => {
   const sold = [line(1, 900, 2), line(2, 990, 2)]
   expect(returnedLines(sold, [given(1, 990)])).toEqual({ lines: [{ item: 2, count: 1, amount: 990 }] })
   expect(returnedLines(sold, [given(3, 900)])).toEqual({
@@ -23,30 +23,30 @@ test('pieces come back to the line that was paid as much, then to dearer ones of
   expect(returnedLines(sold, [given(2, 990), given(1, 900)])).toMatchObject({ lines: [{ count: 2 }, { count: 1 }] })
 })
 
-test('never more than was bought and is not back yet; of what was not bought nothing', () => {
+test('refuses to return more than was bought and not yet returned', () => {
   expect(returnedLines([line(1, 900, 3, 2)], [given(2, 900)])).toEqual({ sku: 'MUG', left: 1 })
   expect(returnedLines([line(1, 900, 2)], [given(1, 900), given(2, 900)])).toEqual({ sku: 'MUG', left: 1 })
   expect(returnedLines([line(1, 900, 2)], [given(1, 900, 'BAG')])).toEqual({ sku: 'BAG', left: 0 })
 })
 
-test('what stays paid of a line is never below nothing', () => {
+test('the paid rest of a line is never negative', () => {
   const item = { price: kopecks(900), count: 2, refunded: kopecks(2000), category: 'bags' }
   expect(paidLines({ items: [item] })).toEqual([{ left: 0, category: 'bags' }])
 })
 
-test('for no piece more is given back than was paid for it', () => {
+test('a piece’s refund never exceeds its paid price', () => {
   expect(returnedLines([line(1, 900, 2)], [given(1, 901)])).toEqual({ sku: 'MUG', left: 0, paid: 900 })
   expect(returnedLines([line(1, 900, 2), line(2, 990, 2)], [given(3, 990)])).toEqual({ sku: 'MUG', left: 2, paid: 990 })
   expect(returnedLines([line(1, 900, 2)], [given(2, 700)])).toMatchObject({ lines: [{ amount: 1400 }] })
 })
 
-test('a check comes to a billion of roubles at most', () => {
+test('a check is limited to a billion roubles', () => {
   expect(isTooDear([given(9_999, 10_000_000_00)])).toBe(true)
   expect(isTooDear([given(100, 10_000_000_00)])).toBe(false)
   expect(isTooDear(Array.from({ length: 500 }, () => given(9_999, 100_000_000_00)))).toBe(true)
 })
 
-test('a check is of this century and at most a day ahead of our clock', () => {
+test('a check is dated 2000 or later, at most a day in the future', () => {
   const now = new Date('2026-11-21T09:00:00Z')
   const wrong = (at: string) => momentProblem(new Date(at), now)?.code ?? null
   expect(wrong('2026-11-22T09:00:00Z')).toBeNull()

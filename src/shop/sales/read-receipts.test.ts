@@ -3,7 +3,7 @@ import { readReceipts } from './read-receipts.ts'
 
 const read = (...rows: string[]) => readReceipts(rows.join('\r\n'), '+05:00')
 
-test('rows of one check are one check, wherever they stand; quotes, commas and blanks of a spreadsheet are understood', () => {
+test('groups rows by check anywhere in the file; reads spreadsheet quotes, commas and blanks', () => {
   expect(
     read(
       '\ufeffcheck_number;date;phone;sku;name;count;price',
@@ -34,7 +34,7 @@ test('rows of one check are one check, wherever they stand; quotes, commas and b
   })
 })
 
-test('a row that cannot be read refuses its whole check and says why, by its number in the file', () => {
+test('an unreadable row refuses its whole check and names its row number', () => {
   const head = 'check_number,date,phone,card,sku,count,price'
   const good = '1,2026-11-20 12:30,,200000000001,MUG,1,5'
   const found = read(

@@ -6,19 +6,19 @@ const at = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000)
 const sent = { tries: 0, expiresAt: expiryOf(sentAt), usedAt: null }
 
 describe('a try', () => {
-  test('the right code is accepted until five minutes are over', () => {
+  test('accepts the right code for five minutes', () => {
     expect(judgeCode(sent, true, at(299.999))).toEqual({ ok: true, value: undefined })
     expect(judgeCode(sent, true, at(300))).toEqual({ ok: false, refusal: { code: 'code_expired' } })
   })
 
-  test('a wrong code says how many tries are left, down to none', () => {
+  test('a wrong code reports the tries left, down to zero', () => {
     const left = [0, 1, 2, 3, 4].map((tries) => judgeCode({ ...sent, tries }, false, at(1)))
     expect(left.map((result) => !result.ok && result.refusal)).toEqual(
       [4, 3, 2, 1, 0].map((triesLeft) => ({ code: 'wrong_code', triesLeft })),
     )
   })
 
-  test('after five tries even the right code is refused', () => {
+  test('refuses even the right code after five tries', () => {
     expect(judgeCode({ ...sent, tries: 4 }, true, at(1)).ok).toBe(true)
     expect(judgeCode({ ...sent, tries: 5 }, true, at(1))).toEqual({
       ok: false,
@@ -26,7 +26,7 @@ describe('a try', () => {
     })
   })
 
-  test('a code is good once, and none sent is none to try', () => {
+  test('a code works once; without a code any try fails', () => {
     expect(judgeCode({ ...sent, usedAt: at(1) }, true, at(2))).toEqual({
       ok: false,
       refusal: { code: 'code_expired' },
@@ -54,15 +54,15 @@ test.each([
   [60, 0],
   [3600, 0],
   [-5, 60],
-])('%d s after a code the next may be asked for in %i s', (seconds, wait) => {
+])('%d s after a code a new one is allowed in %i s', (seconds, wait) => {
   expect(resendAfterS(sentAt, at(seconds))).toBe(wait)
 })
 
-test('the first code waits for nothing', () => {
+test('the first code needs no wait', () => {
   expect(resendAfterS(null, sentAt)).toBe(0)
 })
 
-test('[AUTH-08] a code by SMS has six digits, a code by a call the four the number ends with', () => {
+test('[AUTH-08] an SMS code has six digits, a call code four', () => {
   expect(readCode('1234', codeDigits('call'))).toBe('1234')
   expect(readCode('1234', codeDigits('sms'))).toBeNull()
   expect(readCode('123456', codeDigits('call'))).toBeNull()

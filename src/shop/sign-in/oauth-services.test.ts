@@ -24,7 +24,7 @@ const all = {
 }
 const named = (...slugs: string[]) => slugs.map((slug) => ({ slug }))
 
-test('[SET-24] services are offered in the order of the setting, each once, by either name of T-Bank', () => {
+test('[SET-24] offers services in settings order, each once, by either name of T-Bank', () => {
   expect(offeredProviders({ ...all, oauth_methods: named('vk', 'tid', 'sber', 'tbank', 'yandex') })).toEqual([
     'vk',
     'tid',
@@ -35,14 +35,14 @@ test('[SET-24] services are offered in the order of the setting, each once, by e
   expect(offeredProviders(all)).toEqual([])
 })
 
-test('[SET-25] [SET-26] [SET-28] a service without the id of an application is not offered', () => {
+test('[SET-25] [SET-26] [SET-28] a service without an application id is not offered', () => {
   const methods = named('sber', 'yandex', 'vk', 'tid')
   expect(offeredProviders({ ...none, oauth_methods: methods })).toEqual([])
   expect(offeredProviders({ ...none, vk_id: { app_id: '51' }, oauth_methods: methods })).toEqual(['vk'])
   expect(applicationId(all, 'tid')).toBe('t')
 })
 
-test('the name in an address and the name in a call are told apart', () => {
+test('callback and API names of a provider are distinct', () => {
   expect(callbackName('tid')).toBe('tbank')
   expect([providerOfCallback('tbank'), providerOfCallback('tid'), providerOfCallback('vk')]).toEqual([
     'tid',

@@ -26,7 +26,7 @@ test.each([
   expect(pictureKind(bytes(text))).toBe(kind)
 })
 
-test('a PDF is known by its first letters', () => {
+test('recognizes a PDF by its first bytes', () => {
   expect(isPdf(bytes('%PDF-1.7'))).toBe(true)
   expect(isPdf(bytes(' %PDF-1.7'))).toBe(false)
   expect(isPdf(bytes(''))).toBe(false)

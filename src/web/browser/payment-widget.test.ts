@@ -28,7 +28,7 @@ const show = () =>
     { onPaid: () => {}, onFailed: () => {} },
   )
 
-test('a failed loading may be tried again, and what came of it is kept: the end of the first is not heard twice', async () => {
+test('a failed load can be retried, and the retry is kept: the first timeout is ignored', async () => {
   const first = expect(show()).rejects.toThrow('could not be loaded')
   scripts[0]!.onerror()
   await first

@@ -17,6 +17,6 @@ test.each([
   ['/?utm_term=%2B7%20900%20123-45-67', '/'],
   ['/?utm_source=mail&utm_content=mary@shop.test&gclid=Cj0KCQ', '/?utm_source=mail&gclid=Cj0KCQ'],
   [`${shop}/promotions/club/?token=abc#f`, `${shop}/promotions/club/`],
-])('%s is told as %s', (address, told) => {
+])('%s is sent as %s', (address, told) => {
   expect(plainAddress(address, shop)).toBe(told)
 })

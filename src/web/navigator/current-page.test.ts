@@ -5,7 +5,7 @@ beforeAll(() => {
   globalThis.document ??= { documentElement: {} } as Document
 })
 
-test('a drawing is over when its own page stands in the document, not when one called off meanwhile does', async () => {
+test('a render ends when its own page is committed, not a superseded one', async () => {
   const visitor = { locale: 'ru' }
   const wanted: DisplayedPage[] = []
   attachRoot({ data: { visitor } } as DisplayedPage, (page) => wanted.push(page))
@@ -23,7 +23,7 @@ test('a drawing is over when its own page stands in the document, not when one c
   expect(over).toEqual(['product', 'list'])
 })
 
-test('of two pages wanted at once only the last is pageCommitted', async () => {
+test('of two simultaneous pages only the last is committed', async () => {
   const wanted: DisplayedPage[] = []
   attachRoot({ data: { visitor: { locale: 'ru' } } } as DisplayedPage, (page) => wanted.push(page))
   const both = Promise.all([renderPage({ layout: 'empty' }), renderPage({ layout: 'default' })])

@@ -4,7 +4,7 @@ import { createRememberedPages } from './remembered-pages.ts'
 
 const page = (url: string, length: number) => ({ page: { url, data: 'x'.repeat(length) } }) as LoadedPage
 
-test('a page comes back by its entry of the history, the newest of that entry', () => {
+test('a page is restored by its history entry, the newest of that entry', () => {
   const pages = createRememberedPages({ maxPages: 3, maxLength: 1000 })
   pages.remember('a', page('/old', 10))
   pages.remember('a', page('/new', 10))
@@ -14,7 +14,7 @@ test('a page comes back by its entry of the history, the newest of that entry', 
   expect(pages.recall('a')).toBeUndefined()
 })
 
-test('no more is kept than fits, by number and by length; the oldest goes first', () => {
+test('storage is limited by number and length; the oldest is evicted first', () => {
   const pages = createRememberedPages({ maxPages: 3, maxLength: 1000 })
   for (const entry of ['a', 'b', 'c', 'd']) pages.remember(entry, page(`/${entry}`, 10))
   expect(['a', 'b', 'c', 'd'].filter((entry) => pages.recall(entry))).toEqual(['b', 'c', 'd'])

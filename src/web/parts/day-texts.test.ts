@@ -16,7 +16,7 @@ test.each([
   expect(plain(dayWords(date, '2026-11-21', 'en'))).toBe(en)
 })
 
-test('after a verb English says on which day, and neither language says it of today and tomorrow', () => {
+test('English puts "on" before a day after a verb, except today and tomorrow; Russian never does', () => {
   const said = (date: string, locale: 'ru' | 'en') => plain(onDay(date, '2026-11-21', locale))
   expect(['2026-11-21', '2026-11-22', '2026-11-24'].map((date) => said(date, 'en'))).toEqual([
     'today',
@@ -26,14 +26,14 @@ test('after a verb English says on which day, and neither language says it of to
   expect(said('2026-11-24', 'ru')).toBe('24 ноября')
 })
 
-test('tomorrow is found over the end of a year', () => {
+test('tomorrow works across the end of a year', () => {
   expect(plain(dayWords('2027-01-01', '2026-12-31', 'ru'))).toBe('завтра, 1 января 2027')
 })
 
-test('the day and its month never break over two lines', () => {
+test('a day and its month never wrap', () => {
   expect(dayAndMonth('2026-11-05', '2026-11-21', 'ru')).toBe('5\u00a0ноября')
 })
 
-test('a line begins with a capital letter', () => {
+test('a line starts with a capital letter', () => {
   expect(capital('завтра, 22 ноября')).toBe('Завтра, 22 ноября')
 })

@@ -14,16 +14,16 @@ const said = (locale: Locale, problem: Parameters<typeof fieldText>[0] | null) =
   return problem && fieldText(problem)
 }
 
-test('[VAL-01] spaces alone say that a value is required', () => {
+test('[VAL-01] whitespace alone reports a required value', () => {
   expect(said('en', required('  '))).toBe('Value is required')
   expect(said('ru', required('  '))).toBe('Заполните поле')
 })
 
-test('[VAL-02] a wrong email has the words of the spec', () => {
+test('[VAL-02] an invalid email has the specified text', () => {
   expect(said('en', email('anna@'))).toBe('Value is not a valid email address')
 })
 
-test('[VAL-03] the least length is filled in, with the Russian plural', () => {
+test('[VAL-03] the minimum length is filled in, with the Russian plural', () => {
   expect(said('en', minLength(5)('abc'))).toBe('This field should be at least 5 characters long')
   expect([1, 2, 5, 21].map((n) => said('ru', minLength(n)('')))).toEqual([
     'Нужно не меньше 1 символа',

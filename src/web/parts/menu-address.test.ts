@@ -10,4 +10,4 @@ test.each([
   ['/catalog/', '/catalog/tents/', false],
   ['/catalog/tents/', '/', false],
   ['/catalog/tents/', '', false],
-])('%s stands below %s: %s', (url, section, is) => expect(isBelow(url, section)).toBe(is))
+])('%s is below %s: %s', (url, section, is) => expect(isBelow(url, section)).toBe(is))

@@ -7,7 +7,7 @@ const Broken = (): never => {
   throw new Error('a part of somebody else')
 }
 
-test('parts stand in their order; one that fails is left out and the page stands', () => {
+test('parts render in order; a failing one is omitted and the page renders', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(renderToString(<Slot parts={[]} of={{}} />)).toBe('')
   const html = renderToString(<Slot parts={[Hello, Broken, Hello]} of={{ name: 'Anna' }} />)

@@ -7,4 +7,4 @@ test.each([
   ['+73432223344', '+7\u00a0343\u00a0222-33-44'],
   ['8 (343) 222 33 44', '8 (343) 222 33 44'],
   ['112', '112'],
-])('%s is shown as %s', (phone, shown) => expect(readable(phone)).toBe(shown))
+])('%s shows as %s', (phone, shown) => expect(readable(phone)).toBe(shown))

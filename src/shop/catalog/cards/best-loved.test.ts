@@ -39,16 +39,16 @@ const index = makeIndex([
 ])
 const suggested = (q: string, count: number) => suggestFrom(lovedOf(loved), index, 7, q, count)
 
-test('what is for a thing stands after the thing', () => {
+test('ranks accessories after the product', () => {
   expect(suggested('рюк', 4).ids).toEqual([1, 3, 6, 2])
 })
 
-test('a thing is what its name is about, wherever that stands and whatever is tied to it', () => {
+test('finds the head noun anywhere in a name', () => {
   expect(headWords('Аккумуляторная дрель-шуруповёрт Makita')).toBe(' дрель шуруповерт')
   expect(suggested('шуруп', 2).ids).toEqual([8, 7])
 })
 
-test('the best loved first, by beginnings of words in any order; a phrase is suggested once', () => {
+test('orders by popularity, matches word prefixes in any order, suggests a phrase once', () => {
   expect(suggested('рюк', 3)).toEqual({
     ids: [1, 3, 6],
     queries: ['Рюкзак', 'Рюкзак лёгкий', 'Рюкзак походный'],
@@ -57,7 +57,7 @@ test('the best loved first, by beginnings of words in any order; a phrase is sug
   expect(suggested('легк', 2).ids).toEqual([1, 6])
 })
 
-test('of an English name the thing is suggested, never its maker alone', () => {
+test('suggests the noun of an English name, never the brand alone', () => {
   const tents = ['Olkhon Shaman tent', 'Olkhon family tent', 'Sayma family tent'].map((nameEn, n) => ({
     id: n + 1,
     name: `Палатка ${n}`,
@@ -67,12 +67,12 @@ test('of an English name the thing is suggested, never its maker alone', () => {
   expect(suggestFrom(lovedOf(tents), index, 7, 'te', 3).queries).toEqual(['tent', 'Olkhon Shaman tent', 'family tent'])
 })
 
-test('what is sold out is not suggested, though its words are', () => {
+test('suggests no sold-out products, but their phrases', () => {
   expect(suggested('рюкзак', 4).ids).toEqual([1, 3, 6, 2])
   expect(suggested('рюкзак', 4).queries).toContain('Рюкзак детский')
 })
 
-test('a category counts after names; what too few have, or what is no word, is left to the search', () => {
+test('names rank before categories; non-prefixes and signs suggest nothing', () => {
   expect(suggested('посуда', 1)).toEqual({ ids: [4], queries: [] })
   expect(suggested('сумки', 2).ids).toEqual([1, 2])
   expect(suggested('котелок', 2).ids).toEqual([4])

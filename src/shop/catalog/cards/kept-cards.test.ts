@@ -29,14 +29,14 @@ function asking(cards: KeptCards, text: (id: number) => string = (id) => `card $
   }
 }
 
-test('a card is read once, and stands in the order asked for; what is not sold is left out', async () => {
+test('reads a card once, returns cards in the requested order, omits unsold ones', async () => {
   const { of, read } = asking(new KeptCards(1_000_000))
   expect(await of([3, 1, 500])).toEqual(['card 3', 'card 1'])
   expect(await of([1, 2, 3])).toEqual(['card 1', 'card 2', 'card 3'])
   expect(read).toEqual([3, 1, 500, 2])
 })
 
-test('companies, zones, regions, languages and closed prices have cards of their own', async () => {
+test('caches cards by company, zone, region, language and price access', async () => {
   const cards = new KeptCards(1_000_000)
   const { of, read } = asking(cards)
   const others = [{ companyId: 2 }, { zoneId: 2 }, { regionId: 2 }, { locale: 'en' as const }, { pricesShown: false }]
@@ -44,7 +44,7 @@ test('companies, zones, regions, languages and closed prices have cards of their
   expect(read).toEqual([1, 1, 1, 1, 1, 1])
 })
 
-test('a product that changed falls for everybody, and the others stay', async () => {
+test('a product change drops its cards for all and no others', async () => {
   const cards = new KeptCards(1_000_000)
   const { of, read } = asking(cards)
   await of([1, 2])
@@ -55,7 +55,7 @@ test('a product that changed falls for everybody, and the others stay', async ()
   expect(read).toEqual([1, 2, 1, 2, 1, 1])
 })
 
-test('all of a company fall with it, or with its catalog where no product is named', async () => {
+test('a company change or a catalog change without products drops its cards', async () => {
   for (const tags of [new Set(['company:1']), new Set(['catalog:1']), 'everything' as const]) {
     const cards = new KeptCards(1_000_000)
     const { of, read } = asking(cards)
@@ -70,7 +70,7 @@ test('all of a company fall with it, or with its catalog where no product is nam
   }
 })
 
-test('what changes while it is read is answered and not kept', async () => {
+test('returns but does not cache a card changed mid-read', async () => {
   for (const tags of [new Set(['product:1', 'catalog:1']), new Set(['company:1']), 'everything' as const]) {
     const cards = new KeptCards(1_000_000)
     await cards.of(audience, [1], async () => {
@@ -81,7 +81,7 @@ test('what changes while it is read is answered and not kept', async () => {
   }
 })
 
-test('the bytes are bounded: what was not asked for longest goes first', async () => {
+test('limits the size and evicts the least recently used', async () => {
   const cards = new KeptCards(20_000)
   const { of, read } = asking(cards)
   for (let id = 1; id < 100; id++) {

@@ -20,7 +20,7 @@ const stockOf = async (sku: string, onHand: number) => {
 }
 const changed = () => shop.app.cache.dropTags([`catalog:${shop.cast.company}`, `product:${shop.cast.mug}`])
 
-test('a change of one product is patched into the index that is there', async () => {
+test('a product change patches the existing index', async () => {
   const before = await index()
   const at = before.ids.indexOf(shop.cast.mug)
   const held = () => before.stocks.lists[before.stockOf[at]!]!
@@ -37,7 +37,7 @@ test('a change of one product is patched into the index that is there', async ()
   expect(held().length).toBeGreaterThan(0)
 })
 
-test('a change of a company, or of everything, makes it anew; so does age, behind the answer', async () => {
+test('a company or global change rebuilds it; an expired one rebuilds in background', async () => {
   const first = await index()
   shop.app.cache.dropTags([`company:${shop.cast.company}`])
   const second = await index()
@@ -50,7 +50,7 @@ test('a change of a company, or of everything, makes it anew; so does age, behin
   await expect.poll(index).not.toBe(third)
 })
 
-test('a zone with more goods than there is room for lists the best loved ones, and says so', async () => {
+test('an oversized zone lists only the most popular products and logs it', async () => {
   await sql`update products set popularity = case when id = ${shop.cast.mug} then 1 else 100 end`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   const { maxProducts } = indexLimits

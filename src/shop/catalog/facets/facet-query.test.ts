@@ -277,7 +277,7 @@ function naive(goodsOfShop: readonly Goods[], q: FacetQuestion) {
   }
 }
 
-test('[CAT-08] the facet index answers every question as counting one by one does', () => {
+test('[CAT-08] the facet index answers like a naive count', () => {
   let found = 0
   fc.assert(
     fc.property(shop, fc.array(question, { minLength: 1, maxLength: 4 }), (list, questions) => {
@@ -295,7 +295,7 @@ test('[CAT-08] the facet index answers every question as counting one by one doe
   expect(found, 'the questions find something').toBeGreaterThan(500)
 })
 
-test('[CAT-08] a limit of the price is answered by the ladder as by counting one by one', () => {
+test('[CAT-08] a price limit by the ladder matches a naive count', () => {
   const limited = question.chain((q) =>
     fc
       .record({
@@ -323,7 +323,7 @@ test('[CAT-08] a limit of the price is answered by the ladder as by counting one
   expect(climbed, 'ladders were made').toBeGreaterThan(300)
 })
 
-test('an index patched with some products answers as one made anew', () => {
+test('a patched index answers like a rebuilt one', () => {
   const change = fc.record({
     id: fc.integer({ min: 1, max: 60 }),
     kind: fc.constantFrom('gone', 'stock', 'price', 'other'),
@@ -378,7 +378,7 @@ test('an index patched with some products answers as one made anew', () => {
   )
 })
 
-test('[PROD-06] similar ones: of the best loved of the section the nearest in price, in stock first, one of each model, never itself', () => {
+test('[PROD-06] similar products: popular in the section, nearest price, in stock first, one per model, not itself', () => {
   const near = fc.option(
     fc.integer({ min: 1, max: 8 }).map((n) => kopecks(n * 10_000)),
     { nil: null },

@@ -4,7 +4,7 @@ import { withinDays } from './price-history.ts'
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-test('prices of thirty days begin with the one that held before them', () => {
+test('thirty days of prices begin with the price in effect before', () => {
   const changes = [
     { since: ago(3), price: 700 },
     { since: ago(90), price: 500 },
@@ -18,12 +18,12 @@ test('prices of thirty days begin with the one that held before them', () => {
   ])
 })
 
-test('what is not known is not told: a price set ten days ago has no history before', () => {
+test('a price set ten days ago has no earlier history', () => {
   expect(withinDays([{ since: ago(10), price: 800 }], now)).toEqual([{ since: ago(10), price: 800 }])
   expect(withinDays([], now)).toEqual([])
 })
 
-test('the same price set again is no change, and what is set for later is not told', () => {
+test('omits repeated equal prices and future prices', () => {
   const changes = [
     { since: ago(20), price: 800 },
     { since: ago(5), price: 800 },

@@ -7,16 +7,16 @@ const properties = [
   { name: 'Цвет', values: ['Красный', 'Синий', 'Белый'] },
 ]
 
-test('variants are called by the property that has all their labels, but for a size', () => {
+test('names variants by the property with all labels, except size', () => {
   expect(differIn(['Красный', 'синий'], properties)).toBe('Цвет')
   expect(differIn(['44', '46'], properties)).toBe('')
 })
 
-test('labels of several parts have a name for each', () => {
+test('labels of several parts get a name per part', () => {
   expect(differIn(['44, Красный', '46, Синий'], properties)).toBe('Размер, цвет')
 })
 
-test('nothing is said where a label is of no property, parts differ in number, or there is nothing to choose', () => {
+test('returns nothing for unknown labels, different part counts or fewer than two variants', () => {
   expect(differIn(['Красный', 'Зелёный'], properties)).toBe('')
   expect(differIn(['44, Красный', '46'], properties)).toBe('')
   expect(differIn(['44, Красный', '46, XL'], properties)).toBe('')

@@ -14,6 +14,6 @@ test.each([
   [666, 1200],
   [667, 1200],
   [5000, 1200],
-])('[CAT-12] for %i px the smallest of at least 1.8 times that is chosen: %i', (target, width) => {
+])('[CAT-12] for %i px chooses the smallest of at least 1.8 times: %i', (target, width) => {
   expect(chooseScaled(scaled, target)).toEqual({ width, url: `/${width}.webp` })
 })

@@ -13,11 +13,11 @@ test.each([
   [undefined, 'кв.м', 'м²'],
   [undefined, 'Бухта', 'бухта'],
   [undefined, 'условная единица хранения', ''],
-])('unit %s %s is said as «%s»', (code, name, said) => {
+])('unit %s %s reads as «%s»', (code, name, said) => {
   expect(readSoldBy(code, name)).toBe(said)
 })
 
-test('a unit is said in the language of the page; one nobody knows stays as it was written', () => {
+test('translates a unit to the page language; keeps an unknown one', () => {
   expect([
     soldBy('м', 'ru'),
     soldBy('м', 'en'),
@@ -27,7 +27,7 @@ test('a unit is said in the language of the page; one nobody knows stays as it w
   ]).toEqual(['м', 'm', 'pack', 'бухта', ''])
 })
 
-test('a code nobody knows is no unit', () => {
+test('an unknown code is no unit', () => {
   expect(readSoldBy('9999', undefined)).toBe('')
   expect(readSoldBy(undefined, '5111')).toBe('')
   expect(readSoldBy('796 ', '796')).toBe('')

@@ -15,7 +15,7 @@ test.each([
   expect(conditionOf([words], '', [''])?.yml).toBe(yml)
 })
 
-test('where labels name it each offer is what its own says, else all are what the product is', () => {
+test('labels with a condition apply per offer, else all share the product’s', () => {
   const labels = ['S', 'S, Б/у']
   expect(conditionOf(['Б/у'], 'S', labels)).toBeNull()
   expect(conditionOf(['Б/у'], 'S, Б/у', labels)).toMatchObject({ google: 'used' })

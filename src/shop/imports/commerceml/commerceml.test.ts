@@ -16,14 +16,14 @@ async function unitOf(written: string): Promise<Pick<FeedProduct, 'unitCode' | '
   throw new Error('no product')
 }
 
-test.each(['796', '796 ', '006', '5111'])('newer 1C writes the unit as its bare code: «%s»', async (code) => {
+test.each(['796', '796 ', '006', '5111'])('reads a unit as a bare code: «%s»', async (code) => {
   expect(await unitOf(`<БазоваяЕдиница>${code}</БазоваяЕдиница>`)).toEqual({
     unitCode: code.trim(),
     unitName: undefined,
   })
 })
 
-test('a named unit and one with its code are read as they stand', async () => {
+test('reads a named unit and a unit with its code', async () => {
   expect(await unitOf('<БазоваяЕдиница>шт</БазоваяЕдиница>')).toMatchObject({ unitName: 'шт' })
   expect(await unitOf('<БазоваяЕдиница Код="006 " НаименованиеПолное="Метр">796</БазоваяЕдиница>')).toMatchObject({
     unitCode: '006 ',

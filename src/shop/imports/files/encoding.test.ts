@@ -29,25 +29,25 @@ async function decoded(bytes: Uint8Array, size = 7): Promise<string> {
 }
 
 describe('the encoding of an export', () => {
-  test('a byte order mark wins over the declaration and does not reach the text', async () => {
+  test('a byte order mark overrides the declaration and is removed', async () => {
     const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)])
     expect(await decoded(bytes)).toBe(text)
   })
 
-  test('a declared windows-1251 is read as such', async () => {
+  test('reads declared windows-1251', async () => {
     expect(await decoded(windows1251(text))).toBe(text)
   })
 
-  test('without a declaration UTF-8 is tried first, then windows-1251', async () => {
+  test('without a declaration tries UTF-8, then windows-1251', async () => {
     expect(encodingOf(Buffer.from('<а>Ёлка</а>'))).toBe('utf-8')
     expect(await decoded(windows1251('<a>Ёлка</a>'))).toBe('<a>Ёлка</a>')
   })
 
-  test('UTF-16 with a byte order mark is read', async () => {
+  test('reads UTF-16 with a byte order mark', async () => {
     expect(await decoded(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe(text)
   })
 
-  test('windows-1251 under a UTF-8 header and UTF-8 under a windows-1251 header are read as what they are, and told', async () => {
+  test('detects and reports windows-1251 declared as UTF-8 and UTF-8 declared as windows-1251', async () => {
     const declared = text.replace('windows-1251', 'utf-8')
     for (const size of [3, 7, 5000]) {
       expect(await decoded(windows1251(declared), size)).toBe(declared)
@@ -59,7 +59,7 @@ describe('the encoding of an export', () => {
     expect(await decoded(Buffer.from(late.replace('Ёлка «Съезд»', 'x').replaceAll('а>', 'a>')), 4096)).toContain('Ёж')
   })
 
-  test('UTF-16 in the header of a file of single bytes is not believed, and told', async () => {
+  test('ignores and reports a UTF-16 declaration in a single-byte file', async () => {
     for (const declared of ['utf-16', 'UTF-16LE', 'utf-16be']) {
       const false16 = text.replace('windows-1251', declared)
       for (const size of [7, 5000]) {
@@ -71,14 +71,14 @@ describe('the encoding of an export', () => {
     }
   })
 
-  test('what is told is told once, and a file in its own encoding tells nothing', async () => {
+  test('reports a wrong encoding once and a right one never', async () => {
     await decoded(windows1251(text))
     expect(told).toEqual([])
     await decoded(Buffer.from(text.replace('windows-1251', 'utf-8')))
     expect(told).toEqual([])
   })
 
-  test('bytes that are of no encoding in use refuse the file', async () => {
+  test('refuses bytes of no supported encoding', async () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="utf-8"?><a>'),
       Buffer.from([0x81, 0x8d, 0x98, 0x81, 0x90]),
@@ -89,7 +89,7 @@ describe('the encoding of an export', () => {
   })
 
   test.each(['windows-1251', 'utf-8'])(
-    'KOI8-R and cp866 under a header of %s are read as what they are, and told',
+    'detects and reports KOI8-R and cp866 declared as %s',
     async (declared) => {
       for (const real of ['koi8-r', 'ibm866']) {
         for (const body of [
@@ -107,7 +107,7 @@ describe('the encoding of an export', () => {
     },
   )
 
-  test('windows-1251 stays so in capitals, in other words than Russian ones and with many signs', async () => {
+  test('recognizes windows-1251 in capitals, rare words and many symbols', async () => {
     const bodies = [
       'ПИВО СВЕТЛОЕ, ЩЁТКА, ФУФАЙКА, ХОЛОДЕЦ, ЮЛА',
       'Яркая чашечка, фужер, щипцы, хвощ, жёлудь, эфир',
@@ -120,7 +120,7 @@ describe('the encoding of an export', () => {
     }
   })
 
-  test('signs alone under a header of windows-1251 refuse the file', async () => {
+  test('refuses symbols alone declared as windows-1251', async () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>'),
       Buffer.alloc(60, 0x9a),
@@ -128,21 +128,21 @@ describe('the encoding of an export', () => {
     await expect(decoded(bytes)).rejects.toMatchObject({ code: 'encoding_wrong' })
   })
 
-  test('a file cut within a letter is cut, not in another encoding', async () => {
+  test('a file cut within a character is reported as cut', async () => {
     const bytes = Buffer.from('<?xml version="1.0" encoding="utf-8"?><a>Ёлка')
     for (const size of [7, 5000]) {
       await expect(decoded(bytes.subarray(0, -1), size)).rejects.toMatchObject({ code: 'xml_truncated' })
     }
   })
 
-  test('an unknown encoding and an empty file are refused', async () => {
+  test('refuses an unknown encoding and an empty file', async () => {
     await expect(decoded(Buffer.from('<?xml version="1.0" encoding="koi-7"?><a/>'))).rejects.toMatchObject({
       code: 'encoding_unknown',
     })
     await expect(decoded(new Uint8Array(0))).rejects.toMatchObject({ code: 'file_empty' })
   })
 
-  test('a character split between two chunks stays whole, wherever the cut falls', async () => {
+  test('a character split between two chunks stays whole', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', minLength: 1 }),

@@ -10,11 +10,11 @@ test.each([
   ['&amp;lt; &amp;nbsp;', '&lt; &nbsp;'],
   ['&#151;&#0;&#x1F;&#1114112;&#xD800;', '—  &#1114112;&#xD800;'],
   ['&nothing; AT&T; &constructor; & so', '&nothing; AT&T; &constructor; & so'],
-])('«%s» is read as «%s»', (given, read) => {
+])('«%s» decodes to «%s»', (given, read) => {
   expect(decodeEntities(given)).toBe(read)
 })
 
-test('the table stands where HTML has it', () => {
+test('the table matches HTML entities', () => {
   for (const [name, sign] of [
     ['nbsp', '\u00a0'],
     ['yuml', 'ÿ'],
@@ -28,7 +28,7 @@ test('the table stands where HTML has it', () => {
     expect(htmlEntities[name!]).toBe(sign)
 })
 
-test('names and descriptions show signs, not their names, and no comments', () => {
+test('decodes names and descriptions, removes comments', () => {
   expect(cleanName('Кофемашина De&apos;Longhi &nbsp;&quot;Dedica&quot; 15&nbsp;бар')).toBe(
     "Кофемашина De'Longhi «Dedica» 15 бар",
   )

@@ -50,7 +50,7 @@ test.each([
     ],
   ],
   ['<a>🔧 x&', '<a>🔧 x&amp;', [['&', 1]]],
-])('%s, wherever a chunk ends', async (given, meant, told) => {
+])('%s at any chunk boundary', async (given, meant, told) => {
   for (const size of [1, 2, 3, 7, 1000]) {
     const { text, mended } = await mendedBy(given, size)
     expect(text).toBe(meant)
@@ -58,7 +58,7 @@ test.each([
   }
 })
 
-test('of signs that are all different, and of very long ones, no more is kept than can be told', async () => {
+test('limits the number and length of distinct mended entities', async () => {
   const names = Array.from({ length: 5000 }, (_, n) => `&n${n};`).join('')
   const { mended } = await mendedBy(`<a>&${'x'.repeat(10_000)};${names}&n0;</a>`, 20_000)
   expect(mended.size).toBe(20)

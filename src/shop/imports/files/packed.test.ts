@@ -18,7 +18,7 @@ test.each([
   expect(readPacked(said)).toEqual(packed)
 })
 
-test('what a file does not say stays', () => {
+test('missing fields keep values', () => {
   const known = { weightG: 500, lengthCm: 10, widthCm: 20, heightCm: 30, dimensions: '9.5/20/30' }
   expect(readPacked({}, known)).toEqual(known)
   expect(readPacked({ weightKg: '1' }, known)).toEqual({ ...known, weightG: 1000 })

@@ -28,7 +28,7 @@ async function readText(text: string): Promise<FeedRecord[]> {
 }
 
 describe('reading a feed', () => {
-  test('records come out as the file comes in: nothing is gathered', async () => {
+  test('streams records without buffering the file', async () => {
     const { asked, bytes } = endlessOffers()
     let read = 0
     for await (const record of readFeed(bytes)) {
@@ -40,18 +40,18 @@ describe('reading a feed', () => {
     expect(read).toBe(20_000)
   })
 
-  test('what is neither CommerceML nor YML is refused at its first element', async () => {
+  test('refuses other formats at the first element', async () => {
     await expect(readText('<?xml version="1.0"?><rss><channel/></rss>')).rejects.toMatchObject({
       code: 'format_unknown',
     })
   })
 
-  test('a record without an id is told, not lost', async () => {
+  test('reports a record without an id', async () => {
     const text = `<КоммерческаяИнформация><Каталог><Товары><Товар><Наименование>Ничей</Наименование></Товар></Товары></Каталог></КоммерческаяИнформация>`
     expect(await readText(text)).toContainEqual({ kind: 'note', code: 'no_id', key: 'Ничей', detail: 'Товар' })
   })
 
-  test('price types and warehouses stand in the package or, in newer exports, in the classifier', async () => {
+  test('reads price types and warehouses from the package or the classifier', async () => {
     const types =
       '<ТипыЦен><ТипЦены><Ид>r</Ид><Наименование>Розничная</Наименование><Валюта>RUB</Валюта></ТипЦены></ТипыЦен>'
     const wanted = { kind: 'price_type', id: 'r', name: 'Розничная', currency: 'RUB' }

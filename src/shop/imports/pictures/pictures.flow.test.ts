@@ -87,7 +87,7 @@ async function shown(): Promise<number[]> {
   return rows.map(({ count }) => count)
 }
 
-test('pictures of a feed are fetched once, scaled and kept; the next import asks for what is new', async () => {
+test('fetches and scales feed pictures once; the next import fetches only new ones', async () => {
   const report = await take({ 'feed.xml': feed([[here('red.jpg'), here('moved.jpg')], [here('red.jpg')]]) })
   expect(report.notes).toEqual({ stock_assumed: 2 })
   expect(await shown()).toEqual([2, 1])
@@ -110,7 +110,7 @@ test('pictures of a feed are fetched once, scaled and kept; the next import asks
   expect(asked).toEqual(['/red.jpg'])
 })
 
-test('what cannot be fetched is told with its address, kept in the journal, and tried again an hour later', async () => {
+test('reports an unfetchable picture with its address, logs it and retries after an hour', async () => {
   const names = ['gone.jpg', 'page.jpg', 'huge.jpg', 'loop.jpg']
   const text = feed([names.map(here)])
   const report = await take({ 'feed.xml': text })
@@ -129,7 +129,7 @@ test('what cannot be fetched is told with its address, kept in the journal, and 
   expect(rows).toEqual([{ tries: 2 }])
 })
 
-test('a feed leads nowhere but to the public internet: no inner addresses, other ports or protocols, by no redirect', async () => {
+test('fetches only from the public internet: no inner addresses, other ports or protocols, nor by redirects', async () => {
   const urls = [
     here('red.jpg'),
     'http://[::1]/x.jpg',
@@ -143,7 +143,7 @@ test('a feed leads nowhere but to the public internet: no inner addresses, other
   expect(asked).toEqual([])
 })
 
-test('a host that does not answer is asked three times and no more', async () => {
+test('asks a host that does not respond only three times', async () => {
   const silent = createServer()
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   const { port } = silent.address() as AddressInfo
@@ -158,7 +158,7 @@ test('a host that does not answer is asked three times and no more', async () =>
   expect(rows[0]!.count).toBeLessThanOrEqual(6)
 })
 
-test('over the limit of an import pictures are left to the next one, and told', async () => {
+test('defers pictures over the import limit to the next one and notes it', async () => {
   const limits = { count: 1, bytes: 1e9, ms: 1e9, pictureBytes: 1e6 }
   const text = feed([[here('red.jpg'), here('blue.jpg'), here('green.jpg')]])
   expect((await take({ 'feed.xml': text }, { limits })).notes).toMatchObject({ picture_later: 2 })
@@ -167,7 +167,7 @@ test('over the limit of an import pictures are left to the next one, and told', 
   expect(await shown()).toEqual([3])
 })
 
-test('pictures in the archive of an export are taken from it', async () => {
+test('takes pictures from the export archive', async () => {
   const zip = zipOf({
     'import.xml': importXml({ goods: [{ id: 'a', name: 'Кран', pictures: ['import_files/aa/x.jpg'] }] }),
     'offers.xml': offersXml({ offers: [{ id: 'a' }] }),
@@ -177,7 +177,7 @@ test('pictures in the archive of an export are taken from it', async () => {
   expect(await shown()).toEqual([1])
 })
 
-test('pictures beside an export are found wherever the two lie in an archive together, or in the folder told besides', async () => {
+test('finds pictures beside an export within its archive or in the given folder', async () => {
   const goods = [{ id: 'a', name: 'Кран', pictures: ['import_files/aa/x.jpg'] }]
   const jpeg = await picture('#def')
   await take({

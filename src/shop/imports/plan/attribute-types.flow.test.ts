@@ -37,7 +37,7 @@ const types = async () => {
   return Object.fromEntries(rows.map(({ name, type }) => [name, type]))
 }
 
-test('properties of a feed are yes or no, numbers or lists by their values; a later file may change that, the owner’s stay', async () => {
+test('infers boolean, number and list types from values; later files may change them, except the owner’s', async () => {
   await sql`insert into attributes (company_id, slug, name, type) values (${companyId}, 'own', 'Своё', 'list')`.execute(
     base.db,
   )
@@ -67,7 +67,7 @@ test('properties of a feed are yes or no, numbers or lists by their values; a la
   expect((await types()).Диаметр).toBe('list')
 })
 
-test('what goods of 1C are sold by is kept', async () => {
+test('stores the unit of 1C goods', async () => {
   const good = importXml({ goods: [{ id: 'cable', name: 'Кабель', article: 'К-7' }] }).replace(
     /<БазоваяЕдиница.*?<\/БазоваяЕдиница>/,
     '<БазоваяЕдиница Код="006 " НаименованиеПолное="Метр">м</БазоваяЕдиница>',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assumedStock, readPrice, readStock } from './figures.ts'
 
-describe('figures as owners write them', () => {
+describe('figures in free notation', () => {
   test.each([
     ['1 234,50', 123_450],
     ['1\u00a0234.5', 123_450],
@@ -11,7 +11,7 @@ describe('figures as owners write them', () => {
     ['1.234,50', 123_450],
     ['1,234.50', 123_450],
     ['12,345,678.90', 1_234_567_890],
-  ])('the price «%s» is read', (text, price) => {
+  ])('reads the price «%s»', (text, price) => {
     expect(readPrice(text, 'RUB', null)).toEqual({ ok: true, price })
   })
 
@@ -23,7 +23,7 @@ describe('figures as owners write them', () => {
     ['12,34.5', 'price_bad'],
     ['10 USD', 'price_bad'],
     ['0', 'price_missing'],
-  ])('the price «%s» is refused, not guessed', (text, code) => {
+  ])('refuses the price «%s»', (text, code) => {
     expect(readPrice(text, 'RUB', null)).toEqual({ ok: false, code })
   })
 
@@ -41,13 +41,13 @@ describe('figures as owners write them', () => {
   })
 
   test.each(['в наличии', 'Есть', 'много'])(
-    '«%s» says that there is some, and the count is told to be assumed',
+    '«%s» means in stock; the count is assumed and noted',
     (text) => {
       expect(readStock(text)).toEqual({ count: assumedStock, note: 'stock_assumed' })
     },
   )
 
-  test.each(['склад', '10-20', 'уточняйте'])('the stock «%s» is not guessed', (text) => {
+  test.each(['склад', '10-20', 'уточняйте'])('refuses the stock «%s»', (text) => {
     expect(readStock(text)).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ const settled = (...all: Params[]) => {
   return { kept, labels, derived: sizesAndColours(offers).map(({ value }) => value) }
 }
 
-test('what only begins with the word size or colour is a property of its own', () => {
+test('a name that only begins with size or colour is an own property', () => {
   const watch = { 'Цвет циферблата': 'Чёрный', 'Цвет ремешка': 'Синий', 'Размер упаковки': '10×10 см' }
   const { kept, labels, derived } = settled(
     { ...watch, 'Размер корпуса': '42 мм', Цвет: 'Белый' },
@@ -34,7 +34,7 @@ test('what only begins with the word size or colour is a property of its own', (
   expect(derived).toEqual(['Белый', 'Белый'])
 })
 
-test('size and colour themselves, with a unit or not, are what filters know by these names', () => {
+test('size and colour, with or without a unit, become the filter attributes', () => {
   const { kept, derived } = settled(
     { 'Размер (EU)': '42', colour: 'Red, красный' },
     { 'Размер (EU)': '43', Рост: '170' },
@@ -43,7 +43,7 @@ test('size and colour themselves, with a unit or not, are what filters know by t
   expect(derived).toEqual(['42', 'Red, красный', '43', '170'])
 })
 
-test('a colour nobody knows stays as it was written', () => {
+test('keeps an unknown colour as written', () => {
   expect(settled({ Цвет: 'Северное сияние' }, { Цвет: 'Синий' }).kept).toEqual(['Цвет: Северное сияние'])
 })
 
@@ -66,7 +66,7 @@ describe('a group that lists its model as an offer', () => {
   }
   const red = { Цвет: 'Красно-белый' }
 
-  test('the offer without what tells the others apart is the model: it gives its name and is no size', () => {
+  test('an offer without distinguishing parameters is the model: it gives the name, not a size', () => {
     const offers = offersOf(
       ['100', 'Бомбер', {}, '0001'],
       ['100C1', 'Бомбер. размер 42', { ...red, Размер: '42' }, '0001'],
@@ -75,7 +75,7 @@ describe('a group that lists its model as an offer', () => {
     expect(told(offers)).toEqual({ name: 'Бомбер', labels: ['42', '44'] })
   })
 
-  test('so is one with an id of its own whose name begins all others and whose article is theirs, wherever it stands', () => {
+  test('so is one with its own id whose name starts all others and whose article they share', () => {
     const offers = offersOf(
       ['2', 'Бомбер 42', { Размер: '42' }, 'Б'],
       ['7', 'Бомбер', { Сезон: 'Лето' }, 'Б'],
@@ -84,7 +84,7 @@ describe('a group that lists its model as an offer', () => {
     expect(told(offers).labels).toEqual(['42', '44'])
   })
 
-  test('alone in its group, or with an article of its own, it is sold', () => {
+  test('alone in its group, or with its own article, it is sold', () => {
     expect(told(offersOf(['100', 'Бомбер', {}, '0001'])).labels).toEqual([''])
     const offers = offersOf(
       ['2', 'Ремень', {}, 'Р-1'],

@@ -11,7 +11,7 @@ import {
 } from './names.ts'
 
 describe('names from 1C', () => {
-  test('padding goes, quotes become Russian, shouting is calmed and short acronyms stay', () => {
+  test('removes padding, uses Russian quotes, lowers capitals, keeps short acronyms', () => {
     expect(cleanName('Брeнди "Гилбиз 1857 VS"          ')).toBe('Брeнди «Гилбиз 1857 VS»')
     expect(cleanName('АОЗТ" Холодильный комбинат"')).toBe('АОЗТ «Холодильный комбинат»')
     expect(cleanName('ПИВО СВЕТЛОЕ ПАСТЕРИЗОВАННОЕ "ОХОТА", ПЭТ 1,4 л')).toBe(
@@ -26,11 +26,11 @@ describe('names from 1C', () => {
     ['КАРТРИДЖ 35 ММ НА НОЖКАХ, МЕДЬ', 'Картридж 35 мм на ножках, медь'],
     ['ТРУБА СЕРАЯ 0,5М Г/Ш 50Х60 ГОСТ', 'Труба серая 0,5м г/ш 50х60 гост'],
     ['ПОЛКА СТЕКЛЯННАЯ П-ОБР. ПВХ ООО МАСТЕР', 'Полка стеклянная П-обр. ПВХ ООО мастер'],
-  ])('of a name that shouts the small words and shortened ones are calmed too: %s', (given, clean) => {
+  ])('lowers small and shortened words of a name in capitals: %s', (given, clean) => {
     expect(cleanName(given)).toBe(clean)
   })
 
-  test('a brand in capitals keeps them', () => {
+  test('a brand in capitals stays', () => {
     expect(cleanName('СМЕСИТЕЛЬ ДЛЯ ВАННЫ ВАРИОН ЧЁРНЫЙ', { brand: 'ВАРИОН' })).toBe(
       'Смеситель для ванны ВАРИОН чёрный',
     )
@@ -48,11 +48,11 @@ describe('names from 1C', () => {
     ['Коньяк "Гилбиз 1857"', 'Коньяк «Гилбиз 1857»'],
     ['Напиток 0,35 л', 'Напиток 0,35 л'],
     ['Одна " кавычка', 'Одна " кавычка'],
-  ])('marks of inches and figures stay in %s', (given, clean) => {
+  ])('keeps inch marks and numbers in %s', (given, clean) => {
     expect(cleanName(given)).toBe(clean)
   })
 
-  test('a description loses its tags and keeps its paragraphs', () => {
+  test('a description loses tags and keeps paragraphs', () => {
     expect(
       cleanDescription(
         '<p>Тёплая&nbsp;&amp; лёгкая&nbsp;&mdash; &laquo;Пух&raquo;</p><script>alert(1)</script><ul><li>пух</li></ul>',
@@ -63,21 +63,21 @@ describe('names from 1C', () => {
     })
   })
 
-  test('comments, styles and scripts fall away with all they hold, one after another', () => {
+  test('removes comments, styles and scripts with their contents', () => {
     const html =
       '<!-- a --><STYLE type="x">p {}</style >до<!-- <script> -->\n<script>if (a < b) "</p>"</script\n>после<stylex>!</stylex>'
     expect(cleanDescription(html).text).toBe('до\nпосле!')
   })
 
   test.each(['<!--', '<style>', '<script ', '<style></style', '<script></script ', '<a', '</p', '<br '])(
-    'markup of nothing but %s is read to its end in time',
+    'reads repeated %s in bounded time',
     (begun) => {
       const { text } = cleanDescription(`слово ${begun.repeat(Math.floor(399_000 / begun.length))}`)
       expect(text).toMatch(/^слово/)
     },
   )
 
-  test('a text longer than a page can be is cut at a word, and that is said', () => {
+  test('cuts an overlong description at a word and reports it', () => {
     const { text, isCut } = cleanDescription('слово '.repeat(10_000))
     expect(isCut).toBe(true)
     expect(text).toMatch(/слово…$/)
@@ -97,7 +97,7 @@ describe('the size in brackets', () => {
     expect(sizeFromName(offer, good)).toBe(size)
   })
 
-  test('any size of any good is read back', () => {
+  test('reads back any size of any good', () => {
     const word = fc
       .string({ minLength: 1, maxLength: 20 })
       .map((s) => s.replace(/\s+/g, ' ').trim())
@@ -107,7 +107,7 @@ describe('the size in brackets', () => {
     fc.assert(fc.property(word, plain, (good, size) => void expect(sizeFromName(`${good} (${size})`, null)).toBe(size)))
   })
 
-  test('sizes and colours are told apart, abbreviations too', () => {
+  test('separates sizes and colours, abbreviated too', () => {
     expect(sizeParts('28/104, син/жел').size).toBe('28/104')
     expect(sizeParts('28/104, син/жел').colours.map((c) => c.name)).toEqual(['Синий', 'Жёлтый'])
     expect(sizeParts('32/122, св.роз/зел.чай').colours.map((c) => c.name)).toEqual(['Розовый', 'Зелёный'])
@@ -128,7 +128,7 @@ describe('the size in brackets', () => {
     ['ярко-красный', ['Красный']],
     ['красный', ['Красный']],
     ['св.роз', ['Розовый']],
-  ])('a colour of two colours is neither of them: %s', (text, names) => {
+  ])('a two-colour name is a colour of its own: %s', (text, names) => {
     expect(coloursOf(text).map(({ name }) => name)).toEqual(names)
   })
 
@@ -137,12 +137,12 @@ describe('the size in brackets', () => {
     (label) => expect(sizeParts(label)).toEqual({ size: label, colours: [] }),
   )
 
-  test('a colour behind a size with a unit, or without a comma, is cut off', () => {
+  test('splits a colour off a size with a unit or without a comma', () => {
     expect(sizeParts('3 шт, красный')).toMatchObject({ size: '3 шт', colours: [{ name: 'Красный' }] })
     expect(sizeParts('42 чёрный')).toMatchObject({ size: '42', colours: [{ name: 'Чёрный' }] })
   })
 
-  test('sizes stand in the order people expect', () => {
+  test('sorts sizes in natural order', () => {
     const shuffled = ['40/158', 'L', '28/104', '36', 'S', '28/98', '9']
     expect(shuffled.toSorted((a, b) => sizeOrder(a) - sizeOrder(b))).toEqual([
       'S',

@@ -9,7 +9,7 @@ const choose = (offered: ReturnType<typeof types>, wish: Partial<Wish> = {}) => 
   return chosen.ok ? (chosen.id?.slice(3) ?? null) : chosen.code
 }
 
-describe('the type of price that a shop sells at', () => {
+describe('the price type a shop sells at', () => {
   test.each([
     ['the only one called retail', types('Закупочная', 'Розничная', 'Оптовая'), {}, 'Розничная'],
     ['called like the list of the shop', types('Закупочная', 'основная'), {}, 'основная'],
@@ -42,7 +42,7 @@ describe('the type of price that a shop sells at', () => {
     expect(choose([...offered], wish)).toBe(code)
   })
 
-  test('a refusal lists what there is', () => {
+  test('a refusal lists all types', () => {
     expect(choosePriceType(types('Закупочная', 'Мелкий опт'), nothing)).toMatchObject({
       types: ['Закупочная', 'Мелкий опт'],
     })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => base.drop())
 
-test('what is on sale comes out as a feed that our own reader takes back, whole and escaped', async () => {
+test('exports what is on sale, escaped, in full, readable by our own reader', async () => {
   const companyId = await makeCompany(base.db)
   const files = await writeFiles({
     'import.xml': importXml({
@@ -52,7 +52,7 @@ test('what is on sale comes out as a feed that our own reader takes back, whole 
   ])
 })
 
-test('a feed that was imported comes out with the same ids, codes, makers, parameters and units, and goes into another shop alike', async () => {
+test('re-exports an imported feed with the same ids, codes, brands, parameters and units; another shop imports it alike', async () => {
   const offer = (id: string, name: string, inside: string, more = '') =>
     `<offer id="${id}" available="true" ${more}><name>${name}</name><price>1500.50</price><oldprice>2000</oldprice><currencyId>RUB</currencyId><categoryId>1</categoryId><vendor>Casio</vendor>${inside}<count>4</count></offer>`
   const watch = (size: string, colour: string) =>
@@ -99,7 +99,7 @@ test('a feed that was imported comes out with the same ids, codes, makers, param
   expect(known[1]).toEqual(known[0])
 })
 
-test('what was not on sale leaves nothing behind; units of sizes, sides in millimetres and the state of a thing come out as they came', async () => {
+test('goods not on sale leave no trace; size units, dimensions in millimetres and conditions survive re-export', async () => {
   const offer = (id: string, inside: string, more = '') =>
     `<offer id="${id}" ${more}><name>Вещь ${id}</name><price>100</price><currencyId>RUB</currencyId><categoryId>1</categoryId>${inside}<count>4</count></offer>`
   const shirt = (size: string, colour: string) =>

@@ -21,7 +21,7 @@ const properties = async () =>
     join attributes a on a.id = v.attribute_id where a.company_id = ${shop.id} order by 1, 2`)
   ).map(({ name, value }) => `${name}: ${value}`)
 
-test('what the feed does not sell goes off sale, and stock by outlets is what is in stock', async () => {
+test('withdraws disabled offers and sums stock over outlets', async () => {
   const outlets = '<outlets><outlet id="1" instock="3"/><outlet id="2" instock="4"/></outlets>'
   const first = await take(offer('1', outlets) + offer('2', '') + offer('3', '<disabled>true</disabled>'))
   expect(await stock()).toEqual([
@@ -33,7 +33,7 @@ test('what the feed does not sell goes off sale, and stock by outlets is what is
   expect((await stock()).map(({ id }) => id)).toEqual(['yml:a.example:1', 'yml:a.example:3'])
 })
 
-test('colours of dial and strap and the size of a case stay what they are', async () => {
+test('dial and strap colours and case size stay properties', async () => {
   const watch = (size: string, colour: string) =>
     `<param name="Цвет циферблата">Чёрный</param><param name="Размер корпуса" unit="мм">${size}</param><param name="Цвет">${colour}</param>`
   const text = offer('1', watch('42', 'Синий'), 'group_id="g"') + offer('2', watch('44', 'Лунный'), 'group_id="g"')
@@ -49,7 +49,7 @@ test('colours of dial and strap and the size of a case stay what they are', asyn
   expect(again.counts.products).toMatchObject({ created: 0, changed: 0 })
 })
 
-test('a used thing says so; a sentence about it is shown and is no filter', async () => {
+test('a used product gets a condition filter; its reason is no filter', async () => {
   const reason = 'Потёртости на корпусе и застёжке, стекло без царапин, механизм обслужен в 2025 году, документы есть'
   await take(offer('1', `<condition type="used"><reason>${reason}</reason></condition>`))
   expect(await properties()).toEqual([`О состоянии: ${reason}`, 'Состояние: Б/у'])
@@ -60,7 +60,7 @@ test('a used thing says so; a sentence about it is shown and is no filter', asyn
   ])
 })
 
-test('a good whose name went out of the feed keeps it, and that is told; a new one without a name is skipped', async () => {
+test('a good without a name in the feed keeps its old one with a note; a new one is refused', async () => {
   const named = (name: string, id = '1') =>
     `<offer id="${id}" available="true">${name}<vendor>Бренд</vendor><price>100</price><categoryId>1</categoryId></offer>`
   await take(named('<name>Часы 1</name>'))
@@ -71,7 +71,7 @@ test('a good whose name went out of the feed keeps it, and that is told; a new o
   expect(done.counts.products).toMatchObject({ created: 0, changed: 0, unchanged: 1, refused: 1 })
 })
 
-test('what is free text by its values is no filter, nor when it stands already; a property with few stays one, and so does the brand', async () => {
+test('a property with free-text values is no filter, an existing one neither; few values and the brand stay filters', async () => {
   const goods = (count: number, text: (n: number) => string) =>
     Array.from({ length: count }, (_, n) =>
       offer(
@@ -92,7 +92,7 @@ test('what is free text by its values is no filter, nor when it stands already; 
   expect(await filters()).toEqual({ Аналоги: false, Производитель: true, Стекло: true })
 })
 
-test('more than 300 values are no filter, however many goods have each', async () => {
+test('a property with more than 300 values is no filter', async () => {
   const goods = Array.from({ length: 640 }, (_, n) => offer(`${n}`, `<param name="Номер OEM">О-${n % 301}</param>`))
   await take(goods.join(''))
   expect(await rowsOf(sql`select name, is_filter from attributes where company_id = ${shop.id}`)).toEqual([
@@ -100,7 +100,7 @@ test('more than 300 values are no filter, however many goods have each', async (
   ])
 })
 
-test('numbered shades and sizes with units of a group are properties as the feed writes them', async () => {
+test('numbered shades and sizes with units in a group stay as written', async () => {
   const one = (id: string, group: string, name: string, value: string) =>
     offer(id, `<param name="${name}">${value}</param>`, `group_id="${group}"`)
   const feed =

@@ -18,8 +18,8 @@ async function read(...offers: string[]): Promise<{ products: FeedProduct[]; off
 const offer = (inside: string, attributes = '') =>
   `<offer id="1" available="true" ${attributes}><name>Кран</name><price>100</price>${inside}</offer>`
 
-describe('what a feed does not sell', () => {
-  test('a disabled offer is off sale with its product; in a group it goes alone', async () => {
+describe('offers off sale in feed', () => {
+  test('a disabled offer withdraws its product; in a group only itself', async () => {
     const alone = await read(offer('<disabled>true</disabled>'))
     expect([alone.products[0]!.deleted, alone.offers[0]!.deleted]).toEqual([true, true])
     const grouped = await read(offer('<disabled>true</disabled>', 'group_id="g"'))
@@ -29,28 +29,28 @@ describe('what a feed does not sell', () => {
   })
 })
 
-describe('stock by outlets', () => {
+describe('outlet stock', () => {
   const quantity = async (inside: string) => (await read(offer(inside))).offers[0]!.quantity
 
-  test('is added up where nothing else says how many there are', async () => {
+  test('is summed up if no other count is given', async () => {
     expect(await quantity('<outlets><outlet id="1" instock="3"/><outlet id="2" instock="4"/></outlets>')).toBe('7')
     expect(await quantity('<outlets><outlet id="1" instock="0"/></outlets>')).toBe('0')
     expect(await quantity('<outlets><outlet id="1" instock="-2"/><outlet id="2" instock="4"/></outlets>')).toBe('4')
     expect(await quantity('<count>5</count><outlets><outlet id="1" instock="3"/></outlets>')).toBe('5')
   })
 
-  test('an outlet that names none says nothing; what is no number is handed on to be refused', async () => {
+  test('an outlet without stock is ignored; an invalid number is passed on for refusal', async () => {
     expect(await quantity('<outlets><outlet id="1"/></outlets>')).toBeUndefined()
     expect(await quantity('<outlets><outlet id="1" instock="?"/><outlet id="2" instock="4"/></outlets>')).toBe('?')
   })
 })
 
-describe('what the feed says of books, discs and used things', () => {
+describe('data of books, discs and used products', () => {
   const said = async (inside: string) =>
     (await read(`<offer id="1" available="true"><price>100</price>${inside}</offer>`)).products[0]!
   const paramsOf = async (inside: string) => (await said(inside)).params!.map(({ name, value }) => `${name}: ${value}`)
 
-  test('who wrote and who published it are its properties, its ISBN finds it', async () => {
+  test('author and publisher become properties, the ISBN a code', async () => {
     const book =
       '<name>Мёртвые души</name><author>Гоголь Н. В.</author><publisher>Азбука</publisher><series>Классика</series><year>2020</year><ISBN>978-5-389-04935-2, 5-389-04935-1</ISBN>'
     expect(await paramsOf(book)).toEqual([
@@ -63,13 +63,13 @@ describe('what the feed says of books, discs and used things', () => {
     expect(offers[0]!.codes).toEqual(['1', '978-5-389-04935-2', '5-389-04935-1'])
   })
 
-  test('a parameter of the same name is not said twice', async () => {
+  test('a parameter of the same name is not repeated', async () => {
     expect(await paramsOf('<name>К</name><author>Гоголь</author><param name="автор">Н. Гоголь</param>')).toEqual([
       'автор: Н. Гоголь',
     ])
   })
 
-  test('what has no name but a title is called by it', async () => {
+  test('without a name, the title is the name', async () => {
     const disc = await said('<artist>Кино</artist><title>Группа крови</title><year>1988</year>')
     expect(disc.name).toBe('Группа крови')
     expect(disc.params).toEqual([
@@ -91,24 +91,24 @@ describe('what the feed says of books, discs and used things', () => {
     ['likenew', 'Как новый'],
     ['showcasesample', 'Витринный образец'],
     ['reduction', 'Уценка'],
-  ])('its condition is told: %s', async (type, words) => {
+  ])('reads the condition: %s', async (type, words) => {
     const worn = `<name>Часы</name><condition type="${type}"><quality>good</quality><reason>Потёртости</reason></condition>`
     expect(await paramsOf(worn)).toEqual([`Состояние: ${words}`, 'О состоянии: Потёртости'])
   })
 
-  test('a condition nobody knows is none; offers of a group are told apart by it', async () => {
+  test('ignores an unknown condition; a condition distinguishes group offers', async () => {
     expect(await paramsOf('<name>Часы</name><condition type="new"/>')).toEqual([])
     const { offers } = await read(offer('<condition type="used"/>', 'group_id="g"'))
     expect(offers[0]!.params).toEqual([{ name: 'Состояние', value: 'Б/у' }])
   })
 
-  test('who an offer is does not depend on them: ids kept for doubles stay', async () => {
+  test('the identity of an offer does not depend on them', async () => {
     const { identity } = await said('<name>Часы</name><condition type="used"/><author>Гоголь</author>')
     expect(identity).toBe('b769ae6b5347')
   })
 })
 
-describe('the host a feed belongs to', () => {
+describe('the host of a feed', () => {
   const url = '<url>https://a.example/shop</url>'
   const categories =
     '<categories><category id="1">Дом</category><category id="2" parentId="1">Окна</category></categories>'
@@ -121,7 +121,7 @@ describe('the host a feed belongs to', () => {
     ['behind the offers', categories + offers + url],
     ['with the categories last', url + offers + categories],
     ['nowhere', categories + offers],
-  ])('told %s, goods lie in the sections of their own feed', async (_, inside) => {
+  ])('given %s, goods are in the sections of their feed', async (_, inside) => {
     const records = []
     async function* bytes() {
       yield Buffer.from(`<yml_catalog date="2026-01-01"><shop>${inside}</shop></yml_catalog>`)

@@ -17,7 +17,7 @@ const part = (...given: Parameters<typeof partOf>) => {
   return found
 }
 
-test('a piece takes what was paid for it and its share of every reduction; the delivery stays', () => {
+test('a canceled piece takes its paid sum and discount shares; delivery stays', () => {
   const lines = [line(1, 3, 10_000, 24_000, 900), line(2, 1, 5_000, 5_000)]
   const adjustments: PartAdjustment[] = [
     { id: 1, itemId: 1, source: 'promotion', amount: k(-3_000) },
@@ -40,7 +40,7 @@ test('a piece takes what was paid for it and its share of every reduction; the d
   })
 })
 
-test('pieces that are not there, and a line of another order, are refused; a line may be named twice', () => {
+test('refuses missing pieces and a line of another order; accepts a line named twice', () => {
   const lines = [line(1, 2, 100, 200), line(2, 1, 100, 100)]
   const of = (...asked: { item: number; count: number }[]) => partOf(lines, [], asked)
   expect(of({ item: 3, count: 1 })).toEqual({ refused: 'unknown_line' })
@@ -49,14 +49,14 @@ test('pieces that are not there, and a line of another order, are refused; a lin
   expect(of({ item: 1, count: 1 }, { item: 1, count: 1 })).toMatchObject({ isWhole: false, gone: [{ count: 2 }] })
 })
 
-test('the last that is paid for makes it the whole order: a gift does not travel alone', () => {
+test('canceling the last paid piece cancels the order with its gift', () => {
   const lines = [line(1, 1, 100, 100), line(2, 1, 50, 0)]
   const gift: PartAdjustment = { id: 1, itemId: 2, source: 'promotion', amount: k(-50) }
   expect(part(lines, [gift], [{ item: 1, count: 1 }]).isWhole).toBe(true)
   expect(part(lines, [gift], [{ item: 2, count: 1 }]).isWhole).toBe(false)
 })
 
-test('an order of free pieces alone is whole when none of them stays', () => {
+test('a free order is canceled whole with its last piece', () => {
   const lines = [line(1, 2, 50, 0)]
   const code: PartAdjustment = { id: 1, itemId: 1, source: 'promo_code', amount: k(-100) }
   expect(part(lines, [code], [{ item: 1, count: 1 }]).isWhole).toBe(false)
@@ -97,7 +97,7 @@ const orders = fc
     return { lines, adjustments }
   })
 
-test('given up piece by piece in any turn: each step the sums are those of lines and adjustments, and in the end all is back to the kopeck', () => {
+test('canceled piece by piece in any order: sums match lines and adjustments at each step, and in the end all is returned', () => {
   fc.assert(
     fc.property(orders, fc.array(fc.nat(99), { minLength: 50, maxLength: 50 }), (order, turns) => {
       let { lines, adjustments } = order

@@ -5,14 +5,14 @@ const until = new Date('2026-11-21T12:00:00Z')
 const before = new Date('2026-11-21T11:59:59.999Z')
 const stored = { storageUntil: until, storageExtensions: [] as number[] }
 
-test('storage runs from the arrival; paid online it has no end', () => {
+test('storage starts at arrival; paid online it has no end', () => {
   const arrivedAt = new Date('2026-11-18T12:00:00Z')
   expect(storageUntilOf({ arrivedAt, days: 3, isPaidOnline: false })).toEqual(until)
   expect(storageUntilOf({ arrivedAt, days: 3, isPaidOnline: true })).toBeNull()
   expect(isStorageOver({ storageUntil: null }, new Date('2099-01-01'))).toBe(false)
 })
 
-describe('of a place with hours storage ends when it closes', () => {
+describe('at a place with hours, storage ends at closing', () => {
   const place = (day: string, special = {}) => ({
     schedule: Array(7).fill(day),
     special,
@@ -39,7 +39,7 @@ describe('of a place with hours storage ends when it closes', () => {
     expect(end(day, special)).toBe(until)
   })
 
-  test('made longer it ends when the place closes on the new last day', () => {
+  test('extended storage ends at closing time on the new last day', () => {
     const kept = { storageUntil: new Date('2026-11-21T16:00:00Z'), storageExtensions: [] }
     const hours = place('10:00-21:00', { '2026-11-22': '11:00-17:30' })
     expect(extendStorage(kept, 1, arrivedAt, hours)).toMatchObject({
@@ -52,7 +52,7 @@ describe('of a place with hours storage ends when it closes', () => {
 })
 
 describe('extension', () => {
-  test('one day and seven days are added to the end, not to now', () => {
+  test('adds one day or seven days to the end, not to now', () => {
     expect(extendStorage(stored, 1, before)).toEqual({
       ok: true,
       value: { storageUntil: new Date('2026-11-22T12:00:00Z'), storageExtensions: [1] },
@@ -62,7 +62,7 @@ describe('extension', () => {
     })
   })
 
-  test('each once, both possible', () => {
+  test('each once, both allowed', () => {
     const first = extendStorage(stored, 1, before)
     if (!first.ok) throw new Error(first.refusal.code)
     expect(extensionsLeft(first.value, before)).toEqual([7])
@@ -83,7 +83,7 @@ describe('extension', () => {
     expect(extendStorage(storage, days, now)).toEqual({ ok: false, refusal: { code } })
   })
 
-  test('nothing is offered when it is over or has no end', () => {
+  test('is not offered after the end or without an end', () => {
     expect(extensionsLeft(stored, until)).toEqual([])
     expect(extensionsLeft({ ...stored, storageUntil: null }, before)).toEqual([])
   })

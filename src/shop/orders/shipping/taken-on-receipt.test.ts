@@ -11,23 +11,23 @@ const parcel = (id: number, items: SentParcel['items'] = [], told: number | null
 })
 const sumAt = (...given: Parameters<typeof takenOnReceipt>) => sumOf([...takenOnReceipt(...given).values()].flat())
 
-describe('what a carrier is to take', () => {
-  test('is told by pieces, and pieces that do not divide differ by a kopeck', () => {
+describe('the sum a carrier takes', () => {
+  test('is split by pieces; an indivisible sum differs by a kopeck', () => {
     expect(takenOnReceipt(cash, three, [parcel(1)], 1)).toEqual(new Map([[1, [47_666, 47_666, 47_665]]]))
   })
 
   test.each(['BANK_CARD', 'SBP', 'YANDEX_PAY', 'INVOICE'])(
-    'is nothing of an order paid by %s, paid or not',
+    'is zero for an order paid by %s, paid or not',
     (paymentType) => {
       expect(sumAt({ ...cash, paymentType }, three, [parcel(1)], 1)).toBe(0)
     },
   )
 
-  test('is what was not paid before', () => {
+  test('is the unpaid rest', () => {
     expect(sumAt({ ...cash, paid: kopecks(42_997) }, three, [parcel(1)], 1)).toBe(100_000)
   })
 
-  test('is of a parcel that was given up told to the next one, and of one handed over not asked for twice', () => {
+  test('moves from a rejected shipment to the next one; a shipment handed over is not charged twice', () => {
     const [one, two] = [[{ item: 1, count: 1 }], [{ item: 1, count: 2 }]]
     expect(sumAt(cash, three, [parcel(1, [], 142_997, 'rejected'), parcel(2)], 2)).toBe(142_997)
     expect(sumAt(cash, three, [parcel(1, one, 47_666, 'done'), parcel(2, two)], 2)).toBe(95_331)
@@ -35,7 +35,7 @@ describe('what a carrier is to take', () => {
     expect(sumAt(written, three, [parcel(1, one, 47_666, 'done'), parcel(2, two)], 2)).toBe(95_331)
   })
 
-  test('is together what is owed, to the kopeck, however lines are put into parcels and in whatever order carriers are told', () => {
+  test('equals what is owed in total, to the kopeck, for any split into shipments and any order of them', () => {
     const line = fc.record({ count: fc.integer({ min: 1, max: 7 }), payable: fc.integer({ min: 0, max: 9_999_999 }) })
     const world = fc.record({
       lines: fc.array(line, { minLength: 1, maxLength: 6 }),
@@ -73,7 +73,7 @@ describe('what a carrier is to take', () => {
   })
 })
 
-test('a parcel of whose contents nobody said has what lies in no other; of several the first has it', () => {
+test('the first shipment without stated contents has the lines in no other', () => {
   const lines = [...three, { item: 2, count: 1, payable: ZERO }]
   const said = parcel(1, [{ item: 1, count: 2 }])
   const [first, second] = [parcel(2), parcel(3)]

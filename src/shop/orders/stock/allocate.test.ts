@@ -10,7 +10,7 @@ const warehouse = (outletId: number, variantId: number, free: number) => ({
 })
 const shop = (outletId: number, variantId: number, free: number) => ({ outletId, variantId, free, isWarehouse: false })
 
-describe('where the pieces are taken from', () => {
+describe('the outlets that supply pieces', () => {
   test('warehouses first, then shops', () => {
     expect(allocate(new Map([[1, 5]]), [shop(2, 1, 4), warehouse(3, 1, 3)], null)).toEqual({
       ok: true,
@@ -22,7 +22,7 @@ describe('where the pieces are taken from', () => {
     })
   })
 
-  test('the outlet the customer picks up at before any warehouse', () => {
+  test('the customer’s pickup outlet before any warehouse', () => {
     expect(allocate(new Map([[1, 5]]), [warehouse(3, 1, 9), shop(2, 1, 4)], 2)).toMatchObject({
       holds: [
         { outletId: 2, count: 4 },
@@ -31,7 +31,7 @@ describe('where the pieces are taken from', () => {
     })
   })
 
-  test('what is short is named with what there is, and nothing is held', () => {
+  test('names the shortage with the stock and reserves nothing', () => {
     expect(
       allocate(
         new Map([
@@ -51,7 +51,7 @@ describe('where the pieces are taken from', () => {
     })
   })
 
-  test('never more than there is, never more or less than is wanted', () => {
+  test('allocates exactly the demand, within the stock', () => {
     const rows = fc.uniqueArray(
       fc.record({
         variantId: fc.integer({ min: 1, max: 3 }),

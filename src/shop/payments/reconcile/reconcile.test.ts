@@ -17,7 +17,7 @@ const there = (change: Partial<PaymentThere> = {}): PaymentThere => ({
   ...change,
 })
 
-test('what agrees is no finding: paid on both sides, called off on both, still under way', () => {
+test('no difference: paid on both sides, canceled on both, still pending', () => {
   expect(difference(here(), there())).toBeNull()
   expect(difference(here({ state: 'refunded', refunded: sum }), there({ refunded: sum }))).toBeNull()
   expect(difference(here({ state: 'expired' }), there({ state: 'canceled' }))).toBeNull()
@@ -26,7 +26,7 @@ test('what agrees is no finding: paid on both sides, called off on both, still u
   expect(difference(here({ state: 'canceled' }), there({ state: 'canceled', amount: none }))).toBeNull()
 })
 
-test('each way to disagree has its name', () => {
+test('each kind of mismatch has a code', () => {
   expect(difference(here({ state: 'pending' }), there())).toBe('paid_there_not_here')
   expect(difference(here({ state: 'canceled' }), there())).toBe('paid_there_not_here')
   expect(difference(here(), there({ state: 'canceled' }))).toBe('paid_here_not_there')

@@ -14,7 +14,7 @@ test.each([
   'собака собачий',
   'увлажнение увлажняющий увлажнитель',
   'подарок подарочный',
-])('words of one root are a family: %s', (words) => {
+])('words of one root are related: %s', (words) => {
   const [first, ...others] = words.split(' ') as [string, ...string[]]
   for (const other of others) expect(areKin(first, other), other).toBe(true)
 })
@@ -25,18 +25,18 @@ test.each([
   ['водка', 'вода'],
   ['кружка', 'круг'],
   ['губка', 'губы'],
-])('words that only look alike are none: «%s», «%s»', (one, other) => {
+])('words of other roots are unrelated: «%s», «%s»', (one, other) => {
   expect(areKin(one, other)).toBe(false)
 })
 
-test('a word of two roots is of the families of both', () => {
+test('a compound is in the families of its roots', () => {
   expect(familiesOfParts('плиткорез')).toContain('рез')
   expect(familiesOfParts('плиткорез').some((key) => familiesOf('плитка').includes(key))).toBe(true)
   expect(familiesOfParts('автокормушка').some((key) => familiesOf('кормушка').includes(key))).toBe(true)
   expect(familiesOfParts('перевозка')).toEqual([])
 })
 
-test('what one wants to do is told from things that end so', () => {
+test('infinitives differ from nouns that end alike', () => {
   expect(['резать', 'стричь', 'вывести', 'полировать'].every(isInfinitive)).toBe(true)
   expect(['кровать', 'печь', 'кость', 'часть', 'запчасти'].some(isInfinitive)).toBe(false)
 })

@@ -33,24 +33,24 @@ test.each([
   ['б-130005', 'Брюки'],
   ['В-20', 'Куртка'],
   ['8 524 113 742', 'Сверло'],
-])('an article is found however it is typed: «%s»', (q, name) => {
+])('finds an article in any notation: «%s»', (q, name) => {
   expect(found(q).names[0]).toBe(name)
 })
 
-test.each(['mz9071-5d6ew', 'ья9071-5в6уц', 'В-20', 'Б- 130005', 'арт. 4318'])('an article alone is one: «%s»', (q) => {
+test.each(['mz9071-5d6ew', 'ья9071-5в6уц', 'В-20', 'Б- 130005', 'арт. 4318'])('recognizes an article: «%s»', (q) => {
   expect(found(q)).toMatchObject({ reason: 'article', corrected: null })
 })
 
-test('a measure is no article, whatever somebody calls his goods', () => {
+test('a measure is no article, even if a product has it', () => {
   expect(found('12v').reason).not.toBe('article')
 })
 
-test('what finds nothing was not understood otherwise', () => {
+test('a query without results is not corrected', () => {
   expect(found('йцщшгнек 99х')).toMatchObject({ names: [], corrected: null, reason: null })
 })
 
 test.each(['0446533470', '04465-06080', 'GDB 3425', '04465 YZZR3', '0986494154'])(
-  'a product is found by each of the numbers its attributes list: «%s»',
+  'finds a product by each number in its attributes: «%s»',
   (q) => {
     const values = [
       { attribute: 'OEM', text: '04465-33470; 04465-06080,04465-YZZR3', isBrand: false },
@@ -66,7 +66,7 @@ test.each(['0446533470', '04465-06080', 'GDB 3425', '04465 YZZR3', '0986494154']
   },
 )
 
-test('a value that is no list of numbers is no code', () => {
+test('a value without code numbers is no code', () => {
   const codesOf = (attribute: string, text: string) => codesOfValue({ attribute, text })
   expect(codesOf('Аналоговый выход', '4-20 мА; 0-10000 В')).toEqual([])
   expect(codesOf('Кроссовки', 'размер 40000')).toEqual([])

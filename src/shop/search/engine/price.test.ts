@@ -34,7 +34,7 @@ test.each([
   ['часы дороже 50к', 50000, null, 'часы'],
   ['часы не больше 5000', null, 5000, 'часы'],
   ['часы около 5000', 4000, 6000, 'часы'],
-])('a price is a price whatever the next word begins with: «%s»', (text, from, to, rest) => {
+])('reads a price before any next word: «%s»', (text, from, to, rest) => {
   expect(readPriceWish(text)).toEqual({ from, to, rest })
 })
 
@@ -57,11 +57,11 @@ test.each([
   'унитаз дешевле 4600000000000123',
   'унитаз от 99999999999 до 999999999999',
   'стол для двух до трёх метров',
-])('what is measured is no price: «%s»', (text) => {
+])('a measure is no price: «%s»', (text) => {
   expect(readPriceWish(text)).toEqual({ from: null, to: null, rest: text })
 })
 
-test('a limit typed in the wrong layout is one too', () => {
+test('reads a limit typed in the wrong layout', () => {
   const index = new SearchIndex(new Map(), new Map([[1, ['Часы', '']]]))
   const bare = { nameEn: '', fullName: '', description: '', categoryId: 1, valueIds: [], codes: [], sizes: [] }
   index.put({ id: 1, name: 'Часы мужские', ...bare })

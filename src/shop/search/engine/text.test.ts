@@ -10,7 +10,7 @@ test.each([
   ['муфта 20-1/2"', ['20', '#inch:0.5']],
   ['муфта 20 1/2"', ['20', '#inch:0.5']],
   ['муфта 25 - 3/4', ['25', '3/4']],
-])('a metric size beside an inch fraction is a number of its own: «%s»', (text, said) => {
+])('a metric size beside an inch fraction is a separate number: «%s»', (text, said) => {
   expect(numbers(text)).toEqual(said)
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['кран 2-1/2"', ['#inch:2.5']],
   ['подводка 1/2', ['1/2']],
   ['415 / 5515', ['415', '5515']],
-])('a few whole inches and a part of one are one number: «%s»', (text, said) => {
+])('whole inches and a fraction are one number: «%s»', (text, said) => {
   expect(numbers(text)).toEqual(said)
 })

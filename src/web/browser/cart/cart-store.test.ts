@@ -50,7 +50,7 @@ let kept: { sku: string; count: number }[] = []
 const lineOf = (line: { sku: string; count: number }) => ({ ...line, product: { id: 1 } })
 const emptyCart = { items: [], promotions: [], use_bonuses: false, version: '' }
 
-test('before the kept cart is asked for, the shop is told of the codes this browser has applied', async () => {
+test('sends the codes applied in this browser with the first request for the saved cart', async () => {
   stored.set('promo_codes', 'leto;СКИДКА')
   await startSession(true)
   await startCart()
@@ -59,7 +59,7 @@ test('before the kept cart is asked for, the shop is told of the codes this brow
   ])
 })
 
-test('codes that are forgotten are forgotten in the cookie as well, and what another life of the storage left there too', async () => {
+test('forgetting codes clears the cookie as well, and a stale cookie from earlier storage', async () => {
   keepCodes(['LETO'])
   expect([stored.get('promo_codes'), readCookie('promo_codes')]).toEqual(['LETO', 'LETO'])
   keepCodes([])
@@ -70,7 +70,7 @@ test('codes that are forgotten are forgotten in the cookie as well, and what ano
   expect(readCookie('promo_codes')).toBeNull()
 })
 
-test('an address is not asked about with the empty cart of a page whose own cart is still on its way', async () => {
+test('cartAt waits for the loading cart instead of sending an empty one', async () => {
   kept = [{ sku: 'MUG', count: 2 }]
   vi.resetModules()
   const [session, cart] = await Promise.all([import('../session-store.ts'), import('./cart-store.ts')])

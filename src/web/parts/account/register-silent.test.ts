@@ -6,7 +6,7 @@ import { registerSilent } from './register-silent.ts'
 const failure = (status: number, detail: string) =>
   new ApiFailure('/api/dadata/find-party/', status, { status, code: 'x', title: '', detail })
 
-test('a register without an answer is told in words, a wait in those of the shop', () => {
+test('a silent register has its own text, a wait uses the shop’s text', () => {
   for (const silent of [failure(503, 'any'), new ApiFailure('/api/dadata/find-party/', 0, null), new Error('x')])
     expect(registerSilent(silent)).toBe(m.account_register_silent())
   expect(registerSilent(failure(429, 'Wait an hour.'))).toBe('Wait an hour.')

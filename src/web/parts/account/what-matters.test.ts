@@ -41,7 +41,7 @@ const shown = (...given: Parameters<typeof matters>) =>
     return about ? `${one.kind} ${about.id}` : one.kind
   })
 
-test('what waits for the customer is told, the most pressing first, and four things at most', () => {
+test('lists pending customer actions, most urgent first, at most four', () => {
   const orders = [
     order(1, 'ready_pickup'),
     order(2, 'new', { actions: ['PAY'], pay_now: 100 }),
@@ -57,7 +57,7 @@ test('what waits for the customer is told, the most pressing first, and four thi
   expect(matters(orders, []).at(-1)).toMatchObject({ kind: 'rate', count: 2 })
 })
 
-test('nothing is told of what the customer cannot do anything about', () => {
+test('omits what the customer cannot act on', () => {
   const orders = [order(1, 'shipping'), order(2, 'ready_delivery'), order(3, 'done', { items: [item('COMMENT')] })]
   // goods that a courier fetches are not brought by the customer, nor are goods handed over; a refund in progress needs no other details
   const returns = [
@@ -70,16 +70,16 @@ test('nothing is told of what the customer cannot do anything about', () => {
   expect(shown(orders, returns)).toEqual([])
 })
 
-test('goods that lie ready and are not paid are paid first', () => {
+test('unpaid goods ready for pickup show payment only', () => {
   expect(shown([order(1, 'ready_pickup', { actions: ['PAY'], pay_now: 100 })], [])).toEqual(['pay 1'])
 })
 
-test('what is told of a return has no papers and no accounts', () => {
+test('a reclamation entry has no documents or accounts', () => {
   const [told] = matters([], [reclamation(7, 'error', { account: '40817810500000000001', phone: '79000000001' })])
   expect(JSON.stringify(told)).not.toMatch(/40817810500000000001|79000000001/)
 })
 
-test('bonuses that end are told by the soonest, before what can be rated of orders and of purchases in outlets', () => {
+test('expiring bonuses show the soonest date, before items to rate from orders and sales', () => {
   const orders = [order(3, 'done', { items: [item('REVIEW')] })]
   const expiring = [
     { amount: 120, at: '2026-11-30T19:00:00.000Z' },

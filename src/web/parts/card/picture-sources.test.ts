@@ -16,6 +16,6 @@ test.each([
   expect(pictureFiles(image, width)).toEqual({ url: `${file}.webp`, avif: `${file}.avif` })
 })
 
-test('[CAT-12] a picture without a scaled list is shown by its own address', () => {
+test('[CAT-12] a picture without scaled versions uses its own address', () => {
   expect(pictureFiles({ url: '/full.jpg', scaled: [] }, 200)).toEqual({ url: '/full.jpg' })
 })

@@ -11,11 +11,11 @@ const cart = (goods: number, discount: number, ...options: Option[]) => ({
   delivery_payment_options: options,
 })
 
-test('what is lacking is counted from the goods after their reductions, to the kopeck', () => {
+test('the missing amount counts discounted goods, exact to the kopeck', () => {
   expect(deliveryHint(cart(4000, 200.5, option('DELIVERY', 290, 5000)))).toEqual({ type: 'DELIVERY', lacking: 1200.5 })
 })
 
-test('the nearest of several ways; ways that are free or never become so say nothing', () => {
+test('uses the nearest option; options already or never free give no hint', () => {
   const ways = [option('PICKUP', 0, null), option('DELIVERY', 290, 5000), option('PICKUP_POINT', 99, 4500)]
   expect(deliveryHint(cart(4000, 0, ...ways))).toEqual({ type: 'PICKUP_POINT', lacking: 500 })
   expect(deliveryHint(cart(4000, 0, option('DELIVERY', 0, 3000), option('PICKUP_POINT', 99, null)))).toBeNull()

@@ -44,12 +44,12 @@ const cart = (items: Cart['items'], more: Partial<Cart> = {}): Cart => ({
 })
 const line = (sku: string, count: number) => ({ sku, count, product: 1 })
 
-test('an unchanged cart is handed back as the shop told it', () => {
+test('an unchanged cart is returned as is', () => {
   const told = cart([item('a'), item('b')])
   expect(cartOfLines(told, [line('a', 1), line('b', 1)])).toBe(told)
 })
 
-test('another count changes the line and every sum at once', () => {
+test('a changed count updates the line and every sum', () => {
   const counted = cartOfLines(cart([item('a', { old_price: 150 }), item('b', { price: 0.29, total: 0.29 })]), [
     line('a', 3),
     line('b', 3),
@@ -58,20 +58,20 @@ test('another count changes the line and every sum at once', () => {
   expect(counted).toMatchObject({ item_count: 6, subtotal: 450.87, discount_amount: 150, total: 300.87 })
 })
 
-test('a removed line leaves the sums', () => {
+test('a removed line is not summed', () => {
   const counted = cartOfLines(cart([item('a'), item('b')]), [line('b', 1)])
   expect(counted.items.map(({ sku }) => sku)).toEqual(['b'])
   expect(counted.total).toBe(100)
 })
 
-test('more than there is blocks the order, fewer pieces mend it', () => {
+test('exceeding stock blocks the order, fewer pieces unblock it', () => {
   const told = cart([item('a', { available: 2, count: 3, total: 300, problem: { code: 'not_enough', message: 'x' } })])
   expect(canOrder(told)).toBe(false)
   expect(canOrder(cartOfLines(told, [line('a', 2)]))).toBe(true)
   expect(blockedLines(cartOfLines(told, [line('a', 4)])).map(({ sku }) => sku)).toEqual(['a'])
 })
 
-test('[CART-19] a withdrawn line sets itself aside: it counts nothing and the rest can be ordered', () => {
+test('[CART-19] an unavailable line is excluded: it adds nothing and the rest can be ordered', () => {
   const gone = item('b', { available: 0, total: null, problem: { code: 'unavailable', message: 'x' } })
   const closed = item('c', { price: null, total: null, problem: { code: 'price_closed', message: 'x' } })
   const told = cart([item('a'), gone, closed], { subtotal: 100, total: 100 })
@@ -85,7 +85,7 @@ test('[CART-19] a withdrawn line sets itself aside: it counts nothing and the re
   expect(canOrder(cartOfLines(told, [line('b', 1)]))).toBe(false)
 })
 
-test('a changed price is told and does not block', () => {
+test('a changed price is shown, not blocking', () => {
   const told = cart([item('a', { problem: { code: 'price_changed', message: 'x', was: 80 } })])
   expect(canOrder(told)).toBe(true)
   expect(cartOfLines(told, [line('a', 2)]).items[0]!.problem).toMatchObject({ code: 'price_changed', was: 80 })
@@ -95,7 +95,7 @@ test('an empty cart cannot be ordered', () => {
   expect(canOrder(cart([]))).toBe(false)
 })
 
-test('figures that a refusal told take the place of late ones, in the line and in every sum', () => {
+test('prices from a refusal replace outdated ones, in the line and in every sum', () => {
   const option = { id: 7, price: 300 } as Cart['delivery_payment_options'][number]
   const late = cart([item('a', { count: 2, total: 200 }), item('b')], {
     delivery_payment_options: [option],

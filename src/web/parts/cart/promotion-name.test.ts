@@ -6,6 +6,6 @@ test.each([
   ['Скидка по коду Leto', 'LETO', 'Скидка по коду Leto'],
   ['Кружки −20%', '', 'Кружки −20%'],
   ['', 'LETO', 'LETO'],
-])('the promotion %j with the code %j is called %j', (label, code, name) => {
+])('the promotion %j with the code %j is named %j', (label, code, name) => {
   expect(promotionName({ label, code })).toBe(name)
 })

@@ -35,7 +35,7 @@ function begin(method: Method = 'post') {
   return { sendings, settled, isOffered: () => retry !== null, press: () => retry?.() }
 }
 
-test('an answer in time offers nothing', async () => {
+test('an answer in time offers no retry', async () => {
   const call = begin()
   await vi.advanceTimersByTimeAsync(9_000)
   call.sendings[0]!.resolve(answer(201))
@@ -43,7 +43,7 @@ test('an answer in time offers nothing', async () => {
   expect([call.settled, call.isOffered(), call.sendings.length]).toEqual([[201], false, 1])
 })
 
-test('after a long silence trying again is offered, and again after as long; the first answer counts', async () => {
+test('offers a retry after a long silence, and again later; the first answer counts', async () => {
   const call = begin()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(call.isOffered()).toBe(true)
@@ -58,7 +58,7 @@ test('after a long silence trying again is offered, and again after as long; the
   expect([call.settled, call.isOffered(), call.sendings.length]).toEqual([[201], false, 2])
 })
 
-test('while the sending before is at work its answer is asked after', async () => {
+test('polls for the answer while the first request is in flight', async () => {
   const call = begin()
   await vi.advanceTimersByTimeAsync(10_000)
   call.press()
@@ -70,7 +70,7 @@ test('while the sending before is at work its answer is asked after', async () =
   expect(call.settled).toEqual([201])
 })
 
-test('another conflict is an answer, and what a sending before has taken away is away', async () => {
+test('another conflict is an answer, and a 404 on a retried delete is success', async () => {
   const conflict = begin()
   const taken = begin('delete')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -81,7 +81,7 @@ test('another conflict is an answer, and what a sending before has taken away is
   expect([conflict.settled, taken.settled]).toEqual([[409], [204]])
 })
 
-test('no network ends it only when nothing is underway any more', async () => {
+test('a network error ends it only with no request pending', async () => {
   const call = begin()
   await vi.advanceTimersByTimeAsync(10_000)
   call.press()

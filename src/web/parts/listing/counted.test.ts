@@ -9,6 +9,6 @@ test.each([
   ['ru', 21, '21 отзыв'],
   ['en', 1, '1 review'],
   ['en', 21, '21 reviews'],
-] as const)('in %s the word is bent to %i', (locale, count, text) =>
+] as const)('in %s the noun form fits %i', (locale, count, text) =>
   expect(m.catalog_review_count({ ...counted(count, locale), shown: String(count) }, { locale })).toBe(text),
 )

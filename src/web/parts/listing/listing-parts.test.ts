@@ -35,18 +35,18 @@ const listing = (counts: [number, number]): ListingAnswer => ({
   ],
 })
 
-test('a listing cut in two and joined is the same listing', () => {
+test('a listing split in two and joined is unchanged', () => {
   const { frame, found } = splitListing(listing([3, 4]))
   expect(joinListing(frame, found)).toEqual(listing([3, 4]))
 })
 
-test('another choice of the same section has the same frame, and is whole with the frame of the first', () => {
+test('another choice in a section has the same frame, and joins with the first frame', () => {
   const [first, second] = [splitListing(listing([3, 4])), splitListing(listing([1, 0]))]
   expect(second.frame).toEqual(first.frame)
   expect(joinListing(first.frame, second.found)).toEqual(listing([1, 0]))
 })
 
-test('a card takes along the picture it shows, and the answer itself stays as it was', () => {
+test('a card keeps only the picture it shows, and the answer is not mutated', () => {
   const image = (url: string) => ({ image: url, url, width: 320, height: 320, scaled: [] })
   const card = { id: 1, images: [image('/a.webp'), image('/b.webp')] } as unknown as ListingAnswer['items'][number]
   const whole = { ...listing([1, 0]), items: [card, { ...card, images: [] }] }

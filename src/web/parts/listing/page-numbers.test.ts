@@ -20,7 +20,7 @@ test.each([
   expect(written(current, last)).toBe(expected)
 })
 
-test('[CAT-10] from every page the first, the last and both neighbours can be reached, and no gap hides one page', () => {
+test('[CAT-10] every page links the first, the last and both neighbours, and no gap hides a single page', () => {
   for (let last = 1; last <= 30; last++) {
     for (let current = 1; current <= last; current++) {
       const pages = pageNumbers(current, last)

@@ -9,7 +9,7 @@ const operations = [
   { day: '2025-10-01', amount: -180 },
 ]
 
-test('operations stand by months, newest first, with what came and what went', () => {
+test('operations are grouped by month, newest first, with sums in and out', () => {
   const months = byMonth(operations, ({ day }) => day, false)
   expect(months.map(({ key, items, sums }) => [key, items.length, sums])).toEqual([
     ['2026-11', 3, { came: 630, went: 640 }],
@@ -18,14 +18,14 @@ test('operations stand by months, newest first, with what came and what went', (
   ])
 })
 
-test('a month that may go on in what is not loaded yet has no sums', () => {
+test('a month that may be partially loaded has no sums', () => {
   expect(byMonth(operations.slice(0, 4), ({ day }) => day, true).map(({ sums }) => sums)).toEqual([
     { came: 630, went: 640 },
     null,
   ])
 })
 
-test('the year stands only where it is not this one', () => {
+test('the current year is omitted', () => {
   expect(monthWords('2026-11-19', '2026-11-25', 'ru')).toBe('Ноябрь')
   expect(monthWords('2025-12-31', '2026-01-01', 'en')).toBe('December 2025')
 })

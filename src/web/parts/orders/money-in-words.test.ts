@@ -8,19 +8,19 @@ const money = (roubles: number) => formatMoney(kopecksFromRoubles(roubles), 'ru'
 const said = (state: OrderOnWire['state'], type: string, total: number, paid: number, owed: number, refunded = 0) =>
   moneyInWords({ state, payment_type: { type, name: '' }, total, paid, refunded, owed }, money)
 
-test('the paper of an order says what is paid and what is owed', () => {
+test('the order document states the paid and owed amounts', () => {
   expect(said('new', 'BANK_CARD', 1526.36, 0, 1526.36)).toBe('Не оплачен, к оплате 1 526,36 ₽')
   expect(said('new', 'BANK_CARD', 1526.36, 0.1, 1526.26)).toBe('Оплачено 0,10 ₽, осталось оплатить 1 526,26 ₽')
   expect(said('new', 'BANK_CARD', 0, 0, 0)).toBe('Оплачено 0 ₽')
 })
 
-test('what went back, or was paid on receipt, is not asked for once more', () => {
+test('amounts refunded or paid on receipt are not requested again', () => {
   expect(said('done', 'BANK_CARD', 1780, 1140, 0, 640)).toBe('Оплачено 1 780 ₽, вернули 640 ₽')
   expect(said('done', 'BANK_CARD', 1780, 0, 0)).toBe('Деньги возвращены')
   expect(said('done', 'CASH', 1780, 0, 0)).toBe('Оплачен при получении')
 })
 
-test('any sums of the wire can be told', () => {
+test('any amounts have a text', () => {
   let seed = 7
   const random = (most: number) => {
     seed = (seed * 48_271) % 2_147_483_647

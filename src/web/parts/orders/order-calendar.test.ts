@@ -11,7 +11,7 @@ const entry = {
   now: new Date('2026-11-23T10:00:00.500Z'),
 }
 
-test('a day alone is an entry of the whole day, which ends before the next one', () => {
+test('a day without hours is an all-day entry that ends before the next day', () => {
   const lines = calendarOf(entry).split('\r\n')
   expect(lines).toContain('DTSTART;VALUE=DATE:20261231')
   expect(lines).toContain('DTEND;VALUE=DATE:20270101')
@@ -20,12 +20,12 @@ test('a day alone is an entry of the whole day, which ends before the next one',
   expect(lines.at(-1)).toBe('')
 })
 
-test('hours are those of the clock; a day may end at midnight', () => {
+test('hours are local; a day may end at midnight', () => {
   const text = calendarOf({ ...entry, hours: { from: '18:00', to: '24:00' } })
   expect(text).toContain('DTSTART:20261231T180000\r\nDTEND:20270101T000000\r\n')
 })
 
-test('commas, semicolons and new lines are told apart from those of the format; no line is longer than 75 octets', () => {
+test('escapes commas, semicolons and newlines; lines have at most 75 octets', () => {
   const text = calendarOf({ ...entry, text: `Первая\nвторая\\ ${'о'.repeat(200)}` })
   const unfolded = text.replaceAll('\r\n ', '')
   expect(unfolded).toContain('LOCATION:Екатеринбург\\, ул. Малышева\\, 36\\; вход со двора')

@@ -12,7 +12,7 @@ const places = [
 ]
 const at = (zoom: number) => clustersOf(places, zoom, flat(zoom)).map(({ key, places }) => [key, places.length])
 
-test('near ones are one mark with their number, far ones stand alone, and the nearer one looks the more they part', () => {
+test('near places form one mark with their count, far ones stay single, zooming in splits them', () => {
   expect(at(3)).toEqual([
     ['1+2', 2],
     ['3', 1],
@@ -24,18 +24,18 @@ test('near ones are one mark with their number, far ones stand alone, and the ne
   ])
 })
 
-test('from a certain zoom on every place has a mark of its own, also two in one house', () => {
+test('above a certain zoom every place has its own mark, also two in one house', () => {
   const same = [places[0]!, { ...places[0]!, id: 9 }]
   expect(clustersOf(same, 17, flat(17))).toHaveLength(2)
   expect(clustersOf(same, 16, flat(16))).toHaveLength(1)
 })
 
-test('a mark stands in the middle of its places', () => {
+test('a mark is at the centre of its places', () => {
   const [first] = clustersOf(places, 3, flat(3))
   expect(first?.at.latitude).toBeCloseTo(0.15)
 })
 
-test('five thousand places are gathered at once, none is lost', () => {
+test('clusters 5000 places without losing any', () => {
   const many = Array.from({ length: 5000 }, (_, id) => ({
     id,
     latitude: 55 + ((id * 7919) % 1000) / 1000,

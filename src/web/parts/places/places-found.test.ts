@@ -69,22 +69,22 @@ test.each<[PlaceFilter, number[]]>([
   expect(found({ filters: new Set([name]) })).toEqual(ids)
 })
 
-test('open now is by the clock of the place', () => {
+test('open now uses the place’s local time', () => {
   expect(found({ filters: new Set(['open']) })).toEqual([1, 2, 3, 4])
   expect(found({ filters: new Set(['open']) }, new Date('2026-11-20T16:00:00Z'))).toEqual([2])
 })
 
-test('held is what the shop told of a product', () => {
+test('held keeps the given places', () => {
   expect(found({ filters: new Set(['held']) }, now, new Set([3]))).toEqual([3])
   expect(found({ filters: new Set(['held']) })).toEqual([])
 })
 
-test('[DLV-14] points and lockers apart, and what the map shows', () => {
+test('[DLV-14] filters points or lockers, and by the map area', () => {
   expect(found({ kind: 'locker' })).toEqual([2])
   expect(found({ area: { south: 56.805, north: 56.9, west: 60, east: 61 } })).toEqual([1, 3])
 })
 
-test('[DLV-15] the nearest stand first once the visitor is known, the rest behind them, each with its distance', () => {
+test('[DLV-15] sorts by distance once the location is known, the rest last, each with its distance', () => {
   const from = { latitude: 56.8, longitude: 60.6 }
   expect(found({ sort: 'near', from })).toEqual([2, 3, 1, 4])
   expect(found({ sort: 'near' })).toEqual([1, 2, 3, 4])
@@ -93,7 +93,7 @@ test('[DLV-15] the nearest stand first once the visitor is known, the rest behin
   expect(second?.distanceKm).toBeCloseTo(1.11, 2)
 })
 
-test('places that come anew in another order stay where they stood, with what is new of them; new ones come last', () => {
+test('reloaded places keep their order with new data; new places come last', () => {
   const standing = places.map(({ id }) => id)
   const anew = [place(5, {}), ...places.toReversed().map((one) => ({ ...one, name: `Anew ${one.id}` }))]
   const shown = inStandingOrder(placesFound(anew, anyPlace, { now }), standing)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backgroundOf } from './background.ts'
 
-test('a colour has the ink that is read on it, a picture is a picture, anything else is nothing', () => {
+test('a colour gets a readable text colour, a picture is a picture, anything else is ignored', () => {
   expect(backgroundOf('#FDECEA')).toEqual({ css: '#FDECEA', ink: '#15181b', isPicture: false })
   expect(backgroundOf(' #135 ')).toEqual({ css: '#113355', ink: '#ffffff', isPicture: false })
   expect(backgroundOf('/assets/a.webp')).toEqual({

@@ -5,7 +5,7 @@ import { platformOf, storeLink } from './store-link.ts'
 const closed = '2026-11-20T12:00:00.000Z'
 const after = (days: number) => new Date(Date.parse(closed) + days * 86_400_000)
 
-test('what was closed stays away for so many days and no longer', () => {
+test('a closed popup stays hidden for the given days only', () => {
   expect(isAway(closed, 3, after(2.9))).toBe(true)
   expect(isAway(closed, 3, after(3.1))).toBe(false)
   expect(isAway(closed, 0, after(0.1))).toBe(false)
@@ -23,7 +23,7 @@ test.each([
   expect(platformOf(agent)).toBe(platform)
 })
 
-test('a platform has its own store; what has none gets the link for all, a bot none', () => {
+test('a platform has its own store link; others get the common link, a bot none', () => {
   const links = { apple: '/a', google: '/g', common: '/c' }
   expect(['apple', 'google', 'other', 'bot'].map((one) => storeLink(links, one as 'bot'))).toEqual([
     '/a',

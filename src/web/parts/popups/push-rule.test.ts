@@ -28,6 +28,6 @@ test.each([
   ['/my/orders/7/review/9/?rating=5', false],
   ['/my/profile/', false],
   ['/', false],
-])('on %s it is asked: %s', (url, asked) => {
+])('on %s it may ask: %s', (url, asked) => {
   expect(isAboutOrders(url)).toBe(asked)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withQuery } from './search-history.ts'
 import { moved, splitTyped, suggestionsOf } from './suggestions.ts'
 
-test('what was typed itself is not suggested, and there are at most ten', () => {
+test('the typed query is not suggested, and there are at most ten', () => {
   const answer = {
     queries: ['термос', 'термос 1 литр', 'термос для еды', 'термосы', 'термосумка', 'термобельё'],
     categories: Array.from({ length: 5 }, (_, i) => ({ name: `c${i}`, path: `c${i}`, product_count: i })),
@@ -22,17 +22,17 @@ test('what was typed itself is not suggested, and there are at most ten', () => 
 test.each([
   ['термос 1 литр', 'Термос', ['термос', ' 1 литр']],
   ['рюкзак', 'термос', ['', 'рюкзак']],
-])('of %j, typed %j, the added part is told apart', (text, typed, parts) => {
+])('of %j, typed %j, the added part is separated', (text, typed, parts) => {
   expect(splitTyped(text, typed)).toEqual(parts)
 })
 
-test('arrows go round through the field', () => {
+test('arrow keys cycle through the field', () => {
   expect([-1, 0, 1].map((active) => moved(active, 1, 2))).toEqual([0, 1, -1])
   expect([-1, 0, 1].map((active) => moved(active, -1, 2))).toEqual([1, -1, 0])
   expect(moved(-1, 1, 0)).toBe(-1)
 })
 
-test('the history keeps each query once, newest first, at most eight', () => {
+test('the history has each query once, newest first, at most eight', () => {
   expect(withQuery(['рюкзак', 'Термос'], ' термос ')).toEqual(['термос', 'рюкзак'])
   expect(withQuery(['рюкзак'], '   ')).toEqual(['рюкзак'])
   expect(Array.from({ length: 12 }, (_, i) => `q${i}`).reduce<string[]>(withQuery, [])).toHaveLength(8)

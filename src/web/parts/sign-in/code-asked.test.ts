@@ -4,7 +4,7 @@ import { askedFrom, clock, readAsked, secondsLeft } from './code-asked.ts'
 const now = Date.UTC(2026, 10, 21, 12)
 const asked = askedFrom({ resend_after_s: 60, expires_in_s: 300 }, { phone: '+7 900 000-00-01', method: 'sms', now })
 
-test('[AUTH-09] the countdown counts from the figure of the server, whole seconds, down to zero', () => {
+test('[AUTH-09] the countdown starts from the server value, in whole seconds, down to zero', () => {
   expect(secondsLeft(asked.resendAt, now)).toBe(60)
   expect(secondsLeft(asked.resendAt, now + 17_100)).toBe(43)
   expect(secondsLeft(asked.resendAt, now + 60_000)).toBe(0)
@@ -13,7 +13,7 @@ test('[AUTH-09] the countdown counts from the figure of the server, whole second
   expect(clock(125)).toBe('2:05')
 })
 
-test('a code that was asked for is known again after a reload, until it runs out', () => {
+test('a requested code is restored after a reload, until it expires', () => {
   const kept = JSON.stringify(asked)
   expect(readAsked(kept, now + 1000)).toEqual(asked)
   expect(readAsked(kept, now + 300_000)).toBeNull()

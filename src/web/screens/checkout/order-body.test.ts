@@ -37,7 +37,7 @@ const body = (more: Partial<Parameters<typeof orderBody>[0]> = {}) =>
     ...more,
   })
 
-test('[CHK-04] the payload of the spec, with what the customer saw', () => {
+test('[CHK-04] sends the specified payload and what the customer saw', () => {
   expect(body()).toMatchObject({
     use_bonuses: false,
     products: [{ sku: 'A-1', count: 2, product: 3, price: 1490.5 }],
@@ -49,12 +49,12 @@ test('[CHK-04] the payload of the spec, with what the customer saw', () => {
   })
 })
 
-test('an order of the cart names the cart it is of; a fast order leaves the cart alone', () => {
+test('a cart order names its cart; a fast order does not use the cart', () => {
   expect(body({ cartVersion: 'v1' })).toMatchObject({ cart_version: 'v1' })
   expect(body({ cartVersion: null, keepsCart: true })).not.toHaveProperty('cart_version')
 })
 
-test('[BON-03] [BON-04] bonuses are asked for as they were shown, and not where the way to pay takes none', () => {
+test('[BON-03] [BON-04] requests bonuses as shown, and not where the payment does not allow them', () => {
   const spending = { ...cart, bonus_discount_amount: 297 } as Cart
   const taken = { ...option('PICKUP'), can_use_bonuses: true }
   expect(body({ cart: spending, option: taken })).toMatchObject({
@@ -67,11 +67,11 @@ test('[BON-03] [BON-04] bonuses are asked for as they were shown, and not where 
   expect(refused).not.toHaveProperty('expected_bonuses')
 })
 
-test('[CHK-05] the phone of the recipient is digits only', () => {
+test('[CHK-05] the recipient’s phone is digits only', () => {
   expect(body().recipient_phone).toBe('79000000001')
 })
 
-test('[CHK-06] an address or a place, never both', () => {
+test('[CHK-06] has an address or a place, not both', () => {
   expect(body()).toMatchObject({ outlet: 5 })
   expect(body()).not.toHaveProperty('address')
   const point = body({ option: option('PICKUP_POINT') })
@@ -96,7 +96,7 @@ test('[CHK-06] an address or a place, never both', () => {
   expect(body({ option: option('VIRTUAL') })).not.toHaveProperty('address')
 })
 
-test('[CHK-10] another recipient receives, and both are told', () => {
+test('[CHK-10] another recipient receives, and both are sent', () => {
   const recipient = { ...anna, lastName: 'Иванов', firstName: 'Пётр', phone: '8 912 000-11-22', isEnabled: true }
   expect(body({ form: { ...form, recipient } })).toMatchObject({
     recipient_name: 'Иванов Пётр',
@@ -105,7 +105,7 @@ test('[CHK-10] another recipient receives, and both are told', () => {
   })
 })
 
-test('[CHK-07] the consultant goes along as the employee', () => {
+test('[CHK-07] the consultant is sent as the employee', () => {
   expect(body({ form: { ...form, consultant: '+7 912 000-11-22' } }).employee).toBe('79120001122')
   expect(body()).not.toHaveProperty('employee')
 })

@@ -37,7 +37,7 @@ const options = [
   option(3, 'PICKUP', 'CASH'),
 ]
 
-test('every usual way is there, the ones the region lacks are empty and so can say why', () => {
+test('every usual delivery type is listed; those the region lacks are empty', () => {
   expect(waysOf(options).map(({ type, options }) => [type, options.length])).toEqual([
     ['PICKUP_POINT', 0],
     ['DELIVERY', 2],
@@ -46,26 +46,26 @@ test('every usual way is there, the ones the region lacks are empty and so can s
   expect(waysOf([option(9, 'VIRTUAL', 'BANK_CARD')]).map(({ type }) => type)).toContain('VIRTUAL')
 })
 
-test('a tile tells the least price and the first day', () => {
+test('a tile shows the lowest price and first day', () => {
   const courier = waysOf(options)[1]!
   expect([leastPrice(courier), firstDate(courier)]).toEqual([390, '2026-11-22'])
 })
 
-test('[UX-O3] a payment chosen before is found again under another delivery where it exists', () => {
+test('[UX-O3] a chosen payment is kept under another delivery where it exists', () => {
   const cash = paymentKey(options[1]!)
   expect(optionOf(options, 'PICKUP', cash)?.id).toBe(3)
   expect(optionOf(options, 'PICKUP', paymentKey(options[0]!))).toBeUndefined()
   expect(optionOf(options, null, cash)).toBeUndefined()
 })
 
-test('the total is the goods after discounts with the delivery, exact to a kopeck', () => {
+test('the total is discounted goods plus delivery, exact to a kopeck', () => {
   const cart = { subtotal: 1000.1, discount_amount: 100.2, bonus_discount_amount: 50 } as Cart
   expect(totalWith(cart, { ...options[0]!, can_use_bonuses: true })).toBe(1239.9)
   expect(totalWith(cart, options[0])).toBe(1289.9)
   expect(totalWith(cart, undefined)).toBe(849.9)
 })
 
-test('an address in another city says what its couriers cost there, and nothing of shops one looks at', () => {
+test('an address in another city shows its courier prices, and keeps the pickup of the viewed city', () => {
   const cartOf = (list: Option[], closed: Cart['unavailable_deliveries'] = []) =>
     ({ delivery_payment_options: list, unavailable_deliveries: closed }) as Cart
   const there = cartOf(
@@ -77,7 +77,7 @@ test('an address in another city says what its couriers cost there, and nothing 
   expect(closed).toEqual([])
 })
 
-test('a company finds its invoice first, the other ways to pay stay in their order', () => {
+test('a company sees its invoice first, other payments keep their order', () => {
   const all = [...options, option(4, 'DELIVERY', 'INVOICE')]
   expect(invoiceFirst(all).map(({ id }) => id)).toEqual([4, 1, 2, 3])
   expect(invoiceFirst(options)).toEqual(options)

@@ -20,23 +20,23 @@ const order = (
 const shown = (...given: Parameters<typeof order>) =>
   stepsOf(order(...given)).map(({ name, state }) => `${name} ${state}`)
 
-test('a parcel on its way to a pickup point has five steps, the third is now', () => {
+test('a parcel in transit to a pickup point is at step three of five', () => {
   expect(shown('shipping')).toEqual(['placed done', 'collected done', 'shipping now', 'ready next', 'done next'])
 })
 
-test('each reached step has its day, the others none', () => {
+test('each reached step has its date, the others none', () => {
   expect(stepsOf(order('shipping')).map(({ at }) => at?.slice(8, 10) ?? null)).toEqual(['19', '20', '21', null, null])
 })
 
-test('a received order has passed every step', () => {
+test('a received order is past every step', () => {
   expect(shown('done', 'PICKUP')).toEqual(['placed done', 'collected done', 'ready done', 'done done'])
 })
 
-test('ready for the courier is still the way to the customer', () => {
+test('ready for the courier is still in transit', () => {
   expect(shown('ready_delivery', 'DELIVERY')).toEqual(['placed done', 'collected done', 'shipping now', 'done next'])
 })
 
-test('[ORD-13] the four unsuccessful endings have no steps, every other state has exactly one now or is done', () => {
+test('[ORD-13] the four failed states have no steps, every other state has one current step or is done', () => {
   for (const state of orderStates) {
     const steps = stepsOf(order(state))
     if (['canceled', 'expired', 'returned', 'rejected'].includes(state)) expect(steps).toEqual([])

@@ -3,7 +3,7 @@ import { stepsPath } from './price-steps.ts'
 
 const box = { width: 300, height: 120, until: new Date('2026-11-30T00:00:00Z') }
 
-test('each price holds until the next one, the last one until now; the dearest lies at the top', () => {
+test('each price lasts until the next, the last until now; the highest is at the top', () => {
   const prices = [
     { since: '2026-11-01T00:00:00Z', price: 900 },
     { since: '2026-11-10T16:00:00Z', price: 700 },

@@ -46,7 +46,7 @@ const product = (prices: (number | null)[]): ProductAnswer => ({
 })
 const at = { url: 'https://shop.example/catalog/products/sayan/', currency: 'RUB' }
 
-test('one price is an offer, with whole addresses', () => {
+test('one price is an Offer, absolute addresses', () => {
   expect(productJsonLd(product([100.5]), at)).toMatchObject({
     image: ['https://shop.example/a.webp'],
     brand: { name: 'Taiga' },
@@ -54,7 +54,7 @@ test('one price is an offer, with whole addresses', () => {
   })
 })
 
-test('what is used is not told as new; of new sizes beside used ones nothing is told', () => {
+test('used goods are not marked new; new sizes beside used ones have no condition', () => {
   const sold = (value: string, sizes: string[]) => ({
     ...product(sizes.map(() => 100)),
     properties: [{ slug: 'sostoyanie', name: 'Состояние', value }],
@@ -67,13 +67,13 @@ test('what is used is not told as new; of new sizes beside used ones nothing is 
   expect(told(sold('Б/у', ['S', 'S, Б/у']))).toBeUndefined()
 })
 
-test('sizes with different prices are a range', () => {
+test('different prices are a range', () => {
   expect(productJsonLd(product([300, 100, 200]), at)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: 100, highPrice: 300, offerCount: 3 },
   })
 })
 
-test('a size that is sold out is no offer; with none left the offer names no price', () => {
+test('a sold out size is not an offer; with none left the offer has no price', () => {
   const sizes = [variant('S', 100, 0), variant('M', 200), variant('L', 300)]
   expect(productJsonLd({ ...product([200]), variants: sizes }, at)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: 200, highPrice: 300, offerCount: 2 },
@@ -84,7 +84,7 @@ test('a size that is sold out is no offer; with none left the offer names no pri
   expect(offers).not.toHaveProperty('price')
 })
 
-test('under the address of a size everything is said of that size, as in the feeds', () => {
+test('the address of a size describes that size, as in the feeds', () => {
   const sizes = [
     variant('S', 100),
     { ...variant('M', 200), article: 'A-1-M' },
@@ -117,7 +117,7 @@ test('under the address of a size everything is said of that size, as in the fee
   expect(productJsonLd(bags, at)).not.toHaveProperty('sku')
 })
 
-test('a rating is told only where reviews stand behind it', () => {
+test('a rating is included only with reviews', () => {
   expect(productJsonLd(product([100]), at)).not.toHaveProperty('aggregateRating')
   expect(productJsonLd({ ...product([100]), rating: 4.8, review_count: 0 }, at)).not.toHaveProperty('aggregateRating')
   expect(productJsonLd({ ...product([100]), rating: 4.8, review_count: 5 }, at)).toMatchObject({
@@ -125,7 +125,7 @@ test('a rating is told only where reviews stand behind it', () => {
   })
 })
 
-test('[PRC-03] where prices are closed, no offer and no figure is written for search engines', () => {
+test('[PRC-03] with closed prices, no offer and no price is exposed to search engines', () => {
   expect(productJsonLd(product([null, null]), at)).not.toHaveProperty('offers')
   const leaked = { ...product([777]), price_access: { shown: false, message: 'Войдите' } }
   expect(JSON.stringify(productJsonLd(leaked, at))).not.toContain('777')

@@ -22,7 +22,7 @@ async function loaded(rules: object | null) {
   return load(context as unknown as Context)
 }
 
-test('the form opens in a shop without a page of rules as well, and knows of the promo code', async () => {
+test('the form opens without a rules page too, and knows of the promo code', async () => {
   expect(await loaded({})).toMatchObject({ data: { hasRules: true, bringsCode: true } })
   expect(await loaded(null)).toMatchObject({ data: { hasRules: false, bringsCode: true } })
 })

@@ -16,7 +16,7 @@ const tree = [
 ]
 const thing = (path: string, name: string) => ({ category: { id: 1, path, name, feed_id: '' } })
 
-test('each section stands once; of those called alike each says what it is a part of', async () => {
+test('each section is listed once; equal names include their parent', async () => {
   const found = [thing('wear/kids/fleece', 'Флис'), thing('wear/men/fleece', 'Флис'), thing('wear/hats', 'Шапки')]
   expect(await sectionsOf([...found, ...found], async () => tree)).toEqual([
     { path: 'wear/kids/fleece', name: 'Флис · Детям' },
@@ -25,7 +25,7 @@ test('each section stands once; of those called alike each says what it is a par
   ])
 })
 
-test('the tree is not asked for where all are told apart, and there are six at most', async () => {
+test('the tree is not loaded if names are unique, and there are six at most', async () => {
   const found = Array.from({ length: 9 }, (_, n) => thing(`s${n}`, `Раздел ${n}`))
   const sections = await sectionsOf(found, () => Promise.reject(new Error('asked for')))
   expect(sections.map(({ path }) => path)).toEqual(['s0', 's1', 's2', 's3', 's4', 's5'])

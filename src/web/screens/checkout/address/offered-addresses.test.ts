@@ -19,21 +19,21 @@ const brought = (house: string, flat = '') => ({
 const fetched = { ...brought('5'), delivery_type: 'PICKUP' as const, address: '', address_details: null }
 const ids = (...given: Parameters<typeof offeredAddresses>) => offeredAddresses(...given).map(({ id }) => id)
 
-test('where a courier came last is offered before the usual address, whatever was fetched since', () => {
+test('offers the last courier address before the default one, regardless of later pickups', () => {
   expect(ids(saved, null, [fetched, brought('5'), brought('36', '12')])).toEqual([2, 1])
   expect(ids(saved, null, [brought('36', '12')])).toEqual([1])
 })
 
-test('of two in one house it is the flat the courier came to', () => {
+test('in one house, offers the flat the courier visited', () => {
   expect(ids(saved, null, [brought('5', '40')])).toEqual([3, 1])
   expect(ids(saved, null, [brought('5', '77')])).toEqual([2, 1])
 })
 
-test('the one chosen together with the city comes first', () => {
+test('the address chosen with the city comes first', () => {
   expect(ids(saved, 3, [brought('5')])).toEqual([3, 2, 1])
 })
 
-test('without such an order, or with one to an address that is not kept, the usual one is offered; without any nothing', () => {
+test('without such an order or saved address offers the default one; without any, nothing', () => {
   expect(ids(saved, null, [])).toEqual([1])
   expect(ids(saved, 99, [brought('8')])).toEqual([1])
   expect(ids([], null, [brought('5')])).toEqual([])

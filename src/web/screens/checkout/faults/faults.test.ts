@@ -27,24 +27,24 @@ const judged = (form: Partial<CheckoutForm>, more: Partial<Judged> = {}) =>
     ...more,
   }).map(({ field, code }) => `${field}: ${code}`)
 
-test('a filled form has nothing to mend', () => {
+test('a complete form has no errors', () => {
   expect(judged({})).toEqual([])
 })
 
-test('[DLV-20] courier without an address', () => {
+test('[DLV-20] a courier needs an address', () => {
   expect(judged({ delivery: 'DELIVERY' })).toEqual(['checkout-address: add_address'])
 })
 
-test('[DLV-21] pickup without a place, of either kind', () => {
+test('[DLV-21] a pickup of either kind needs a place', () => {
   expect(judged({ outlet: null })).toEqual(['checkout-place: choose_place'])
   expect(judged({ delivery: 'PICKUP_POINT', point: null })).toEqual(['checkout-place: choose_place'])
 })
 
-test('[CHK-13] a delivery without a payment', () => {
+test('[CHK-13] a delivery needs a payment', () => {
   expect(judged({}, { option: undefined })).toEqual(['checkout-payment: choose_payment'])
 })
 
-test('[REG-14] a typed address tells each missing part by itself', () => {
+test('[REG-14] a typed address reports each missing part', () => {
   const typed = { ...emptyForm.address, mode: 'manual' as const, city: 'Казань', street: 'Баумана', house: '1' }
   const without = (part: object) => judged({ delivery: 'DELIVERY', address: { ...typed, ...part } })
   expect(without({})).toEqual([])
@@ -53,12 +53,12 @@ test('[REG-14] a typed address tells each missing part by itself', () => {
   expect(without({ house: '' })).toEqual(['checkout-house: house'])
 })
 
-test('words in the address line that were not chosen from the list are no address yet', () => {
+test('text in the address line not chosen from the list is not an address', () => {
   const address = { ...emptyForm.address, text: 'Казань, Баумана 1' }
   expect(judged({ delivery: 'DELIVERY', address })).toEqual(['checkout-address: address_not_chosen'])
 })
 
-test('[CHK-14] an empty customer is told field by field', () => {
+test('[CHK-14] an empty customer fails field by field', () => {
   expect(judged({ customer: nobody })).toEqual([
     'checkout-customer-lastName: required',
     'checkout-customer-firstName: required',
@@ -66,27 +66,27 @@ test('[CHK-14] an empty customer is told field by field', () => {
   ])
 })
 
-test('[CHK-02] a guest is asked to sign in, with the phone asked about once', () => {
+test('[CHK-02] a guest is asked to sign in, and the phone is reported once', () => {
   expect(judged({ customer: { ...anna, phone: '' } }, { signedIn: false })).toEqual(['sign-in-phone: sign_in'])
 })
 
-test('[CHK-11] another recipient is judged only when there is one', () => {
+test('[CHK-11] another recipient is validated only if present', () => {
   const recipient = { ...nobody, isEnabled: false }
   expect(judged({ recipient })).toEqual([])
   expect(judged({ recipient: { ...recipient, isEnabled: true } })).toHaveLength(3)
 })
 
-test('[CHK-15] a consultant phone that is no phone is not found', () => {
+test('[CHK-15] an invalid consultant phone is not found', () => {
   expect(judged({ consultant: '+7 900' })).toEqual(['checkout-consultant: consultant_unknown'])
 })
 
-test('both consents are asked for, the offer only where the shop has one', () => {
+test('both consents are required, the offer only if the shop has one', () => {
   const consents = { offer: false, data: false }
   expect(judged({}, { consents })).toEqual(['checkout-offer: consent_offer', 'checkout-data: consent_data'])
   expect(judged({}, { consents, asksOffer: false })).toEqual(['checkout-data: consent_data'])
 })
 
-test('[CHK-23] a tax number of the right length with a wrong digit says so, one of another length tells the length', () => {
+test('[CHK-23] a tax number with a wrong digit is reported as such, one of another length reports the length', () => {
   const legal = { company: 'ООО «Север»', inn: '', kpp: '', ogrn: '', address: 'Екатеринбург' }
   const invoice = { ...option, payment_type: { type: 'INVOICE' as const, name: '' } }
   const told = (inn: string) => judged({ legal: { ...legal, inn } }, { option: invoice })

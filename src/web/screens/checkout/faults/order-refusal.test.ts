@@ -5,7 +5,7 @@ import { outcomeOf, type Refused, toldTotal } from './order-refusal.ts'
 const failure = (status: number, code: string, more: object = {}) =>
   new ApiFailure('/api/orders/', status, { status, code, title: '', ...more })
 
-test('what changed comes along with the refusal', () => {
+test('a refusal includes what changed', () => {
   const lines = [{ sku: 'A', was: 100, now: 120 }]
   expect(outcomeOf(failure(409, 'price_changed', { lines, total: 120 }))).toEqual({
     refused: { kind: 'price_changed', lines, total: 120 },
@@ -18,7 +18,7 @@ test('what changed comes along with the refusal', () => {
   })
 })
 
-test('the sum that is agreed to is the one the refusal named, for the way it was named for', () => {
+test('the agreed total is the one in the refusal, for its option only', () => {
   const refused: Refused = { kind: 'price_changed', lines: [], total: 4090, before: 4390, option: 7 }
   expect(toldTotal(refused, 7)).toBe(4090)
   expect(toldTotal(refused, 8)).toBeNull()
@@ -26,36 +26,36 @@ test('the sum that is agreed to is the one the refusal named, for the way it was
   expect(toldTotal(null, 7)).toBeNull()
 })
 
-test('a cart that was ordered in another tab is told as such, and the same press cannot bring it', () => {
+test('a cart ordered in another tab is reported, and the press cannot be retried', () => {
   expect(outcomeOf(failure(409, 'cart_changed'))).toEqual({ refused: { kind: 'cart_changed' }, isFinal: true })
 })
 
-test('[DLV-18] a withdrawn option is told as such', () => {
+test('[DLV-18] reports a withdrawn option', () => {
   expect(outcomeOf(failure(409, 'option_gone')).refused.kind).toBe('option_gone')
 })
 
-test('[DLV-17] an address out of reach is told as such', () => {
+test('[DLV-17] reports an address out of reach', () => {
   expect(outcomeOf(failure(409, 'no_delivery_to_address')).refused.kind).toBe('no_delivery')
 })
 
-test('[CHK-18] a shop without options says so', () => {
+test('[CHK-18] reports a shop without options', () => {
   expect(outcomeOf(failure(409, 'no_order_options')).refused.kind).toBe('no_options')
 })
 
-test('[CHK-17] after a fault or no answer the same key is used again, because the order may stand', () => {
+test('[CHK-17] a failure or no answer keeps the key, because the order may exist', () => {
   for (const error of [failure(500, 'something_went_wrong'), new ApiFailure('/api/orders/', 0, null), new Error('x')])
     expect(outcomeOf(error)).toMatchObject({ refused: { kind: 'failed' }, isFinal: false })
   expect(outcomeOf(failure(409, 'idempotency_in_flight'))).toEqual({ refused: { kind: 'in_flight' }, isFinal: false })
 })
 
-test('a refused promo code is final and named in the server`s words', () => {
+test('a refused promo code is final and shows the server message', () => {
   expect(outcomeOf(failure(409, 'promo_code_sold_out', { detail: 'The promo code has run out.' }))).toEqual({
     refused: { kind: 'promo_code_lost', message: 'The promo code has run out.' },
     isFinal: true,
   })
 })
 
-test('a refusal that no case knows is shown in the server`s words; only those that may be repeated keep the key', () => {
+test('an unknown refusal shows the server message; only repeatable ones keep the key', () => {
   const outcome = (status: number) => outcomeOf(failure(status, 'new_code', { detail: 'Why.' }))
   for (const status of [400, 403, 404, 409, 410, 422])
     expect(outcome(status)).toEqual({ refused: { kind: 'failed', message: 'Why.' }, isFinal: true })
