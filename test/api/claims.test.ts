@@ -175,23 +175,20 @@ describe('failure at any point', () => {
   const idOf = async (key: string): Promise<number | undefined> =>
     (await shop.database.pool.query('select id from orders where idempotency_key = $1', [key])).rows[0]?.id
 
-  test.each([false, true])(
-    'placing an order is all or nothing; answers lost: %s',
-    async (isLate) => {
-      let point = 1
-      for (; ; point++) {
-        const key = `place-${isLate}-${point}`
-        const hit = await withFault(point, isLate, () => place(key))
-        if (!hit) break
-        await healthy()
-        const again = await place(key)
-        expect(again.ok && again.value.orders[0]!.id).toBe(await idOf(key))
-        await healthy()
-      }
-      // at least: one read, the price terms, begin, two locks, the order, what follows it and the commit
-      expect(point).toBeGreaterThan(9)
-    },
-  )
+  test.each([false, true])('placing an order is all or nothing; answers lost: %s', async (isLate) => {
+    let point = 1
+    for (; ; point++) {
+      const key = `place-${isLate}-${point}`
+      const hit = await withFault(point, isLate, () => place(key))
+      if (!hit) break
+      await healthy()
+      const again = await place(key)
+      expect(again.ok && again.value.orders[0]!.id).toBe(await idOf(key))
+      await healthy()
+    }
+    // at least: one read, the price terms, begin, two locks, the order, what follows it and the commit
+    expect(point).toBeGreaterThan(9)
+  })
 
   test.each(endings)('$state: every claim ends exactly once', async ({ state, ends, run }) => {
     for (const isLate of [false, true]) {

@@ -100,13 +100,10 @@ describe('geoip', () => {
 const suggest = (json: object, headers = {}) => shop.json('/api/dadata/suggest/', { json, headers })
 
 describe('suggestions', () => {
-  test.each(['', '   ', undefined])(
-    '[REG-09] the query %j answers an empty list with no outer call',
-    async (query) => {
-      expect(await suggest({ name: 'address', query })).toMatchObject({ status: 200, body: [] })
-      expect(await outer.requests('dadata')).toEqual([])
-    },
-  )
+  test.each(['', '   ', undefined])('[REG-09] the query %j answers an empty list with no outer call', async (query) => {
+    expect(await suggest({ name: 'address', query })).toMatchObject({ status: 200, body: [] })
+    expect(await outer.requests('dadata')).toEqual([])
+  })
 
   test('[REG-08] [REG-12] a bound sets the level of detail; the answer has every field, unknown ones null', async () => {
     const cities = await suggest({ name: 'address', query: 'казань', from_bound: 'city', to_bound: 'city' })

@@ -131,27 +131,24 @@ test.each([
   ['its whole amount', 'total', []],
   ['its whole amount when it was collected', 'total', ['collecting', 'collected', 'ready_delivery']],
   ['every piece, the delivery not', 'lines', ['collecting']],
-] as const)(
-  'an order refunded before it left (%s) ends and is not collected',
-  async (_, what, way) => {
-    const before = await stockOf(shop, 'BOOT-41')
-    const { id, item } = await paidOnline(1)
-    for (const step of way) expect(await moveOrder(shop.app, id, step, 'shop'), step).toMatchObject({ ok: true })
-    const { total, state } = await orderOf(id)
-    const wish = what === 'total' ? { amount: total } : { lines: [{ item, count: 1 }] }
-    const boss = await shop.staff()
-    const refund = (json: object) =>
-      shop.json(`/api/staff/orders/${id}/refund/`, { json: { ...json, reason: 'нет в наличии' }, headers: boss })
-    expect(state).not.toBe('canceled')
-    expect((await refund(wish)).status).toBe(200)
-    expect(await orderOf(id)).toMatchObject({ state: 'canceled', sub_state: 'by_shop' })
-    const moved = await shop.json(`/api/staff/orders/${id}/move/`, { json: { state: 'collecting' }, headers: boss })
-    expect(moved).toMatchObject({ status: 409, body: { code: 'order_move_refused' } })
-    await refundOrder(shop.app, id)
-    expect(await orderOf(id)).toMatchObject({ paid: 0 })
-    expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
-  },
-)
+] as const)('an order refunded before it left (%s) ends and is not collected', async (_, what, way) => {
+  const before = await stockOf(shop, 'BOOT-41')
+  const { id, item } = await paidOnline(1)
+  for (const step of way) expect(await moveOrder(shop.app, id, step, 'shop'), step).toMatchObject({ ok: true })
+  const { total, state } = await orderOf(id)
+  const wish = what === 'total' ? { amount: total } : { lines: [{ item, count: 1 }] }
+  const boss = await shop.staff()
+  const refund = (json: object) =>
+    shop.json(`/api/staff/orders/${id}/refund/`, { json: { ...json, reason: 'нет в наличии' }, headers: boss })
+  expect(state).not.toBe('canceled')
+  expect((await refund(wish)).status).toBe(200)
+  expect(await orderOf(id)).toMatchObject({ state: 'canceled', sub_state: 'by_shop' })
+  const moved = await shop.json(`/api/staff/orders/${id}/move/`, { json: { state: 'collecting' }, headers: boss })
+  expect(moved).toMatchObject({ status: 409, body: { code: 'order_move_refused' } })
+  await refundOrder(shop.app, id)
+  expect(await orderOf(id)).toMatchObject({ paid: 0 })
+  expect(await stockOf(shop, 'BOOT-41')).toEqual(before)
+})
 
 test('a partial refund, or a full one after handover, ends no order', async () => {
   const { id, item } = await paidOnline(2)

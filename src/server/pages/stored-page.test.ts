@@ -13,16 +13,13 @@ test.each([
   ['identity', 'identity'],
 ] as const)('%j selects %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 
-test.each(['br', 'gzip', 'identity'] as const)(
-  'rendered for %s, every encoding has the same text',
-  async (reader) => {
-    const page = await storePage(200, {}, text, reader)
-    expect(bytesOf(page, 'identity').body.toString()).toBe(text)
-    expect(gunzipSync(bytesOf(page, 'gzip').body).toString()).toBe(text)
-    const { body, encoding } = bytesOf(page, 'br')
-    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString()).toBe(text)
-  },
-)
+test.each(['br', 'gzip', 'identity'] as const)('rendered for %s, every encoding has the same text', async (reader) => {
+  const page = await storePage(200, {}, text, reader)
+  expect(bytesOf(page, 'identity').body.toString()).toBe(text)
+  expect(gunzipSync(bytesOf(page, 'gzip').body).toString()).toBe(text)
+  const { body, encoding } = bytesOf(page, 'br')
+  expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString()).toBe(text)
+})
 
 test('the first brotli reader gets a fast version, later ones a smaller one with another tag', async () => {
   const page = await storePage(200, {}, text, 'br')

@@ -40,12 +40,9 @@ describe('figures in free notation', () => {
     expect(readStock(text)).toEqual({ count, note: null })
   })
 
-  test.each(['в наличии', 'Есть', 'много'])(
-    '«%s» means in stock; the count is assumed and noted',
-    (text) => {
-      expect(readStock(text)).toEqual({ count: assumedStock, note: 'stock_assumed' })
-    },
-  )
+  test.each(['в наличии', 'Есть', 'много'])('«%s» means in stock; the count is assumed and noted', (text) => {
+    expect(readStock(text)).toEqual({ count: assumedStock, note: 'stock_assumed' })
+  })
 
   test.each(['склад', '10-20', 'уточняйте'])('refuses the stock «%s»', (text) => {
     expect(readStock(text)).toBeNull()
