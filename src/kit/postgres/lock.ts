@@ -1,4 +1,5 @@
-import { readFile, unlink, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { link, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 export class FolderInUse extends Error {}
@@ -8,26 +9,56 @@ export class FolderInUse extends Error {}
  * process is refused with an explanation (a shop of several processes uses DATABASE_URL instead).
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
-  const file = path.join(dataDir, 'vitrina.lock')
+  return await take(path.join(dataDir, 'vitrina.lock'), dataDir)
+}
+
+/**
+ * The file appears with its text (a link to a finished file), so nobody reads it half written. The lock of an ended process is removed only under
+ * a lock of its own, named after its text: whoever read that text earlier and comes later finds another text and removes nothing.
+ */
+async function take(file: string, dataDir: string): Promise<() => Promise<void>> {
   const mine = `${process.pid} ${await startedAt(process.pid)}`
-  for (let attempt = 0; attempt < 5; attempt++) {
-    try {
-      await writeFile(file, mine, { flag: 'wx' })
-      return async () => {
-        if ((await readFile(file, 'utf8').catch(() => '')) === mine) await unlink(file).catch(() => {})
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      await checkFolderFree(dataDir)
-      await unlink(file).catch(() => {})
-    }
+  for (;;) {
+    if (await createWith(file, mine)) return () => rm(file, { force: true })
+    const text = await textOf(file)
+    if (text === null) continue
+    await refuseWhileAlive(text, dataDir)
+    const release = await take(`${file}.${createHash('sha256').update(text).digest('hex').slice(0, 10)}`, dataDir)
+    if ((await textOf(file)) === text) await unlink(file)
+    await release()
   }
-  throw new FolderInUse(`The folder ${dataDir} is being taken by another starting Vitrina. Try again in a moment.`)
+}
+
+async function createWith(file: string, text: string): Promise<boolean> {
+  const finished = `${file}.${randomUUID()}`
+  try {
+    await writeFile(finished, text)
+    await link(finished, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    await rm(finished, { force: true })
+  }
+}
+
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 /** Throws `FolderInUse` while another process uses the folder. */
 export async function checkFolderFree(dataDir: string): Promise<void> {
-  const [pid, started] = (await readFile(path.join(dataDir, 'vitrina.lock'), 'utf8').catch(() => '')).split(' ')
+  await refuseWhileAlive((await textOf(path.join(dataDir, 'vitrina.lock'))) ?? '', dataDir)
+}
+
+async function refuseWhileAlive(lock: string, dataDir: string): Promise<void> {
+  const [pid, started] = lock.split(' ')
   if (!pid || !started || (await startedAt(Number(pid))) !== started) return
   throw new FolderInUse(
     `The folder ${dataDir} is already in use by a running Vitrina (process ${pid}).\n` +
