@@ -106,7 +106,7 @@ describe('documents', () => {
       'expire_date required',
     ])
     const english = await shop.json('/api/documents/', { headers: { ...anna, cookie: 'locale=en' }, json: wrong })
-    expect(english.body.errors[1].message).toBe('Fill in as in the passport: in Latin letters')
+    expect(english.body.errors[1].message).toBe('Enter it in Latin letters, as in the passport')
     expect((await send('POST', '/api/documents/', { ...passport, document_type: 'PAN' })).status).toBe(400)
   })
 

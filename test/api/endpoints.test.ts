@@ -325,7 +325,7 @@ describe('an invalid field', () => {
       'Слишком большое число: наибольшее — 9999',
       'Нужно «да» или «нет»: true или false',
     ])
-    expect(await messages('en')).toEqual(['Too large: at most 9999', 'True or false is needed'])
+    expect(await messages('en')).toEqual(['Too large: at most 9999', 'Must be true or false'])
   })
 })
 

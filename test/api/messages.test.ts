@@ -275,7 +275,7 @@ test('a confirmation mail has its language, text and HTML; its secret is not sto
   const sent = await mails('new@demo.test')
   expect(sent).toHaveLength(1)
   const [mail] = sent as unknown as { text: string; html: string }[]
-  expect(mail!.text).toContain('Confirm the email: https://shop.test/confirm/secret-1')
+  expect(mail!.text).toContain('Confirm email: https://shop.test/confirm/secret-1')
   expect(mail!.html).toContain('<html lang="en"')
   expect(mail!.html).toContain('href="https://shop.test/confirm/secret-1"')
   const { rows } = await sql<{ all: string }>`select string_agg(m::text, '') as all from messages m`.execute(shop.db)

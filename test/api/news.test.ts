@@ -106,7 +106,7 @@ test('several drops make one letter in the customer’s language; prices that ro
   const [mail] = (await mails(kate)).map(said)
   expect(mail!.match(/ instead of /g)).toHaveLength(2)
   expect(mail).toContain('http://shop.test/favorites/')
-  expect((await sms(kate)).filter((text) => text.includes('a favourite costs less'))).toHaveLength(1)
+  expect((await sms(kate)).filter((text) => text.includes('price drop'))).toHaveLength(1)
 })
 
 test('a mail server outage delays no other customer and causes no duplicates', async () => {

@@ -485,7 +485,7 @@ describe('an obsolete return', () => {
     expect(await read(other)).toMatchObject(ended)
     expect((await read(other)).history.filter(({ state }: { state: string }) => state === 'canceled')).toHaveLength(1)
     const english = await call(`${other}/`, undefined, { ...anna, cookie: 'locale=en' })
-    expect(english.body.history.at(-1).reason).toBe('These goods were given back without this application.')
+    expect(english.body.history.at(-1).reason).toBe('These items were returned without this application.')
   })
 
   test('an order returned whole ends its open returns, paid at the counter or not', async () => {

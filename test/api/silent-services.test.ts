@@ -33,7 +33,7 @@ test.each(['find-party', 'find-bank'])(
     expect([status, body.code]).toEqual([503, 'register_unavailable'])
     expect(body.detail).toMatch(/^Справочник .*вручную/)
     expect(body.detail).not.toMatch(/адрес/i)
-    expect((await find(english)).body.detail).toMatch(/^The register .*by hand/)
+    expect((await find(english)).body.detail).toMatch(/^The register .*manually/)
     await outer.makeWell()
     expect((await find()).status).toBe(200)
   },
@@ -60,7 +60,7 @@ test('[AUTH-22] a failing or silent sender is not blamed on the number', async (
     await outer.makeIll('sms', mode)
     await isService('79121230111')
   }
-  expect((await codeFor('79121230111', { headers: english })).body.detail).toMatch(/your number is not the reason/)
+  expect((await codeFor('79121230111', { headers: english })).body.detail).toMatch(/your number is not the problem/)
 })
 
 test('an address a silent lookup cannot locate is not called unknown or out of reach', async () => {
@@ -78,7 +78,7 @@ test('an address a silent lookup cannot locate is not called unknown or out of r
       expect(body.detail).toMatch(/Справочник адресов сейчас не отвечает.*укажите город/)
     }
   for (const answer of at('Навагинская, 5', english))
-    expect((await answer).body.detail).toMatch(/address directory is not answering/)
+    expect((await answer).body.detail).toMatch(/address directory isn’t responding/)
   // The way to continue that the message names: the city before the street.
   const made = await placed(shop, anna, mug, { address: 'Екатеринбург, Навагинская, 5' })
   expect(made).toMatchObject({ address_verified: false, due_date: null })

@@ -162,9 +162,9 @@ describe('one order', () => {
       order.receipt_code,
     ])
       expect(text).toContain(part)
-    expect(text).toMatch(/Article [A-Z]+-\d+/)
+    expect(text).toMatch(/Item [A-Z]+-\d+/)
     expect(text).toMatch(/of \d\d\.\d\d\.\d{4}, 2 items for/)
-    expect(text).toMatch(/You get it: /)
+    expect(text).toMatch(/Expected: /)
     const picture = page.getByRole('img', { name: m.orders_receipt_picture({ code: order.receipt_code }, en) })
     await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
     expect(order.items).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('one order', () => {
     // Before it was ready, the expected day was shown instead.
     await moveTo(order.id, 'collecting')
     await open(page, `/my/orders/${order.id}/`)
-    expect(await page.locator('main').innerText()).toMatch(/You get it: /)
+    expect(await page.locator('main').innerText()).toMatch(/Expected: /)
   })
 
   test('an unpaid online order shows no code for the counter and is not called placed', async () => {

@@ -7,7 +7,7 @@ const told = (shape: z.ZodType, given: unknown, locale: 'ru' | 'en') =>
 
 test('an exclusive limit is not reported as the minimum', () => {
   expect(told(z.number().positive(), 0, 'ru')).toEqual([['too_small', 'Слишком маленькое число: нужно больше 0']])
-  expect(told(z.number().positive(), 0, 'en')).toEqual([['too_small', 'Too small: more than 0 is needed']])
+  expect(told(z.number().positive(), 0, 'en')).toEqual([['too_small', 'Too small: must be more than 0']])
   expect(told(z.number().lt(9), 9, 'ru')).toEqual([['too_large', 'Слишком большое число: нужно меньше 9']])
   expect(told(z.number().min(0), -1, 'ru')).toEqual([['too_small', 'Слишком маленькое число: наименьшее — 0']])
 })
