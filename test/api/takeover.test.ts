@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MigrationError, migrate, pendingMigrations } from '#kit/migrations.ts'
+import { runDoctor } from '#server/doctor.ts'
+import { schemaFolder } from '#server/start/folders.ts'
+import { catalogOf } from '../catalog-of.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { type Column, columnsOf } from '../every-table.ts'
+
+/** A database of the last version before the baseline (decision 0080), with a small shop and at least one row in every table. */
+const landed = gunzipSync(await readFile(path.join(import.meta.dirname, '..', 'landed.sql.gz'))).toString()
+
+async function landedDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  await database.pool.query('drop schema public cascade; create schema public')
+  await database.pool.query(landed)
+  return database
+}
+
+/** The columns the landed version had, of every row of every table. */
+async function rowsOf(pool: pg.Pool, columns: readonly Column[]): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  for (const table of new Set(columns.map((one) => one.table))) {
+    const names = columns.filter((one) => one.table === table).map(({ name }) => name)
+    const { rows } = await pool.query(`select x::text as row from (select ${names} from ${table}) x order by 1`)
+    found[table] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+describe('a database of the version before the baseline', () => {
+  let database: TestDatabase
+  let columns: Column[]
+  let before: Record<string, unknown[]>
+  let ran: string[]
+  beforeAll(async () => {
+    database = await landedDatabase()
+    columns = await columnsOf(database.pool)
+    before = await rowsOf(database.pool, columns)
+    ran = await migrate(database.url, schemaFolder)
+  })
+  afterAll(() => database.drop())
+
+  test('is taken over: only functions and later migrations run, once', async () => {
+    expect(ran.filter((name) => name <= '0018')).toEqual([])
+    expect(ran).toContain('functions/keep_cart.sql')
+    expect(await migrate(database.url, schemaFolder)).toEqual([])
+    expect(await pendingMigrations(database.pool, schemaFolder)).toEqual([])
+  })
+
+  test('has the catalog of a new database: columns in their order, constraints, indexes, triggers, functions, views', async () => {
+    const fresh = await createTestDatabase()
+    try {
+      const wanted = await catalogOf(fresh.pool)
+      expect(wanted.functions!.length).toBeGreaterThan(30)
+      const found = await catalogOf(database.pool)
+      for (const [kind, lines] of Object.entries(wanted)) expect(found[kind], kind).toEqual(lines)
+    } finally {
+      await fresh.drop()
+    }
+  })
+
+  test('keeps every row of every table', async () => {
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    expect(await rowsOf(database.pool, columns)).toEqual(before)
+  })
+
+  test('satisfies doctor', async () => {
+    expect(await runDoctor(database.db)).toEqual([])
+  })
+})
+
+test('an older database is refused before anything changes, with the version to start first', async () => {
+  const database = await landedDatabase()
+  try {
+    const last = '0172_pieces_of_split_refunds.sql'
+    await database.pool.query('delete from schema_migrations where name = $1', [last])
+    const before = await catalogOf(database.pool)
+    const refused = migrate(database.url, schemaFolder)
+    await expect(refused).rejects.toThrow(MigrationError)
+    await expect(refused).rejects.toThrow(`First start a version whose last migration is ${last}, then this one.`)
+    const { rows } = await database.pool.query('select from schema_migrations')
+    expect(rows.length).toBe(67)
+    expect((await catalogOf(database.pool)).functions).toEqual(before.functions)
+  } finally {
+    await database.drop()
+  }
+})
