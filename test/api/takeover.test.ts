@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type pg from 'pg'
@@ -86,4 +86,46 @@ test('a database without the last migration before the baseline is refused, with
   } finally {
     await database.drop()
   }
+})
+
+describe('functions', () => {
+  let database: TestDatabase
+  let files: string[]
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    files = await readdir(path.join(schemaFolder, 'functions'))
+  })
+  afterAll(() => database.drop())
+
+  test('are each in one file, and each file is named after a function it contains', async () => {
+    const defined = new Map<string, string[]>()
+    for (const file of files) {
+      const text = await readFile(path.join(schemaFolder, 'functions', file), 'utf8')
+      defined.set(
+        path.basename(file, '.sql'),
+        [...text.matchAll(/^create or replace function (\w+)/gm)].map((match) => match[1]!),
+      )
+    }
+    expect([...defined].filter(([file, names]) => !names.includes(file))).toEqual([])
+    const { rows } = await database.pool.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    )
+    expect([...defined.values()].flat().sort()).toEqual(rows.map(({ proname }) => proname))
+  })
+
+  test('are applied again while open transactions write to the tables of their triggers', async () => {
+    const { rows } = await database.pool.query(
+      `select string_agg(distinct tgrelid::regclass::text, ', ') as tables from pg_trigger where not tgisinternal`,
+    )
+    expect(rows[0].tables).toContain('prices')
+    const shopper = await database.pool.connect()
+    try {
+      await shopper.query(`begin; lock table ${rows[0].tables} in row exclusive mode`)
+      await database.pool.query(`update schema_functions set checksum = 'of an older text'`)
+      expect(await migrate(database.url, schemaFolder)).toHaveLength(files.length)
+    } finally {
+      await shopper.query('rollback')
+      shopper.release()
+    }
+  })
 })
