@@ -1,5 +1,4 @@
--- Trigger: a promotion for first orders always has an allowance, whoever writes it: several orders placed at the same moment are only told
--- apart by a count under lock.
+-- Trigger: a promotion for first orders always has an allowance: only a count under lock limits several orders placed at the same moment.
 create or replace function count_first_orders() returns trigger language plpgsql as $$
 begin
   if new.allowance_id is null and new.rule #>> '{conditions,first_order}' = 'true' then
