@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { writeCommerceml, writeYml } from './import-files.ts'
-import { migrations } from './make-shop.ts'
+import { schemaFolder } from './make-shop.ts'
 import { cpuMs, memoryMb, serverFlags } from './processes.ts'
 import { cost, type Row, rate } from './table.ts'
 
@@ -17,7 +17,7 @@ export async function importRows(folder: string, offers: number): Promise<Row[]>
   ]
   const postgres = await startEmbeddedPostgres(path.join(folder, 'import'))
   try {
-    await migrate(postgres.url, migrations)
+    await migrate(postgres.url, schemaFolder)
     const bare = await bareInserts(postgres.url, offers)
     const rows: Row[] = []
     for (const { name, company, files } of formats) {

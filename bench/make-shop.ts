@@ -5,7 +5,7 @@ import { migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { type Seeded, seedShop } from './seed.ts'
 
-export const migrations = path.join(import.meta.dirname, '..', 'db', 'migrations')
+export const schemaFolder = path.join(import.meta.dirname, '..', 'db')
 
 export interface Made {
   dataDir: string
@@ -17,7 +17,7 @@ export async function makeShop(folder: string, name: string, products: number): 
   const dataDir = path.join(folder, name)
   const postgres = await startEmbeddedPostgres(dataDir)
   try {
-    await migrate(postgres.url, migrations)
+    await migrate(postgres.url, schemaFolder)
     const { pool, close } = connect({ url: postgres.url, poolSize: 1 })
     await prepareJobs(pool)
     await close()

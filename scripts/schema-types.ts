@@ -14,7 +14,7 @@ const check = process.argv.includes('--check')
 const fresh = check ? path.join(folder, 'schema.d.ts') : kept
 const postgres = await startEmbeddedPostgres(path.join(folder, 'data'))
 try {
-  await migrate(postgres.url, path.join(root, 'db', 'migrations'))
+  await migrate(postgres.url, path.join(root, 'db'))
   execFileSync(
     path.join(root, 'node_modules', '.bin', 'kysely-codegen'),
     [
@@ -27,7 +27,7 @@ try {
       '--type-mapping',
       '{"int8":"number","numeric":"number","date":"string"}',
       '--exclude-pattern',
-      '(graphile_worker.*|schema_migrations|plugin_migrations)',
+      '(graphile_worker.*|schema_migrations|schema_functions|plugin_migrations)',
       '--log-level',
       'error',
     ],

@@ -35,7 +35,7 @@ async function restoring({ pool }: TestApp['database']): Promise<string> {
   const { rows: tables } = await pool.query<Omit<Table, 'isEmpty'>>(`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and c.relname not like '%migrations'
+    where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and c.relname not like all (array['%migrations', 'schema_functions'])
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.oid order by c.oid`)
   const steps: string[] = []

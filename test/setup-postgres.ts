@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o755)
   const embedded = given ? null : await startEmbeddedPostgres(path.join(folder, 'data'))
   const url = given ?? embedded!.url
-  await migrate(url, path.join(import.meta.dirname, '..', 'db', 'migrations'))
+  await migrate(url, path.join(import.meta.dirname, '..', 'db'))
   const { pool, close } = connect({ url, poolSize: 2 })
   if (embedded) await withoutDisk(url)
   await prepareJobs(pool)

@@ -9,7 +9,7 @@ export interface Cap {
 
 /**
  * Counts one more try under each key, in the given order and only while none exceeds its limit; returns whether all allow it. One atomic
- * statement (`try_within` of migration 0008), so concurrent tries of any number of processes are all counted. Windows follow the given clock, not
+ * statement (`try_within` of db/functions), so concurrent tries of any number of processes are all counted. Windows follow the given clock, not
  * the database's.
  */
 export const tryWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>

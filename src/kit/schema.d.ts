@@ -1243,6 +1243,12 @@ export interface SavedAddresses {
   title: Generated<string>;
 }
 
+export interface SchemaFunctions {
+  checksum: string;
+  name: string;
+  ran_at: Generated<Timestamp>;
+}
+
 export interface SchemaMigrations {
   checksum: string;
   name: string;
@@ -1574,6 +1580,7 @@ export interface DB {
   sale_returns: SaleReturns;
   sales: Sales;
   saved_addresses: SavedAddresses;
+  schema_functions: SchemaFunctions;
   schema_migrations: SchemaMigrations;
   search_log: SearchLog;
   search_synonyms: SearchSynonyms;

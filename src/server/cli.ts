@@ -26,7 +26,7 @@ import { takeCompany } from './cli/company-option.ts'
 import { filesBroken, runDoctor } from './doctor.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { readEnvironment } from './start/environment.ts'
-import { migrationsFolder, root, secretKeysFile } from './start/folders.ts'
+import { root, schemaFolder, secretKeysFile } from './start/folders.ts'
 import { identityProviders } from './start/identities.ts'
 import { kinds } from './start/kinds.ts'
 import { readPlugins } from './start/plugins.ts'
@@ -65,7 +65,7 @@ type Command = (args: string[], tools: Tools) => Promise<number>
 
 const commands: Record<string, Command> = {
   async migrate(_args, { url, app }) {
-    const ran = await migrate(url, migrationsFolder, app.plugins)
+    const ran = await migrate(url, schemaFolder, app.plugins)
     say(ran.length > 0 ? `Ran: ${ran.join(', ')}` : 'Nothing to run: the database is up to date.')
     return 0
   },
@@ -189,7 +189,7 @@ async function main(): Promise<number> {
   const own = running ? null : await startEmbeddedPostgres(config.dataDir, undefined, config.backups?.folder)
   const url = running ?? own!.url
   const plugins = readPlugins()
-  if (name !== 'migrate') await migrate(url, migrationsFolder, plugins)
+  if (name !== 'migrate') await migrate(url, schemaFolder, plugins)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
   const clients = new KeptClients()
   const log = createLog('warn')

@@ -9,7 +9,7 @@ import { PostgresProblem } from '#kit/postgres/problem.ts'
 import { readyBlock } from './http/ready-block.ts'
 import { ConfigProblem, readConfig } from './start/config.ts'
 import { demoSettings, readEnvironment } from './start/environment.ts'
-import { migrationsFolder, root } from './start/folders.ts'
+import { root, schemaFolder } from './start/folders.ts'
 import { readPlugins } from './start/plugins.ts'
 import { checkPorts, openDoor } from './start/ports.ts'
 import { missingIn } from './start/what-is-missing.ts'
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     if (postgres) closers.push(postgres.stop)
     for (const note of postgres?.notes ?? []) log.info(note)
     const databaseUrl = config.databaseUrl ?? postgres!.url
-    await migrate(databaseUrl, migrationsFolder, readPlugins()).catch((error: unknown) => {
+    await migrate(databaseUrl, schemaFolder, readPlugins()).catch((error: unknown) => {
       throw config.databaseUrl ? databaseProblem(error) : error
     })
 

@@ -24,7 +24,7 @@ import { createWeb, type Web } from './http/web.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
 import type { Config } from './start/config.ts'
-import { exchangeFolder, feedsFolder, migrationsFolder, root, secretKeysFile } from './start/folders.ts'
+import { exchangeFolder, feedsFolder, root, schemaFolder, secretKeysFile } from './start/folders.ts'
 import { kinds } from './start/kinds.ts'
 import { createMetrics, serveMetrics } from './start/metrics.ts'
 import { createOutside } from './start/outside.ts'
@@ -116,7 +116,7 @@ function readinessOf({
   return async (): Promise<string> => {
     if (isAway()) return 'database not reachable'
     try {
-      const pending = await pendingMigrations(pool, migrationsFolder, plugins)
+      const pending = await pendingMigrations(pool, schemaFolder, plugins)
       if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
       await pool.query('select 1 from graphile_worker.migrations limit 1')
       return 'ready'

@@ -1,13 +1,8 @@
-import { copyFile, mkdtemp, readdir } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#kit/migrations.ts'
 import { kopecks } from '#lib/money.ts'
 import type { Adjustment } from '#shop/cart/price-order.ts'
 import type { StageSource } from '#shop/price-stages.ts'
-import { createTestDatabase } from '../database.ts'
 import { expectHealthy, manyBoots, orderBody, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -207,53 +202,5 @@ describe('the database', () => {
     )
     expect(order.adjustments.length + order.items.length).toBeGreaterThan(2)
     expect(answers.at(-2)!.rows).toEqual([{ calls: 1 }])
-  })
-
-  test('older orders get their list prices, payables and adjustments, to the kopeck', async () => {
-    const all = path.join(import.meta.dirname, '..', '..', 'db', 'migrations')
-    const before = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
-    for (const file of await readdir(all))
-      if (file < '0005') await copyFile(path.join(all, file), path.join(before, file))
-    const database = await createTestDatabase()
-    try {
-      await database.pool.query('drop schema public cascade; create schema public')
-      await migrate(database.url, before)
-      // An order with catalog discounts, bonuses and a delivery; the rows it references do not matter here.
-      await database.pool.query(`
-        set session_replication_role = replica;
-        insert into orders (id, company_id, customer_id, region_id, number, delivery_type, delivery_payment_option_id, payment_type, recipient_name,
-          recipient_phone, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code, idempotency_key)
-          overriding system value values (1, 1, 1, 1, '1', 'DELIVERY', 1, 'CASH', 'A', '7', 1700, 300, 101, 50, 1349, '1', '1'),
-            (2, 1, 1, 1, '2', 'DELIVERY', 1, 'CASH', 'A', '7', 999, 0, 0, 0, 999, '1', '2');
-        insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, count, price, old_price, total)
-          values (1, 1, 1, 'A', '', 'A', '', '', 3, 100, 200, 300), (1, 2, 1, 'B', '', 'B', '', '', 1, 700, null, 700),
-            (1, 3, 1, 'C', '', 'C', '', '', 4, 100, 90, 400), (2, 1, 1, 'A', '', 'A', '', '', 1, 999, 500, 999);
-        set session_replication_role = origin`)
-      await migrate(database.url, all)
-      const { rows: items } = await database.pool.query(
-        'select order_id, list_price, payable from order_items order by id',
-      )
-      expect(items).toEqual([
-        { order_id: 1, list_price: 200, payable: 279 },
-        { order_id: 1, list_price: 700, payable: 649 },
-        { order_id: 1, list_price: 100, payable: 371 },
-        { order_id: 2, list_price: 999, payable: 999 },
-      ])
-      const { rows: made } = await database.pool.query(
-        'select order_id, source, amount, item_id is null as whole from order_adjustments order by id',
-      )
-      expect(made).toEqual([
-        { order_id: 1, source: 'catalog', amount: -300, whole: false },
-        { order_id: 1, source: 'bonus', amount: -101, whole: true },
-        { order_id: 1, source: 'delivery', amount: 50, whole: true },
-      ])
-      const { rows } = await database.pool.query('select id, order_sums_hold(id) as holds from orders order by id')
-      expect(rows).toEqual([
-        { id: 1, holds: true },
-        { id: 2, holds: true },
-      ])
-    } finally {
-      await database.drop()
-    }
   })
 })

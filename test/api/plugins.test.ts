@@ -13,7 +13,7 @@ import { flag, text } from '#shop/company/settings-fields.ts'
 import type { App } from '#shop/context.ts'
 import { defineListener } from '#shop/events.ts'
 import { answerCalls, definePlugin } from '#shop/plugin.ts'
-import { migrationsFolder } from '../../src/server/start/folders.ts'
+import { schemaFolder } from '../../src/server/start/folders.ts'
 import { readPlugins } from '../../src/server/start/plugins.ts'
 import { crontabOf } from '../../src/server/start/timetable.ts'
 import { cash, listening, placed, runJobs } from '../place-order.ts'
@@ -68,7 +68,7 @@ beforeAll(async () => {
     'create table plugin_thanks_orders (company_id bigint not null);',
   )
   shop = await startApp({ outside: { plugins: [...readPlugins(), thanks(folder)] } })
-  await migrate(shop.database.url, migrationsFolder, [thanks(folder)])
+  await migrate(shop.database.url, schemaFolder, [thanks(folder)])
 })
 sameStart(() => shop)
 afterAll(async () => {
@@ -81,14 +81,14 @@ test('its migrations run once, after ours, recorded under its name', async () =>
   await mkdir(own)
   await writeFile(path.join(own, '0001_notes.sql'), 'create table plugin_notes (company_id bigint not null);')
   const plugins = [thanks(folder), definePlugin({ name: 'notes', migrations: own })]
-  expect(await pendingMigrations(shop.database.pool, migrationsFolder, plugins)).toEqual(['notes/0001_notes.sql'])
-  expect(await migrate(shop.database.url, migrationsFolder, plugins)).toEqual(['notes/0001_notes.sql'])
-  expect(await migrate(shop.database.url, migrationsFolder, plugins)).toEqual([])
-  expect(await pendingMigrations(shop.database.pool, migrationsFolder, plugins)).toEqual([])
+  expect(await pendingMigrations(shop.database.pool, schemaFolder, plugins)).toEqual(['notes/0001_notes.sql'])
+  expect(await migrate(shop.database.url, schemaFolder, plugins)).toEqual(['notes/0001_notes.sql'])
+  expect(await migrate(shop.database.url, schemaFolder, plugins)).toEqual([])
+  expect(await pendingMigrations(shop.database.pool, schemaFolder, plugins)).toEqual([])
   // removed from the shop, its tables remain and cause no fault
-  expect(await migrate(shop.database.url, migrationsFolder)).toEqual([])
+  expect(await migrate(shop.database.url, schemaFolder)).toEqual([])
   await writeFile(path.join(own, '0001_notes.sql'), 'create table plugin_notes_other ();')
-  await expect(migrate(shop.database.url, migrationsFolder, plugins)).rejects.toThrow('notes/0001_notes.sql')
+  await expect(migrate(shop.database.url, schemaFolder, plugins)).rejects.toThrow('notes/0001_notes.sql')
 })
 
 test('it hears an order, runs its own job and answers a call', async () => {

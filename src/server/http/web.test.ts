@@ -66,7 +66,7 @@ async function start({
 
 describe('health', () => {
   test('/healthz is alive in any state; /readyz says what is missing', async () => {
-    let state = 'migrations pending: 0001_foundation.sql'
+    let state = 'migrations pending: 0001_companies_and_staff.sql'
     const { url } = await start({ readiness: async () => state })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     const waiting = await fetch(`${url}/readyz`)

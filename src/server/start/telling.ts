@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#kit/log.ts'
 
-/** Cache tag by which `write_events` (migration 0023) signals new events. */
+/** Cache tag by which `write_events` (db/functions) signals new events. */
 export const eventsTag = 'events'
 
 /** Events are collected for this many milliseconds: a busy shop delivers many in one transaction, and the delay is not noticed. */

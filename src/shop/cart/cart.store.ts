@@ -30,7 +30,7 @@ const cartOf = (customerId: number): Question<StoredCart> =>
 export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => ask(db, cartOf(customerId))
 
 /**
- * Stores the cart and returns its previous lines, with its version (a function of the database, migration 0036). Null: the stored cart has
+ * Stores the cart and returns its previous lines, with its version (`db/functions/keep_cart.sql`). Null: the stored cart has
  * another version than expected. Does not wait for the disk: a change lost in a power failure costs the customer a click, and an order flushes
  * the changes before it to the disk.
  */
@@ -67,7 +67,7 @@ export const setKeptPrices = (customerId: number, lines: readonly { sku: string;
 export const cartVersionOf = (customerId: number): Question<string> =>
   question(sql<{ version: string }>`select cart_version(${customerId}) as version`, ([row]) => row!.version)
 
-/** Locks the stored cart; true if it still has the expected version (migration 0102). */
+/** Locks the stored cart; true if it still has the expected version (`db/functions/lock_cart.sql`). */
 export const lockedCart = (customerId: number, expected: string): Question<boolean> =>
   question(sql<{ is_same: boolean }>`select lock_cart(${customerId}, ${expected}) as is_same`, ([row]) => row!.is_same)
 

@@ -21,7 +21,7 @@ export interface Goods {
 }
 
 /**
- * Facts of all lines in one statement, in the order of the request. Prices are of the visitor's zone (price_in_zone of migration 0018); stock
+ * Facts of all lines in one statement, in the order of the request. Prices are of the visitor's zone (`price_in_zone` of db/functions); stock
  * is of warehouses and of the region's own outlets. The list is in a subselect so that PostgreSQL does not plan again for each length: planning
  * takes six times as long as reading.
  */

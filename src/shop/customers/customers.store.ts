@@ -38,7 +38,7 @@ export async function customerById(db: Db, companyId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Rows `id, is_new`: the customer with a phone, found or created; creation writes an event (a function of migration 0008). */
+/** Rows `id, is_new`: the customer with a phone, found or created; creation writes an event (`db/functions/customer_of_phone.sql`). */
 export const customerOfPhone = (
   companyId: number,
   phone: string,

@@ -26,7 +26,7 @@ export async function priceTypesOf(db: Db, companyId: number): Promise<{ id: num
   return db.selectFrom('price_types').select(['id', 'name']).where('company_id', '=', companyId).orderBy('id').execute()
 }
 
-/** The id of a new level; its price zones are made by a trigger of migration 0018. Null: the slug is taken. */
+/** The id of a new level; its price zones are made by a trigger (`db/functions/zones_of_levels.sql`). Null: the slug is taken. */
 export async function insertLevel(
   tx: Tx,
   companyId: number,

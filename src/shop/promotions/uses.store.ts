@@ -4,7 +4,7 @@ import type { Allowance } from './promotion.ts'
 
 /**
  * Locks allowances until the end of the transaction, always in the order of their ids, and reads what is left for this customer. Uses are
- * counted after the lock is acquired: a database function sees what others committed while it waited (migration 0019).
+ * counted after the lock is acquired: a database function sees what others committed while it waited (`lock_promo_allowances` of db/functions).
  */
 export const lockedAllowances = (ids: readonly number[], customerId: number): Question<Allowance[]> =>
   question(

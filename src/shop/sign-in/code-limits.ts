@@ -1,7 +1,7 @@
 import { MAX_TRIES, RESEND_AFTER_S } from './code-rules.ts'
 
 /**
- * Limits of codes, as migration 0013 reads them (decision 0036; our figures). Where a stranger's actions could lock a customer out, the first
+ * Limits of codes, as `keep_sign_in_code` of db/functions reads them (decision 0036; our figures). Where a stranger's actions could lock a customer out, the first
  * limit requires a puzzle and only a much higher one refuses. "Unused" codes were sent within the window and never entered.
  */
 export interface CodeLimits {

@@ -64,7 +64,7 @@ export interface AskedCode {
   isSolved: boolean
 }
 
-/** Stores a code before it is sent, one request per number at a time (a function of the database, migration 0013). */
+/** Stores a code before it is sent, one request per number at a time (`db/functions/keep_sign_in_code.sql`). */
 export const keepCode = (code: AskedCode, limits: CodeLimits, caps: RawBuilder<unknown>): Question<KeptCode> =>
   question(
     sql<KeptCode>`
@@ -105,7 +105,7 @@ export interface JudgedTry {
 
 /**
  * Uses one try at the newest code and, if it is right, spends the code and creates a session for its customer: a function of the database
- * (migration 0033). Parallel guesses of one network share `tries`, those of all networks share `tries_of_all`.
+ * (`db/functions/sign_in_by_code.sql`). Parallel guesses of one network share `tries`, those of all networks share `tries_of_all`.
  */
 export const signInByCode = (
   guess: { companyId: number; phone: string; method: string; network: string; codeHash: string },
