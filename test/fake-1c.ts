@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { expect } from 'vitest'
 
 type Handler = (request: Request, ip: string) => Promise<Response | null>
@@ -66,37 +65,4 @@ export class Fake1C {
 function parts(bytes: Buffer): Buffer[] {
   const size = 1_000
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
-}
-
-/** An archive as 1C makes it. `said`: false sizes for its directory. */
-export function zipOf(files: Record<string, Uint8Array | string>, said: { size?: number } = {}): Buffer {
-  const bodies: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
-    const title = Buffer.from(name)
-    const facts = Buffer.alloc(22)
-    facts.writeUInt16LE(0x800, 2)
-    facts.writeUInt16LE(8, 4)
-    facts.writeUInt32LE(crc32(bytes), 10)
-    facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(said.size ?? bytes.length, 18)
-    const lengths = Buffer.from([title.length & 255, title.length >> 8, 0, 0])
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, lengths, title, packed])
-    const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(at, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), facts, lengths, rest, title]))
-    bodies.push(local)
-    at += local.length
-  }
-  const list = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(directory.length, 8)
-  end.writeUInt16LE(directory.length, 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...bodies, list, end])
 }

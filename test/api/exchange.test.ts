@@ -20,12 +20,13 @@ import {
   pricesXml,
   restsXml,
   writeFiles,
+  zipOf,
 } from '#shop/imports/fixtures.ts'
 import { openImport, runImport } from '#shop/imports/import.flow.ts'
 import { createApi } from '../../src/server/http/api.ts'
 import { createWeb } from '../../src/server/http/web.ts'
 import { createExchange } from '../../src/server/start/exchange.ts'
-import { Fake1C, zipOf } from '../fake-1c.ts'
+import { Fake1C } from '../fake-1c.ts'
 import { cash, expectHealthy, pickup, placed, runJobs, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'

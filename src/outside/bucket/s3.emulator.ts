@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Clock } from '#kit/clock.ts'
+import { escapeXml } from '#lib/escape.ts'
 import { signatureFault } from './s3-signature.emulator.ts'
 
 /**
@@ -141,7 +142,7 @@ function listed(
   } = query
   const isSecond = query['list-type'] === '2'
   const start = isSecond ? (after ? Buffer.from(after, 'base64').toString() : startAfter) : marker
-  const write = (text: string) => escaped(query['encoding-type'] === 'url' ? encodeURIComponent(text) : text)
+  const write = (text: string) => escapeXml(query['encoding-type'] === 'url' ? encodeURIComponent(text) : text)
   const folderOf = (key: string) => {
     const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
     return end === -1 ? null : key.slice(0, end + delimiter.length)
@@ -162,7 +163,7 @@ function listed(
   const rows = shown.map(([key, kept]) =>
     kept === null
       ? `<CommonPrefixes><Prefix>${write(key)}</Prefix></CommonPrefixes>`
-      : `<Contents><Key>${write(key)}</Key><LastModified>${new Date(kept.at).toISOString()}</LastModified><ETag>${escaped(kept.etag)}</ETag><Size>${kept.bytes.byteLength}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+      : `<Contents><Key>${write(key)}</Key><LastModified>${new Date(kept.at).toISOString()}</LastModified><ETag>${escapeXml(kept.etag)}</ETag><Size>${kept.bytes.byteLength}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
   )
   const count = isSecond ? `<KeyCount>${shown.length}</KeyCount>` : `<Marker>${write(marker)}</Marker>`
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -171,9 +172,7 @@ function listed(
 
 const statuses: Record<string, 400> = { AuthorizationHeaderMalformed: 400, XAmzContentSHA256Mismatch: 400 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
-
 function problem(c: S3Context, status: 400 | 403 | 404 | 405 | 416, code: string, resource: string): Response {
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message><Resource>${escaped(resource)}</Resource><RequestId>emulator</RequestId></Error>`
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message><Resource>${escapeXml(resource)}</Resource><RequestId>emulator</RequestId></Error>`
   return new Response(c.req.method === 'HEAD' ? null : text, { status, headers: { 'content-type': 'application/xml' } })
 }

@@ -47,7 +47,7 @@ export interface WebPush {
   replaces: string
   /** The key pair the browser subscribed with. */
   key: PushKey
-  /** Contact for the push service, `mailto:` or `https:`; '': none. */
+  /** Contact for the push service, `mailto:` or `https:`. */
   contact: string
 }
 

@@ -13,12 +13,11 @@
  * - Nothing reaches a browser: a test reads the message from the outbox and gives it to the worker.
  * - Subscriptions live as long as the process; messages are neither stored nor replaced by topic.
  */
-import { createDecipheriv, createECDH, createPublicKey, type ECDH, verify } from 'node:crypto'
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, verify } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Clock } from '#kit/clock.ts'
 import { newSecret } from '#kit/security/ids.ts'
 import type { Outbox } from '../emulators/outbox.ts'
-import { recordKeys } from './web-push-crypto.ts'
 
 interface Subscription {
   pair: ECDH
@@ -105,11 +104,16 @@ function fieldsOf(text: string): Record<string, string> {
   }
 }
 
-function decrypted({ pair, auth }: Subscription, message: Buffer): string | null {
+/** One record by RFC 8188 with keys by RFC 8291, written by the RFCs and not by the library of the sender; null: not for this browser. */
+export function decrypted({ pair, auth }: Pick<Subscription, 'pair' | 'auth'>, message: Buffer): string | null {
   const [salt, shop, sealed] = [message.subarray(0, 16), message.subarray(21, 86), message.subarray(86)]
+  const derive = (secret: Buffer, by: Buffer, info: Buffer | string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, by, info, length))
   try {
-    const browser = pair.getPublicKey()
-    const { key, nonce } = recordKeys({ shared: pair.computeSecret(shop), auth, browser, shop, salt })
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), shop])
+    const secret = derive(pair.computeSecret(shop), auth, info, 32)
+    const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+    const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
     const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
     const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
     return plain.subarray(0, plain.lastIndexOf(2)).toString()

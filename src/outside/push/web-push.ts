@@ -1,8 +1,7 @@
-import type { Clock } from '#kit/clock.ts'
+import webPush from 'web-push'
 import { createOutgoing, type Outgoing, type OutgoingFailure, type OutgoingOptions } from '#kit/http/http.ts'
 import { ok, refuse } from '#lib/result.ts'
-import type { PushRefusal, WebPushSender } from './port.ts'
-import { encryptFor, vapidHeader } from './web-push-crypto.ts'
+import type { PushRefusal, WebPushSender, WebSubscription } from './port.ts'
 
 /** An older message is useless (our choice). */
 const lifeS = 86_400
@@ -11,11 +10,11 @@ const mostServices = 16
 
 /**
  * Web Push (RFC 8030, 8291, 8292): sends to the browser's own push service, whose address comes from the browser. The address is therefore
- * untrusted: https only, and never a private network (except the emulator's, in a demo).
+ * untrusted: https only, and never a private network (except the emulator's, in a demo). The library encrypts and signs, our client sends.
  */
 export function createWebPush(
   { allowPrivate = false }: { allowPrivate?: boolean },
-  kit: Pick<OutgoingOptions, 'log' | 'random' | 'timeouts'> & { clock: Clock },
+  kit: Pick<OutgoingOptions, 'log' | 'random' | 'timeouts' | 'clock'> = {},
 ): WebPushSender & { close(): void } {
   const services = new Map<string, Outgoing>()
 
@@ -37,18 +36,21 @@ export function createWebPush(
       const url = URL.parse(to.endpoint)
       if (!url || url.username || !(url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')))
         return refuse({ code: 'push_device_gone' })
-      const nowS = Math.floor(kit.clock.now().getTime() / 1000)
+      const bytes = encrypted(to, payload)
+      if (!bytes) return refuse({ code: 'push_device_gone' })
+      const { publicKey, privateKey } = key
+      const vapid = webPush.getVapidHeaders(url.origin, contact, publicKey, privateKey, 'aes128gcm')
       const answer = await serviceAt(url.origin).request({
         method: 'POST',
         path: `.${url.pathname}${url.search}`,
         headers: {
-          authorization: vapidHeader(key, { audience: url.origin, contact, nowS }),
+          authorization: vapid.Authorization,
           'content-encoding': 'aes128gcm',
           ttl: String(lifeS),
           urgency: 'normal',
           topic: replaces,
         },
-        bytes: encryptFor(to, Buffer.from(payload)),
+        bytes,
         expect: 'text',
       })
       return answer.ok ? ok({ id: String(answer.value.headers.location ?? '') }) : refuse(refusalOf(answer.refusal))
@@ -56,6 +58,15 @@ export function createWebPush(
     close() {
       for (const service of services.values()) service.close()
     },
+  }
+}
+
+/** Null: no browser has such keys, for example a point that is not on the curve. */
+function encrypted({ keys }: WebSubscription, payload: string): Buffer | null {
+  try {
+    return webPush.encrypt(keys.p256dh, keys.auth, payload, 'aes128gcm').cipherText
+  } catch {
+    return null
   }
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { escapeXml } from '#lib/escape.ts'
 import { findCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
@@ -128,10 +129,9 @@ const pagesOfMap = async (app: App, companyId: number): Promise<string[]> => [
   ),
 ]
 
-/** In these addresses XML requires only `&` and `'` to be escaped; they have no query. */
 function place(origin: string, path: string, page?: MappedPage): string {
   const changed = page?.changedAt ? `<lastmod>${page.changedAt.toISOString()}</lastmod>` : ''
-  return `<url><loc>${origin}${path.replaceAll('&', '&amp;').replaceAll("'", '&apos;')}</loc>${changed}</url>\n`
+  return `<url><loc>${origin}${escapeXml(path)}</loc>${changed}</url>\n`
 }
 
 async function feed(app: App, asked: Asked, kind: 'yml' | 'google', region: string | null): Promise<Response> {

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#lib/escape.ts'
 import type { Locale } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { contentPolicy, safetyHeaders } from './csp.ts'
-import { escapeHtml } from './escape.ts'
 
 const style =
   ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;padding:24px;' +

@@ -1,8 +1,9 @@
+import { escapeHtml } from '#lib/escape.ts'
 import type { PageData } from '#web/page.ts'
 import type { Head } from '#web/screen.ts'
 import { fullTitle } from '#web/title.ts'
 import type { ScreenAssets } from './build.ts'
-import { escapeHtml, escapeJson } from './escape.ts'
+import { escapeJson } from './escape.ts'
 
 export interface DocumentParts {
   data: PageData

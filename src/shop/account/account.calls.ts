@@ -1,6 +1,6 @@
 import { defineCalls } from '#shop/call.ts'
 import { customerOnWire, customerPatch } from '#shop/customers/customers.wire.ts'
-import { shortListQuery as query } from '#shop/short-list.wire.ts'
+import { shortListQuery as query } from '#shop/list-page.wire.ts'
 import {
   confirmQuery,
   emailAnswer,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
-import { cutPage, shortListOf, type shortListQuery } from '#shop/short-list.wire.ts'
+import { cutPage, pageOf, type shortListQuery } from '#shop/list-page.wire.ts'
 import { isHandheld } from '#shop/sign-in/device.ts'
 import type { EmailState, Manager, SessionRow } from './told.ts'
 import { channels, isAlwaysOn, offeredTopics, type ToldChoice, topics } from './topics.ts'
@@ -33,7 +33,7 @@ export const confirmQuery = z.object({
   code: z.string().max(300).default(''),
 })
 
-export const sessionsAnswer = shortListOf(
+export const sessionsAnswer = pageOf(
   z
     .object({
       id: z.number().int(),
@@ -60,7 +60,7 @@ export const presentSession = (row: SessionRow): SessionOnWire => ({
 export const sessionsEnded = z.object({ ended: z.number().int() })
 
 const choice = z.object({ topic: z.enum(offeredTopics), channel: z.enum(channels), is_on: z.boolean() })
-export const subscriptionsAnswer = shortListOf(
+export const subscriptionsAnswer = pageOf(
   choice.extend({ /** Cannot be switched off. */ is_locked: z.boolean() }).openapi('Subscription'),
 )
 export type SubscriptionsOnWire = z.infer<typeof subscriptionsAnswer>
@@ -79,7 +79,7 @@ export const leaveBody = z.object({ topic: z.enum(topics).nullable().default(nul
 const managerOnWire = z
   .object({ id: z.number().int(), name: z.string(), position: z.string(), phone: z.string(), email: z.string() })
   .openapi('PersonalManager')
-export const managersAnswer = shortListOf(managerOnWire)
+export const managersAnswer = pageOf(managerOnWire)
 export type ManagersOnWire = z.infer<typeof managersAnswer>
 export const managersBody = z.object({
   /** Phones or ids of employees. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { pageOf } from '#shop/list-page.wire.ts'
 import { addressBody, addressDetail } from '#shop/places/places.wire.ts'
-import { shortListOf } from '#shop/short-list.wire.ts'
 import { readDayOfYear, writeDayOfYear } from './important-date.ts'
 import type { KeptAddress, KeptDate } from './told.ts'
 
@@ -24,7 +24,7 @@ export const dateOnWire = z
   .object({ id: z.number().int(), name: z.string(), date: z.string() })
   .openapi('ImportantDate')
 export type DateOnWire = z.infer<typeof dateOnWire>
-export const datesAnswer = shortListOf(dateOnWire)
+export const datesAnswer = pageOf(dateOnWire)
 
 export const presentDate = ({ id, name, ...day }: KeptDate): DateOnWire => ({ id, name, date: writeDayOfYear(day) })
 
@@ -75,7 +75,7 @@ export const savedAddressOnWire = z
   })
   .openapi('SavedAddress')
 export type SavedAddressOnWire = z.infer<typeof savedAddressOnWire>
-export const savedAddressesAnswer = shortListOf(savedAddressOnWire)
+export const savedAddressesAnswer = pageOf(savedAddressOnWire)
 
 /** The stored form of a given address. */
 export const wholeAddress = (given: z.output<typeof addressBody>): KeptAddress['address'] =>

@@ -1,5 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
-import { shortListQuery as query } from '#shop/short-list.wire.ts'
+import { shortListQuery as query } from '#shop/list-page.wire.ts'
 import { nothing, idParam as params } from './account.wire.ts'
 import {
   newPaperBody,

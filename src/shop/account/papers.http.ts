@@ -1,7 +1,7 @@
 import { ok } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { cutPage } from '#shop/short-list.wire.ts'
+import { cutPage } from '#shop/list-page.wire.ts'
 import type { papersCalls } from './papers.calls.ts'
 import {
   addPaper,

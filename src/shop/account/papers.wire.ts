@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { dateOnWire } from '#shop/date.wire.ts'
-import { shortListOf } from '#shop/short-list.wire.ts'
+import { pageOf } from '#shop/list-page.wire.ts'
 import { maskedNumber, maskedSeries, type Paper, paperKinds, type Tourist, touristKinds } from './papers.ts'
 
 const line = (most: number) => z.string().max(most)
@@ -56,7 +56,7 @@ const paperShape = {
 }
 export const paperOnWire = z.object({ id: z.number().int(), ...paperShape }).openapi('CustomerDocument')
 export type PaperOnWire = z.infer<typeof paperOnWire>
-export const papersAnswer = shortListOf(paperOnWire)
+export const papersAnswer = pageOf(paperOnWire)
 
 export const touristOnWire = z
   .object({
@@ -71,7 +71,7 @@ export const touristOnWire = z
   })
   .openapi('Tourist')
 export type TouristOnWire = z.infer<typeof touristOnWire>
-export const touristsAnswer = shortListOf(touristOnWire)
+export const touristsAnswer = pageOf(touristOnWire)
 
 /** The masked form in lists, sufficient to recognize a document. */
 const masked = <P extends Paper>(paper: P): P => ({

@@ -1,4 +1,5 @@
 import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import type { CategoryRow } from './card.ts'
 import { presentFacets, presentSizes, priceFor, type Speech } from './catalog.present.wire.ts'
 import type { CardOnWire, ListingAnswer } from './catalog.wire.ts'
@@ -20,7 +21,7 @@ export function presentListing(
   return {
     total: facts.total,
     page: query.page,
-    pages: Math.max(1, Math.ceil(Math.min(facts.total, maxRows) / query.pageSize)),
+    pages: pagesOf(Math.min(facts.total, maxRows), query.pageSize),
     facets: [
       ...presentSizes(listing.sizes, says.sizes(locale)),
       ...presentFacets(attributes.book[locale], facts.counts, chosen),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { pageQuery } from '#shop/list-page.wire.ts'
 import { consentsAnswer, customerOnWire } from './customers.wire.ts'
 
 export const customersCalls = defineCalls('customers', {
@@ -17,8 +18,7 @@ export const customersCalls = defineCalls('customers', {
     access: 'customer',
     summary: 'What the customer agreed to: which version of which text, and when; newest first',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(20),
+      ...pageQuery({ size: 20, most: 100, last: 1000 }),
     }),
     answer: consentsAnswer,
   },

@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { readConsents } from './consents.flow.ts'
 import type { customersCalls } from './customers.calls.ts'
 import { readCustomer } from './customers.flow.ts'
@@ -26,7 +27,7 @@ export const customersHandlers: Handlers<typeof customersCalls> = (app) => ({
       })),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / size)),
+      pages: pagesOf(total, size),
     })
   },
 })

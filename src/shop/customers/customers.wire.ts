@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isEmail } from '#lib/email.ts'
 import type { Locale } from '#lib/format.ts'
 import { dateOnWire } from '#shop/date.wire.ts'
+import { pageFields } from '#shop/list-page.wire.ts'
 
 /** GET /api/customers/me/ (spec §3 User). */
 export const customerOnWire = z
@@ -58,9 +59,7 @@ export const consentsAnswer = z
         withdrawn_at: z.string().nullable(),
       }),
     ),
-    total: z.number().int(),
-    page: z.number().int(),
-    pages: z.number().int(),
+    ...pageFields,
   })
   .openapi('Consents')
 

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import { unzip, ZipProblem } from '#kit/archive/unzip.ts'
+import { unzip, ZipProblem } from '#kit/archive/zip.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 import type { Exchange } from './exchange.store.ts'

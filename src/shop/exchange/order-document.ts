@@ -1,3 +1,4 @@
+import { escapeXml } from '#lib/escape.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Requisites } from '#shop/orders/order.ts'
 
@@ -88,11 +89,3 @@ const contact = (kind: string, value: string): string =>
   value && `<Контакт>${el('Тип', kind)}${el('Значение', value)}</Контакт>`
 
 const roubles = (amount: number): string => (amount / 100).toFixed(2)
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Removes control characters, which XML forbids. */
-const escapeXml = (text: string): string =>
-  text
-    .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
-    .toWellFormed()
-    .replace(/[&<>"]/g, (letter) => entities[letter]!)

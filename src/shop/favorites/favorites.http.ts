@@ -3,6 +3,7 @@ import { priceAccess } from '#shop/catalog/catalog.flow.ts'
 import { presentCard } from '#shop/catalog/catalog.present.wire.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import type { favoritesCalls } from './favorites.calls.ts'
 import {
   addFavorite,
@@ -54,7 +55,7 @@ async function pageFor(
     items: cards.map((row) => presentCard(row, speech, dates)),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / pageSize)),
+    pages: pagesOf(total, pageSize),
     price_access: access,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { cardOnWire, priceAccess } from '#shop/catalog/catalog.wire.ts'
+import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
 import { mostFavorites } from './kept-products.ts'
 
 /** Product ids of a list, newest first, as a device needs them to show its hearts. */
@@ -9,17 +10,14 @@ export const keptIdsAnswer = z.object({ products: z.array(z.number().int()) }).o
 export const keptIdsBody = z.object({ products: z.array(z.number().int().positive()).max(mostFavorites) })
 
 export const keptCardsQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-  page_size: z.coerce.number().int().min(1).max(96).default(24),
+  ...pageQuery({ size: 24, most: 96, last: 1000 }),
 })
 
 /** GET /api/favorites/, GET /api/last-viewed/ (contract.md): cards, newest first. */
 export const keptCardsAnswer = z
   .object({
     items: z.array(cardOnWire),
-    total: z.number().int(),
-    page: z.number().int(),
-    pages: z.number().int(),
+    ...pageFields,
     price_access: priceAccess,
   })
   .openapi('KeptCards')

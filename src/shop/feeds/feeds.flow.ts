@@ -2,13 +2,14 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { newUuid } from '#kit/security/ids.ts'
+import { escapeXml } from '#lib/escape.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company, Region } from '#shop/context.ts'
 import { exportYml } from '#shop/imports/yml/yml-export.flow.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import * as store from './feeds.store.ts'
-import { escapeXml, googleItem } from './google-item.ts'
+import { googleItem } from './google-item.ts'
 
 /** An older feed is written again on request: marketplaces fetch at most once an hour (our choice). */
 const freshMs = 15 * 60_000

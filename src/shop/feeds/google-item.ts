@@ -1,3 +1,4 @@
+import { escapeXml } from '#lib/escape.ts'
 import { isGtin } from '#lib/gtin.ts'
 import { cutByLetters } from '#lib/text.ts'
 import { conditionOf } from '#shop/catalog/suggest/known-attributes.ts'
@@ -71,11 +72,3 @@ export function googleItem(one: GoogleFacts, place: { origin: string; currency: 
 
 const cut = (text: string, letters: number): string =>
   text.length <= letters ? text : `${cutByLetters(text, letters - 1).trimEnd()}…`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Removes control characters, which XML does not allow at all. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
-    .toWellFormed()
-    .replace(/[&<>"]/g, (letter) => entities[letter]!)

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db.ts'
 
@@ -166,33 +166,11 @@ export async function catalogOf(db: Db, companyId: number): Promise<unknown> {
   return rows[0]!.all
 }
 
-/** A ZIP archive with deflated files. */
-export function zipOf(files: Record<string, string | Uint8Array>): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const [name, text] of Object.entries(files)) {
-    const [nameBytes, whole] = [Buffer.from(name), Buffer.from(text)]
-    const packed = deflateRawSync(whole)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(0x800, 2)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(whole), 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(whole.length, 18)
-    common.writeUInt16LE(nameBytes.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    parts.push(Buffer.from('PK\x03\x04'), common, nameBytes, packed)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, place, nameBytes)
-    at += 4 + common.length + nameBytes.length + packed.length
-  }
-  const entries = Buffer.concat(directory)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(Object.keys(files).length, 4)
-  end.writeUInt16LE(Object.keys(files).length, 6)
-  end.writeUInt32LE(entries.length, 8)
-  end.writeUInt32LE(at, 12)
-  return Buffer.concat([...parts, entries, Buffer.from('PK\x05\x06'), end])
+/** An archive. `said`: a false size of every file in its directory. */
+export function zipOf(files: Record<string, string | Uint8Array>, said: { size?: number } = {}): Buffer {
+  const entries = Object.entries(files).map(([name, content]) => [name, new Uint8Array(Buffer.from(content))] as const)
+  const zip = Buffer.from(zipSync(Object.fromEntries(entries)))
+  const next = (at: number) => zip.indexOf('PK\x01\x02', at, 'latin1')
+  if (said.size !== undefined) for (let at = next(0); at >= 0; at = next(at + 1)) zip.writeUInt32LE(said.size, at + 24)
+  return zip
 }

@@ -1,11 +1,10 @@
 import { barcodePicture } from '#kit/barcode.ts'
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import type { loyaltyCalls } from './loyalty.calls.ts'
 import { cardNumberOf, readBalance, readComing, readOperations } from './loyalty.flow.ts'
 import { presentBalance, presentComing, presentOperation } from './loyalty.wire.ts'
-
-const pagesOf = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))
 
 export const loyaltyHandlers: Handlers<typeof loyaltyCalls> = (app) => ({
   readBonusBalance: async ({ context }) => ok(presentBalance(await readBalance(app, context))),

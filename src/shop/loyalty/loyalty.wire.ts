@@ -3,6 +3,7 @@ import type { Locale } from '#lib/format.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
 import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
+import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import type { BalanceWithCard, ComingBonuses, LedgerOperation } from './ledger.ts'
 
@@ -23,19 +24,13 @@ export const balanceAnswer = z
   .openapi('BonusBalance')
 export type BalanceAnswer = z.infer<typeof balanceAnswer>
 
-const pageOfList = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
-}
+const pages = pageQuery({ size: 20, most: 100, last: 100_000 })
 /** `kind`: `in` for additions, `out` for deductions. Our addition to the contract. */
-export const operationsQuery = z.object({ ...pageOfList, kind: z.enum(['all', 'in', 'out']).default('all') })
-export const upcomingQuery = z.object(pageOfList)
-
-const list = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
+export const operationsQuery = z.object({ ...pages, kind: z.enum(['all', 'in', 'out']).default('all') })
+export const upcomingQuery = z.object(pages)
 
 /** GET /api/loyalty/operations/: newest first; positive amounts were added, negative ones deducted. */
-export const operationsAnswer = list(
+export const operationsAnswer = pageOf(
   z.object({
     id: z.number().int(),
     at: z.string(),
@@ -53,7 +48,7 @@ export const operationsAnswer = list(
 export type OperationsAnswer = z.infer<typeof operationsAnswer>
 
 /** GET /api/loyalty/upcoming/: soonest first; `at` null: once an open order is received and can no longer be returned. */
-export const upcomingAnswer = list(
+export const upcomingAnswer = pageOf(
   z.object({
     at: z.string().nullable(),
     amount: z.number(),

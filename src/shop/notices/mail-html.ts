@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/escape.ts'
 import { luminance } from '#lib/luminance.ts'
 import { mailParts } from './words.ts'
 
@@ -29,10 +30,10 @@ export function mailHtml({ subject, body, brand, colour, language, leave }: Mail
     const isLast = all[index + 1]?.kind !== 'press'
     const margin = `${isFirst ? 24 : 0}px 0 ${isLast ? 24 : 8}px`
     const shape = isFirst && isLast ? 'display:inline-block' : 'display:block;max-width:280px;box-sizing:border-box'
-    return `<p style="margin:${margin}"><a class="press" href="${escaped(part.link)}" style="${shape};padding:14px 24px;border-radius:10px;background:${brandColour};color:${onBrand};font-weight:600;text-decoration:none">${escaped(part.label)}</a></p>`
+    return `<p style="margin:${margin}"><a class="press" href="${escapeHtml(part.link)}" style="${shape};padding:14px 24px;border-radius:10px;background:${brandColour};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`
   })
   const leaving = leave
-    ? `<p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5c6670"><a href="${escaped(leave.link)}" style="color:inherit">${escaped(leave.words)}</a></p>`
+    ? `<p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5c6670"><a href="${escapeHtml(leave.link)}" style="color:inherit">${escapeHtml(leave.words)}</a></p>`
     : ''
   return `<!doctype html>
 <html lang="${language}">
@@ -41,7 +42,7 @@ export function mailHtml({ subject, body, brand, colour, language, leave }: Mail
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark }
 @media (prefers-color-scheme: dark) {
@@ -54,7 +55,7 @@ export function mailHtml({ subject, body, brand, colour, language, leave }: Mail
 <body style="margin:0;background:#f3f5f6;color:#15191c">
 <div class="page" style="padding:24px 12px;background:#f3f5f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:24px;color:#15191c">
 <div class="card" style="max-width:560px;margin:0 auto;padding:28px 24px;border:1px solid #dfe4e7;border-radius:16px;background:#ffffff;overflow-wrap:anywhere">
-<p class="brand" style="margin:0 0 20px;font-weight:700;color:#5c6670">${escaped(brand)}</p>
+<p class="brand" style="margin:0 0 20px;font-weight:700;color:#5c6670">${escapeHtml(brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${words(subject)}</h1>
 ${parts.join('\n')}
 ${leaving}
@@ -70,10 +71,7 @@ const inkOn = (colour: string): string => (1.05 / (luminance(colour) + 0.05) >= 
 
 /** Keeps a number or a code with hyphens on one line; the copied text is unchanged. */
 const words = (text: string): string =>
-  escaped(text).replace(
+  escapeHtml(text).replace(
     /(?<![\p{L}\d])(?=[\p{L}\d-]*\d)[\p{L}\d]{1,12}(?:-[\p{L}\d]{1,12}){1,3}(?![\p{L}\d-])/gu,
     '<span style="white-space:nowrap">$&</span>',
   )
-
-const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => letters[letter]!)

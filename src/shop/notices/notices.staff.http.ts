@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { neededWords, wordsOf } from './message-events.ts'
 import type { noticesStaffCalls } from './notices.staff.calls.ts'
 import { changeTemplate, previewTemplate, readJournal, readTemplates } from './templates.flow.ts'
@@ -48,7 +49,7 @@ export const noticesStaffHandlers: Handlers<typeof noticesStaffCalls> = (app) =>
       })),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
     })
   },
 })

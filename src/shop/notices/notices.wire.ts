@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
 import { messageChannels, messageEventNames } from './message-events.ts'
 
 const which = {
@@ -52,13 +53,10 @@ export const journalAnswer = z
         ended_at: moment,
       }),
     ),
-    total: z.number().int(),
-    page: z.number().int(),
-    pages: z.number().int(),
+    ...pageFields,
   })
   .openapi('MessageJournal')
 export const journalQuery = z.object({
   customer: z.coerce.number().int().positive().optional(),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(96).default(24),
+  ...pageQuery({ size: 24, most: 96, last: 10_000 }),
 })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { pageQuery } from '#shop/list-page.wire.ts'
 import { orderGroups } from './order-states.ts'
 import {
   cancelBody,
@@ -27,8 +28,7 @@ export const ordersCalls = defineCalls('orders', {
     query: z.object({
       search: z.string().trim().max(100).default(''),
       state: z.enum(orderGroups).optional(),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(50).default(10),
+      ...pageQuery({ size: 10, most: 50, last: 100_000 }),
     }),
     answer: ordersAnswer,
   },

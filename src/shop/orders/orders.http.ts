@@ -4,6 +4,7 @@ import { ok } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import { methodTold } from '#shop/delivery/delivery-type.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
@@ -35,7 +36,7 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
         items: found.orders.map((order) => presentOrder(order, found, app.texts, context.locale)),
         total: found.total,
         page: query.page,
-        pages: Math.max(1, Math.ceil(found.total / query.page_size)),
+        pages: pagesOf(found.total, query.page_size),
       })
     },
 

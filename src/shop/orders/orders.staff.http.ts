@@ -2,6 +2,7 @@ import { kopecksFromRoubles } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import type { ordersStaffCalls } from './orders.staff.calls.ts'
 import { printDocument } from './papers/order-documents.flow.ts'
 import { cancelPartByStaff } from './part/cancel-part.flow.ts'
@@ -31,7 +32,7 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
         items: found.orders.map((order) => presentStaffOrder(order, found, app.texts, context.locale)),
         total: found.total,
         page,
-        pages: Math.max(1, Math.ceil(found.total / pageSize)),
+        pages: pagesOf(found.total, pageSize),
       })
     },
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isInn, isKpp, isOgrn } from '#lib/russian-documents.ts'
 import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { pageOf } from '#shop/list-page.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { orderDocuments } from './order.ts'
 import { orderHappenings } from './order-history.ts'
@@ -200,9 +201,7 @@ export type OrderOnWire = z.infer<typeof orderOnWire>
 export type CanceledMoney = OrderOnWire['canceled_items'][number]['money']
 
 /** GET /api/orders/?page=&page_size= newest first. */
-export const ordersAnswer = z
-  .object({ items: z.array(orderOnWire), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
-  .openapi('Orders')
+export const ordersAnswer = pageOf(orderOnWire).openapi('Orders')
 export type OrdersAnswer = z.infer<typeof ordersAnswer>
 
 /** POST /api/orders/{id}/pay/ {payment_option?: id} */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Kopecks, kopecksFromRoubles } from '#lib/money.ts'
+import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { orderStates } from './order-states.ts'
 import { orderOnWire, piecesBody } from './orders.wire.ts'
@@ -37,17 +38,9 @@ export type StaffOrderOnWire = z.infer<typeof staffOrderOnWire>
 export const staffOrdersQuery = z.object({
   state: z.enum(orderStates).optional(),
   search: z.string().trim().max(40).default(''),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  ...pageQuery({ size: 20, most: 100, last: 100_000 }),
 })
-export const staffOrdersAnswer = z
-  .object({
-    items: z.array(staffOrderOnWire),
-    total: z.number().int(),
-    page: z.number().int(),
-    pages: z.number().int(),
-  })
-  .openapi('StaffOrders')
+export const staffOrdersAnswer = pageOf(staffOrderOnWire).openapi('StaffOrders')
 
 export const moveBody = z.object({
   state: z.enum(orderStates),

@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import {
   approvePriceAccess,
   priceAccessRequests,
@@ -35,7 +36,7 @@ export const pricesStaffHandlers: Handlers<typeof pricesStaffCalls> = (app) => (
       })),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
     })
   },
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { legalOnWire, legalPatch } from '#shop/account/legal.wire.ts'
+import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
 
 export const askPriceAccessBody = z.object({
   legal: legalPatch.optional(),
@@ -53,8 +54,7 @@ export const rejectBody = z.object({ reason: z.string().trim().min(1).max(500) }
 
 export const requestsQuery = z.object({
   state: z.enum(['on_approval', 'approved', 'rejected']).default('on_approval'),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  ...pageQuery({ size: 20, most: 100, last: 10_000 }),
 })
 export const requestsAnswer = z.object({
   items: z.array(
@@ -72,7 +72,5 @@ export const requestsAnswer = z.object({
       })
       .openapi('PriceAccessRequest'),
   ),
-  total: z.number().int(),
-  page: z.number().int(),
-  pages: z.number().int(),
+  ...pageFields,
 })

@@ -1,4 +1,4 @@
-import { zipOf } from '#kit/archive/zip-write.ts'
+import { type Zippable, zipSync } from 'fflate'
 import { ask, inTransaction } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
@@ -52,12 +52,12 @@ export async function readExport(
   if (!(await store.isAsked(app.db, whose, hashSecret(key), now))) return refuse({ code: 'not_found' })
   const text = (words: string) => new TextEncoder().encode(words)
   const about = app.texts.archive({ brand: company.settings.brand_name, day: now.toISOString().slice(0, 10) }, locale)
-  const entries = [
-    { name: 'README.txt', bytes: text(about) },
-    { name: 'data.json', bytes: text(JSON.stringify(await everythingOf(app, context), null, 2)) },
+  const entries: Zippable = {
+    'README.txt': text(about),
+    'data.json': text(JSON.stringify(await everythingOf(app, context), null, 2)),
     ...(await pictures(app, me.id)),
-  ]
-  return ok(zipOf(entries, now))
+  }
+  return ok(zipSync(entries, { mtime: now }))
 }
 
 async function everythingOf(app: App, context: SignedInContext): Promise<Record<string, unknown>> {
@@ -84,17 +84,15 @@ async function withPersonal(app: App, whose: store.Whose, returns: readonly { id
   return returns.map((one) => ({ ...one, ...personal.get(one.id) }))
 }
 
-async function pictures(app: App, customerId: number): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const found: { name: string; bytes: Uint8Array }[] = []
+async function pictures(app: App, customerId: number): Promise<Zippable> {
+  const found: Zippable = {}
   let size = 0
   for (const { id, purpose, file, bytes } of await filesOf(app.db, customerId)) {
     if (size + bytes > mostBytes) break
     const stored = await app.uploads?.read(file)
     if (!stored) continue
-    found.push({
-      name: `files/${purpose}-${id}.jpg`,
-      bytes: new Uint8Array(await new Response(stored.body()).arrayBuffer()),
-    })
+    const jpeg = new Uint8Array(await new Response(stored.body()).arrayBuffer())
+    found[`files/${purpose}-${id}.jpg`] = [jpeg, { level: 0 }]
     size += bytes
   }
   return found

@@ -2,10 +2,10 @@ import { defineCalls } from '#shop/call.ts'
 import { listingQuery } from '#shop/catalog/catalog.calls.ts'
 import { listingAnswer } from '#shop/catalog/catalog.wire.ts'
 import {
-  pageQuery,
   promoCodesAnswer,
   promotionAnswer,
   promotionsAnswer,
+  promotionsQuery,
   registeredAnswer,
   setsAnswer,
   setsParam,
@@ -19,7 +19,7 @@ export const promotionsCalls = defineCalls('promotions', {
     path: '/api/promotions/',
     access: 'open',
     summary: 'Promotions that are shown now, those that end first before the others',
-    query: pageQuery,
+    query: promotionsQuery,
     answer: promotionsAnswer,
   },
   readPromotion: {
@@ -69,7 +69,7 @@ export const promotionsCalls = defineCalls('promotions', {
     path: '/api/promo-codes/',
     access: 'customer',
     summary: 'Personal promo codes of the customer: those that can be used first',
-    query: pageQuery,
+    query: promotionsQuery,
     answer: promoCodesAnswer,
   },
 })

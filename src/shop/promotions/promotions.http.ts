@@ -8,6 +8,7 @@ import { readListingQuery } from '#shop/catalog/listing-query.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { promotionsTag } from './pricing.flow.ts'
 import { hasBegun, isOver, stateOf, usesLeft } from './promotion.ts'
 import type { promotionsCalls } from './promotions.calls.ts'
@@ -90,8 +91,6 @@ export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
     return ok({ items, total: codes.length, page, pages: pagesOf(codes.length, pageSize) })
   },
 })
-
-const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 function presentPromotion(row: ShownPromotion, locale: Locale, at: Date): PromotionsAnswer['items'][number] {
   const state = row.isStopped || isOver(row, at) ? 'ended' : hasBegun(row, at) ? 'active' : 'upcoming'

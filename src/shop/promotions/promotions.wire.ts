@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 
 /** A promo code of a customer (spec §3): `count` is the number of uses left, null: unlimited. */
 export const promoCodeOnWire = z
@@ -40,12 +41,7 @@ export const promotionAnswer = promotionOnWire
   .openapi('Promotion')
 export type PromotionAnswer = z.infer<typeof promotionAnswer>
 
-export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-  page_size: z.coerce.number().int().min(1).max(96).default(24),
-})
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
+export const promotionsQuery = z.object(pageQuery({ size: 24, most: 96, last: 1000 }))
 
 export const promotionsAnswer = pageOf(promotionOnWire).openapi('Promotions')
 export type PromotionsAnswer = z.infer<typeof promotionsAnswer>

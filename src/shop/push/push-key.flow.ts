@@ -1,6 +1,6 @@
+import webPush from 'web-push'
 import { inTransaction } from '#kit/db.ts'
 import type { PushKey } from '#outside/push/port.ts'
-import { newPushKey } from '#outside/push/web-push-crypto.ts'
 import type { App } from '#shop/context.ts'
 import { insertPushKey, lockPushKeys, pushKeyOf, writePushKey } from './push-key.store.ts'
 
@@ -10,7 +10,7 @@ const placeOf = (companyId: number) => `push_keys/${companyId}/private_key`
 export async function publicPushKey(app: App, companyId: number): Promise<string> {
   const kept = await pushKeyOf(app.db, companyId)
   if (kept) return kept.publicKey
-  const { publicKey, privateKey } = newPushKey()
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const sealed = await app.secrets.seal(privateKey, placeOf(companyId))
   await insertPushKey(app.db, { companyId, publicKey, privateKey: sealed }, app.clock.now())
   // Of two concurrent requests, one created it.

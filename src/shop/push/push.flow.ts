@@ -175,7 +175,7 @@ async function sendTo(
   const to = readSubscription(registrationId)
   if (!to) return refuse({ code: 'push_device_gone' })
   const { email } = company.settings.legal
-  const contact = email ? `mailto:${email}` : origin.startsWith('https:') ? origin : ''
+  const contact = email ? `mailto:${email}` : origin.replace(/^http:/, 'https:')
   const payload = JSON.stringify({ ...data, ...words })
   return app.webPushes!.send({ to, payload, replaces, contact, key: await pushKey(app, company.id) })
 }

@@ -1,6 +1,7 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { uploadUrl } from '#shop/uploads/uploads.flow.ts'
 import { type ApplicationProblems, stepOf } from './application.ts'
 import { cancelReclamation, deleteReclamation, submitReclamation } from './moves.flow.ts'
@@ -31,7 +32,7 @@ export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) =>
       items: reclamations.map((one) => presentReclamation(one, reclamationSpeech(app, context), false)),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
     })
   },
 

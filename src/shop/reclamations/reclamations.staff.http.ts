@@ -1,6 +1,7 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { moveReclamation, possibleForStaff } from './moves.flow.ts'
 import type { Reclamation } from './reclamation.ts'
 import { readForStaff, readQueue } from './reclamations.flow.ts'
@@ -23,7 +24,7 @@ export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> 
         items: reclamations.map((one) => present(context, one, false)),
         total,
         page,
-        pages: Math.max(1, Math.ceil(total / pageSize)),
+        pages: pagesOf(total, pageSize),
       })
     },
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { returnReasons } from '#shop/orders/return-terms.ts'
 import { documentTypes, refundMethods } from './application.ts'
 import { longestMessage, reclamationStates } from './reclamation-states.ts'
@@ -90,13 +91,11 @@ export const reclamationOnWire = z
   .openapi('Reclamation')
 export type ReclamationOnWire = z.infer<typeof reclamationOnWire>
 
-const page = { total: whole, page: whole, pages: whole }
-export const reclamationsAnswer = z.object({ items: z.array(reclamationOnWire), ...page }).openapi('Reclamations')
+export const reclamationsAnswer = pageOf(reclamationOnWire).openapi('Reclamations')
 export type ReclamationsAnswer = z.infer<typeof reclamationsAnswer>
 export const reclamationsQuery = z.object({
   order_item: z.coerce.number().int().positive().optional(),
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-  page_size: z.coerce.number().int().min(1).max(96).default(24),
+  ...pageQuery({ size: 24, most: 96, last: 1000 }),
 })
 
 export const newReclamationBody = z.object({
@@ -159,13 +158,10 @@ export const reclamationOfStaff = reclamationOnWire
   })
   .openapi('ReclamationOfStaff')
 export type ReclamationOfStaff = z.infer<typeof reclamationOfStaff>
-export const reclamationsOfStaffAnswer = z
-  .object({ items: z.array(reclamationOfStaff), ...page })
-  .openapi('ReclamationsOfStaff')
+export const reclamationsOfStaffAnswer = pageOf(reclamationOfStaff).openapi('ReclamationsOfStaff')
 export const reclamationsOfStaffQuery = z.object({
   state: state.optional(),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(96).default(24),
+  ...pageQuery({ size: 24, most: 96, last: 10_000 }),
 })
 /** Messages about a reclamation in order. */
 export const talkAnswer = z

@@ -1,6 +1,7 @@
 import { ok } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { addToReview } from './additions.flow.ts'
 import { reportReview } from './reports.flow.ts'
 import { readReviewSort, readStars } from './review.ts'
@@ -23,7 +24,7 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
       items: reviews.map((review) => presentReview(review, speech)),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
       ...presentStars(distribution),
     })
   },
@@ -36,7 +37,7 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
       items: reviews.map((review) => presentOwnReview(review, speech)),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
       brings_promo_code: await bringsPromoCode(app, context),
     })
   },

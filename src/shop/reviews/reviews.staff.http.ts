@@ -1,6 +1,7 @@
 import { ok } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { decideAddition } from './additions.flow.ts'
 import { decideReview, readReviewsOfStaff, replyToReview } from './moderation.flow.ts'
 import { dismissReports, readReports } from './reports.flow.ts'
@@ -19,7 +20,7 @@ export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) =>
       items: reviews.map((review) => presentReviewOfStaff(review, speech, reports.get(review.id))),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
     })
   },
 

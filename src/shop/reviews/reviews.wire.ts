@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { pageFields, pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { longestText, mostPhotos, reportReasons } from './review.ts'
 
 const stars = z.number().int()
@@ -37,13 +38,11 @@ export const reviewOnWire = z
   .openapi('Review')
 export type ReviewOnWire = z.infer<typeof reviewOnWire>
 
-const page = { total: z.number().int(), page: z.number().int(), pages: z.number().int() }
-
 /** GET /api/products/{slug}/reviews/ */
 export const productReviewsAnswer = z
   .object({
     items: z.array(reviewOnWire),
-    ...page,
+    ...pageFields,
     /** Of all published reviews, whatever is chosen; null without any. */
     average: z.number().nullable(),
     /** Stars → number of reviews, over all published ones. */
@@ -59,8 +58,7 @@ export const productReviewsQuery = z.object({
     .optional()
     .openapi({ enum: ['newest', 'oldest', 'highest', 'lowest', 'helpful'] }),
   rating: z.string().optional().openapi({ description: 'Stars, one or several joined by commas' }),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(50).default(10),
+  ...pageQuery({ size: 10, most: 50, last: 10_000 }),
 })
 
 /** A review of the customer, with its state. */
@@ -100,7 +98,7 @@ export type OwnReviewOnWire = z.infer<typeof ownReviewOnWire>
 export const ownReviewsAnswer = z
   .object({
     items: z.array(ownReviewOnWire),
-    ...page,
+    ...pageFields,
     /** Whether publishing a review currently gives its author a personal promo code (REV-07). */
     brings_promo_code: z.boolean(),
   })
@@ -109,8 +107,7 @@ export const ownReviewsQuery = z.object({
   order: z.coerce.number().int().optional(),
   /** Id of a purchase in an outlet. */
   sale: z.coerce.number().int().optional(),
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-  page_size: z.coerce.number().int().min(1).max(96).default(24),
+  ...pageQuery({ size: 24, most: 96, last: 1000 }),
 })
 
 const typed = z.string().max(longestText).default('')
@@ -156,15 +153,14 @@ export const reviewOfStaff = ownReviewOnWire
   })
   .openapi('ReviewOfStaff')
 export type ReviewOfStaff = z.infer<typeof reviewOfStaff>
-export const reviewsOfStaffAnswer = z.object({ items: z.array(reviewOfStaff), ...page }).openapi('ReviewsOfStaff')
+export const reviewsOfStaffAnswer = pageOf(reviewOfStaff).openapi('ReviewsOfStaff')
 export const reviewsOfStaffQuery = z.object({
   state: state.optional(),
   /** With an addition in this state. */
   addition: state.optional(),
   /** Only reviews with open reports. */
   reported: z.enum(['true', 'false']).optional(),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(96).default(24),
+  ...pageQuery({ size: 24, most: 96, last: 10_000 }),
 })
 /** The revision that was read; absent: the current one is decided on. */
 export const approveQuery = z.object({ revision: z.coerce.number().int().positive().optional() })

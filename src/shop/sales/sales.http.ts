@@ -1,5 +1,6 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { keepReturn } from './sale-returns.flow.ts'
 import type { salesCalls } from './sales.calls.ts'
 import { keepSale, readSale, readSales } from './sales.flow.ts'
@@ -29,7 +30,7 @@ export const salesHandlers: Handlers<typeof salesCalls> = (app) => ({
       items: sales.map((sale) => presentSale(sale, context.locale)),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
     })
   },
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { type GivenCheck, type GivenReturn, mostLines, mostPieces, mostTotal } from './check.ts'
 
@@ -43,14 +44,11 @@ export const saleOnWire = z
   .openapi('Sale')
 export type SaleOnWire = z.infer<typeof saleOnWire>
 
-export const salesAnswer = z
-  .object({ items: z.array(saleOnWire), total: z.number().int(), page: z.number().int(), pages: z.number().int() })
-  .openapi('Sales')
+export const salesAnswer = pageOf(saleOnWire).openapi('Sales')
 export type SalesAnswer = z.infer<typeof salesAnswer>
 
 export const salesQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(50).default(20),
+  ...pageQuery({ size: 20, most: 50, last: 100_000 }),
 })
 
 /** A whole check totals `mostTotal` at most. */

@@ -1,5 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
+import { pagesOf } from '#shop/list-page.wire.ts'
 import { readAudit } from './audit.flow.ts'
 import type { staffCalls } from './staff.calls.ts'
 import { signInStaff, signOutStaff } from './staff.flow.ts'
@@ -32,7 +33,7 @@ export const staffHandlers: Handlers<typeof staffCalls> = (app) => ({
       })),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total, pageSize),
     })
   },
 })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
 
 export const staffSignInBody = z.object({
   email: z.string().trim().min(1).max(250),
@@ -21,8 +22,7 @@ export const staffOnWire = z
 
 export const auditQuery = z.object({
   object: z.string().trim().max(200).optional(),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  ...pageQuery({ size: 20, most: 100, last: 10_000 }),
 })
 
 export const auditAnswer = z.object({
@@ -41,7 +41,5 @@ export const auditAnswer = z.object({
       })
       .openapi('StaffAct'),
   ),
-  total: z.number().int(),
-  page: z.number().int(),
-  pages: z.number().int(),
+  ...pageFields,
 })

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/escape.ts'
 import { m } from '#texts/messages.js'
 import type { KeptCode } from '../browser/kept/kept-codes.ts'
 
@@ -24,7 +25,7 @@ export function offlinePage(codes: readonly KeptCode[], path: string, spoken: Lo
 <h1>${m.shell_offline_page({}, { locale })}</h1>
 <p>${codes.length > 0 ? m.shell_offline_codes({}, { locale }) : m.shell_offline_nothing({}, { locale })}</p>
 ${wanted.map((code) => codeBox(code, locale)).join('\n')}
-<p><a href="${escaped(path)}">${m.shell_offline_again({}, { locale })}</a></p>
+<p><a href="${escapeHtml(path)}">${m.shell_offline_again({}, { locale })}</a></p>
 </main>
 </body>
 </html>
@@ -39,14 +40,11 @@ const idIn = (path: string): string => /\/(\d+)\/$/.exec(path)?.[1] ?? path
 function codeBox({ kind, number, code, picture }: KeptCode, locale: Locale): string {
   const title = kind === 'card' ? m.shell_offline_card({}, { locale }) : m.orders_order({ number }, { locale })
   return `<section>
-<h2>${escaped(title)}</h2>
+<h2>${escapeHtml(title)}</h2>
 <img src="data:image/svg+xml,${encodeURIComponent(picture).replaceAll("'", '%27')}" alt="">
-<b>${escaped(code)}</b>
+<b>${escapeHtml(code)}</b>
 </section>`
 }
-
-const letters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => letters[letter]!)
 
 /* Of system colours alone: they follow the theme of the device. A code is white in both, because a scanner reads it. */
 const style = `:root{color-scheme:light dark}

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { openZipEntry, type ZipEntry, ZipProblem, zipEntries } from '#kit/archive/zip.ts'
+import { readZipEntry, type ZipEntry, ZipProblem, zipEntries } from '#kit/archive/zip.ts'
 import { FileProblem } from '../files/encoding.ts'
 
 /** One export: the file itself, or a file packed in it. */
@@ -26,7 +26,7 @@ export async function* membersOf(file: string, onBytes: (bytes: number) => void)
 export async function entryBeside(file: string, name: string): Promise<ZipEntry | null> {
   let known = remembered
   if (known?.file !== file) {
-    const entries = isZip(await firstBytes(file)) ? await zipEntries(file).catch(() => null) : null
+    const entries = isZip(await firstBytes(file)) ? await zipEntries(file, limits).catch(() => null) : null
     if (!entries) return null
     const folders = entries.filter(isExport).map((entry) => path.posix.dirname(entry.name))
     known = {
@@ -45,6 +45,9 @@ export async function entryBeside(file: string, name: string): Promise<ZipEntry 
 
 /** Directory of the last archive: an import looks up thousands of pictures in one archive. */
 let remembered: { file: string; entries: Map<string, ZipEntry>; folders: string[] } | null = null
+
+/** The owner's own files are read as streams: their number alone is limited. */
+const limits = { bytes: Number.POSITIVE_INFINITY, files: 200_000 }
 
 const isExport = ({ name }: ZipEntry) => /\.(xml|yml)$/i.test(name) && !path.basename(name).startsWith('.')
 
@@ -82,13 +85,12 @@ function ofGzip(file: string, onBytes: (bytes: number) => void): AsyncIterable<U
 
 async function* ofZip(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Member> {
   remembered = null
-  const exports = (await orProblem(() => zipEntries(file)))
+  const exports = (await orProblem(() => zipEntries(file, limits)))
     .filter(isExport)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   if (exports.length === 0) throw new FileProblem('archive_empty', '')
   for (const entry of exports) {
-    const bytes = await orProblem(() => openZipEntry(file, entry, onBytes))
-    yield { name: `${file}: ${entry.name}`, bytes: told(bytes) }
+    yield { name: `${file}: ${entry.name}`, bytes: told(readZipEntry(file, entry, onBytes)) }
   }
 }
 
@@ -110,6 +112,8 @@ async function orProblem<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function asProblem(error: unknown): unknown {
-  const isBroken = error instanceof ZipProblem || /^Z_/.test(String((error as { code?: unknown }).code))
+  if (error instanceof ZipProblem)
+    return new FileProblem('archive_broken', [error.message, error.reason].filter(Boolean).join(': '))
+  const isBroken = /^Z_/.test(String((error as { code?: unknown }).code))
   return isBroken ? new FileProblem('archive_broken', (error as Error).message) : error
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { openZipEntry } from '#kit/archive/zip.ts'
+import { buffer } from 'node:stream/consumers'
+import { readZipEntry } from '#kit/archive/zip.ts'
 import type { Database, Tx } from '#kit/db.ts'
 import type { Files } from '#kit/files/files.ts'
 import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
@@ -126,8 +127,8 @@ async function bytesBeside({ files, picturesIn }: ImportRequest, name: string): 
   for (const { path: archive } of files) {
     const entry = await entryBeside(archive, name.replaceAll('\\', '/'))
     if (!entry || entry.size > maxBytes) continue
-    const bytes = await (await openZipEntry(archive, entry)).toArray().catch(() => null)
-    if (bytes) return Buffer.concat(bytes)
+    const bytes = await buffer(readZipEntry(archive, entry)).catch(() => null)
+    if (bytes) return bytes
   }
   return null
 }

@@ -2,6 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
+import { escapeXml } from '#lib/escape.ts'
 import { isGtin } from '#lib/gtin.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { FeedParam } from '../files/feed.ts'
@@ -33,7 +34,7 @@ export async function exportYml(
         await handle.write(head(shop, app.clock.now()))
         for (const { id, parentId, name } of categories) {
           const parent = parentId === null ? '' : ` parentId="${parentId}"`
-          await handle.write(`<category id="${id}"${parent}>${escaped(name)}</category>\n`)
+          await handle.write(`<category id="${id}"${parent}>${escapeXml(name)}</category>\n`)
         }
         await handle.write('</categories>\n<offers>\n')
         for (let after = 0; ; ) {
@@ -58,9 +59,9 @@ function head({ name, company, publicUrl }: YmlShop, now: Date): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <yml_catalog date="${now.toISOString().slice(0, 19)}+00:00">
 <shop>
-<name>${escaped(name)}</name>
-<company>${escaped(company)}</company>
-<url>${escaped(publicUrl)}</url>
+<name>${escapeXml(name)}</name>
+<company>${escapeXml(company)}</company>
+<url>${escapeXml(publicUrl)}</url>
 <currencies><currency id="RUB" rate="1"/></currencies>
 <categories>
 `
@@ -68,12 +69,12 @@ function head({ name, company, publicUrl }: YmlShop, now: Date): string {
 
 function offerXml(offer: YmlOffer, publicUrl: string): string {
   const { vendor, country, weightKg, condition, params } = ymlProperties(offer)
-  const group = offer.sizes.length > 1 ? ` group_id="${escaped(offer.groupId)}"` : ''
-  const tag = (name: string, text: string | null) => (text ? `<${name}>${escaped(text)}</${name}>` : '')
+  const group = offer.sizes.length > 1 ? ` group_id="${escapeXml(offer.groupId)}"` : ''
+  const tag = (name: string, text: string | null) => (text ? `<${name}>${escapeXml(text)}</${name}>` : '')
   // If a page has several offers, the address preselects this one.
   const page = `${publicUrl}/catalog/products/${encodeURIComponent(offer.slug)}/`
   const url = offer.sizes.length > 1 ? `${page}?sku=${encodeURIComponent(offer.sku)}` : page
-  return `<offer id="${escaped(offer.offerId)}" available="${offer.stock > 0}"${group}>\
+  return `<offer id="${escapeXml(offer.offerId)}" available="${offer.stock > 0}"${group}>\
 ${tag('name', offer.size ? `${offer.name} (${offer.size})` : offer.name)}\
 ${tag('vendor', vendor)}${tag('vendorCode', offer.article)}\
 ${tag('url', url)}\
@@ -90,7 +91,7 @@ ${params.map(paramXml).join('')}<count>${Math.max(0, offer.stock)}</count></offe
 }
 
 function paramXml({ name, value, unit }: FeedParam): string {
-  return `<param name="${escaped(name)}"${unit ? ` unit="${escaped(unit)}"` : ''}>${escaped(value)}</param>`
+  return `<param name="${escapeXml(name)}"${unit ? ` unit="${escapeXml(unit)}"` : ''}>${escapeXml(value)}</param>`
 }
 
 /** Additional codes are stored with the product: they can be assigned to an offer only if it is the only one. */
@@ -101,8 +102,3 @@ function barcodesOf({ barcode, codes, sizes }: YmlOffer): string[] {
 }
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(kopecks % 100 === 0 ? 0 : 2)
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-/** Removes control characters, which XML forbids. */
-const escaped = (text: string) =>
-  text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => entities[letter]!)
