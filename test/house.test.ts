@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Call } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
-import { refusalStatus } from '#shop/refusals.ts'
+import { refusals } from '#shop/refusals.ts'
 import { slices } from '#shop/slices.ts'
 import { settingsList } from '../src/server/start/config.ts'
 import { unknownClasses } from './house/classes.ts'
@@ -267,7 +267,7 @@ test('every call is on the page of its slice', () => {
 })
 
 test('every refusal has a valid HTTP status', () => {
-  for (const [code, status] of Object.entries(refusalStatus)) {
+  for (const [code, { status }] of Object.entries(refusals)) {
     expect(code).toMatch(/^[a-z][a-z0-9_]*$/)
     expect(status, code).toBeGreaterThanOrEqual(400)
     expect(status, code).toBeLessThan(600)
