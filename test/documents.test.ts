@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ofCompany } from '#server/cli/cli-of-company.ts'
-import { refusalStatus } from '#shop/refusals.ts'
+import { refusals } from '#shop/refusals.ts'
 
 // Files, sections and commands that documents name must exist. Whether the text about them is true is left to a reader.
 const root = path.join(import.meta.dirname, '..')
@@ -61,7 +61,7 @@ test('docs/api/problems.md lists every refusal once, with its status', () => {
   const listed = [...page!.matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \| (\d{3}) \|/gm)].flatMap(([, cell, status]) =>
     [...cell!.matchAll(/`([a-z_]+)`/g)].map(([, code]) => `${code} ${status}`),
   )
-  const defined = Object.entries(refusalStatus).map(([code, status]) => `${code} ${status}`)
+  const defined = Object.entries(refusals).map(([code, { status }]) => `${code} ${status}`)
   expect(listed.toSorted()).toEqual(defined.toSorted())
 })
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Call } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
-import { refusalStatus } from '#shop/refusals.ts'
+import { refusals } from '#shop/refusals.ts'
 import { slices } from '#shop/slices.ts'
 import { settingsList } from '../src/server/start/config.ts'
 import { unknownClasses } from './house/classes.ts'
@@ -237,9 +237,11 @@ test('every text is used', () => {
     .filter((f) => /^(src|demo)\/.*\.tsx?$/.test(f))
     .map(read)
     .join('\n')
-  const used = new Set(
-    [...code.matchAll(/\bm\.([a-z0-9_]+)|\bm\[['"`]([a-z0-9_]+)/g)].map((match) => match[1] ?? match[2]),
-  )
+  const used = new Set([
+    ...[...code.matchAll(/\bm\.([a-z0-9_]+)|\bm\[['"`]([a-z0-9_]+)/g)].map((match) => match[1] ?? match[2]),
+    // Named by their code: server/texts/refusal-texts.ts.
+    ...Object.keys(refusals).map((code) => `refusal_${code}`),
+  ])
   const keys = files
     .filter((f) => /^messages\/.*ru\.json$/.test(f))
     .flatMap((f) => Object.keys(JSON.parse(read(f))).filter((k) => k !== '$schema'))
@@ -267,7 +269,7 @@ test('every call is on the page of its slice', () => {
 })
 
 test('every refusal has a valid HTTP status', () => {
-  for (const [code, status] of Object.entries(refusalStatus)) {
+  for (const [code, { status }] of Object.entries(refusals)) {
     expect(code).toMatch(/^[a-z][a-z0-9_]*$/)
     expect(status, code).toBeGreaterThanOrEqual(400)
     expect(status, code).toBeLessThan(600)

@@ -19,6 +19,7 @@ import { readPlugins } from '../src/server/start/plugins.ts'
 import { textsWith } from '../src/server/texts/answer-texts.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { checkRefusal } from './refusal-shape.ts'
 
 export interface TestApp {
   app: App
@@ -96,13 +97,15 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const folder = path.join(os.tmpdir(), `vitrina-test-${newSecret()}`)
   app.uploads ??= createDiskFiles(path.join(folder, 'uploads'), '')
   const api = createApi(app)
-  const request: TestApp['request'] = (path, { json, ip = '127.0.0.1', host = 'shop.test', ...init } = {}) => {
+  const request: TestApp['request'] = async (path, { json, ip = '127.0.0.1', host = 'shop.test', ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (!headers.has('host')) headers.set('host', host)
     if (json !== undefined) headers.set('content-type', 'application/json')
     const method = init.method ?? (json === undefined ? 'GET' : 'POST')
     const body = json === undefined ? init.body : JSON.stringify(json)
-    return api.fetch(new Request(`http://${host}${path}`, { ...init, method, headers, body }), ip)
+    const response = await api.fetch(new Request(`http://${host}${path}`, { ...init, method, headers, body }), ip)
+    await checkRefusal(api.calls, method, path, response)
+    return response
   }
   return {
     app,

@@ -1,6 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import type { CallShape } from '#shop/call.ts'
 import type { calls } from '#shop/calls.ts'
+import type { DetailsRead, RefusalCode } from '#shop/refusals.ts'
+import type { Problem } from './client.ts'
 
 // Types of the API client, derived from the definitions of the calls. Types only: the definitions import zod, which no browser loads.
 
@@ -42,6 +44,18 @@ export type QueryAt<M extends Method, Path extends PathOf<M>> = QueryOf<CallAt<M
 
 export type AnswerOf<C> = C extends { answer: infer S } ? z.output<S> : never
 
-/** Refusal codes that a call lists; codes that any call may return are not included. */
-export type RefusalAt<M extends Method, Path extends PathOf<M>> =
-  CallAt<M, Path> extends { refusals: readonly (infer Code)[] } ? Code : never
+type CodeOf<C> =
+  | (C extends { refusals: readonly (infer Code extends RefusalCode)[] } ? Code : never)
+  | (C extends { idempotent: true } ? 'idempotency_in_flight' | 'idempotency_key_reused' : never)
+type Added<C> = C extends { details: infer Details } ? Details : never
+type ProblemIn<C> = {
+  [Code in CodeOf<C>]: Problem & { code: Code; detail: string } & DetailsRead<Code, Added<C>>
+}[CodeOf<C>]
+
+export type ProblemAt<M extends Method, Path> = ProblemIn<CallAt<M, Path>>
+
+/**
+ * The refusals of a call: a union by `code`, each with the details of its definition. What any call may answer is not in it: no answer, a fault, a
+ * limit of the whole server. A `switch` names every code; an answer that none of its cases knows reaches `default`.
+ */
+export type RefusalFrom<M extends Method, Path extends PathOf<M>> = ProblemAt<M, Path>

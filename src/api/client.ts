@@ -1,6 +1,6 @@
 import type { Locale } from '#lib/format.ts'
 import type { CallSet } from '#shop/call.ts'
-import type { AnswerOf, CallAt, Method, PathOf, Rest } from './call-types.ts'
+import type { AnswerOf, CallAt, Method, PathOf, ProblemAt, Rest } from './call-types.ts'
 
 export type { Method }
 
@@ -71,7 +71,12 @@ export interface Problem {
   detail?: string
   errors?: { field: string; code: string; message: string }[]
   request_id?: string
-  [more: string]: unknown
+}
+
+/** A call by its definition, and what its path was filled with. */
+interface CallMade extends Pick<AnySent, 'params'> {
+  method: Method
+  path: string
 }
 
 /** An unsuccessful answer. `status` 0: no answer. */
@@ -79,11 +84,16 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
   readonly problem: Problem | null
+  /** Method and path as in the definition of the call. */
+  readonly call: string
+  /** The requested path. */
   readonly path: string
 
-  constructor(path: string, status: number, problem: Problem | null) {
+  constructor(call: CallMade, status: number, problem: Problem | null) {
+    const path = filledPath(call.path, call.params)
     super(`${path} answered ${status}${problem?.code ? ` ${problem.code}` : ''}`)
     this.name = 'ApiFailure'
+    this.call = `${call.method} ${call.path}`
     this.path = path
     this.status = status
     this.problem = problem
@@ -94,6 +104,22 @@ export class ApiFailure extends Error {
 /** Compares by name, not by class: the page server loads the client from source and the screens from the bundle, so each has its own class. */
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && error.name === 'ApiFailure'
+
+/** The refusal with which this call answered; null: another call, no answer, or not an answer of the API. */
+export const refusalOf = <M extends Method, Path extends PathOf<M>>(
+  error: unknown,
+  method: M,
+  path: Path,
+): ProblemAt<M, Path> | null =>
+  isApiFailure(error) && error.call === `${method} ${path}` && error.code !== '' ? (error.problem as never) : null
+
+/** The shop's words for an answer that no case of a screen knows, in the language of the visitor; null: a fault, or no answer. */
+export const wordsOf = (error: unknown): string | null =>
+  isApiFailure(error) && error.status >= 400 && error.status < 500 ? error.problem?.detail || null : null
+
+/** The fields a refusal is about, with the shop's words for each. */
+export const fieldErrorsOf = (error: unknown): NonNullable<Problem['errors']> =>
+  isApiFailure(error) ? (error.problem?.errors ?? []) : []
 
 /** 4xx answers that are not final: sign in, repeat in time, retry later (RFC 9110, RFC 8470, RFC 6585). */
 const repeatable: readonly number[] = [401, 408, 425, 429]
@@ -144,7 +170,7 @@ export function createApi(settings: ApiSettings): Api {
     }
 
     function failed(status: number, problem: Problem | null): ApiFailure {
-      const failure = new ApiFailure(filledPath(path, sent.params), status, problem)
+      const failure = new ApiFailure({ method, path, params: sent.params }, status, problem)
       settings.onFailure?.(failure)
       return failure
     }

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { RefusalCode } from './refusals.ts'
+import type { AddedDetails, RefusalCode } from './refusals.ts'
 
 /**
  * Who may make a call. Access is denied by default: a call that does not state it does not compile (design §8). `staff`: any member of staff; `{
@@ -39,6 +39,8 @@ export interface CallShape {
   readonly tellsSecret?: true
   /** Every refusal this call may return; those that any call may return are added by the server. */
   readonly refusals?: readonly RefusalCode[]
+  /** Shapes of what these refusals say here beside what they say everywhere (shop/refusals.ts). */
+  readonly details?: AddedDetails
 }
 
 /** A call with its name (the `operationId`) and its slice (the tag). */

@@ -4,7 +4,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
 import type { Demand } from './demand.ts'
-import type { RefusalCode } from './refusals.ts'
+import type { RefusalOf } from './refusals.ts'
 
 export type { Demand }
 
@@ -21,11 +21,7 @@ export interface ClaimingOrder {
 
 /** Refusals of claims. A new claim adds its own code here and to the refusals of placing an order. */
 export type ClaimRefusal =
-  | {
-      code: Extract<RefusalCode, 'stock_changed'>
-      lines: { sku: string; wanted: number; available: number }[]
-    }
-  | { code: Extract<RefusalCode, 'promo_code_sold_out' | 'promo_code_used'>; codes: string[] }
+  | RefusalOf<'stock_changed' | 'promo_code_sold_out' | 'promo_code_used'>
   /** A promotion nobody named explicitly ended meanwhile: the order is priced again. Never returned by the API. */
   | { code: 'promotion_over' }
   /** The courier's hours were taken by other orders meanwhile: the order reads again what is free. Never returned by the API. */

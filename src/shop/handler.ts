@@ -3,6 +3,7 @@ import type { WrittenJson } from '#kit/written-json.ts'
 import type { Result } from '#lib/result.ts'
 import type { CallSet, CallShape } from './call.ts'
 import type { App, OutletContext, RequestContext, SetCookie, SignedInContext, StaffContext } from './context.ts'
+import type { RefusalCode, RefusalOf } from './refusals.ts'
 
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -32,14 +33,14 @@ export interface CallInput<C extends CallShape> {
   setStatus(status: C extends { statusIfThere: infer Status } ? Status : never): void
 }
 
-type RefusalOf<C extends CallShape> = C['refusals'] extends readonly (infer Code extends string)[]
-  ? { code: Code; [detail: string]: unknown }
+type RefusalIn<C extends CallShape> = C['refusals'] extends readonly (infer Code extends RefusalCode)[]
+  ? RefusalOf<Code, C extends { details: infer Added } ? Added : never>
   : never
 
 /** Handles one call: returns a value in the shape of its answer, or one of its refusals. */
 export type Handler<C extends CallShape> = (
   input: CallInput<C>,
-) => Promise<Result<z.output<C['answer']> | WrittenJson<z.output<C['answer']>>, RefusalOf<C>>>
+) => Promise<Result<z.output<C['answer']> | WrittenJson<z.output<C['answer']>>, RefusalIn<C>>>
 
 /** What a slice's `.http.ts` exports: a handler for each of its calls, under the same name. */
 export type Handlers<Calls extends CallSet> = (app: App) => { [Id in keyof Calls]: Handler<Calls[Id]> }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok } from '#lib/result.ts'
 import { definePlugin } from '#shop/plugin.ts'
-import { refusalStatus } from '#shop/refusals.ts'
+import { refusals } from '#shop/refusals.ts'
 import { readPlugins } from '../../src/server/start/plugins.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
@@ -454,25 +454,40 @@ describe('the OpenAPI document', () => {
       expect([operation.operationId, operation.tags]).toEqual([call.id, [call.tag]])
       const closed = { customer: 'token', outlet: 'outlet' }[String(call.access)] ?? 'staff'
       expect(operation.security).toEqual(call.access === 'open' ? [] : [{ [closed]: [] }])
-      const { [String(call.status ?? 200)]: answer, ...refusals } = operation.responses
+      const { [String(call.status ?? 200)]: answer, ...answers } = operation.responses
       expect(Object.keys(answer!.content)).toEqual([call.contentType?.replace(/;.*/, '') ?? 'application/json'])
-      for (const [status, refusal] of Object.entries(refusals)) {
+      for (const [status, refusal] of Object.entries(answers)) {
         if (status === String(call.statusIfThere)) {
           expect(refusal.content).toEqual(answer!.content)
           continue
         }
         expect(status === 'default' || Number(status) >= 400).toBe(true)
-        expect(refusal.content).toEqual({
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        })
+        expect(Object.keys(refusal.content)).toEqual(['application/problem+json'])
+        expect(JSON.stringify(refusal.content), call.path).toMatch(/"#\/components\/schemas\/\w*Problem"/)
       }
       for (const code of call.refusals ?? [])
-        expect(refusals[refusalStatus[code]]!.description, `${call.id} ${code}`).toContain(`\`${code}\``)
+        expect(answers[refusals[code].status]!.description, `${call.id} ${code}`).toContain(`\`${code}\``)
       const declared = (operation.parameters ?? []).filter((p) => p.in === 'path').map((p) => p.name)
       expect(declared).toEqual([...call.path.matchAll(/\{([a-z_]+)\}/g)].map((m) => m[1]))
       for (const parameter of operation.parameters ?? [])
         expect(parameter.schema, `${call.path} ${parameter.name}`).toBeTruthy()
     }
+  })
+
+  test('a refusal shows its details for the call that returns it', async () => {
+    const { paths, components } = await document()
+    const schemas = (path: string, method: string, status: string) => {
+      const { responses } = paths[path]![method]! as { responses: Record<string, { content: Json }> }
+      const { schema } = responses[status]!.content['application/problem+json'] as { schema: Json }
+      return (schema.anyOf as Json[] | undefined) ?? [schema]
+    }
+    expect(schemas('/api/orders', 'post', '409')).toContainEqual({ $ref: '#/components/schemas/StockChangedProblem' })
+    expect(JSON.stringify((components as { schemas: Json }).schemas.StockChangedProblem)).toContain('"wanted"')
+    const extended = JSON.stringify(schemas('/api/orders/{id}/extend', 'post', '409'))
+    expect(extended).toContain('"already_extended"')
+    expect(extended).not.toContain('"possible"')
+    expect(JSON.stringify(schemas('/api/staff/orders/{id}/move', 'post', '409'))).toContain('"possible"')
+    expect(JSON.stringify(schemas('/api/reclamations/{id}/submit', 'post', '400'))).toContain('"step"')
   })
 
   test('every reference resolves, and the security scheme is declared', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { RefusalAt } from '#api/call-types.ts'
+import type { RefusalFrom } from '#api/call-types.ts'
+import type { DetailsRead } from '#shop/refusals.ts'
 import { m } from '#texts/messages.js'
 import { problemAnswer } from '../../src/server/http/problem.ts'
 import { newVisitor, open, type Visitor } from './browser.ts'
@@ -13,15 +14,17 @@ afterEach(async () => {
   expect(visitor.complaints.filter((text) => !/status of 4\d\d|status of 503/.test(text))).toEqual([])
 })
 
-interface Case {
-  /** Members that the server adds to the standard ones. */
-  details?: Record<string, unknown>
-  /** Text on the screen; absent: the server's own message. */
-  says?: string
-}
+type PlacingCode = RefusalFrom<'post', '/api/orders/'>['code']
+type PayingCode = RefusalFrom<'post', '/api/orders/{id}/pay/'>['code']
 
-/** The compiler keeps both tables complete: a refusal added to a call needs a row here. */
-const placing: Record<RefusalAt<'post', '/api/orders/'>, Case> = {
+/** A refusal with the details of its definition, and its text on the screen; absent: the server's own message. */
+type Case<Code extends PlacingCode | PayingCode> = { says?: string } & (object extends DetailsRead<Code>
+  ? { details?: undefined }
+  : { details: DetailsRead<Code> })
+type AnyCase = { says?: string; details?: Record<string, unknown> }
+
+/** The compiler keeps both tables complete: a refusal added to a call needs a row here, with its details. */
+const placing: { [Code in PlacingCode]: Case<Code> } = {
   not_found: {},
   no_order_options: { says: m.checkout_no_order_options({}, en) },
   option_gone: { says: m.checkout_option_gone({}, en) },
@@ -42,13 +45,13 @@ const placing: Record<RefusalAt<'post', '/api/orders/'>, Case> = {
   promo_code_min_sum: { details: { codes: ['LETO'] } },
   promo_code_first_order: { details: { codes: ['LETO'] } },
   bonuses_not_usable: { says: m.checkout_bonuses_changed({}, en) },
-  bonuses_changed: { says: m.checkout_bonuses_changed({}, en) },
+  bonuses_changed: { details: { available: 0 }, says: m.checkout_bonuses_changed({}, en) },
   address_needed: { says: m.checkout_add_address({}, en) },
   address_incomplete: { details: { missing: ['house'] }, says: m.checkout_specify_house({}, en) },
   address_not_found: { says: m.checkout_address_not_found({}, en) },
   address_unchecked: { says: m.checkout_address_unchecked({}, en) },
   outlet_needed: { says: m.checkout_choose_place({}, en) },
-  interval_gone: { says: m.checkout_interval_gone({}, en) },
+  interval_gone: { details: { intervals: [] }, says: m.checkout_interval_gone({}, en) },
   address_or_outlet: { says: m.checkout_add_address({}, en) },
   recipient_phone_invalid: { says: m.checkout_field_phone({}, en) },
   recipient_email_invalid: { says: m.checkout_field_email({}, en) },
@@ -56,15 +59,20 @@ const placing: Record<RefusalAt<'post', '/api/orders/'>, Case> = {
   card_unknown: {},
   requisites_needed: {},
   consent_needed: {},
+  idempotency_key_reused: { says: m.checkout_maybe_placed({}, en) },
+  // The last one: only this waits, and the test sets the clock for it.
+  idempotency_in_flight: { says: m.checkout_in_flight({}, en) },
 }
-const paying: Record<RefusalAt<'post', '/api/orders/{id}/pay/'>, Case> = {
+const paying: { [Code in PayingCode]: Case<Code> } = {
   not_found: {},
   payment_unavailable: { says: m.checkout_payment_unavailable({}, en) },
   payment_option_not_offered: {},
   payment_method_unavailable: { says: m.checkout_method_unavailable({}, en) },
+  idempotency_in_flight: {},
+  idempotency_key_reused: {},
 }
 
-const answerOf = (code: keyof typeof placing | keyof typeof paying, { details }: Case) =>
+const answerOf = (code: PlacingCode | PayingCode, { details }: AnyCase) =>
   problemAnswer({ code, locale: 'en', requestId: 'refusals', details })
 
 test('every refusal of an order has its own text, the cart is recounted, and the next click tries again', async () => {
@@ -79,33 +87,40 @@ test('every refusal of an order has its own text, the cart is recounted, and the
   await person.pay('on receipt')
   await person.agree()
   const press = page.getByRole('button', { name: /^(Pay|Order for|I agree, order for) / }).first()
-  const keys: string[] = []
+  const keys: { after: string; key: string }[] = []
   let counted = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v2/cart/') counted++
   })
-  for (const [code, refusal] of Object.entries(placing) as [keyof typeof placing, Case][]) {
-    const { status, body, contentType } = answerOf(code, refusal)
-    const words = refusal.says ?? (body as { detail: string }).detail
+  const known = Object.entries(placing) as [PlacingCode, AnyCase][]
+  const answers = known.map(([code, refusal]) => ({ ...answerOf(code, refusal), code: code as string, ...refusal }))
+  // A refusal of a newer server: this screen has no case for it.
+  const unknown = { ...answers[0]!, code: 'monthly_limit', status: 409, says: 'Only two orders a month.' }
+  unknown.body = { ...(unknown.body as object), code: unknown.code, detail: unknown.says }
+  for (const { code, status, body, contentType, says } of [unknown, ...answers]) {
+    const words = says ?? (body as { detail: string }).detail
     await page.route('**/api/orders/', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
-      keys.push(route.request().headers()['idempotency-key']!)
+      const key = route.request().headers()['idempotency-key']!
+      if (keys.at(-1)?.after !== code) keys.push({ after: code, key })
       await route.fulfill({ status, contentType, body: JSON.stringify(body) })
     })
     const before = counted
+    const isWaiting = code === 'idempotency_in_flight'
+    if (isWaiting) await page.clock.install()
     await press.click()
-    const alert = page.getByRole('alert').filter({ hasText: words })
-    await alert.first().waitFor()
-    expect(await alert.first().innerText(), code).not.toContain(m.checkout_not_created({}, en))
-    const isFinal = status !== 429
-    expect(counted > before, `${code}: counted anew`).toBe(isFinal)
+    const alert = page.getByRole('alert').filter({ hasText: words }).first()
+    if (isWaiting)
+      await expect.poll(() => page.clock.runFor(1000).then(() => alert.isVisible()), { timeout: 30_000 }).toBe(true)
+    await alert.waitFor()
+    expect(await alert.innerText(), code).not.toContain(m.checkout_not_created({}, en))
+    expect(counted > before, `${code}: counted anew`).toBe(status !== 429 && !isWaiting)
     await page.unroute('**/api/orders/')
   }
   // A refusal after which the order may have been placed keeps the key; all others end it.
-  const codes = Object.keys(placing)
-  for (const [at, key] of keys.entries()) {
-    if (at === 0) continue
-    expect(key === keys[at - 1], `the key after ${codes[at - 1]}`).toBe(codes[at - 1] === 'promo_code_too_many')
+  for (const [at, { key }] of keys.entries()) {
+    const last = keys[at - 1]
+    if (last) expect(key === last.key, `the key after ${last.after}`).toBe(last.after === 'promo_code_too_many')
   }
 })
 
@@ -120,7 +135,7 @@ test('every refusal of a payment has its own text, and another option can be cho
   ).toHaveLength(1)
   await open(page, `/cart/checkout/${order.id}/`)
   const press = page.getByRole('button', { name: /^Pay / }).first()
-  for (const [code, refusal] of Object.entries(paying) as [keyof typeof paying, Case][]) {
+  for (const [code, refusal] of Object.entries(paying) as [PayingCode, AnyCase][]) {
     const { status, body, contentType } = answerOf(code, refusal)
     await page.route('**/pay/', (route) => route.fulfill({ status, contentType, body: JSON.stringify(body) }))
     await press.click()

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Call } from '#shop/call.ts'
-import { type RefusalCode, refusalStatus } from '#shop/refusals.ts'
+import { type RefusalCode, refusals } from '#shop/refusals.ts'
 
 const problem = z
   .object({
@@ -13,6 +13,32 @@ const problem = z
     request_id: z.string(),
   })
   .openapi('Problem')
+
+const shapeOf = (code: RefusalCode): { status: number; details?: z.ZodObject } => refusals[code]
+
+/** Problems with members of their own, by code: each is one schema of the document. */
+const detailed = new Map(
+  Object.keys(refusals).flatMap((key) => {
+    const code = key as RefusalCode
+    const { details } = shapeOf(code)
+    const name = code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    return details
+      ? [[code, problem.extend({ code: z.literal(code), ...details.shape }).openapi(`${name}Problem`)] as const]
+      : []
+  }),
+)
+
+/** What a call answers with these refusals of one status. */
+function problemSchema(call: Call, codes: readonly RefusalCode[]): z.ZodType {
+  const schemas = new Set<z.ZodType>()
+  for (const code of codes) {
+    const added = call.details?.[code]
+    const own = detailed.get(code) ?? problem
+    schemas.add(added ? own.extend({ code: z.literal(code), ...added.shape }) : own)
+  }
+  const [first, second, ...others] = schemas
+  return first && second ? z.union([first, second, ...others]) : (first ?? problem)
+}
 
 /** `identifier` is new in 3.1, and the generator's types lack it. */
 const license = { name: 'MIT', identifier: 'MIT' }
@@ -166,13 +192,16 @@ function refusalAnswers(call: Call) {
   if (call.method !== 'get') codes.add('foreign_origin')
   if (call.body) codes.add('unsupported_media_type').add('body_too_large')
   if (call.idempotent) codes.add('idempotency_in_flight').add('idempotency_key_reused').add('invalid_fields')
-  const byStatus = Map.groupBy(codes, (code) => refusalStatus[code])
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, list]) => [
         status,
-        { description: list.map((code) => `\`${code}\``).join(', '), content: problemContent },
+        {
+          description: list.map((code) => `\`${code}\``).join(', '),
+          content: { 'application/problem+json': { schema: problemSchema(call, list) } },
+        },
       ]),
   )
 }

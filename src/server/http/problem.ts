@@ -1,6 +1,6 @@
 import type { Locale } from '#shop/context.ts'
-import { type RefusalCode, refusalStatus, refusedField } from '#shop/refusals.ts'
-import { refusalTexts } from '../texts/refusal-texts.ts'
+import { type RefusalCode, refusals } from '#shop/refusals.ts'
+import { refusalText } from '../texts/refusal-texts.ts'
 import { type Answer, responseOf } from './answer.ts'
 import type { FieldError } from './field-errors.ts'
 
@@ -15,10 +15,8 @@ export interface ProblemDetails {
 
 /** A refusal as RFC 9457 problem+json (contract.md "Errors"). */
 export function problemAnswer({ code, locale, requestId, errors = [], details = {} }: ProblemDetails): Answer {
-  const status = refusalStatus[code]
-  const words = Object.fromEntries(Object.entries(details).map(([k, v]) => [k, String(v)]))
-  const text = refusalTexts[code](words, { locale })
-  const field = refusedField[code]
+  const { status, field }: { status: number; field?: string } = refusals[code]
+  const text = refusalText(code, details, locale)
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   if (typeof details.retry_after_s === 'number') headers['retry-after'] = String(details.retry_after_s)
   if (code === 'idempotency_in_flight') headers['retry-after'] = '1'

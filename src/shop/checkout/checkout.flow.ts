@@ -329,6 +329,7 @@ async function priceIntent(
 function refusedCodes(problems: ReadonlyMap<string, CodeProblem>): PlaceRefusal | null {
   const [first] = [...problems.values()].filter(({ code }) => code !== 'promo_code_outdone')
   if (!first || first.code === 'promo_code_outdone') return null
+  if (first.code === 'promo_code_too_many') return { code: first.code }
   const codes = [...problems].filter(([, { code }]) => code === first.code).map(([code]) => code)
   return { code: first.code, codes }
 }

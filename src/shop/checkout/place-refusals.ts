@@ -1,4 +1,5 @@
-import type { RefusalCode } from '#shop/refusals.ts'
+import type { Kopecks } from '#lib/money.ts'
+import type { RefusalCode, RefusalOf } from '#shop/refusals.ts'
 import type { Changed } from './what-changed.ts'
 
 /** Every refusal that placing an order may end with. */
@@ -39,6 +40,8 @@ export const placeRefusals = [
   'consent_needed',
 ] as const satisfies readonly RefusalCode[]
 
+/** A refusal before it is written: money is in kopecks. */
 export type PlaceRefusal =
   | Changed
-  | { code: Exclude<(typeof placeRefusals)[number], Changed['code']>; [detail: string]: unknown }
+  | { code: 'bonuses_changed'; available: Kopecks }
+  | RefusalOf<Exclude<(typeof placeRefusals)[number], Changed['code'] | 'bonuses_changed'>>

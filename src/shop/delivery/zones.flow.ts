@@ -5,6 +5,7 @@ import { closest } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company, StaffContext } from '#shop/context.ts'
 import { regions } from '#shop/places/places.flow.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import type { StoredZone } from './courier-zones.ts'
 import { limitedHours, middleOf, type Slot, type ZoneArea } from './courier-zones.ts'
@@ -13,9 +14,7 @@ import { dropZone, isCourierWay, pointOfOutlet, putZone, zonesOf } from './zones
 
 export { zonesOf }
 
-export type ZoneRefusal =
-  | { code: 'not_found' }
-  | { code: 'zone_refused'; reason: 'area' | 'outlet' | 'way' | 'region' | 'intervals' }
+export type ZoneRefusal = RefusalOf<'not_found' | 'zone_refused'>
 
 /** Fields of a zone set by the owner; when an existing zone is changed, absent fields remain. */
 export type ZoneWish = { [K in keyof Omit<StoredZone, 'id' | 'regionId'>]?: StoredZone[K] | undefined }

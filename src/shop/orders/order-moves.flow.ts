@@ -23,7 +23,13 @@ import {
 import { addHistory, lockOrder, saveOrder } from './orders.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
 import { endShipments } from './shipping/shipments.flow.ts'
-import { extendStorage, isStorageOver, STORAGE_DAYS, storageUntilOf } from './shipping/storage.ts'
+import {
+  type ExtensionRefusal,
+  extendStorage,
+  isStorageOver,
+  STORAGE_DAYS,
+  storageUntilOf,
+} from './shipping/storage.ts'
 
 /** How long the goods of an unpaid online order are reserved (our choice). */
 export const reserveMs = 24 * 3_600_000
@@ -192,7 +198,7 @@ export async function extendOrderStorage(
   { company, me }: SignedInContext,
   orderId: number,
   days: number,
-): Promise<Result<Order, { code: 'not_found' } | { code: 'order_move_refused'; reason: string }>> {
+): Promise<Result<Order, { code: 'not_found' } | { code: 'order_move_refused'; reason: ExtensionRefusal['code'] }>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const order = await lockOrder(tx, orderId, { companyId: company.id, customerId: me.id })

@@ -94,6 +94,11 @@ export const ordersCalls = defineCalls('orders', {
     answer: orderOnWire,
     idempotent: true,
     refusals: ['not_found', 'order_move_refused'],
+    details: {
+      order_move_refused: z.object({
+        reason: z.enum(['extension_not_offered', 'storage_unlimited', 'storage_over', 'already_extended']),
+      }),
+    },
   },
   readOrderDocument: {
     method: 'get',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { orderStates } from './order-states.ts'
 import { documentFile, documentParams } from './orders.wire.ts'
 import {
   cancelPartBody,
@@ -66,6 +67,7 @@ export const ordersStaffCalls = defineCalls('orders', {
     answer: staffOrderOnWire,
     idempotent: true,
     refusals: ['not_found', 'order_move_refused', 'marks_missing'],
+    details: { order_move_refused: z.object({ possible: z.array(z.enum(orderStates)) }) },
   },
   cancelStaffOrderPart: {
     method: 'post',

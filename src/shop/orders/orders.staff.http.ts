@@ -1,5 +1,5 @@
-import { kopecksFromRoubles } from '#lib/money.ts'
-import { ok } from '#lib/result.ts'
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
@@ -67,7 +67,11 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     async refundStaffOrder({ context, params, body, idempotencyKey }) {
       const wish = { ...readRefundWish(body), reason: body.reason, actor: 'shop' }
       const refunded = await refundStaffOrder(app, context, params.id, wish, idempotencyKey)
-      return refunded.ok ? answer(context, params.id) : refunded
+      if (refunded.ok) return answer(context, params.id)
+      const { refusal } = refunded
+      return refusal.code === 'refund_too_large'
+        ? refuse({ ...refusal, available: roublesFromKopecks(refusal.available) })
+        : refuse(refusal)
     },
 
     async putOrderMarks({ context, params, body }) {

@@ -5,6 +5,7 @@ import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { promotionsTag } from './pricing.flow.ts'
 import {
@@ -96,7 +97,7 @@ export const addPromoCodes = (
   app: App,
   by: Actor,
   wanted: WantedCodes,
-): Promise<Result<{ promotion: string; codes: string[] }, { code: 'not_found' | 'promo_code_taken' }>> =>
+): Promise<Result<{ promotion: string; codes: string[] }, RefusalOf<'not_found' | 'promo_code_taken'>>> =>
   inTransaction(app.db, async (tx) => {
     const { company } = by
     const promotion = await lockPromotion(tx, company.id, wanted.promotion)

@@ -2,6 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, Staff, StaffContext } from '#shop/context.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { keepOnly } from '#shop/uploads/uploads.flow.ts'
 import { bankFields, missingBank, missingFields, wrongFields } from './application.ts'
@@ -12,11 +13,11 @@ import { circumstancesOf, keyOf, type Problems, readReclamation, readWhole, used
 import * as store from './reclamations.store.ts'
 import { refundReclamation, settleReclamation } from './settle.flow.ts'
 
-type MoveRefusal = { code: 'not_found' } | { code: 'reclamation_move_refused'; possible: readonly ReclamationState[] }
+type MoveRefusal = RefusalOf<'not_found' | 'reclamation_move_refused'>
 
 const ownerOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
 
-type SubmitRefusal = MoveRefusal | Problems | { code: 'return_not_possible'; reason: string }
+type SubmitRefusal = MoveRefusal | Problems | RefusalOf<'return_not_possible'>
 
 /** Sends a draft, or sends a corrected application again. Missing fields are reported one by one and all entered data are kept. */
 export async function submitReclamation(

@@ -5,6 +5,7 @@ import {
   deletedAnswer,
   messageBody,
   newReclamationBody,
+  opensAt,
   pointsAnswer,
   pointsQuery,
   reclamationOnWire,
@@ -63,6 +64,7 @@ export const reclamationsCalls = defineCalls('reclamations', {
     body: reclamationPatch,
     answer: reclamationOnWire,
     refusals: ['not_found', 'invalid_fields', 'reclamation_move_refused', 'return_not_possible', 'photo_not_found'],
+    details: { invalid_fields: opensAt },
   },
   deleteReclamation: {
     method: 'delete',
@@ -82,6 +84,7 @@ export const reclamationsCalls = defineCalls('reclamations', {
     answer: reclamationOnWire,
     idempotent: true,
     refusals: ['not_found', 'invalid_fields', 'reclamation_move_refused', 'return_not_possible'],
+    details: { invalid_fields: opensAt },
   },
   cancelReclamation: {
     method: 'post',

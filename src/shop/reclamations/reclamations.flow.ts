@@ -7,6 +7,7 @@ import type { App, Company, RequestContext, SignedInContext, StaffContext } from
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { type ReturnTerms, returnTerms } from '#shop/orders/return-terms.ts'
 import { refundable, refundsOfKey } from '#shop/payments/refund/refund.flow.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import { claimUploads, keepOnly, uploadsUsedBy } from '#shop/uploads/uploads.flow.ts'
 import {
   type Application,
@@ -40,7 +41,7 @@ export async function beginReclamation(
   app: App,
   context: SignedInContext,
   { orderItem, count }: { orderItem: number; count: number },
-): Promise<Result<Reclamation, { code: 'not_found' } | { code: 'return_not_possible'; reason: string }>> {
+): Promise<Result<Reclamation, RefusalOf<'not_found' | 'return_not_possible'>>> {
   const at = app.clock.now()
   const owner = ownerOf(context)
   const begun = await inTransaction(app.db, async (tx) => {
@@ -171,10 +172,7 @@ export const circumstancesOf = (
 export type ApplicationChange = Partial<Omit<Application, 'photos'>> & { photos?: readonly number[] }
 
 type ChangeRefusal =
-  | { code: 'not_found' }
-  | { code: 'reclamation_move_refused'; possible: readonly string[] }
-  | { code: 'return_not_possible'; reason: string }
-  | { code: 'photo_not_found' }
+  | RefusalOf<'not_found' | 'reclamation_move_refused' | 'return_not_possible' | 'photo_not_found'>
   | Problems
 
 /** Saves the changes to a draft (UX R2), or to an application that was not verified; after a failed refund, other bank details. */

@@ -3,6 +3,7 @@ import { defineCalls } from '#shop/call.ts'
 import {
   messageBody,
   moveReclamationBody,
+  opensAt,
   reclamationOfStaff,
   reclamationsOfStaffAnswer,
   reclamationsOfStaffQuery,
@@ -47,6 +48,7 @@ export const reclamationsStaffCalls = defineCalls('reclamations', {
       'reclamation_reason_needed',
       'refund_not_possible',
     ],
+    details: { invalid_fields: opensAt },
   },
   readReclamationMessagesOfStaff: {
     method: 'get',

@@ -2,12 +2,15 @@ import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { returnReasons } from '#shop/orders/return-terms.ts'
-import { documentTypes, refundMethods } from './application.ts'
+import { documentTypes, refundMethods, steps } from './application.ts'
 import { longestMessage, reclamationStates } from './reclamation-states.ts'
 
 const state = z.enum(reclamationStates)
 const whole = z.number().int()
 const actor = z.enum(['customer', 'manager', 'seller', 'system'])
+
+/** Added to invalid fields: the step at which the form opens for corrections (UX R7). */
+export const opensAt = z.object({ step: z.enum(steps).nullable() })
 
 const documentOnWire = z.object({
   type: z.union([z.enum(documentTypes), z.literal('')]),

@@ -2,8 +2,9 @@ import { printPdf } from '#kit/pdf.ts'
 import { dateIn } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import type { Reclamation } from './reclamation.ts'
-import { type ReclamationState, reclamationCan } from './reclamation-states.ts'
+import { reclamationCan } from './reclamation-states.ts'
 import { readReclamation } from './reclamations.flow.ts'
 import { statementOf } from './statement.ts'
 
@@ -12,12 +13,7 @@ export async function printStatement(
   app: App,
   context: SignedInContext,
   id: number,
-): Promise<
-  Result<
-    Uint8Array,
-    { code: 'not_found' } | { code: 'reclamation_move_refused'; possible: readonly ReclamationState[] }
-  >
-> {
+): Promise<Result<Uint8Array, RefusalOf<'not_found' | 'reclamation_move_refused'>>> {
   const read = await readReclamation(app, context, id)
   if (!read.ok) return read
   if (!reclamationCan.print(read.value.state)) return refuse({ code: 'reclamation_move_refused', possible: [] })

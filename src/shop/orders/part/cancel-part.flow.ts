@@ -10,6 +10,7 @@ import { kindNamed } from '#shop/line-rules.ts'
 import { hasOpenPayment } from '#shop/payments/payments.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { followRefund, refundable, refundedItems, refundPart, writeRefunds } from '#shop/payments/refund/refund.flow.ts'
+import type { DetailsOf, RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { releasePart } from '../claims.flow.ts'
 import { aboutOrder, type Order, type OrderOwner } from '../order.ts'
@@ -20,21 +21,8 @@ import { addHistory, lockOrder, orderById, orderOf } from '../orders.store.ts'
 import { canceledItemsOf, type PartItem, partSourceOf, writePart } from './cancel-part.store.ts'
 import { type CountedPart, type PartAdjustment, type Pieces, partOf, sumsOf } from './cancel-part.ts'
 
-export type PartRefusal =
-  | { code: 'not_found' }
-  | {
-      code: 'order_part_not_cancelable'
-      reason:
-        | 'too_late'
-        | 'money_not_plain'
-        | 'payment_under_way'
-        | 'unknown_line'
-        | 'too_many'
-        | 'whole_only'
-        | 'got_ready'
-        | 'changed'
-    }
-const no = <const R extends Extract<PartRefusal, { reason: string }>['reason']>(reason: R) =>
+export type PartRefusal = RefusalOf<'not_found' | 'order_part_not_cancelable'>
+const no = <const R extends DetailsOf<'order_part_not_cancelable'>['reason']>(reason: R) =>
   refuse({ code: 'order_part_not_cancelable', reason })
 
 export interface PartWish {

@@ -1,14 +1,12 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 
 /** GS, the separator of groups in a code of «Честный знак». */
 const gs = '\u001d'
 /** A code as it is stored and scanned: product number (GTIN), serial number, then the groups that verify it. */
 const groups = new RegExp(`^01(\\d{14})21([!-~]{1,20})(?:${gs}[!-~]+)*$`)
 
-export type MarkRefusal = {
-  code: 'mark_refused'
-  reason: 'not_a_code' | 'repeated' | 'too_many' | 'unknown_line' | 'order_over' | 'bound_elsewhere'
-}
+export type MarkRefusal = RefusalOf<'mark_refused'>
 
 /**
  * Parses a scanned code; null: it is none. Prefixes of scanners (FNC1 as `]C1`, `]d2`, or GS itself) are dropped; a separator may be written as

@@ -5,6 +5,7 @@ import { companySettingsOf } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { writeSettlements } from '#shop/payments/settlement.flow.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import { aboutOrder, type Order } from '../order.ts'
 import { isFetched, isOver, type OrderState } from '../order-states.ts'
 import { piecesToCollect } from '../part/withdraw.store.ts'
@@ -27,9 +28,7 @@ export interface ShipmentWish {
   trackingUrl?: string
 }
 
-export type ShipmentRefusal =
-  | { code: 'not_found' }
-  | { code: 'shipment_refused'; reason: 'order_over' | 'ended' | 'not_fetched' | 'unknown_line' | 'too_many' }
+export type ShipmentRefusal = RefusalOf<'not_found' | 'shipment_refused'>
 
 /** Adds a parcel to a locked order or updates it. No piece is in two parcels; an order that is over gets no new ones. */
 export async function putShipment(

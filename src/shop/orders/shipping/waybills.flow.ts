@@ -8,6 +8,7 @@ import type { App, StaffContext } from '#shop/context.ts'
 import { carrierNamed } from '#shop/delivery/delivery.flow.ts'
 import { parcelOfAll } from '#shop/delivery/parcel.ts'
 import type { Tracked, WaybillAsked } from '#shop/delivery/provider.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import type { Order } from '../order.ts'
 import { isOver } from '../order-states.ts'
@@ -27,14 +28,7 @@ import {
   waybillsToTrack,
 } from './waybills.store.ts'
 
-export type WaybillRefusal =
-  | { code: 'not_found' }
-  | {
-      code: 'waybill_refused'
-      reason: 'order_over' | 'no_carrier' | 'no_account' | 'under_way' | 'nothing_to_send' | 'refused' | 'not_made'
-      problem?: string
-    }
-  | { code: 'carrier_silent' }
+export type WaybillRefusal = RefusalOf<'not_found' | 'waybill_refused' | 'carrier_silent'>
 
 /** How long a request to a carrier is assumed to be in progress. */
 const leaseMs = 60_000

@@ -1,4 +1,4 @@
-import { isApiFailure } from '#api/client.ts'
+import { isApiFailure, refusalOf } from '#api/client.ts'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import { readCartCookie, writeCartCookie } from '#shop/cart/cart-cookie.ts'
 import { addLine, type CartLine, linesOf, mergeOnSignIn, removeLine, setCount } from '#shop/cart/cart-lines.ts'
@@ -181,7 +181,7 @@ async function saveOnce(): Promise<void> {
     tellTabs({ kind: 'cart' })
   } catch (error) {
     // Another device has changed the cart meanwhile: the local change is rebased onto its lines.
-    if (isApiFailure(error) && error.code === 'cart_changed' && (await takeOver())) return
+    if (refusalOf(error, 'post', '/api/v2/cart/')?.code === 'cart_changed' && (await takeOver())) return
     report('the cart could not be saved', error)
     if (again || isLeaving) return
     const before = confirmed ?? lines

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -21,16 +22,16 @@ interface Props {
 export function ConfirmDialog({ title, yes, children, onClose, onYes, leaves = false }: Props) {
   useBackCloses(onClose)
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState('')
   const act = async () => {
     setBusy(true)
-    setFailed(false)
+    setFailed('')
     try {
       await onYes()
       if (!leaves) onClose()
     } catch (error) {
       report('what was confirmed could not be done', error)
-      setFailed(true)
+      setFailed(wordsOf(error) ?? m.account_not_done())
       setBusy(false)
     }
   }
@@ -54,7 +55,7 @@ export function ConfirmDialog({ title, yes, children, onClose, onYes, leaves = f
       <div className="stack">
         {failed && (
           <Note kind="err" role="alert">
-            {m.account_not_done()}
+            {failed}
           </Note>
         )}
         {children}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { fieldErrorsOf, wordsOf } from '#api/client.ts'
 import { readDate } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
@@ -31,11 +31,11 @@ export function useServerForm<Form extends Record<string, string>>(first: Form, 
     try {
       await send()
     } catch (error) {
-      const { errors = [], detail } = (error instanceof ApiFailure && error.problem) || {}
+      const errors = fieldErrorsOf(error)
       if (errors.length > 0) refuse(Object.fromEntries(errors.map(({ field, message }) => [field, message])))
       else {
         report('a form of the account could not be sent', error)
-        setFailed(detail ?? m.account_not_saved())
+        setFailed(wordsOf(error) ?? m.account_not_saved())
       }
     }
     setBusy(false)

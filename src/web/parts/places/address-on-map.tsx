@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { refusalOf } from '#api/client.ts'
 import type { Point } from '#lib/geo.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
@@ -43,7 +43,7 @@ export function AddressOnMap({ at, onFound }: Props) {
     } catch (fault) {
       if (turn !== last.current) return
       report('the address of a point could not be found', fault)
-      setSaid({ is: fault instanceof ApiFailure && fault.code === 'found_nothing' ? 'nothing' : 'unavailable' })
+      setSaid({ is: isNothingThere(fault) ? 'nothing' : 'unavailable' })
     }
   }
   return (
@@ -71,6 +71,9 @@ export function AddressOnMap({ at, onFound }: Props) {
     </div>
   )
 }
+
+const isNothingThere = (fault: unknown): boolean =>
+  refusalOf(fault, 'post', '/api/dadata/geolocate/')?.code === 'found_nothing'
 
 const nobody: [] = []
 

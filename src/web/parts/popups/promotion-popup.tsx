@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { isApiFailure } from '#api/client.ts'
+import { wordsOf } from '#api/client.ts'
 import type { PromotionAnswer } from '#shop/promotions/promotions.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -128,7 +128,7 @@ function GetCode({ promotion }: { promotion: PromotionAnswer }) {
       record({ event: 'promotions', action: 'code_received', promotion: slug })
     } catch (error) {
       report('a promo code could not be had', error)
-      setProblem((isApiFailure(error) && error.problem?.detail) || m.promotions_failed())
+      setProblem(wordsOf(error) ?? m.promotions_failed())
     }
     setBusy(false)
   }

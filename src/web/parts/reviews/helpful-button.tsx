@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { wordsOf } from '#api/client.ts'
 import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -25,8 +25,7 @@ export function HelpfulButton({ review }: { review: ReviewOnWire }) {
       setVote(await sendVote(review.id, !vote.found))
     } catch (error) {
       report('a vote for a review could not be sent', error)
-      const problem = error instanceof ApiFailure ? error.problem : null
-      setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : m.reviews_helpful_failed())
+      setFailure(wordsOf(error) ?? m.reviews_helpful_failed())
     }
     setBusy(false)
   }

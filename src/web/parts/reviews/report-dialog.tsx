@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { wordsOf } from '#api/client.ts'
 import { type ReportReason, reportReasons } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -77,8 +77,7 @@ function Form({ review, onClose, onSent }: Props) {
       onClose()
     } catch (error) {
       report('a review could not be reported', error)
-      const problem = error instanceof ApiFailure ? error.problem : null
-      setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : m.reviews_report_failed())
+      setFailure(wordsOf(error) ?? m.reviews_report_failed())
     }
     setBusy(false)
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import type { LinksOnWire } from '#shop/sign-in/oauth.wire.ts'
 import { type OAuthProvider, offeredProviders } from '#shop/sign-in/oauth-services.ts'
 import { m } from '#texts/messages.js'
@@ -19,7 +20,7 @@ export function LinkedServices() {
   const settings = useSettings()
   const toast = useToast()
   const [linked, setLinked] = useState<Linked | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState<OAuthProvider | null>(null)
   useEffect(() => {
     api
@@ -28,20 +29,20 @@ export function LinkedServices() {
       .catch((error: unknown) => {
         report('linked services could not be read', error)
         setLinked([])
-        setFailed(true)
+        setFailed(wordsOf(error) ?? m.sign_in_services_failed())
       })
   }, [])
 
   const unlink = async (provider: OAuthProvider) => {
     setBusy(provider)
-    setFailed(false)
+    setFailed('')
     try {
       await api.delete('/api/v2/oauth/{provider}/link/', { params: { provider } })
       setLinked((all) => all?.filter((one) => one.provider !== provider) ?? null)
       toast({ text: m.sign_in_unlinked({ service: serviceName(provider) }), icon: 'check-circle' })
     } catch (error) {
       report('a service could not be unlinked', error)
-      setFailed(true)
+      setFailed(wordsOf(error) ?? m.sign_in_services_failed())
     }
     setBusy(null)
   }
@@ -56,7 +57,7 @@ export function LinkedServices() {
       </h2>
       {failed && (
         <Note kind="err" role="alert">
-          {m.sign_in_services_failed()}
+          {failed}
         </Note>
       )}
       <ul className={css.list}>

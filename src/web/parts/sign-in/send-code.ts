@@ -1,5 +1,4 @@
-import { ApiFailure } from '#api/client.ts'
-import type { Puzzle } from '#shop/sign-in/puzzle.ts'
+import { refusalOf } from '#api/client.ts'
 import { api } from '../../browser/client.ts'
 import type { Method } from './use-phone-sign-in.ts'
 
@@ -11,10 +10,10 @@ export async function sendCode(query: { phone: string; method: Method }) {
   try {
     return await api.post('/api/sms/send_code/', { query })
   } catch (error) {
-    const asked = error instanceof ApiFailure && error.code === 'puzzle_needed' ? error.problem?.puzzle : null
-    if (!asked) throw error
+    const refusal = refusalOf(error, 'post', '/api/sms/send_code/')
+    if (refusal?.code !== 'puzzle_needed') throw error
     const { solvePuzzle } = await import('../../browser/solve-puzzle.ts')
-    const puzzle = await solvePuzzle(asked as Puzzle)
+    const puzzle = await solvePuzzle(refusal.puzzle)
     if (puzzle === null) throw error
     return api.post('/api/sms/send_code/', { query: { ...query, puzzle } })
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ApiFailure, isApiFailure } from '#api/client.ts'
+import type { RefusalFrom } from '#api/call-types.ts'
+import { refusalOf, wordsOf } from '#api/client.ts'
 import type { OAuthProvider } from '#shop/sign-in/oauth-services.ts'
 import { api } from '../../browser/client.ts'
 import { completeSignIn, isSignedIn, useSession } from '../../browser/session-store.ts'
@@ -14,13 +15,18 @@ export interface Returned {
   error: string
 }
 
+type OAuthRefusal =
+  | RefusalFrom<'post', '/api/v2/oauth/{provider}/auth/'>
+  | RefusalFrom<'post', '/api/v2/oauth/{provider}/link/'>
+
 /** The results of spec §4 «Login», and a cancellation by the visitor. `returnUrl` is a path of this site. */
 export type OAuthResult =
   | { is: 'auth'; returnUrl: string | null }
   | { is: 'linked'; returnUrl: string | null }
   | { is: 'cancelled'; returnUrl: string | null }
   | { is: 'phone'; returnUrl: string | null; phone: string | null }
-  | { is: 'error'; returnUrl: string | null; code: string }
+  /** `code` is null for what is not a refusal of these calls; `words`: what the shop says of it. */
+  | { is: 'error'; returnUrl: string | null; code: OAuthRefusal['code'] | null; words: string | null }
 
 /** Processes the returned parameters once, by spec §4. Null: in progress. */
 export function useOAuthReturn(returned: Returned): { result: OAuthResult | null; linkNow: () => Promise<void> } {
@@ -49,7 +55,8 @@ async function resultOf(returned: Returned): Promise<OAuthResult> {
     const given = await api.post('/api/v2/oauth/{provider}/cancel/', { params, body: { state } }).catch(() => null)
     return { is: 'cancelled', returnUrl: localPath(given?.return_url) }
   }
-  if (!code || !state) return { is: 'error', returnUrl: null, code: error ? 'oauth_refused' : 'oauth_state_wrong' }
+  if (!code || !state)
+    return { is: 'error', returnUrl: null, code: error ? 'oauth_refused' : 'oauth_state_wrong', words: null }
   const wasSignedIn = isSignedIn()
   try {
     const answer = await api.post('/api/v2/oauth/{provider}/auth/', { params, body: bodyOf(returned) })
@@ -58,10 +65,10 @@ async function resultOf(returned: Returned): Promise<OAuthResult> {
   } catch (fault) {
     // A signed-in visitor wanted to link the service; a guest is asked for a phone (AUTH-19, AUTH-20).
     if (wasSignedIn && isSignedIn()) return link(returned)
-    const failure = readFailure(fault)
-    return failure.code === 'oauth_phone_needed'
-      ? { is: 'phone', returnUrl: failure.returnUrl, phone: failure.phone }
-      : { is: 'error', ...failure }
+    const refusal = refusalOf(fault, 'post', '/api/v2/oauth/{provider}/auth/')
+    return refusal?.code === 'oauth_phone_needed'
+      ? { is: 'phone', returnUrl: localPath(refusal.return_url), phone: refusal.phone }
+      : failed(refusal, fault)
   }
 }
 
@@ -73,15 +80,15 @@ async function link(returned: Returned): Promise<OAuthResult> {
     })
     return { is: 'linked', returnUrl: localPath(answer.return_url) }
   } catch (fault) {
-    return { is: 'error', ...readFailure(fault) }
+    return failed(refusalOf(fault, 'post', '/api/v2/oauth/{provider}/link/'), fault)
   }
 }
 
 const bodyOf = ({ code, state, deviceId }: Returned) => ({ code, state, ...(deviceId && { device_id: deviceId }) })
 
-function readFailure(fault: unknown): { code: string; returnUrl: string | null; phone: string | null } {
-  if (!isApiFailure(fault)) return { code: '', returnUrl: null, phone: null }
-  const { code, problem }: ApiFailure = fault
-  const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return { code, returnUrl: localPath(text(problem?.return_url)), phone: text(problem?.phone) }
-}
+const failed = (refusal: OAuthRefusal | null, fault: unknown): OAuthResult => ({
+  is: 'error',
+  returnUrl: refusal && 'return_url' in refusal ? localPath(refusal.return_url) : null,
+  code: refusal?.code ?? null,
+  words: wordsOf(fault),
+})

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { refusalOf } from '#api/client.ts'
 import { digitsOnly } from '#lib/phone-text.ts'
 import { codeDigits, readCode } from '#shop/sign-in/code-rules.ts'
 import { m } from '#texts/messages.js'
@@ -51,7 +51,7 @@ export function usePhoneSignIn(onDone?: () => void) {
     } catch (error) {
       const words = await texts().catch(() => null)
       setProblem(words ? words.signInProblem(error) : m.errors_generic())
-      if (error instanceof ApiFailure && error.code === 'code_expired') setLeft(0)
+      if (refusalOf(error, 'post', '/api/v2/auth/verify_code/')?.code === 'code_expired') setLeft(0)
     } finally {
       working.current = false
       setBusy(null)

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { firstProblem, ifPresent, integer, minLength, required } from '#lib/fields.ts'
 import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
@@ -40,7 +41,7 @@ export default function AddressesScreen({ data }: { data: SavedAddressOnWire[] }
       await reload()
     } catch (error) {
       report('an address could not be made the usual one', error)
-      toast({ text: m.account_not_done(), icon: 'alert' })
+      toast({ text: wordsOf(error) ?? m.account_not_done(), icon: 'alert' })
     }
   }
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { maskDate, readDate } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import { readDayOfYear } from '#shop/account/important-date.ts'
@@ -41,7 +42,7 @@ export default function DatesScreen({ data }: { data: DateOnWire[] }) {
     } catch (error) {
       report('a date could not be deleted', error)
       put(one)
-      toast({ text: m.account_not_done(), icon: 'alert' })
+      toast({ text: wordsOf(error) ?? m.account_not_done(), icon: 'alert' })
     }
   }
   const words = (date: string) =>

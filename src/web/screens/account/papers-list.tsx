@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -45,7 +46,7 @@ export function PapersList<One extends Masked>({
       then(await read(one.id))
     } catch (error) {
       report('a paper could not be read', error)
-      toast({ text: m.account_not_read(), icon: 'alert' })
+      toast({ text: wordsOf(error) ?? m.account_not_read(), icon: 'alert' })
     }
   }
   const hide = (id: number) => setShown(({ [id]: _, ...rest }) => rest)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -119,7 +120,7 @@ function Download() {
       setUrl((await api.post('/api/customers/me/export/')).url)
     } catch (error) {
       report('an archive could not be asked for', error)
-      setFailed((error as { problem?: { detail?: string } }).problem?.detail ?? m.account_not_done())
+      setFailed(wordsOf(error) ?? m.account_not_done())
     }
     setBusy(false)
   }
@@ -161,7 +162,7 @@ function Erase({ erasure, onChange }: { erasure: Erasure; onChange: (erasure: Er
       toast({ text: m.account_kept(), icon: 'check-circle' })
     } catch (error) {
       report('an account could not be kept', error)
-      toast({ text: m.account_not_done(), icon: 'alert' })
+      toast({ text: wordsOf(error) ?? m.account_not_done(), icon: 'alert' })
     }
     setBusy(false)
   }

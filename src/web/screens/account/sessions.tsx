@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import type { SessionOnWire } from '#shop/account/account.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
@@ -26,7 +27,7 @@ export function Sessions({ first }: { first: SessionOnWire[] }) {
       toast({ text: m.account_session_ended(), icon: 'check-circle' })
     } catch (error) {
       report('a session could not be ended', error)
-      toast({ text: m.account_not_done(), icon: 'alert' })
+      toast({ text: wordsOf(error) ?? m.account_not_done(), icon: 'alert' })
     }
     setBusy(null)
   }

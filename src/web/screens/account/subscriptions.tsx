@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import type { SubscriptionsOnWire } from '#shop/account/account.wire.ts'
 import { channels, offeredTopics } from '#shop/account/topics.ts'
 import { m } from '#texts/messages.js'
@@ -18,12 +19,12 @@ const isSame = (a: Choice, b: Choice) => a.topic === b.topic && a.channel === b.
 export default function SubscriptionsScreen({ data }: { data: SubscriptionsOnWire }) {
   const [items, setItems] = useState(data.items)
   const [said, setSaid] = useState('')
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState('')
   const put = (one: Choice) => setItems((all) => all.map((old) => (isSame(old, one) ? one : old)))
   const change = async (one: Choice) => {
     put(one)
     setSaid(m.account_saving())
-    setFailed(false)
+    setFailed('')
     try {
       const { topic, channel, is_on } = one
       setItems((await api.put('/api/subscriptions/', { body: { items: [{ topic, channel, is_on }] } })).items)
@@ -32,7 +33,7 @@ export default function SubscriptionsScreen({ data }: { data: SubscriptionsOnWir
       report('a subscription could not be changed', error)
       put({ ...one, is_on: !one.is_on })
       setSaid('')
-      setFailed(true)
+      setFailed(wordsOf(error) ?? m.account_not_saved())
     }
   }
   return (
@@ -46,7 +47,7 @@ export default function SubscriptionsScreen({ data }: { data: SubscriptionsOnWir
       <div className={css.narrow}>
         {failed && (
           <Note kind="err" role="alert">
-            {m.account_not_saved()}
+            {failed}
           </Note>
         )}
         <table className={css.table}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -11,18 +12,18 @@ import type { Data } from './unsubscribe.route.ts'
 /** Target of the unsubscribe link: one press, no sign-in. Opening the page changes nothing, as mail programs open links automatically. */
 export default function UnsubscribeScreen({ data: { code, topic, items: first } }: { data: Data }) {
   const [items, setItems] = useState(first)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
   const can = items.filter(({ is_on, is_locked }) => is_on && !is_locked)
   const isOver = topic ? !can.some((one) => one.topic === topic) : can.length === 0
   const leave = async (what: typeof topic) => {
     setBusy(true)
-    setFailed(false)
+    setFailed('')
     try {
       setItems((await api.post('/api/subscriptions/mail/{code}/', { params: { code }, body: { topic: what } })).items)
     } catch (error) {
       report('a mail could not be left', error)
-      setFailed(true)
+      setFailed(wordsOf(error) ?? m.account_not_done())
     }
     setBusy(false)
   }
@@ -30,7 +31,7 @@ export default function UnsubscribeScreen({ data: { code, topic, items: first } 
     <div className="wrap">
       {failed && (
         <Note kind="err" role="alert">
-          {m.account_not_done()}
+          {failed}
         </Note>
       )}
       <Empty

@@ -1,4 +1,4 @@
-import { isApiFailure } from '#api/client.ts'
+import { refusalOf } from '#api/client.ts'
 import { api } from '../../browser/client.ts'
 
 /** Name of the employee with this phone (digits only); null: there is none. */
@@ -6,7 +6,7 @@ export async function lookUpConsultant(phone: string, signal: AbortSignal): Prom
   try {
     return (await api.get('/api/employees/', { query: { phone }, signal })).name
   } catch (error) {
-    if (isApiFailure(error) && error.code === 'employee_unknown') return null
+    if (refusalOf(error, 'get', '/api/employees/')?.code === 'employee_unknown') return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { isApiFailure, isFinal, refusalOf, wordsOf } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -38,9 +38,9 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
       onClose()
     } catch (error) {
       report('the order could not be canceled', error)
-      const isRefused = error instanceof ApiFailure && error.status === 409
-      setProblem(isRefused ? m.orders_cancel_refused() : m.orders_cancel_failed())
-      if (isRefused) onChange(await api.get('/api/orders/{id}/', { params: { id: order.id } }).catch(() => order))
+      setProblem(cancelProblem(error))
+      if (isApiFailure(error) && isFinal(error))
+        onChange(await api.get('/api/orders/{id}/', { params: { id: order.id } }).catch(() => order))
       setBusy(false)
     }
   }
@@ -74,4 +74,20 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
       </div>
     </Dialog>
   )
+}
+
+function cancelProblem(error: unknown): string {
+  const refusal = refusalOf(error, 'post', '/api/orders/{id}/cancel/')
+  switch (refusal?.code) {
+    case 'order_not_cancelable':
+    case 'order_part_not_cancelable':
+      return m.orders_cancel_refused()
+    case 'not_found':
+    case 'idempotency_in_flight':
+    case 'idempotency_key_reused':
+      return refusal.detail
+    default:
+      refusal satisfies null
+      return wordsOf(error) ?? m.orders_cancel_failed()
+  }
 }

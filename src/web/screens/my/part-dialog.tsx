@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { isApiFailure, isFinal, wordsOf } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -52,9 +52,9 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
       onClose()
     } catch (error) {
       report('a part of the order could not be given up', error)
-      setProblem(wordsOf(error))
+      setProblem(wordsOf(error) ?? m.orders_part_failed())
       // A refusal is final: the next press is a new request, for the order as it is now.
-      if (error instanceof ApiFailure && error.status === 409) {
+      if (isApiFailure(error) && isFinal(error)) {
         key.current = newKey()
         setPieces({})
         onChange(await api.get('/api/orders/{id}/', { params }).catch(() => order))
@@ -122,11 +122,6 @@ type CountedPart = Awaited<ReturnType<typeof count>>
 const count = (id: number, lines: { item: number; count: number }[]) =>
   api.post('/api/orders/{id}/cancel/count/', { params: { id }, body: { lines } })
 
-const wordsOf = (error: unknown): string =>
-  error instanceof ApiFailure && error.status < 500 && error.problem?.detail
-    ? error.problem.detail
-    : m.orders_part_failed()
-
 /** The shop's calculation for the selected pieces, requested shortly after the last press. */
 function useCounted(
   id: number,
@@ -142,7 +137,7 @@ function useCounted(
     let isLate = false
     const timer = setTimeout(async () => {
       const counted = await count(id, lines).catch((error: unknown) => {
-        if (!isLate) onProblem(wordsOf(error))
+        if (!isLate) onProblem(wordsOf(error) ?? m.orders_part_failed())
         return null
       })
       if (!isLate) setAnswer({ of: wanted, counted })

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { fieldErrorsOf, wordsOf } from '#api/client.ts'
 import { numberMasks } from '#lib/number-masks.ts'
 import { asTyped } from '#lib/typed-mask.ts'
 import type { PriceAccessOnWire } from '#shop/prices/prices.wire.ts'
@@ -101,14 +102,13 @@ function LegalForm({ access, asked }: FormProps) {
       asked(await api.post('/api/customers/me/price-access/', { body: { legal: form, documents: photos.ids } }))
       photos.clear()
     } catch (error) {
-      const { errors, detail } = (error as { problem?: { errors?: FieldSaid[]; detail?: string } }).problem ?? {}
-      const said = fieldsOf(errors)
+      const said = fieldsOf(fieldErrorsOf(error))
       setProblems(said)
       const [first] = Object.keys(said)
       if (first) document.getElementById(`legal-${first}`)?.focus()
       else {
         report('prices could not be asked for', error)
-        setFailed(detail ?? m.price_access_not_sent())
+        setFailed(wordsOf(error) ?? m.price_access_not_sent())
       }
     }
     setBusy(false)
@@ -162,12 +162,7 @@ function LegalForm({ access, asked }: FormProps) {
   )
 }
 
-interface FieldSaid {
-  field: string
-  message: string
-}
-
-const fieldsOf = (errors: FieldSaid[] = []): Partial<Record<Name, string>> =>
+const fieldsOf = (errors: ReturnType<typeof fieldErrorsOf>): Partial<Record<Name, string>> =>
   Object.fromEntries(
     errors.flatMap(({ field, message }) => {
       const name = field.replace(/^legal\./, '')

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { maskDate } from '#lib/dates.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
@@ -60,7 +61,7 @@ function Form({ me }: { me: CustomerOnWire }) {
   const [saved, setSaved] = useState(() => profileForm(me))
   const [form, setForm] = useState(saved)
   const [problems, setProblems] = useState<Partial<Record<keyof ProfileForm, string>>>({})
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
   const release = useUnsavedGuard(
     Object.keys(form).some((name) => form[name as keyof ProfileForm] !== saved[name as keyof ProfileForm]),
@@ -72,7 +73,7 @@ function Form({ me }: { me: CustomerOnWire }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setFailed(false)
+    setFailed('')
     const wrong = profileProblems(form, saved, visitor.today)
     setProblems(Object.fromEntries(wrong.map(({ field, problem }) => [field, fieldText(problem)])))
     if (wrong[0]) return document.getElementById(`profile-${wrong[0].field}`)?.focus()
@@ -88,7 +89,7 @@ function Form({ me }: { me: CustomerOnWire }) {
       toast({ text: m.profile_saved(), icon: 'check-circle' })
     } catch (error) {
       report('the profile could not be saved', error)
-      setFailed(true)
+      setFailed(wordsOf(error) ?? m.profile_not_saved())
     }
     setBusy(false)
   }
@@ -106,7 +107,7 @@ function Form({ me }: { me: CustomerOnWire }) {
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
       {failed && (
         <Note kind="err" role="alert">
-          {m.profile_not_saved()}
+          {failed}
         </Note>
       )}
       <div className="cols-2">

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { isApiFailure, isFinal, wordsOf } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -42,9 +42,9 @@ export function Storage({ order, onChange }: Props) {
       onChange(await api.post('/api/orders/{id}/extend/', { params, body: { days: by }, idempotencyKey }))
     } catch (error) {
       report('storage could not be extended', error)
-      setProblem(error instanceof ApiFailure && error.problem?.detail ? error.problem.detail : m.errors_generic())
+      setProblem(wordsOf(error) ?? m.errors_generic())
       // A refused extension usually means that the order has changed: it is read again.
-      if (error instanceof ApiFailure && error.status === 409)
+      if (isApiFailure(error) && isFinal(error))
         onChange(await api.get('/api/orders/{id}/', { params: { id: order.id } }).catch(() => order))
     }
     setBusy(null)

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { refusalOf, wordsOf } from '#api/client.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -73,9 +73,7 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
       setToldAt(answer.address)
     } catch (error) {
       report('a restock notice could not be asked for', error)
-      const problem = error instanceof ApiFailure ? error.problem : null
-      const isContact = /^(phone|email)_/.test(problem?.code ?? '')
-      complain({ [isContact ? 'contact' : 'all']: problem?.detail || problem?.title || m.product_notify_failed() })
+      complain({ [isOfContact(error) ? 'contact' : 'all']: wordsOf(error) ?? m.product_notify_failed() })
     }
     setBusy(false)
   }
@@ -193,4 +191,25 @@ export default function NotifyMe({ product, sku, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** The phone or the email is refused, so the message stands beside it. */
+function isOfContact(error: unknown): boolean {
+  const refusal = refusalOf(error, 'post', '/api/restock/')
+  switch (refusal?.code) {
+    case 'phone_invalid':
+    case 'phone_country_not_served':
+    case 'email_invalid':
+      return true
+    case 'not_found':
+    case 'in_stock_already':
+    case 'notice_not_possible':
+    case 'too_many_requests':
+    case 'idempotency_in_flight':
+    case 'idempotency_key_reused':
+      return false
+    default:
+      refusal satisfies null
+      return false
+  }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isApiFailure } from '#api/client.ts'
+import { wordsOf } from '#api/client.ts'
 import type { PromotionAnswer } from '#shop/promotions/promotions.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
@@ -115,7 +115,7 @@ function TakingPart({ promotion }: { promotion: PromotionAnswer }) {
       record({ event: 'promotions', action: 'code_received', promotion: promotion.slug })
     } catch (error) {
       report('a promotion could not be taken part in', error)
-      setProblem((isApiFailure(error) && error.problem?.detail) || m.promotions_failed())
+      setProblem(wordsOf(error) ?? m.promotions_failed())
     }
     setBusy(false)
   }

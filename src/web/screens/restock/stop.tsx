@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
@@ -11,18 +12,18 @@ import type { Data } from './stop.route.ts'
 /** Target of the stop link in a message: one press, no sign-in. Opening the page changes nothing, as mail programs open links automatically. */
 export default function StopRestockScreen({ data: { code, wait: first } }: { data: Data }) {
   const [wait, setWait] = useState(first)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
   const thing = wait.size ? m.product_notify_sized({ name: wait.product.name, size: wait.size }) : wait.product.name
 
   const stop = async () => {
     setBusy(true)
-    setFailed(false)
+    setFailed('')
     try {
       setWait(await api.delete('/api/restock/{code}/', { params: { code } }))
     } catch (error) {
       report('a restock notice could not be stopped', error)
-      setFailed(true)
+      setFailed(wordsOf(error) ?? m.product_notify_failed())
     }
     setBusy(false)
   }
@@ -36,7 +37,7 @@ export default function StopRestockScreen({ data: { code, wait: first } }: { dat
     <div className="wrap">
       {failed && (
         <Note kind="err" role="alert">
-          {m.product_notify_failed()}
+          {failed}
         </Note>
       )}
       <Empty

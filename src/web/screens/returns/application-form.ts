@@ -1,4 +1,4 @@
-import { ApiFailure } from '#api/client.ts'
+import { fieldErrorsOf } from '#api/client.ts'
 import { formatDate } from '#lib/format.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import {
@@ -124,7 +124,7 @@ export const moneyBody = (form: ApplicationForm): ReclamationPatch => ({
 
 /** Validation errors of the shop by form field; null: another error. */
 export function problemsOf(error: unknown): ApplicationProblems | null {
-  const errors = error instanceof ApiFailure ? (error.problem?.errors ?? []) : []
+  const errors = fieldErrorsOf(error)
   if (errors.length === 0) return null
   return Object.fromEntries(
     errors.map(({ field, code }) => [field.replace('document.', 'document_'), code as ApplicationProblem]),

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { wordsOf } from '#api/client.ts'
 import { type ApplicationProblems, bankFields, missingBank, wrongFields } from '#shop/reclamations/application.ts'
 import type { ReclamationOnWire } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
@@ -32,12 +33,12 @@ export default function BankDetails({ reclamation, onSaved }: Props) {
   }))
   const [problems, setProblems] = useState<ApplicationProblems>({})
   const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setFailed(false)
+    setFailed('')
     const where = { today: visitor.today, reasons: [], methods: ['bank'] as const }
     const given = { ...form, photos: 1 }
     const wrong = { ...wrongFields(given, where, bankFields), ...missingBank(given) }
@@ -56,7 +57,7 @@ export default function BankDetails({ reclamation, onSaved }: Props) {
       report('bank details could not be saved', error)
       const said = problemsOf(error)
       setProblems(said ?? {})
-      setFailed(!said)
+      setFailed(said ? '' : (wordsOf(error) ?? m.returns_not_saved()))
       setAttempt((n) => n + 1)
     }
     setBusy(false)
@@ -70,7 +71,7 @@ export default function BankDetails({ reclamation, onSaved }: Props) {
       )}
       {failed && (
         <Note kind="err" role="alert">
-          {m.returns_not_saved()}
+          {failed}
         </Note>
       )}
       <BankFields

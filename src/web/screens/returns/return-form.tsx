@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { refusalOf, wordsOf } from '#api/client.ts'
 import { timeIn } from '#lib/dates.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import { type ApplicationProblems, type Step, steps } from '#shop/reclamations/application.ts'
@@ -108,11 +109,10 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
   const failed = (error: unknown) => {
     report('a return could not be saved', error)
     const said = problemsOf(error)
-    const detail = (error as { problem?: { status: number; detail?: string } | null }).problem
     setProblems(said ?? {})
     setAttempt((n) => n + 1)
     if (said) return
-    setFailure(detail && detail.status < 500 && detail.detail ? detail.detail : m.returns_not_saved())
+    setFailure(wordsOf(error) ?? m.returns_not_saved())
   }
   /** Index of the first incomplete step: after correcting an earlier step the customer continues there. */
   const reachedOf = (kept: ReclamationOnWire) =>
@@ -156,8 +156,8 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
     try {
       await api.post('/api/reclamations/{id}/submit/', { params: { id } })
     } catch (error) {
-      const at = (error as { problem?: { step?: Step } }).problem?.step
-      if (at && at !== step) setStep(at)
+      const refusal = refusalOf(error, 'post', '/api/reclamations/{id}/submit/')
+      if (refusal?.code === 'invalid_fields' && refusal.step) setStep(refusal.step)
       throw error
     }
     release()

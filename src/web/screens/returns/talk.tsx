@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { wordsOf } from '#api/client.ts'
 import { longestMessage } from '#shop/reclamations/reclamation-states.ts'
 import type { TalkAnswer } from '#shop/reclamations/reclamations.wire.ts'
 import { m } from '#texts/messages.js'
@@ -97,8 +97,7 @@ function Write({ id, onSent }: { id: number; onSent: (items: TalkAnswer['items']
       onSent(items)
     } catch (error) {
       report('a message about a return could not be sent', error)
-      const problem = error instanceof ApiFailure ? error.problem : null
-      setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : m.returns_talk_failed())
+      setFailure(wordsOf(error) ?? m.returns_talk_failed())
     }
     setBusy(false)
   }

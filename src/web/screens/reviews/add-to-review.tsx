@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { wordsOf } from '#api/client.ts'
 import { longestText } from '#shop/reviews/review.ts'
 import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
@@ -91,8 +91,7 @@ function AdditionForm({ review, onSent }: { review: OwnReviewOnWire; onSent: (re
       onSent(await api.post('/api/reviews/{id}/addition/', { params: { id: review.id }, body: { text } }))
     } catch (error) {
       report('an addition to a review could not be sent', error)
-      const problem = error instanceof ApiFailure ? error.problem : null
-      setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : m.reviews_failed())
+      setFailure(wordsOf(error) ?? m.reviews_failed())
       setBusy(false)
     }
   }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { refusalOf, wordsOf } from '#api/client.ts'
 import { longestText, reviewProblem } from '#shop/reviews/review.ts'
 import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
@@ -116,11 +116,10 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
       return onSent(kept)
     } catch (error) {
       report('a review could not be sent', error)
-      const problem = error instanceof ApiFailure ? error.problem : null
       // It was sent before and the response was lost: the review exists.
-      if (failure && problem?.code === 'review_exists') return onSent(null)
+      if (failure && refusalOf(error, 'post', '/api/reviews/')?.code === 'review_exists') return onSent(null)
       const failed = changed ? m.reviews_edit_failed() : m.reviews_failed()
-      setFailure((problem?.status ?? 500) < 500 && problem?.detail ? problem.detail : failed)
+      setFailure(wordsOf(error) ?? failed)
     }
     setBusy(false)
   }

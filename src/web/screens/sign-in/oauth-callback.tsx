@@ -73,7 +73,7 @@ function NotYet({ data: { provider }, service, result, linkNow }: NotYetProps) {
     else go(result.returnUrl ?? links.home(), { replace: true })
   })
   const again = links.oauth({ provider, returnUrl: result.returnUrl ?? '' })
-  const why = result.is === 'phone' ? m.sign_in_phone_not_linked({ service }) : problemText(result.code, service)
+  const why = result.is === 'phone' ? m.sign_in_phone_not_linked({ service }) : problemText(result, service)
   if (isSignedIn() && signIn.busy === null)
     return (
       <>
@@ -117,7 +117,7 @@ function NotYet({ data: { provider }, service, result, linkNow }: NotYetProps) {
 }
 
 /** AUTH-24, AUTH-18: texts for refusals of a service or the shop. */
-function problemText(code: string, service: string): string {
+function problemText({ code, words }: Extract<OAuthResult, { is: 'error' }>, service: string): string {
   switch (code) {
     case 'oauth_state_wrong':
       return m.sign_in_service_state()
@@ -127,7 +127,14 @@ function problemText(code: string, service: string): string {
       return m.sign_in_service_other({ service })
     case 'oauth_unavailable':
       return m.sign_in_service_silent({ service })
-    default:
+    case 'oauth_refused':
+    case 'oauth_not_linked':
+    case 'oauth_phone_needed':
+    case 'idempotency_in_flight':
+    case 'idempotency_key_reused':
       return m.sign_in_service_failed({ service })
+    default:
+      code satisfies null
+      return words ?? m.sign_in_service_failed({ service })
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { ApiFailure } from '#api/client.ts'
+import { ApiFailure, type Problem } from '#api/client.ts'
 import { outcomeOf, type Refused, toldTotal } from './order-refusal.ts'
 
+const placing = { method: 'post', path: '/api/orders/' } as const
 const failure = (status: number, code: string, more: object = {}) =>
-  new ApiFailure('/api/orders/', status, { status, code, title: '', ...more })
+  new ApiFailure(placing, status, { status, code, title: '', ...more } as Problem)
 
 test('a refusal includes what changed', () => {
   const lines = [{ sku: 'A', was: 100, now: 120 }]
@@ -43,7 +44,7 @@ test('[CHK-18] reports a shop without options', () => {
 })
 
 test('[CHK-17] a failure or no answer keeps the key, because the order may exist', () => {
-  for (const error of [failure(500, 'something_went_wrong'), new ApiFailure('/api/orders/', 0, null), new Error('x')])
+  for (const error of [failure(500, 'something_went_wrong'), new ApiFailure(placing, 0, null), new Error('x')])
     expect(outcomeOf(error)).toMatchObject({ refused: { kind: 'failed' }, isFinal: false })
   expect(outcomeOf(failure(409, 'idempotency_in_flight'))).toEqual({ refused: { kind: 'in_flight' }, isFinal: false })
 })

@@ -1,32 +1,24 @@
-import type { RefusalAt } from '#api/call-types.ts'
-import { ApiFailure, isFinal } from '#api/client.ts'
+import type { RefusalFrom } from '#api/call-types.ts'
+import { isApiFailure, isFinal, refusalOf, wordsOf } from '#api/client.ts'
 import type { CorrectedPrices } from '../../../parts/cart/optimistic-cart.ts'
 
-export interface LackingLine {
-  sku: string
-  wanted: number
-  available: number
-}
-export interface RepricedLine {
-  sku: string
-  was: number | null
-  now: number | null
-}
+type Placing = RefusalFrom<'post', '/api/orders/'>
+type Told<Code extends Placing['code']> = Extract<Placing, { code: Code }>
 
 /** Why the order was not placed. The screen shows each refusal beside the part it concerns, with a way to continue (O8). */
 export type OrderRefusal =
-  | { kind: 'price_changed'; lines: RepricedLine[]; total: number | null }
-  | { kind: 'delivery_changed'; price: number | null; total: number | null }
+  | ({ kind: 'price_changed' } & Pick<Told<'price_changed'>, 'lines' | 'total'>)
+  | ({ kind: 'delivery_changed'; price: number } & Pick<Told<'delivery_changed'>, 'total'>)
   | { kind: 'bonuses_changed' }
   /** A promo code is no longer valid; the message gives the reason in the server's words. */
-  | { kind: 'promo_code_lost'; message: string | null }
+  | { kind: 'promo_code_lost'; message: string }
   | { kind: 'cart_changed' }
-  | { kind: 'stock_changed'; lines: LackingLine[] }
+  | ({ kind: 'stock_changed' } & Pick<Told<'stock_changed'>, 'lines'>)
   | { kind: 'option_gone' }
   | { kind: 'no_options' }
   | { kind: 'no_delivery' }
   | { kind: 'address_not_found' | 'address_unchecked' }
-  | { kind: 'address_incomplete'; missing: string[] }
+  | ({ kind: 'address_incomplete' } & Pick<Told<'address_incomplete'>, 'missing'>)
   | { kind: 'outlet_needed' }
   | { kind: 'interval_gone' }
   | { kind: 'phone' | 'email' }
@@ -49,53 +41,53 @@ export interface Outcome {
   isFinal: boolean
 }
 
-const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
-
-/** Codes declared by the call, and general codes that the form handles specially. */
-type Code = RefusalAt<'post', '/api/orders/'> | 'idempotency_in_flight' | 'idempotency_key_reused'
-
+/** What a failed order, or a cart counted for it at an address, is about. */
 export function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiFailure)) return { refused: { kind: 'failed', message: null }, isFinal: false }
-  const { status, problem } = error
-  const code = error.code as Code
-  const message = problem?.detail ?? null
-  const final = (refused: OrderRefusal): Outcome => ({ refused, isFinal: true })
-  switch (code) {
+  const refusal = refusalOf(error, 'post', '/api/orders/') ?? refusalOf(error, 'post', '/api/v2/cart/')
+  return {
+    refused: refusedBy(refusal) ?? unknownTo(error),
+    // An address that nobody could check is refused before anything is placed, although its status is that of a fault.
+    isFinal: isApiFailure(error) && (isFinal(error) || refusal?.code === 'address_unchecked'),
+  }
+}
+
+function refusedBy(refusal: Placing | RefusalFrom<'post', '/api/v2/cart/'> | null): OrderRefusal | null {
+  switch (refusal?.code) {
     case 'price_changed':
-      return final({ kind: 'price_changed', lines: listOf(problem?.lines), total: figure(problem?.total) })
+      return { kind: 'price_changed', lines: refusal.lines, total: refusal.total }
     case 'delivery_changed':
-      return final({ kind: 'delivery_changed', price: figure(problem?.delivery_price), total: figure(problem?.total) })
+      return { kind: 'delivery_changed', price: refusal.delivery_price, total: refusal.total }
     case 'bonuses_changed':
     case 'bonuses_not_usable':
-      return final({ kind: 'bonuses_changed' })
+      return { kind: 'bonuses_changed' }
     case 'stock_changed':
-      return final({ kind: 'stock_changed', lines: listOf(problem?.lines) })
+      return { kind: 'stock_changed', lines: refusal.lines }
     case 'cart_changed':
-      return final({ kind: 'cart_changed' })
+      return { kind: 'cart_changed' }
     case 'option_gone':
-      return final({ kind: 'option_gone' })
+      return { kind: 'option_gone' }
     case 'no_order_options':
-      return final({ kind: 'no_options' })
+      return { kind: 'no_options' }
     case 'no_delivery_to_address':
-      return final({ kind: 'no_delivery' })
+      return { kind: 'no_delivery' }
     case 'address_not_found':
     case 'address_unchecked':
-      return final({ kind: code })
+      return { kind: refusal.code }
     case 'address_needed':
-    case 'address_incomplete':
     case 'address_or_outlet':
-      return final({ kind: 'address_incomplete', missing: listOf(problem?.missing) })
+      return { kind: 'address_incomplete', missing: [] }
+    case 'address_incomplete':
+      return { kind: 'address_incomplete', missing: refusal.missing }
     case 'outlet_needed':
-      return final({ kind: 'outlet_needed' })
+      return { kind: 'outlet_needed' }
     case 'interval_gone':
-      return final({ kind: 'interval_gone' })
+      return { kind: 'interval_gone' }
     case 'recipient_phone_invalid':
-      return final({ kind: 'phone' })
+      return { kind: 'phone' }
     case 'recipient_email_invalid':
-      return final({ kind: 'email' })
+      return { kind: 'email' }
     case 'price_closed':
-      return final({ kind: 'price_closed' })
+      return { kind: 'price_closed' }
     case 'promo_code_unknown':
     case 'promo_code_sold_out':
     case 'promo_code_not_applicable':
@@ -105,34 +97,32 @@ export function outcomeOf(error: unknown): Outcome {
     case 'promo_code_not_yet':
     case 'promo_code_min_sum':
     case 'promo_code_first_order':
-      return final({ kind: 'promo_code_lost', message })
+      return { kind: 'promo_code_lost', message: refusal.detail }
+    case 'promo_code_too_many':
     case 'employee_unknown':
     case 'card_unknown':
     case 'requisites_needed':
     case 'consent_needed':
+    case 'cart_too_large':
     case 'not_found':
-      return final({ kind: 'failed', message })
-    case 'promo_code_too_many':
-      return { refused: { kind: 'failed', message }, isFinal: false }
+      return { kind: 'failed', message: refusal.detail }
     case 'idempotency_in_flight':
-      return { refused: { kind: 'in_flight' }, isFinal: false }
+      return { kind: 'in_flight' }
     case 'idempotency_key_reused':
-      return final({ kind: 'key_reused' })
+      return { kind: 'key_reused' }
     default:
-      code satisfies never
-      if (status === 401) return { refused: { kind: 'signed_out' }, isFinal: false }
-      // An unknown code is shown in the server's words.
-      return {
-        refused: { kind: 'failed', message: status >= 400 && status < 500 ? message : null },
-        isFinal: isFinal(error),
-      }
+      refusal satisfies null
+      return null
   }
 }
 
+/** What no case knows is shown in the server's words. */
+const unknownTo = (error: unknown): OrderRefusal =>
+  isApiFailure(error) && error.status === 401 ? { kind: 'signed_out' } : { kind: 'failed', message: wordsOf(error) }
+
 /** Adds the prices named by a refusal to those of earlier refusals. */
 export function addCorrections(told: CorrectedPrices, refused: OrderRefusal, option: number): CorrectedPrices {
-  if (refused.kind === 'delivery_changed' && refused.price !== null)
-    return { ...told, delivery: { ...told.delivery, [option]: refused.price } }
+  if (refused.kind === 'delivery_changed') return { ...told, delivery: { ...told.delivery, [option]: refused.price } }
   if (refused.kind !== 'price_changed') return told
   const news = refused.lines.flatMap(({ sku, now }) => (now === null ? [] : [[sku, now] as const]))
   return { ...told, lines: { ...told.lines, ...Object.fromEntries(news) } }

@@ -159,9 +159,7 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
   const nameOf = (sku: string) => cart.items.find((item) => item.sku === sku)?.product.name ?? sku
   return (
     <Note kind="warn" icon="alert" role="alert">
-      <b>
-        {refused.kind === 'promo_code_lost' ? (refused.message ?? m.errors_generic()) : changeTexts[refused.kind]()}
-      </b>
+      <b>{refused.kind === 'promo_code_lost' ? refused.message : changeTexts[refused.kind]()}</b>
       {refused.kind === 'price_changed' && refused.lines.length > 0 && (
         <ul className={css.changes}>
           {refused.lines.map(({ sku, was, now }) => (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiFailure } from '#api/client.ts'
+import { isApiFailure } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -70,7 +70,7 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
     show().catch((error) => {
       if (isGone) return
       report('the payment widget could not be shown', error)
-      setProblem(error instanceof ApiFailure ? payProblem(error) : m.checkout_method_unavailable())
+      setProblem(isApiFailure(error) ? payProblem(error) : m.checkout_method_unavailable())
       setState('failed')
     })
     return () => {

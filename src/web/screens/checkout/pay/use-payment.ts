@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RefusalAt } from '#api/call-types.ts'
-import { ApiFailure, isFinal } from '#api/client.ts'
+import { isApiFailure, isFinal, refusalOf, wordsOf } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../../browser/client.ts'
@@ -86,7 +85,7 @@ export function usePaying(order: OrderOnWire) {
       report('the payment could not be begun', error)
       setProblem(payProblem(error))
       // A refusal is final; without an answer the same payment is requested again.
-      if (error instanceof ApiFailure && isFinal(error)) sent.current = null
+      if (isApiFailure(error) && isFinal(error)) sent.current = null
     }
     setBusy(false)
   }
@@ -94,19 +93,21 @@ export function usePaying(order: OrderOnWire) {
 }
 
 export function payProblem(error: unknown): string {
-  if (!(error instanceof ApiFailure)) return m.errors_generic()
-  const code = error.code as RefusalAt<'post', '/api/orders/{id}/pay/'>
-  switch (code) {
+  const refusal = refusalOf(error, 'post', '/api/orders/{id}/pay/')
+  switch (refusal?.code) {
     case 'payment_unavailable':
       return m.checkout_payment_unavailable()
     case 'payment_method_unavailable':
       return m.checkout_method_unavailable()
     case 'payment_option_not_offered':
+    case 'idempotency_in_flight':
+    case 'idempotency_key_reused':
     case 'not_found':
-      return error.problem?.detail ?? m.errors_generic()
+      return refusal.detail
     default:
-      code satisfies never
+      refusal satisfies null
+      if (!isApiFailure(error)) return m.errors_generic()
       if (error.status === 0) return m.errors_offline()
-      return error.status >= 500 ? m.checkout_method_unavailable() : (error.problem?.detail ?? m.errors_generic())
+      return error.status >= 500 ? m.checkout_method_unavailable() : (wordsOf(error) ?? m.errors_generic())
   }
 }
