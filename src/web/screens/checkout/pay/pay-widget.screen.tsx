@@ -59,8 +59,8 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       const taken = await showPaymentWidget(
         { script: confirmation.script, token: confirmation.token, containerId },
         {
-          onPaid: () => go(`${links.success(order.id)}?check_payment=1`, { replace: true }),
-          onFailed: () => go(`${links.pay(order.id)}?check_payment=1`, { replace: true }),
+          onPaid: () => go(links.success(order.id, { check_payment: true }), { replace: true }),
+          onFailed: () => go(links.pay(order.id, { check_payment: true }), { replace: true }),
         },
       )
       if (isGone) return taken()

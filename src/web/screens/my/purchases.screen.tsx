@@ -118,12 +118,12 @@ const Pages = ({ page, pages }: { page: number; pages: number }) => (
   <nav className={css.more} aria-label={m.sales_pages()}>
     <p>
       {page > 1 && (
-        <Button kind="grey" size="s" href={links.purchases(page - 1)}>
+        <Button kind="grey" size="s" href={links.purchases({ page: page - 1 })}>
           {m.sales_newer()}
         </Button>
       )}{' '}
       {page < pages && (
-        <Button kind="grey" size="s" href={links.purchases(page + 1)}>
+        <Button kind="grey" size="s" href={links.purchases({ page: page + 1 })}>
           {m.sales_older()}
         </Button>
       )}

@@ -47,7 +47,7 @@ function Pages({ answer: { page, pages } }: { answer: ReclamationsAnswer }) {
           key={number}
           kind={number === page ? 'soft' : 'line'}
           size="s"
-          href={links.reclamations(number)}
+          href={links.reclamations({ page: number > 1 ? number : null })}
           aria-current={number === page ? 'page' : undefined}
         >
           {number}
