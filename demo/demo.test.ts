@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { zipEntries } from '#kit/archive/zip.ts'
 import { isBankAccount, isCorrespondentAccount, isInn, isOgrn } from '#lib/russian-documents.ts'
 import { readSettings } from '#shop/company/settings.ts'
 import { block } from '#shop/pages/pages.wire.ts'
 import { readRule } from '#shop/promotions/rule.wire.ts'
 import { matchRoute } from '#web/routes.ts'
 import { secondTree } from './catalogue/goods-second.ts'
-import { pictures, picturesFolder } from './catalogue/pictures.ts'
+import { pictures } from './catalogue/pictures.ts'
 import type { DemoProduct } from './catalogue/products.ts'
 import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
 import { makeStock } from './catalogue/stock.ts'
@@ -293,10 +295,15 @@ test('the legal entity has valid numbers', () => {
   expect(isCorrespondentAccount(legal.correspondent_account!, legal.bic!)).toBe(true)
 })
 
-test('the folder holds exactly the picture files of the index', () => {
+test('the packs hold exactly the picture files of the index, all pictures of a model in one pack', async () => {
   const named = [...pictures.values()].flatMap((p) => p.files.flatMap((f) => [f.webp, f.avif]))
-  const there = readdirSync(picturesFolder).filter((f) => f !== 'index.json')
-  expect([...named].sort()).toEqual(there.sort())
+  const folder = fileURLToPath(new URL('pictures/packs/', import.meta.url))
+  const packs = await Promise.all(
+    readdirSync(folder).map(async (pack) => (await zipEntries(folder + pack)).map(({ name }) => name)),
+  )
+  expect([...named].sort()).toEqual(packs.flat().sort())
+  const models = packs.flatMap((files) => [...new Set(files.map((file) => file.split('-')[0]!))])
+  expect(twice(models)).toEqual([])
 })
 
 test('[REV-16] both demo shops reward a review with codes of a promotion closed to everyone else', () => {

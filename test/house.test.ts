@@ -76,6 +76,7 @@ test('each import rule catches a planted violation', () => {
     'src/web/shell/header.ts': plain,
     'src/web/entry-browser.tsx': importing('./reach.ts'),
     'src/web/reach.ts': importing('../kit/plain.ts'),
+    'src/web/screens/home/home.screen.tsx': importing('../../reach.ts'),
     'src/kit/plain.ts': plain,
     'src/lib/one.ts': "import { x } from './two.ts'\nexport const y = x\n",
     'src/lib/two.ts': "import { y } from './one.ts'\nexport const x = y\n",
@@ -114,14 +115,20 @@ test('each import rule catches a planted violation', () => {
     'no-cycles',
   ]
   expect([...caught].sort()).toEqual(expect.arrayContaining(expected.toSorted()))
+  expect(
+    planted.violations
+      .filter(({ rule }) => rule === 'no-server-code-in-the-browser')
+      .map(({ from }) => path.basename(from)),
+  ).toEqual(expect.arrayContaining(['entry-browser.tsx', 'home.screen.tsx']))
   // a port may import a type
   expect(planted.violations.filter(({ from }) => from.endsWith('payable.ts'))).toEqual([])
 })
 
-/** Entry points: files that nothing needs to import. */
+/** Entry points: files that nothing needs to import. Screens are found by their name; web/routes.test.ts compares them with the table. */
 const entries = [
   /^src\/server\/(main|cli)\.ts$/,
   /^src\/web\/entry-(server|browser)\.tsx$/,
+  /^src\/web\/screens\/.+\.(screen\.tsx|route\.ts)$/,
   /\.test\.tsx?$/,
   /\.d\.ts$/,
 ]

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type ColourName, colours } from './colours.ts'
 
-/** Where the server serves the files of demo/pictures. */
+/** Where the server serves the files of demo/pictures/packs. */
 export const picturesUrl = '/demo/pictures/'
-export const picturesFolder = new URL('../pictures/', import.meta.url)
 
 export interface Picture {
   name: string
@@ -13,7 +12,7 @@ export interface Picture {
   files: { width: number; webp: string; avif: string }[]
 }
 
-const index = JSON.parse(readFileSync(new URL('index.json', picturesFolder), 'utf8')) as Picture[]
+const index = JSON.parse(readFileSync(new URL('../pictures/index.json', import.meta.url), 'utf8')) as Picture[]
 export const pictures: ReadonlyMap<string, Picture> = new Map(index.map((one) => [one.name, one]))
 
 /** The sizes from which a page chooses, smallest first. */

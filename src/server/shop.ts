@@ -3,7 +3,7 @@ import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { type Connections, connect } from '#kit/db.ts'
-import { createDiskFiles } from '#kit/files/files.ts'
+import { createZippedFiles } from '#kit/files/zipped-files.ts'
 import { KeptClients } from '#kit/http/kept-clients.ts'
 import { freeLostJobs, prepareJobs, runJobs } from '#kit/jobs.ts'
 import type { Lifeline } from '#kit/lifeline.ts'
@@ -201,7 +201,7 @@ export async function createShop({
   const workers = telling ? [telling, ...(await startWorkers({ app, config, databaseUrl, lifeline, isAway }))] : []
   const pictures = createPictureFiles({
     '/images/': files.pictures,
-    '/demo/pictures/': createDiskFiles(path.join(root, 'demo', 'pictures'), '/demo/pictures/'),
+    '/demo/pictures/': createZippedFiles(path.join(root, 'demo', 'pictures', 'packs')),
   })
   const routeOf = createRouteNames(api.calls)
   const caches = { answers: cache, pages: pageCache, cards: { stats: () => cardStats(app) } }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { links } from './links.ts'
 import { matchRoute, routes } from './routes.ts'
 
@@ -26,6 +26,21 @@ test('a query is sorted and omits unset parameters', () => {
   expect(
     links.category('shoes/boots', { sort: 'price', page: undefined, 'f.color': ['red', 'blue'], in_stock: false }),
   ).toBe('/catalog/shoes/boots/?f.color=red,blue&sort=price')
+})
+
+test('segments of a path are joined by a slash or a list, and a value of one segment keeps its slash', () => {
+  expect(links.category(['shoes', 'high boots'])).toBe('/catalog/shoes/high%20boots/')
+  expect(links.static('/help/delivery/')).toBe('/static/help/delivery/')
+  expect(links.promotion('a/b')).toBe('/promotions/a%2Fb/')
+})
+
+test('a link takes the values of its path and the query of its route, checked by the compiler', () => {
+  expectTypeOf(links.home).parameters.toEqualTypeOf<[]>()
+  expectTypeOf(links.shop).parameters.toEqualTypeOf<[string | number, string | number]>()
+  expectTypeOf(links.static).parameters.toEqualTypeOf<[string | readonly string[]]>()
+  type OrderQuery = NonNullable<Parameters<typeof links.order>[1]>
+  expectTypeOf<keyof OrderQuery>().toEqualTypeOf<'payment' | 'check' | 'check_payment'>()
+  expect(links.success(5, { check_payment: true })).toBe('/cart/success/5/?check_payment=1')
 })
 
 test('sign-in leads back', () => {
@@ -59,9 +74,9 @@ test('every link opens the route of the same name', () => {
     cart: links.cart(),
     direct: links.direct({ sku: 'A' }),
     delivery: links.delivery(),
-    pay: links.pay(5, 'p1'),
-    payWidget: links.payWidget(5, 'p1'),
-    sberPay: links.sberPay(5, '1'),
+    pay: links.pay(5, { payment: 'p1' }),
+    payWidget: links.payWidget(5, { payment: 'p1' }),
+    sberPay: links.sberPay(5, { payment: '1' }),
     success: links.success(5),
     my: links.my(),
     orders: links.orders(),
@@ -99,8 +114,7 @@ test('every link opens the route of the same name', () => {
     promotion: links.promotion('leto'),
     promotionGoods: links.promotionGoods('leto'),
     landing: links.landing('sale'),
-    // Only messages link there.
-    receiving: '/receiving/key/',
+    receiving: links.receiving('key'),
   }
   expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())
   for (const [name, link] of Object.entries(made)) expect(opened(link)?.route.name, link).toBe(name)

@@ -1,4 +1,6 @@
-/** One function per URL of routes.ts. Every value is encoded here and nowhere else. Paths end with a slash, as in spec §2 and §4. */
+import { type RouteName, type RoutePath, type RouteQuery, routeTable } from './routes.ts'
+
+/** Every value is encoded here and nowhere else. Paths end with a slash, as in spec §2 and §4. */
 const path = (...segments: (string | number)[]): string =>
   segments.length === 0 ? '/' : `/${segments.map((one) => encodeSegment(String(one))).join('/')}/`
 
@@ -8,7 +10,8 @@ function encodeSegment(segment: string): string {
   return encodeURIComponent(segment)
 }
 
-type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
+type QueryValue = string | number | boolean | readonly string[] | null | undefined
+type Query = Record<string, QueryValue>
 
 /** Sorted by name, so that the same choice always has the same address. Empty values are omitted. */
 function withQuery(base: string, query: Query = {}): string {
@@ -23,91 +26,44 @@ function withQuery(base: string, query: Query = {}): string {
   return text ? `${base}?${text.replaceAll('%2C', ',')}` : base
 }
 
-const split = (slug: string): string[] => slug.split('/').filter(Boolean)
+/** Values of the parameters of a path, in its order. Those of several segments are joined by a slash or a list. */
+type Values<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? [value: Name extends `${string}...${string}` ? string | readonly string[] : string | number, ...Values<Rest>]
+  : []
+type QueryArgument<Name extends RouteName> = [RouteQuery<Name>] extends [never]
+  ? []
+  : [query?: { readonly [Key in RouteQuery<Name>]?: QueryValue }]
+type RouteLinks = {
+  readonly [Name in RouteName]: (...values: [...Values<RoutePath<Name>>, ...QueryArgument<Name>]) => string
+}
 
+function linkOf(source: string): (...values: unknown[]) => string {
+  const parts = source.split('/').filter(Boolean)
+  const count = parts.filter((part) => part.startsWith('{')).length
+  return (...values) => {
+    let at = 0
+    const segments = parts.flatMap((part) => {
+      if (!part.startsWith('{')) return part
+      const value = values[at++] as string | number | readonly string[]
+      return part.includes('...') && typeof value === 'string' ? value.split('/').filter(Boolean) : (value as string)
+    })
+    return withQuery(path(...segments), values[count] as Query | undefined)
+  }
+}
+
+const ofRoutes = Object.fromEntries(
+  Object.entries(routeTable).map(([name, route]) => [name, linkOf(route.path)]),
+) as unknown as RouteLinks
+
+/** One function per row of routes.ts, with the values of its path and, if it has one, its query: `links.shop('moscow', 7)`. */
 export const links = {
-  home: () => path(),
-  login: (returnUrl?: string) => withQuery('/login/', { returnUrl }),
-  /** With a provider sign-in starts at once: the answer redirects to the service. */
-  oauth: (query?: { provider?: string; returnUrl?: string }) => withQuery('/oauth/', query),
-  /** Address to which a service returns the browser. */
-  oauthCallback: (service: string) => path('oauth', 'callback', service),
-  favorites: () => path('favorites'),
-
-  catalog: () => path('catalog'),
-  allCategories: () => path('catalog', 'all-categories'),
-  mobileCatalog: () => path('m', 'catalog'),
-  /** `slugs`: the category's path, one to four slugs, joined by a slash or as a list. */
-  category: (slugs: string | readonly string[], query?: Query) =>
-    withQuery(path('catalog', ...(typeof slugs === 'string' ? split(slugs) : slugs)), query),
-  /** `sku`: the chosen variant. */
-  product: (slug: string, query?: { sku?: string }) => withQuery(path('catalog', 'products', slug), query),
-  productReviews: (slug: string, query?: Query) => withQuery(path('catalog', 'products', slug, 'reviews'), query),
-  search: (text: string, query?: Query) => withQuery(path('catalog', 'search', text.trim()), query),
+  ...ofRoutes,
+  login: (returnUrl?: string) => ofRoutes.login({ returnUrl }),
+  loginScreen: (returnUrl?: string) => ofRoutes.loginScreen({ returnUrl }),
+  search: (text: string, query?: Parameters<RouteLinks['search']>[1]) => ofRoutes.search(text.trim(), query),
   /** Action of the search form without script: redirects to the search page. */
   searchLink: () => '/helpers/search-link',
-
-  cart: (query?: { share?: string }) => withQuery(path('cart'), query),
   /** Action of the add-to-cart form without script: redirects back to its page. */
   addToCart: () => '/_cart',
-  /** A quick order of one variant. */
-  direct: (query: { sku: string; count?: number; outlet?: number; barcode?: string }) =>
-    withQuery(path('cart', 'direct'), query),
-  delivery: () => path('cart', 'delivery'),
-  pay: (order: number | string, payment?: string) => withQuery(path('cart', 'checkout', order), { payment }),
-  payWidget: (order: number | string, payment?: string) =>
-    withQuery(path('cart', 'checkout', order, 'yookassa'), { payment }),
-  sberPay: (order: number | string, payment?: string) =>
-    withQuery(path('cart', 'checkout', order, 'sberpay'), { payment }),
-  success: (order: number | string) => path('cart', 'success', order),
-
   orderDocument: (order: number | string, document: string) => `/api/orders/${order}/documents/${document}/`,
-
-  my: () => path('my'),
-  orders: (query?: Query) => withQuery(path('my', 'orders'), query),
-  order: (order: number | string) => path('my', 'orders', order),
-  reviewOrder: (order: number | string) => path('my', 'orders', order, 'review'),
-  reviewItem: (order: number | string, item: number | string, query?: Query) =>
-    withQuery(path('my', 'orders', order, 'review', item), query),
-  returnItem: (order: number | string, item: number | string) => path('my', 'orders', order, 'return', item),
-  reclamations: (page = 1) => withQuery(path('my', 'reclamations'), { page: page > 1 ? page : null }),
-  reclamation: (reclamation: number | string) => path('my', 'reclamations', reclamation),
-  purchases: (page?: number) => withQuery(path('my', 'purchases'), { page }),
-  purchase: (sale: number | string) => path('my', 'purchases', sale),
-  reviewSale: (sale: number | string) => path('my', 'purchases', sale, 'review'),
-  reviewSaleItem: (sale: number | string, item: number | string) => path('my', 'purchases', sale, 'review', item),
-  profile: () => path('my', 'profile'),
-  balance: () => path('my', 'balance-actions'),
-  callScreen: () => path('screens', 'call'),
-  callWebview: () => path('webview', 'call'),
-  webchat: () => path('screens', 'webchat'),
-  chatbot: () => path('webview', 'chatbot'),
-  salebot: () => path('webview', 'salebot'),
-  contactsScreen: () => path('screens', 'list'),
-  loginScreen: (returnUrl?: string) => withQuery(path('screens', 'login'), { returnUrl }),
-  app: () => path('app'),
-  balanceScreen: () => path('screens', 'balance'),
-  regionScreen: () => path('screens', 'region'),
-  catalogScreen: () => path('screens', 'catalog'),
-  priceAccess: () => path('my', 'price-access'),
-  priceAccessScreen: () => path('my', 'webview', 'price-access'),
-  lastViewed: () => path('my', 'last-viewed'),
-  account: (section: string) => path('my', section),
-  confirmEmail: (result: 'success' | 'fail' | 'not-found') => path('confirm-email', result),
-  unsubscribe: (code: string, query?: { topic?: string }) => withQuery(path('unsubscribe', code), query),
-  mobileProfile: () => path('m', 'profile'),
-
-  restock: (code: string) => path('restock', code),
-  contacts: () => path('contacts'),
-  company: () => path('company'),
-  shops: (query?: Query) => withQuery(path('shops'), query),
-  shopsIn: (region: string, query?: Query) => withQuery(path('shops', region), query),
-  shop: (region: string, outlet: number) => path('shops', region, outlet),
-  section: (slug: string) => path('sections', slug),
-  go: (slug: string) => path('go', slug),
-  static: (slug: string) => path('static', ...split(slug)),
-  landing: (slug: string) => path(...split(slug)),
-  promotions: () => path('promotions'),
-  promotion: (slug: string) => path('promotions', slug),
-  promotionGoods: (slug: string, query?: Query) => withQuery(path('catalog', 'promotion', slug), query),
 } as const

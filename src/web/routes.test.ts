@@ -1,12 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
+import { allScreens } from './all-screens.ts'
 import { routes } from './routes.ts'
 import type { LoadContext } from './screen.ts'
+import { errorFile } from './screens/errors/error-route.ts'
 
-test('every screen has two files: a component and a loader', () => {
-  for (const { screen } of routes)
-    for (const file of [`${screen}.tsx`, `${screen}.route.ts`])
-      expect(existsSync(new URL(`./screens/${file}`, import.meta.url)), file).toBe(true)
+const folder = new URL('./screens/', import.meta.url)
+const screens = [...new Set(routes.map(({ screen }) => screen))].filter((screen) => !screen.startsWith('plugin:'))
+
+test('every screen of the table has two files, and every screen file is in the table', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+  const named = (ending: string) => files.filter((file) => file.endsWith(ending)).map((f) => f.slice(0, -ending.length))
+  expect(named('.screen.tsx').sort()).toEqual([...screens, errorFile].sort())
+  expect(named('.route.ts')).toEqual(expect.arrayContaining(screens))
+})
+
+test('every screen is found by its name and has a head', () => {
+  for (const screen of screens) {
+    expect(allScreens).toHaveProperty([`./screens/${screen}.screen.tsx`])
+    const text = readFileSync(new URL(`${screen}.route.ts`, folder), 'utf8')
+    expect(text, screen).toMatch(/^export (const|function) head\b|^export \{[^}]*\bhead\b/m)
+  }
 })
 
 test('a screen reads only params and query of its own route, checked by the compiler', () => {
@@ -26,22 +40,16 @@ test('a screen reads only params and query of its own route, checked by the comp
   expectTypeOf<LoadContext<'order' | 'pay'>['params']>().toEqualTypeOf<{ order: string }>()
 })
 
-test('screen lists name files by screen name', () => {
-  for (const [list, ending, atLeast] of [
-    ['screens.ts', 'tsx', 5],
-    ['own-screens.ts', 'tsx', 10],
-    ['screen-routes.ts', 'route.ts', 20],
-  ] as const) {
-    const text = readFileSync(new URL(list, import.meta.url), 'utf8')
-    const rows = [...text.matchAll(/'([\w/-]+)': \(\) => import\('([^']+)'\)/g)]
-    expect(rows.length).toBeGreaterThan(atLeast)
-    for (const [, name, file] of rows) expect(file).toBe(`./screens/${name}.${ending}`)
-  }
+test('the list of first screens names files by screen name', () => {
+  const text = readFileSync(new URL('screens.ts', import.meta.url), 'utf8')
+  const rows = [...text.matchAll(/'([\w/-]+)': \(\) => import\('([^']+)'\)/g)]
+  expect(rows.length).toBeGreaterThan(5)
+  for (const [, name, file] of rows) expect(file).toBe(`./screens/${name}.screen.tsx`)
 })
 
 test('a screen file exports only its component, as hot reload requires', () => {
-  for (const { screen } of routes) {
-    const text = readFileSync(new URL(`./screens/${screen}.tsx`, import.meta.url), 'utf8')
+  for (const screen of screens) {
+    const text = readFileSync(new URL(`${screen}.screen.tsx`, folder), 'utf8')
     const exported = [...text.matchAll(/^export (?!type |interface )(.*)$/gm)].map(([, what]) => what)
     expect(exported, screen).toEqual([expect.stringMatching(/^default function [A-Z]\w+Screen\(/)])
   }

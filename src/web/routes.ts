@@ -4,7 +4,7 @@ import { type ParamsOf, type Pattern, pattern } from './route-match.ts'
 export interface Route {
   name: string
   pattern: Pattern
-  /** `catalog/category`: rendered by screens/catalog/category.tsx, loaded by screens/catalog/category.route.ts. */
+  /** `catalog/category`: drawn by screens/catalog/category.screen.tsx; screens/catalog/category.route.ts has its `load` and `head`. */
   screen: string
   /** `checkout`: the default layout without its menus. */
   layout: 'default' | 'empty' | 'checkout'
@@ -65,8 +65,11 @@ const listing = [
   'f.*',
 ] as const
 
-/** Every URL of the storefront. The first match is used, so the fallback page is last (spec §2). */
-const table = {
+/**
+ * Every URL of the storefront. The first match is used, so the fallback page is last (spec §2). A row is all that names a screen: its two files are
+ * found by the name (screens.ts, screen-routes.ts), its link has the name of the row (links.ts).
+ */
+export const routeTable = {
   home: route('/', 'home/home', cached),
   login: route('/login', 'sign-in/login', { query: ['returnUrl'] }),
   oauth: route('/oauth', 'sign-in/login', { isDocument: true, query: ['provider', 'returnUrl'] }),
@@ -176,15 +179,16 @@ const table = {
   landing: route('/{slug...}', 'pages/landing', cached),
 }
 
-type Table = typeof table
+type Table = typeof routeTable
 export type RouteName = keyof Table
 export type ScreenName = Table[RouteName]['screen']
+export type RoutePath<Name extends RouteName> = Table[Name]['path']
 export type RouteParams<Name extends RouteName> = Name extends RouteName ? ParamsOf<Table[Name]['path']> : never
 /** Names the query of a route may have: `f.*` becomes every name with that prefix. */
 export type RouteQuery<Name extends RouteName> = Begun<Table[Name]['query'][number]>
 type Begun<Query extends string> = Query extends `${infer Start}*` ? `${Start}${string}` : Query
 
-const own: Route[] = Object.entries(table).map(([name, row]) => ({ name, ...row }))
+const own: Route[] = Object.entries(routeTable).map(([name, row]) => ({ name, ...row }))
 const plugged: Route[] = pluggedRoutes.map(({ name, path, screen, ...options }) => ({
   ...route(path, screen, options),
   name,

@@ -21,7 +21,7 @@ test('in development an edited screen refreshes in place: typed input stays, the
   await phone.fill('+7 901 111-22-33')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-  const screen = path.join(shop.folder, 'src/web/screens/sign-in/login.tsx')
+  const screen = path.join(shop.folder, 'src/web/screens/sign-in/login.screen.tsx')
   const before = await readFile(screen, 'utf8')
   const box = '<div className={css.box}>'
   expect(before).toContain(box)

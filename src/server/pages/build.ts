@@ -46,10 +46,10 @@ interface Chunk {
 export type Manifest = Record<string, Chunk>
 
 const entry = 'src/web/entry-browser.tsx'
-const ownScreens = 'src/web/own-screens.ts'
+const allScreens = 'src/web/all-screens.ts'
 /** Screens of plug-ins are named by their file relative to the root (scripts/plugged.ts). */
 export const keyOf = (screenFile: string) =>
-  screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.tsx`
+  screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.screen.tsx`
 
 export async function readBuild(dist: string): Promise<Build> {
   const text = readFileSync(join(dist, 'client/manifest.json'), 'utf8')
@@ -66,9 +66,12 @@ export async function readBuild(dist: string): Promise<Build> {
   }
 }
 
-/** The manifest key of a screen, preceded by the file that imports it if that is not the entry. */
-const keysOf = (manifest: Manifest, screen: string): string[] =>
-  manifest[ownScreens]?.dynamicImports?.includes(screen) ? [ownScreens, screen] : [screen]
+/** The manifest key of a screen, preceded by the list of screens if the first script does not import the screen itself. */
+function keysOf(manifest: Manifest, screen: string): string[] {
+  const isListed = (chunks: readonly (Chunk | undefined)[]) =>
+    chunks.some((chunk) => chunk?.dynamicImports?.includes(screen))
+  return !isListed(reachedFrom(manifest, [entry])) && isListed([manifest[allScreens]]) ? [allScreens, screen] : [screen]
+}
 
 /** Chunks of the entry, then those of the screen, without duplicates. Parts of the shell are loaded later, but their styles are included. */
 export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenAssets {

@@ -22,7 +22,7 @@ vi.mock('#web/screens/pages/landing.route.ts', () => ({
   head: (data: { title: string }) => ({ title: data.title, canonical: '/about/' }),
   pathData: undefined,
 }))
-vi.mock('#web/screens/pages/landing.tsx', () => ({
+vi.mock('#web/screens/pages/landing.screen.tsx', () => ({
   default: ({ data }: { data: { title: string; cart: string } }) => `${data.title}: ${data.cart}, ${m.cart_title()}`,
 }))
 

@@ -77,8 +77,8 @@ export function usePaying(order: OrderOnWire) {
       sent.current = null
       const { type, url } = payment.confirmation
       if (type === 'embedded' || payment.method === 'sberpay') keepPressed(order.id)
-      if (type === 'embedded' && go(links.payWidget(order.id, option ? String(option) : undefined))) return
-      if (payment.method === 'sberpay' && go(links.sberPay(order.id, option ? String(option) : undefined))) return
+      if (type === 'embedded' && go(links.payWidget(order.id, { payment: option || null }))) return
+      if (payment.method === 'sberpay' && go(links.sberPay(order.id, { payment: option || null }))) return
       if (url && go(url, { allowExternal: true })) return
       setProblem(m.checkout_method_unavailable())
     } catch (error) {
