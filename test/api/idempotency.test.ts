@@ -47,7 +47,7 @@ beforeAll(async () => {
       status: 201,
       idempotent: true,
       params: z.object({ kind: z.string() }),
-      body: z.object({ name: z.string() }),
+      body: z.object({ name: z.string(), own: z.record(z.string(), z.unknown()).optional() }),
       answer: z.object({ run: z.number() }),
       refusals: ['forbidden'],
     },
@@ -131,6 +131,17 @@ test('the same key with another body is 422; an unknown extra member does not co
   expect(await make(key, { name: 'b' })).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   expect((await make(key, { extra: 1, name: 'a' })).text).toBe('{"run":1}')
   expect(runs).toBe(1)
+})
+
+test('the same members in another order are the same body, free-form ones too; lists keep their order', async () => {
+  const key = newUuid()
+  await make(key, { name: 'a', own: { to: 'b', days: { from: 1, until: [{ x: 1, y: 2 }] } } })
+  const turned = { own: { days: { until: [{ y: 2, x: 1 }], from: 1 }, to: 'b' }, name: 'a' }
+  expect((await make(key, turned)).text).toBe('{"run":1}')
+  const other = newUuid()
+  await make(other, { name: 'a', own: { list: [1, 2] } })
+  expect(await make(other, { name: 'a', own: { list: [2, 1] } })).toMatchObject({ status: 422 })
+  expect(runs).toBe(2)
 })
 
 test('while the work runs the same key is 409 with Retry-After, and it runs once', async () => {

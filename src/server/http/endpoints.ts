@@ -146,6 +146,12 @@ function actorOf(call: Call, { me, staff, outlet, ip }: RequestContext): string 
   return me ? `customer:${me.id}` : `ip:${ip}`
 }
 
+/** Sorts the members of objects: JSON objects have no order, and free-form members of a body keep that of their sender. */
+const inOneOrder = (_name: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
 /** Runs a call with an Idempotency-Key, or returns its stored answer. */
 async function once(
   app: App,
@@ -165,7 +171,7 @@ async function once(
     actor: actorOf(call, context),
     route: `${call.method} ${path}`,
     key,
-    body: JSON.stringify(body ?? null),
+    body: JSON.stringify(body ?? null, inOneOrder),
     holder: app.processName?.() ?? null,
     secrets: call.tellsSecret ? app.secrets : null,
   })
