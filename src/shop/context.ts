@@ -1,6 +1,6 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { Database } from '#kit/db.ts'
+import type { Database, Db } from '#kit/db.ts'
 import type { Files } from '#kit/files/files.ts'
 import type { KeptClients } from '#kit/http/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
@@ -132,7 +132,14 @@ export interface RequestContext {
   /** The User-Agent header; absent: a program. */
   userAgent?: string
   requestId: string
+  markDone?: MarkDone
 }
+
+/**
+ * Notes with the Idempotency-Key of the request, in the transaction of its work, that the work is done: if the process dies before it answers, a
+ * repetition finds `wasDone`. `audit` calls it. Absent: the request has no key.
+ */
+type MarkDone = (tx: Db) => Promise<void>
 
 /** Context of a call that requires sign-in. */
 export type SignedInContext = RequestContext & { me: Me }
@@ -163,6 +170,7 @@ export type StaffContext = RequestContext & { staff: Staff }
 export interface Actor {
   company: Pick<Company, 'id'>
   staff: Pick<Staff, 'id'> | null
+  markDone?: MarkDone
 }
 
 export interface CookieOptions {

@@ -25,6 +25,8 @@ export interface CallInput<C extends CallShape> {
   cookies: ReadonlyMap<string, string>
   /** Present for calls that honour it. */
   idempotencyKey: string | null
+  /** An earlier request with this key did its work (`markDone`) but could not answer: it is answered without doing the work again. */
+  wasDone: boolean
   /** Declares the cache tags on which the answer depends; collected by the page cache (design §4.2). */
   tag(...tags: string[]): void
   setCookie: SetCookie

@@ -125,8 +125,8 @@ async function sending(width: number, headers: Record<string, string>): Promise<
   return { method: 'POST', body: form, headers }
 }
 
-test('uploads that wait for a hanging bucket hold no transaction', async () => {
-  await fail('hang')
+test.each(['HEAD', 'PUT'])('uploads that wait for the %s of a hanging bucket hold no transaction', async (method) => {
+  await fail('hang', { method })
   const sent = await Promise.all([450, 451, 452].map((width) => sending(width, anna)))
   const waiting = Promise.all(sent.map((one) => shop.request('/api/uploads/', one)))
   const asked = async () =>
@@ -138,10 +138,23 @@ test('uploads that wait for a hanging bucket hold no transaction', async () => {
   expect((await waiting).map(({ status }) => status)).toEqual([503, 503, 503])
 })
 
+test.each(['hang', 'reset'])('an upload whose PUT fails by %s is 503 and can be sent again', async (mode) => {
+  const said = shop.logged.length
+  await fail(mode, { method: 'PUT' })
+  const answer = await shop.request('/api/uploads/', await sending(460, anna))
+  expect([answer.status, (await answer.json()).code]).toEqual([503, 'service_unavailable'])
+  expect(shop.logged.slice(said).join('\n')).toMatch(/the bucket vitrina at 127\.0\.0\.1:\d+: PUT: /)
+  expect([await objects(), await rows()]).toEqual([[], 0])
+  await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+  expect((await send(460)).status).toBe(201)
+  expect([(await objects()).length, await rows()]).toEqual([1, 1])
+})
+
 test('a file stored by a bucket that then hung has no row, and the sweep removes it', async () => {
-  await fail('hang', { after: true })
+  await fail('hang', { after: true, method: 'PUT' })
   expect((await shop.request('/api/uploads/', await sending(430, anna))).status).toBe(503)
   await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+  expect([(await objects()).length, await rows()]).toEqual([1, 0])
   await sweepOrphans(shop.app, 0)
   expect(await uploadsBroken(shop.app)).toEqual([])
   const { rows: kept } = await sql<{ file: string }>`select distinct file from uploads`.execute(shop.db)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ok, refuse } from '#lib/result.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
-import { moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { refundParts } from '#shop/orders/part/cancel-part.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
-import { refundOrder } from '#shop/payments/refund/refund.flow.ts'
+import { followRefund, refundOrder } from '#shop/payments/refund/refund.flow.ts'
 import { bank } from '../fake-bank.ts'
 import { cash, expectHealthy, listening, placed, runJobs, stockOf, waitingJobs, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
@@ -207,6 +207,38 @@ describe('a paid order', () => {
     expect((await rowsOf('refunds', order.id)).map(({ state }) => state)).toEqual(['canceled', 'canceled', 'succeeded'])
   })
 
+  test('a refund whose answer was lost is asked for again with the same key: one refund, one receipt', async () => {
+    const order = await bought()
+    await pay(order.id)
+    const lines = [{ item: order.items[0].id, count: 1 }]
+    const { back } = (await count(order.id, lines)).body
+    money.state.away = true
+    const { status, body } = await give(order.id, lines)
+    expect([status, body.canceled_items.map((one: { money: string }) => one.money)]).toEqual([200, ['on_the_way']])
+    const atBank = async () => {
+      const [payment] = await rowsOf('payments', order.id)
+      return money.payments.get(payment.provider_id)!.refunded
+    }
+    // The bank has made it already; the shop does not know, and neither a job nor a person makes another one.
+    expect(await atBank()).toBe(kopecks(back.money))
+    await expect(refundParts(shop.app, order.id)).rejects.toThrow(/not all back/)
+    const [refund] = await rowsOf('refunds', order.id)
+    expect(refund).toMatchObject({ state: 'creating', provider_id: null })
+    expect((await followRefund(shop.app, refund.id)).state).toBe('creating')
+    money.state.away = false
+    await runJobs(shop, 'refund_follow', 'refund_parts')
+    await Promise.all([
+      refundParts(shop.app, order.id),
+      followRefund(shop.app, refund.id),
+      refundParts(shop.app, order.id),
+    ])
+    expect(await atBank()).toBe(kopecks(back.money))
+    expect(await rowsOf('refunds', order.id)).toMatchObject([{ id: refund.id, state: 'succeeded' }])
+    expect((await rowsOf('receipts', order.id)).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+    const after = await read(order.id)
+    expect(after).toMatchObject({ canceled_items: [{ money: 'returned' }], paid: after.total })
+  })
+
   test('has a settlement receipt of only the pieces handed over', async () => {
     const order = await bought()
     await pay(order.id)
@@ -364,6 +396,59 @@ describe('the staff', () => {
     expect(await byStaff(order.id, [{ item, count: 1 }])).toMatchObject({ body: { reason: 'too_late' } })
   })
 })
+
+/** Starts acts one after another while the order is locked: each waits for its row, so they happen in exactly this order. */
+async function inTurn<T>(orderId: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const waiting = async () =>
+    (
+      await shop.database.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount
+  const started: Promise<T>[] = []
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`select from orders where id = ${orderId} for update`.execute(tx)
+    for (const act of acts) {
+      started.push(act())
+      await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(started.length)
+    }
+  })
+  return Promise.all(started)
+}
+
+test.each([
+  ['before', 'by the customer'],
+  ['after', 'by the customer'],
+  ['before', 'by the staff'],
+  ['after', 'by the staff'],
+] as const)(
+  'pieces cancelled %s an unpaid order expires, %s, at the same moment: all that was held is released once',
+  async (when, by) => {
+    const { id: customer } = (await shop.json('/api/customers/me/', { headers: me })).body
+    const gift = { json: { amount: 700, reason: 'тест' }, headers: olga }
+    await shop.json(`/api/staff/loyalty/${customer}/adjust/`, gift)
+    const held = async () => ({
+      mug: await stockOf(shop, 'MUG'),
+      boots: await stockOf(shop, 'BOOT-41'),
+      bonuses: (await shop.json('/api/loyalty/balance/', { headers: me })).body.available,
+    })
+    const before = await held()
+    const order = await bought({ promo_codes: [{ code: 'SEVEN' }], use_bonuses: true })
+    const lines = [{ item: order.items[0].id, count: 2 }]
+    shop.clock.set(new Date(Date.parse(order.reserved_until) + 1000))
+    const cancel = async () => (await (by === 'by the staff' ? byStaff(order.id, lines) : give(order.id, lines))).status
+    const expire = () => expireUnpaid(shop.app, order.id)
+    const acts = when === 'before' ? [cancel, expire, expire] : [expire, cancel, expire]
+    const answers = await inTurn<number | boolean>(order.id, acts)
+    expect(answers).toEqual(when === 'before' ? [200, true, false] : [true, 409, false])
+    const after = await read(order.id)
+    expect(after).toMatchObject({ state: 'expired', sub_state: 'unpaid', paid: 0 })
+    expect(after.canceled_items).toHaveLength(when === 'before' ? 1 : 0)
+    expect(await held()).toEqual(before)
+    expect(await rowsOf('refunds', order.id)).toEqual([])
+    await expectHealthy(shop)
+  },
+)
 
 test('concurrent customer, staff and payment actions keep the sums right', async () => {
   const outcomes = new Set<string>()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf, mergeOnSignIn } from '#shop/cart/cart-lines.ts'
-import { orderBody } from '../place-order.ts'
+import { address, orderBody, stockOf } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -108,12 +108,14 @@ describe('the cart of a guest', () => {
     expect((await shop.json('/api/v2/cart/', { headers: me })).body.cart.items).toEqual([])
   })
 
-  test('[CART-19] unknown, sold-out and short lines name a problem; only short ones count', async () => {
+  test('[CART-19] unknown, sold-out, withdrawn and short lines name a problem; only short ones count', async () => {
+    await sql`update variants set is_active = false where sku = 'BOOT-41'`.execute(shop.db)
     const { body } = await shop.json('/api/v2/cart/', {
       json: {
         items: [
           { sku: 'NOTHING', count: 1 },
           { sku: 'BOOT-42', count: 1 },
+          { sku: 'BOOT-41', count: 1 },
           { sku: 'BAG', count: 8 },
           { sku: 'MUG', count: 1 },
         ],
@@ -123,16 +125,51 @@ describe('the cart of a guest', () => {
     expect(body.cart.items.map((i: { problem: { code: string } | null }) => i.problem?.code ?? null)).toEqual([
       'unavailable',
       'unavailable',
+      'unavailable',
       'not_enough',
       null,
     ])
-    expect(body.cart.items[2]).toMatchObject({
+    expect(body.cart.items[3]).toMatchObject({
       available: 7,
+      total: 8 * 12_490,
       problem: { message: 'Only 7 left. Reduce the quantity.' },
     })
     expect(body.cart.items[0]).toMatchObject({ sku: 'NOTHING', total: null })
+    expect(body.cart.items[2]).toMatchObject({ sku: 'BOOT-41', total: null })
     expect(body.cart.subtotal).toBe(8 * 12_490 + 990)
   })
+
+  test.each([
+    ['short', { sku: 'BAG', count: 8 }, 7, 'ekb'],
+    ['short in this region', { sku: 'BAG', count: 6 }, 5, 'msk'],
+    ['sold out', { sku: 'BOOT-42', count: 1 }, 0, 'ekb'],
+    ['withdrawn', { sku: 'BOOT-41', count: 1 }, 0, 'ekb'],
+  ] as const)(
+    'an order with a line that is %s is refused with what is left, takes nothing and keeps the cart',
+    async (_, line, available, region) => {
+      if (available === 0 && line.sku === 'BOOT-41')
+        await sql`update variants set is_active = false where sku = 'BOOT-41'`.execute(shop.db)
+      const me = { ...(await shop.signIn('79000000105')), 'x-region-id': String(shop.cast.regions[region]) }
+      const items = [{ sku: 'MUG', count: 1 }, line]
+      const { version } = (await shop.json('/api/v2/cart/', { json: { items }, headers: me })).body.cart
+      const moscow = { city: 'Москва', address: 'г Москва, ул Тверская, д 5', latitude: 55.76, longitude: 37.61 }
+      const to = region === 'msk' ? { address: { ...address, ...moscow } } : {}
+      const place = (lines: typeof items) =>
+        shop.json('/api/orders/', { json: orderBody(shop, lines, to), headers: me })
+      const refused = await place(items)
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'stock_changed', lines: [{ sku: line.sku, wanted: line.count, available }] },
+      })
+      expect(refused.body.lines).toHaveLength(1)
+      expect((await stockOf(shop, 'MUG')).reserved).toBe(0)
+      expect((await stockOf(shop, line.sku)).reserved).toBe(0)
+      expect((await shop.json('/api/orders/', { headers: me })).body.total).toBe(0)
+      expect((await shop.json('/api/v2/cart/', { headers: me })).body.version).toBe(version)
+      const rest = available === 0 ? items.slice(0, 1) : [items[0]!, { ...line, count: available }]
+      expect((await place(rest)).status).toBe(201)
+    },
+  )
 
   test('[CODE-04] an unknown promo code is refused in its entry', async () => {
     const { body } = await shop.json('/api/v2/cart/', {

@@ -398,6 +398,140 @@ describe('the contract', () => {
     expect((await shop.json(`/api/orders/${order}/`, { headers: anna })).body).toEqual(before)
   })
 
+  test('staff of another company: what is ours is refused like a missing thing, in paths and in bodies, and stays', async () => {
+    const { company, second } = shop.cast
+    const there = { ...(await shop.staff(['*'], second)), 'x-company-id': String(second) }
+    const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
+    const anna1 = await one(sql`select id from customers where company_id = ${company} and phone = '79000000001'`)
+    await shop.signIn('79000000031', second)
+    const theirs = await one(sql`select id from customers where company_id = ${second} and phone = '79000000031'`)
+    const post = async (path: string, json: object, headers = olga) => (await shop.json(path, { json, headers })).body
+    await post(`/api/staff/orders/${billed}/paid/`, { document: 'п/п 1' })
+    const refunded = await post(`/api/staff/orders/${billed}/refund/`, { amount: 100, reason: 'брак' })
+    const { items } = (await shop.json(`/api/staff/orders/${billed}/`, { headers: olga })).body
+    const piece = items[0].id
+    const received = await one(sql`select order_item_id as id from reclamations where id = ${reclamation}`)
+    const review = await post('/api/reviews/', { order_item: received, rating: 5, agreement: true }, anna)
+    const zone = { name: 'Центр', outlet: shop.cast.shop, radius_m: 5000, price: 190, intervals: [] }
+    const asked = await one(sql`insert into price_access_requests (company_id, customer_id, state, legal, created_at)
+      values (${company}, ${anna1}, 'on_approval', '{}', now()) returning id`)
+    const receipt =
+      await one(sql`insert into receipts (company_id, order_id, payment_id, kind, lines, total, sent_to, at)
+      select company_id, order_id, id, 'settlement', '[]', 100, '{}', now() from payments where order_id = ${billed} returning id`)
+    const ids: Record<string, string | number> = {
+      orders: order,
+      customers: anna1,
+      loyalty: anna1,
+      receipts: receipt,
+      refunds: refunded.refunds[0].id,
+      reviews: review.id,
+      reclamations: reclamation,
+      'courier-zones': (await post('/api/staff/courier-zones/', zone)).id,
+      'search-synonyms': (await post('/api/staff/search-synonyms/', { words: ['кружка', 'чашка'] })).id,
+      'price-access': asked,
+      'outlet-keys': (await post('/api/staff/outlet-keys/', { outlet: shop.cast.shop, name: 'Касса' })).id,
+      promotions: 'pair',
+      'size-guides': 'backpack',
+      products: 'backpack',
+      prices: 'MUG',
+      stock: 'MUG',
+    }
+    for (const [name, id] of Object.entries(ids)) expect(id, name).toBeTruthy()
+    const lines = [{ item: piece, count: 1 }]
+    const bodies: Record<string, object> = {
+      changeCourierZone: { price: 1 },
+      setManagers: { employees: [] },
+      setPrice: { price: 1 },
+      setSizeGuide: { name: 'Х', head: ['a', 'b'], rows: [['1', '2']] },
+      setCustomerLevel: { level: null },
+      approvePriceAccess: {},
+      rejectPriceAccess: { reason: 'нет' },
+      adjustBonuses: { amount: 100, reason: 'дар' },
+      receiptMade: { document: '1' },
+      recordStaffPayment: { document: 'п/п 2' },
+      moveStaffOrder: { state: 'canceled', reason: 'чужой' },
+      cancelStaffOrderPart: { lines, reason: 'мало' },
+      refundStaffOrder: { amount: 1, reason: 'брак' },
+      putOrderMarks: { item: piece, codes: [] },
+      putMarkedGoods: { marking_type: '' },
+      putStaffShipment: { delivery_service: 'СДЭК' },
+      refundGivenByPeople: { document: 'п/п 3' },
+      setStock: { on_hand: 0, reason: 'чужое' },
+      receiveGoods: { outlet: shop.cast.shop, items: [{ item: piece, restocked: 1, written_off: 0 }], reason: '' },
+      rejectReview: { reason: 'нет' },
+      rejectAddition: { reason: 'нет' },
+      replyToReview: { text: 'спасибо' },
+      moveReclamation: { state: 'rejected', reason: 'нет' },
+      answerReclamation: { text: 'нет' },
+    }
+    const tables = (
+      await sql<{
+        name: string
+        own: boolean
+      }>`select t.table_name as name, exists (select from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'company_id') as own
+        from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> 'idempotency_keys'`.execute(
+        shop.db,
+      )
+    ).rows
+    const state = async () => {
+      const sums: Record<string, string | null> = {}
+      for (const { name, own } of tables) {
+        const where = own ? sql`where company_id is distinct from ${second}` : sql``
+        const { rows } = await sql<{ sum: string | null }>`
+          select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t ${where}`.execute(
+          shop.db,
+        )
+        sums[name] = rows[0]!.sum
+      }
+      return sums
+    }
+    const before = await state()
+    const wrong: unknown[] = []
+    // Each company has tables of sizes and messages of its own under the same names.
+    const ownNames = ['changeMessageTemplate', 'setSizeGuide', 'removeSizeGuide']
+    const withId = shop.calls.filter(
+      (c) => typeof c.access === 'object' && c.path.includes('{') && !ownNames.includes(c.id),
+    )
+    expect(withId.length).toBeGreaterThan(30)
+    for (const call of withId) {
+      const json = call.method === 'get' || call.method === 'delete' ? undefined : (bodies[call.id] ?? {})
+      const ask = async (id: string | number) => {
+        const path = call.path
+          .replace('{number}', id === order ? 'paper-1' : 'none')
+          .replace('{outlet}', String(shop.cast.warehouse))
+          .replace('{document}', 'act')
+          .replace(/\{\w+\}/, String(id))
+        const { status, body } = await shop.json(path, { method: call.method.toUpperCase(), json, headers: there })
+        return { status, ...body, request_id: '' }
+      }
+      const id = ids[call.path.split('/')[3]!]!
+      const foreign = await ask(id)
+      const { status, code, errors } = foreign
+      if (code !== 'not_found') wrong.push([call.id, status, code, errors])
+      const missing = await ask(typeof id === 'number' ? 999_999 : 'nothing')
+      if (JSON.stringify(foreign) !== JSON.stringify(missing)) wrong.push([call.id, missing])
+    }
+    expect(wrong).toEqual([])
+    const inBodies: [string, string, object][] = [
+      ['put', `/api/staff/customers/${theirs}/managers/`, { employees: ['79000000101'] }],
+      ['post', `/api/staff/customers/${theirs}/level/`, { level: shop.cast.levels.first }],
+      ['post', '/api/staff/courier-zones/', zone],
+      ['post', '/api/staff/outlet-keys/', { outlet: shop.cast.shop, name: 'Касса' }],
+      ['post', '/api/staff/promo-codes/', { promotion: 'pair', codes: ['THEIRS'] }],
+    ]
+    for (const [method, path, json] of inBodies) {
+      const { status, body } = await shop.json(path, { method: method.toUpperCase(), json, headers: there })
+      expect(status, `${path} ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400)
+      expect(status, path).toBeLessThan(500)
+    }
+    const guide = '/api/staff/size-guides/backpack/'
+    const theirGuide = { method: 'PUT', json: bodies.setSizeGuide, headers: there }
+    expect((await shop.json(guide, theirGuide)).status).toBe(200)
+    expect((await shop.json(guide, { method: 'DELETE', headers: there })).status).toBe(200)
+    expect(await state()).toEqual(before)
+  })
+
   test('the non-GET calls open to guests are exactly these', () => {
     const open = shop.calls.filter((c) => c.access === 'open').map((c) => `${c.method} ${c.path}`)
     expect(open.filter((c) => !c.startsWith('get ')).sort()).toEqual([

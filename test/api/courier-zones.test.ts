@@ -112,6 +112,39 @@ describe('courier zones', () => {
     expect((await order({ address: house(1), delivery_interval: soon })).body.code).toBe('interval_gone')
   })
 
+  test('an interval of another zone is refused with those of the zone of the address, and takes none of its places', async () => {
+    const outlet = shop.cast.shop
+    const early = [{ from: '10:00', to: '14:00', capacity: 1 }]
+    const late = [{ from: '15:00', to: '19:00', capacity: 1 }]
+    await added({ ...near, outlet, intervals: early })
+    await added({ ...near, name: 'Дальше', outlet, radius_m: 30_000, price: 490, intervals: late, sort: 2 })
+    const [inner, outer] = [
+      { from: '10:00', to: '14:00' },
+      { from: '15:00', to: '19:00' },
+    ].map((hours) => ({
+      date: '2026-11-22',
+      ...hours,
+    }))
+    for (const [km, foreign, own] of [[1, outer, inner] as const, [12, inner, outer] as const]) {
+      const refused = await order({ address: house(km), delivery_interval: foreign })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'interval_gone' } })
+      expect(refused.body.intervals).toContainEqual(own)
+      expect(refused.body.intervals).not.toContainEqual(foreign)
+      const offered = (await courier({ address: house(km) })).intervals
+      expect(offered).toEqual(refused.body.intervals)
+    }
+    expect((await shop.json('/api/orders/', { headers: me })).body.total).toBe(0)
+    // The one place of each interval is still there; the same hours of two zones have places of their own.
+    const [first] = (await shop.json(zones, { headers: staff })).body.items
+    const both = { intervals: [...early, ...late] }
+    await shop.json(`${zones}${first.id}/`, { method: 'PATCH', json: both, headers: staff })
+    shop.app.cache.dropTags('everything')
+    for (const [km, slot] of [[1, inner] as const, [1, outer] as const, [12, outer] as const])
+      expect((await order({ address: house(km), delivery_interval: slot })).status).toBe(201)
+    expect((await order({ address: house(12), delivery_interval: outer })).body.code).toBe('interval_gone')
+    await expectHealthy(shop)
+  })
+
   test('an unverified address gets the terms of its city, is marked, and has no promised day', async () => {
     await added({ ...near, outlet: shop.cast.shop })
     await added({ ...near, name: 'Дальше', outlet: shop.cast.shop, radius_m: 30_000, price: 490, sort: 2 })

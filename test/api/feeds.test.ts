@@ -94,6 +94,20 @@ const page = async (address: string) => {
   })
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
+/** A region with a price list of its own: a backpack for 777 ₽, 900 before; the rest at the retail price. */
+async function ownPriceList(): Promise<void> {
+  const { company } = shop.cast
+  const { rows } = await sql`select from regions where slug = 'sochi'`.execute(shop.db)
+  if (rows.length > 0) return
+  await sql`with t as (insert into price_types (company_id, name) values (${company}, 'Юг') returning id),
+    z as (insert into price_zones (company_id, slug, price_type_id) select ${company}, 'south', id from t returning id),
+    r as (insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, sort)
+      select ${company}, id, 'sochi', 'Сочи', 'Sochi', 43.6, 39.7, 9 from z)
+    insert into prices (variant_id, price_type_id, price, old_price)
+      select v.id, t.id, 777_00, 900_00 from variants v, t where v.sku = 'BAG'`.execute(shop.db)
+  await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+}
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!)
 const jsonLd = (html: string): Record<string, unknown>[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!))
@@ -199,25 +213,118 @@ describe('feeds', () => {
   })
 
   test('a region with its own price list has its own prices', async () => {
-    const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
-    const type = await one(
-      sql`insert into price_types (company_id, name) values (${shop.cast.company}, 'Юг') returning id`,
-    )
-    const zone = await one(
-      sql`insert into price_zones (company_id, slug, price_type_id) values (${shop.cast.company}, 'south', ${type}) returning id`,
-    )
-    await sql`insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, sort)
-      values (${shop.cast.company}, ${zone}, 'sochi', 'Сочи', 'Sochi', 43.6, 39.7, 9)`.execute(shop.db)
-    await sql`insert into prices (variant_id, price_type_id, price) select id, ${type}, 777_00 from variants where sku = 'BAG'`.execute(
-      shop.db,
-    )
-    shop.app.cache.dropTags([`regions:${shop.cast.company}`])
+    await ownPriceList()
     const xml = await read('/feeds/yml/sochi.xml')
     expect(/<offer id="BAG"[\s\S]*?<price>([\d.]+)/.exec(xml)?.[1]).toBe('777')
     expect(/<offer id="MUG"[\s\S]*?<price>([\d.]+)/.exec(xml)?.[1]).toBe('990')
-    expect(/<g:id>BAG[\s\S]*?<g:price>([\d.]+ RUB)/.exec(await read('/feeds/google.xml?region=sochi'))?.[1]).toBe(
+    expect(/<g:id>BAG[\s\S]*?<g:sale_price>([\d.]+ RUB)/.exec(await read('/feeds/google.xml?region=sochi'))?.[1]).toBe(
       '777.00 RUB',
     )
+  })
+
+  test('every price of both feeds is the one that the shop answers in that region', async () => {
+    await ownPriceList()
+    for (const region of ['ekaterinburg', 'moskva', 'sochi']) {
+      const { rows } = await sql<{ id: number }>`select id from regions where slug = ${region}`.execute(shop.db)
+      const headers = { 'x-region-id': String(rows[0]!.id) }
+      const said = new Map<string, { price: number; old_price: number | null }>()
+      for (const { slug } of (await shop.json('/api/products/?page_size=100', { headers })).body.items)
+        for (const variant of (await shop.json(`/api/products/${slug}/`, { headers })).body.variants)
+          said.set(variant.sku, variant)
+      const offers = readTree(await read(`/feeds/yml/${region}.xml`))
+        .children[0]!.children.find(({ name }) => name === 'offers')!
+        .children.map(({ attributes, children }) => {
+          const of = (name: string) => children.find((field) => field.name === name)?.text
+          return [attributes.id, Number(of('price')), of('oldprice') ? Number(of('oldprice')) : null]
+        })
+      expect(offers.length, region).toBeGreaterThan(2)
+      expect(offers.map(([id]) => id).toSorted(), region).toEqual([...said.keys()].toSorted())
+      for (const [id, price, old] of offers) {
+        const { price: own, old_price } = said.get(id as string)!
+        expect([id, region, price, old]).toEqual([id, region, own, old_price])
+      }
+      const google = readTree(await read(`/feeds/google.xml?region=${region}`)).children[0]!.children
+      for (const item of google.filter(({ name }) => name === 'item')) {
+        const of = (name: string) => item.children.find((one) => one.name === `g:${name}`)?.text
+        const { price: own, old_price } = said.get(of('id')!)!
+        expect([of('id'), of('sale_price') ?? of('price')]).toEqual([of('id'), `${own.toFixed(2)} RUB`])
+        if (old_price) expect(of('price')).toBe(`${old_price.toFixed(2)} RUB`)
+      }
+    }
+  })
+
+  test('feeds and sitemaps of a company hold its own goods alone, at its own host and prices', async () => {
+    const { second, priceTypes } = shop.cast
+    const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
+    const { rows } = await sql<{ settings: object }>`select settings from companies where id = ${second}`.execute(
+      shop.db,
+    )
+    const category = await one(sql`insert into categories (company_id, slug, path, path_ids, level, name, name_en)
+      values (${second}, 'theirs', 'theirs', '{}', 1, 'Чужое', 'Theirs') returning id`)
+    try {
+      await sql`update companies set settings = settings - 'price_restriction' where id = ${second}`.execute(shop.db)
+      await sql`update categories set path_ids = array[id] where id = ${category}`.execute(shop.db)
+      // The same sku as ours, at another price, and one of their own.
+      for (const [slug, sku, price] of [
+        ['their-bag', 'BAG', 555_00] as const,
+        ['their-lamp', 'LAMP', 666_00] as const,
+      ]) {
+        const product = await one(sql`insert into products (company_id, category_id, slug, article, name, name_en)
+          values (${second}, ${category}, ${slug}, ${sku}, ${slug}, ${slug}) returning id`)
+        const variant = await one(
+          sql`insert into variants (company_id, product_id, sku) values (${second}, ${product}, ${sku}) returning id`,
+        )
+        await sql`insert into prices (variant_id, price_type_id, price) values (${variant}, ${priceTypes.second}, ${price})`.execute(
+          shop.db,
+        )
+      }
+      const image = await one(sql`insert into images (company_id, hash, width, height, scaled)
+        values (${second}, 'theirs', 640, 640, '[{"width":640,"url":"/images/t.webp","avif":"/images/t.avif"}]') returning id`)
+      await sql`insert into product_images (product_id, image_id, sort)
+        select id, ${image}, 0 from products where company_id = ${second}`.execute(shop.db)
+      await sql`select refresh_product_cards(array(select id from products where company_id = ${second}))`.execute(
+        shop.db,
+      )
+      shop.app.cache.dropTags('everything')
+      const there = async (address: string) => (await ask(address, { host: 'second.test' })).text()
+      const ids = (xml: string) =>
+        [...xml.matchAll(/<offer id="([^"]+)"|<g:id>([^<]+)/g)].map(([, a, b]) => a ?? b).sort()
+      for (const xml of [await there('/feeds/yml/kazan.xml'), await there('/feeds/google.xml')]) {
+        expect(ids(xml)).toEqual(['BAG', 'LAMP'])
+        expect(xml).toContain('http://second.test/catalog/products/their-bag/')
+        expect(xml).not.toContain('shop.test')
+        expect(xml).not.toContain('12490')
+        expect(xml).toMatch(/>555(\.00 RUB)?</)
+      }
+      for (const xml of [await read('/feeds/yml/ekaterinburg.xml'), await read('/feeds/google.xml')]) {
+        expect(ids(xml)).toEqual(['BAG', 'BOOT-41', 'BOOT-42', 'MUG'])
+        expect(xml).not.toMatch(/their-|second\.test|LAMP/)
+      }
+      for (const address of ['/feeds/yml/ekaterinburg.xml', '/feeds/google.xml?region=moskva'])
+        expect((await ask(address, { host: 'second.test' })).status, address).toBe(404)
+      const maps = locations(await there('/sitemap.xml'))
+      const pages = (await Promise.all(maps.map((part) => there(new URL(part).pathname)))).flatMap(locations)
+      expect(pages.filter((page) => page.includes('/catalog/')).toSorted()).toEqual([
+        'http://second.test/catalog/',
+        'http://second.test/catalog/all-categories/',
+        'http://second.test/catalog/products/their-bag/',
+        'http://second.test/catalog/products/their-lamp/',
+        'http://second.test/catalog/theirs/',
+      ])
+      expect([...maps, ...pages].filter((page) => !page.startsWith('http://second.test/'))).toEqual([])
+      const [, , ours] = locations(await read('/sitemap.xml'))
+      expect(await read(new URL(ours!).pathname)).not.toContain('their-')
+      // The part of one company answers nothing of it at the host of the other.
+      expect(await there(new URL(ours!).pathname).catch(() => '')).not.toContain('backpack')
+    } finally {
+      await sql`delete from product_cards where company_id = ${second}`.execute(shop.db)
+      await sql`delete from products where company_id = ${second}`.execute(shop.db)
+      await sql`delete from categories where id = ${category}`.execute(shop.db)
+      await sql`update companies set settings = ${JSON.stringify(rows[0]!.settings)}::jsonb where id = ${second}`.execute(
+        shop.db,
+      )
+      shop.app.cache.dropTags('everything')
+    }
   })
 
   test('the Google feed is valid and has the offer ids of the YML feed', async () => {

@@ -11,6 +11,7 @@ import { keysCommand } from '../../src/server/cli/cli-payments.ts'
 import { type Env, routeEndpoints } from '../../src/server/http/api.ts'
 import { createEndpoints } from '../../src/server/http/endpoints.ts'
 import { dropOldKeys } from '../../src/server/http/idempotency.ts'
+import { cash, orderBody, placed, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
       status: 201,
       idempotent: true,
       params: z.object({ kind: z.string() }),
-      body: z.object({ name: z.string() }),
+      body: z.object({ name: z.string(), own: z.record(z.string(), z.unknown()).optional() }),
       answer: z.object({ run: z.number() }),
       refusals: ['forbidden'],
     },
@@ -133,6 +134,17 @@ test('the same key with another body is 422; an unknown extra member does not co
   expect(runs).toBe(1)
 })
 
+test('the same members in another order are the same body, free-form ones too; lists keep their order', async () => {
+  const key = newUuid()
+  await make(key, { name: 'a', own: { to: 'b', days: { from: 1, until: [{ x: 1, y: 2 }] } } })
+  const turned = { own: { days: { until: [{ y: 2, x: 1 }], from: 1 }, to: 'b' }, name: 'a' }
+  expect((await make(key, turned)).text).toBe('{"run":1}')
+  const other = newUuid()
+  await make(other, { name: 'a', own: { list: [1, 2] } })
+  expect(await make(other, { name: 'a', own: { list: [2, 1] } })).toMatchObject({ status: 422 })
+  expect(runs).toBe(2)
+})
+
 test('while the work runs the same key is 409 with Retry-After, and it runs once', async () => {
   let release = () => {}
   hold = new Promise((done) => {
@@ -188,6 +200,125 @@ test('a key is scoped to its caller and address; calls without a key always run'
 
 test('a key longer than 200 characters is refused', async () => {
   expect(await make('k'.repeat(201))).toMatchObject({ status: 400, code: 'invalid_fields' })
+})
+
+/** What each act changes, counted; an act done twice is counted twice. */
+const acts: {
+  name: string
+  act(): Promise<{
+    path: string
+    json: object
+    headers: Record<string, string>
+    count(): Promise<number>
+    once: number
+  }>
+}[] = [
+  {
+    name: 'a part that the customer cancels',
+    async act() {
+      const [me, order] = await ordered()
+      const json = { lines: [{ item: order.items[0].id, count: 1 }] }
+      return { path: `/api/orders/${order.id}/cancel/`, json, headers: me, count: piecesOf(order.id), once: 2 }
+    },
+  },
+  {
+    name: 'a part that the staff cancels',
+    async act() {
+      const [, order] = await ordered()
+      const json = { lines: [{ item: order.items[0].id, count: 1 }], reason: 'мало' }
+      const path = `/api/staff/orders/${order.id}/cancel/`
+      return { path, json, headers: await shop.staff(), count: piecesOf(order.id), once: 2 }
+    },
+  },
+  {
+    name: 'money that the staff records',
+    async act() {
+      const [, order] = await ordered()
+      const json = { amount: 100, document: 'п/п 7' }
+      const count = () => numberOf(sql`select paid as n from orders where id = ${order.id}`)
+      return { path: `/api/staff/orders/${order.id}/paid/`, json, headers: await shop.staff(), count, once: 10_000 }
+    },
+  },
+  {
+    name: 'goods that came back',
+    async act() {
+      const [, order] = await ordered()
+      await walkTo(shop, order.id, 'returned')
+      const items = [{ item: order.items[0].id, restocked: 1, written_off: 0 }]
+      const json = { outlet: shop.cast.shop, items, reason: '' }
+      const count = () =>
+        numberOf(sql`select coalesce(sum(on_hand), 0) as n from stock_levels where outlet_id = ${shop.cast.shop}
+          and variant_id = (select id from variants where sku = 'MUG')`)
+      return { path: `/api/staff/orders/${order.id}/received/`, json, headers: await shop.staff(), count, once: 1 }
+    },
+  },
+  {
+    name: 'bonuses that the staff gives',
+    async act() {
+      const me = await shop.signIn('79000000777')
+      const { id } = (await shop.json('/api/customers/me/', { headers: me })).body
+      const count = () => numberOf(sql`select count(*) as n from bonus_operations where customer_id = ${id}`)
+      const json = { amount: 50, reason: 'за ожидание' }
+      return { path: `/api/staff/loyalty/${id}/adjust/`, json, headers: await shop.staff(), count, once: 1 }
+    },
+  },
+  {
+    name: 'an order',
+    async act() {
+      const me = await shop.signIn('79000000778')
+      const json = orderBody(shop, [{ sku: 'MUG', count: 1 }], cash(shop))
+      return {
+        path: '/api/orders/',
+        json,
+        headers: me,
+        count: () => numberOf(sql`select count(*) as n from orders`),
+        once: 1,
+      }
+    },
+  },
+]
+// biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
+async function ordered(): Promise<[Record<string, string>, any]> {
+  const me = await shop.signIn('79000000779')
+  return [me, await placed(shop, me, [{ sku: 'MUG', count: 3 }], cash(shop))]
+}
+const numberOf = async (query: ReturnType<typeof sql<{ n: string }>>) =>
+  Number((await query.execute(shop.db)).rows[0]!.n)
+const piecesOf = (id: number) => () => numberOf(sql`select sum(count) as n from order_items where order_id = ${id}`)
+
+test.each(acts)('$name is done once, though its process died before it could answer', async ({ act }) => {
+  const { path, json, headers, count, once } = await act()
+  const send = () => shop.json(path, { json, headers: { ...headers, 'idempotency-key': 'killed' } })
+  // As if the process ended between its work and the answer: neither is the answer stored nor the key released.
+  await sql`create function lost() returns trigger language plpgsql as $$ begin return null; end $$`.execute(shop.db)
+  await sql`create trigger lost_answer before update on idempotency_keys for each row
+    when (new.status is not null) execute function lost()`.execute(shop.db)
+  const first = await send()
+  await sql`drop function lost cascade`.execute(shop.db)
+  expect(await count()).toBe(once)
+  expect((await send()).body.code).toBe('idempotency_in_flight')
+  await sql`update idempotency_keys set created_at = now() - interval '61 seconds'`.execute(shop.db)
+  const again = await send()
+  expect(await count()).toBe(once)
+  expect(again).toMatchObject({ status: first.status, body: first.body })
+  expect(await send()).toMatchObject({ status: first.status, body: first.body })
+})
+
+test('work that was done stays done when only its answer failed', async () => {
+  const [, order] = await ordered()
+  const headers = { ...(await shop.staff()), 'idempotency-key': 'answer failed' }
+  const json = { amount: 100, document: 'п/п 8' }
+  const send = () => shop.json(`/api/staff/orders/${order.id}/paid/`, { json, headers })
+  // What the answer reads is away; the work does not read it.
+  await sql`alter table receipts rename to receipts_away`.execute(shop.db)
+  const failed = await send().finally(() => sql`alter table receipts_away rename to receipts`.execute(shop.db))
+  expect(failed.status).toBe(500)
+  expect(await send()).toMatchObject({ status: 200, body: { paid: 100 } })
+  // A refusal marks nothing: the same key runs again.
+  const refused = { ...headers, 'idempotency-key': 'refused' }
+  const much = { json: { amount: 100_000, document: 'п/п 9' }, headers: refused }
+  expect((await shop.json(`/api/staff/orders/${order.id}/paid/`, much)).body.code).toBe('money_not_taken')
+  expect((await shop.json(`/api/staff/orders/${order.id}/paid/`, { json, headers: refused })).body.paid).toBe(200)
 })
 
 test('a key held by a dead process is free at once; one held by a live process is 409', async () => {

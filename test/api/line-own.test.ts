@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { question } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
+import { answerPlainCart } from '../../src/server/pages/plain-cart.ts'
 import { kinds } from '../../src/server/start/kinds.ts'
 import { cash, orderBody } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -65,6 +66,28 @@ afterAll(() => shop.close())
 const letter = { sku: 'LETTER-1', count: 2, own: { to: 'Ольге', junk: 'x' } }
 const kept = { sku: 'LETTER-1', count: 2, own: { to: 'Ольге' }, problem: null, total: 200 }
 
+/** Posts a form of a page without script; returns the visitor's cookie afterwards. */
+async function form(fields: Record<string, string>, cookie: string, token: string | null): Promise<string> {
+  const request = new Request('http://shop.test/_cart', {
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams(fields),
+  })
+  const context = {
+    company: { id: shop.cast.company, slug: 'first' },
+    origin: 'http://shop.test',
+    timezone: 'Asia/Yekaterinburg',
+    regionId: shop.cast.regions.ekb,
+    locale: 'ru',
+    token,
+    guest: token === null,
+  } as const
+  const asked = { api: shop.call, request, url: new URL(request.url), context, publicUrl: 'http://shop.test' }
+  const answer = (await answerPlainCart(asked))!
+  expect(answer.status).toBe(303)
+  return /cart_items=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? cookie
+}
+
 test('own data of a line is stored with the account’s cart and returned', async () => {
   const sent = await shop.json('/api/v2/cart/', { json: { items: [letter] }, headers: me })
   expect(sent.body.cart.items).toMatchObject([kept])
@@ -79,6 +102,38 @@ test('a guest’s cookie carries own data', async () => {
   const cookie = sent.headers.get('set-cookie')!.split(';')[0]!
   const read = await shop.json('/api/v2/cart/', { headers: { cookie } })
   expect(read.body.cart.items).toMatchObject([kept])
+})
+
+test('a form without script keeps own data, for a guest and for an account, when it adds, counts and removes', async () => {
+  const token = me.authorization!.replace('Token ', '')
+  for (const [headers, key] of [[{}, null] as const, [me, token] as const]) {
+    const sent = await shop.request('/api/v2/cart/', { json: { items: [letter] }, headers })
+    let cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const items = async () =>
+      (await shop.json('/api/v2/cart/', { headers: { ...headers, cookie } })).body.cart.items.map(
+        (item: { sku: string; count: number; own?: object }) => [item.sku, item.count, item.own],
+      )
+    cookie = await form({ sku: 'MUG' }, cookie, key)
+    cookie = await form({ sku: 'MUG', count: '3' }, cookie, key)
+    expect(await items()).toEqual([
+      ['LETTER-1', 2, { to: 'Ольге' }],
+      ['MUG', 3, undefined],
+    ])
+    cookie = await form({ sku: 'LETTER-1', count: '5' }, cookie, key)
+    cookie = await form({ sku: 'MUG', count: '0' }, cookie, key)
+    expect(await items()).toEqual([['LETTER-1', 5, { to: 'Ольге' }]])
+  }
+})
+
+test('forms without script that are sent at once all change the cart of the account', async () => {
+  const token = me.authorization!.replace('Token ', '')
+  await shop.json('/api/v2/cart/', { json: { items: [letter] }, headers: me })
+  for (let round = 1; round <= 4; round++) {
+    await Promise.all(['MUG', 'BAG', 'BOOT-41'].map((sku) => form({ sku }, '', token)))
+    const { items } = (await shop.json('/api/v2/cart/', { headers: me })).body.cart
+    const counts = items.map(({ sku, count }: { sku: string; count: number }) => `${sku} ${count}`)
+    expect(counts.toSorted()).toEqual([`BAG ${round}`, `BOOT-41 ${round}`, 'LETTER-1 2', `MUG ${round}`])
+  }
 })
 
 test('two letters with different data have their own names', async () => {
@@ -98,8 +153,15 @@ test('goods drop own data; a letter needs it to be sold', async () => {
   const { body } = await shop.json('/api/v2/cart/', { json: { items, save: false } })
   expect(body.cart.items[0].own).toBeUndefined()
   expect(body.cart.items[1]).toMatchObject({ problem: { code: 'unavailable' } })
-  const large = { sku: 'LETTER-4', count: 1, own: { to: 'x'.repeat(2000) } }
-  expect((await shop.json('/api/v2/cart/', { json: { items: [large], save: false } })).status).toBe(400)
+})
+
+test('own data that is too long or nested too deep is refused at its field', async () => {
+  for (const junk of [`"${'x'.repeat(2000)}"`, `${'['.repeat(60_000)}${']'.repeat(60_000)}`]) {
+    const body = `{"save":false,"items":[{"sku":"LETTER-4","count":1,"own":{"to":"Вере","junk":${junk}}}]}`
+    const headers = { 'content-type': 'application/json' }
+    const { status, body: answer } = await shop.json('/api/v2/cart/', { method: 'POST', body, headers })
+    expect([status, answer.errors[0]?.field]).toEqual([400, 'items.0.own'])
+  }
 })
 
 test('an order stores it in its line details', async () => {

@@ -171,6 +171,36 @@ describe('the cart', () => {
     })
   })
 
+  test('goods with a reduced price take bonuses only if the company allows it, in the cart and in an order', async () => {
+    await give(5000)
+    const reduced = { ...rules, spend_on_discounted: false }
+    await sql`update prices set old_price = price + 10000 where variant_id in (select id from variants where sku = 'MUG')`.execute(
+      shop.db,
+    )
+    await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
+    shop.app.cache.dropTags('everything')
+    const both = {
+      items: [
+        { sku: 'MUG', count: 1 },
+        { sku: 'BAG', count: 1 },
+      ],
+    }
+    await settings(reduced)
+    expect((await cartOf({})).bonuses).toMatchObject({ available: 5000, usable: 0, earned: 49 })
+    expect((await cartOf(both)).bonuses.usable).toBe(3747)
+    const mug = orderBody(shop, [{ sku: 'MUG', count: 1 }], { use_bonuses: true })
+    expect(await shop.json('/api/orders/', { json: mug, headers: me })).toMatchObject({
+      status: 409,
+      body: { code: 'bonuses_not_usable' },
+    })
+    const made = await order(both.items)
+    expect(made.bonus_discount_amount).toBe(3747)
+    const spent = made.adjustments.filter(({ source }: { source: string }) => source === 'bonus')
+    expect(spent).toMatchObject([{ item: made.items[1].id, amount: -3747 }])
+    await settings(rules)
+    expect((await cartOf({})).bonuses.usable).toBe(297)
+  })
+
   test('use_bonuses is off while less than a rouble is usable', async () => {
     await give(0.5)
     expect(await cartOf({ use_bonuses: true })).toMatchObject({ use_bonuses: false, bonuses: { usable: 0 } })
@@ -254,6 +284,12 @@ describe('an order', () => {
       ['given', 100],
     ])
     expect(await read(made.id)).toMatchObject({ bonuses: { spent: 0, earned: 0 } })
+    // Nothing of it is to come any more, however often its end is heard.
+    await hear()
+    await settleBonuses(shop.app, made.id)
+    expect((await get('/api/loyalty/upcoming/')).items.map((one: { kind: string }) => one.kind)).not.toContain('earned')
+    expect(await balance()).toMatchObject({ available: 250, pending: 0 })
+    expect(await operations()).toHaveLength(4)
     const history = (await shop.json('/api/loyalty/operations/', { headers: me })).body.items
     const [back, spent, later, sooner] = history.map((one: { ends: object[] }) => one.ends)
     expect(back).toEqual([...later, ...sooner])
@@ -373,6 +409,30 @@ describe('the calls', () => {
     expect(await get('/api/loyalty/balance/', other)).toMatchObject({ available: 0 })
     expect((await get('/api/loyalty/operations/', other)).total).toBe(0)
   })
+})
+
+test('bonuses of the same person in another company are neither seen nor spent, and the other way round', async () => {
+  await sql`update companies set settings = settings || ${JSON.stringify({ loyalty: rules })}::jsonb where id = ${shop.cast.second}`.execute(
+    shop.db,
+  )
+  shop.app.cache.dropTags('everything')
+  const there = { ...(await shop.signIn(phone, shop.cast.second)), 'x-company-id': String(shop.cast.second) }
+  const olga = { ...(await shop.staff(['*'], shop.cast.second)), 'x-company-id': String(shop.cast.second) }
+  const { id } = (await shop.json('/api/customers/me/', { headers: there })).body
+  const gift = { json: { amount: 500, reason: 'a' }, headers: olga }
+  expect((await shop.json(`/api/staff/loyalty/${id}/adjust/`, gift)).status).toBe(201)
+  expect(await get('/api/loyalty/balance/', there)).toMatchObject({ available: 500 })
+  expect(await balance()).toMatchObject({ available: 0 })
+  expect(await get('/api/loyalty/operations/')).toMatchObject({ items: [], total: 0 })
+  expect(await get('/api/loyalty/upcoming/')).toMatchObject({ items: [] })
+  expect((await cartOf({ use_bonuses: true })).bonuses).toMatchObject({ available: 0, usable: 0 })
+  const mug = orderBody(shop, [{ sku: 'MUG', count: 1 }], { use_bonuses: true })
+  expect((await shop.json('/api/orders/', { json: mug, headers: me })).body.code).toBe('bonuses_not_usable')
+  // The session of one company opens nothing in the other.
+  const crossed = { ...me, 'x-company-id': String(shop.cast.second) }
+  expect((await shop.json('/api/loyalty/balance/', { headers: crossed })).status).toBe(401)
+  await give(100)
+  expect(await get('/api/loyalty/balance/', there)).toMatchObject({ available: 500 })
 })
 
 describe('the staff', () => {

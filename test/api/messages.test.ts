@@ -7,7 +7,7 @@ import { changeChannels, resealChannels } from '#shop/notices/channels.flow.ts'
 import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
 import { sayWaiting, sendMessage } from '#shop/notices/send-message.flow.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
-import { cash, expectHealthy, listening, pickup, placed, runJobs, walkTo } from '../place-order.ts'
+import { cash, expectHealthy, listening, pickup, placed, runJobs, waitingJobs, walkTo } from '../place-order.ts'
 import { fillIn } from '../returns.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -302,6 +302,66 @@ test('in quiet hours an SMS waits until morning and is sent once; a mail does no
   await sayWaiting(shop.app, rows[0]!.id)
   await sayWaiting(shop.app, rows[0]!.id)
   expect(await outer.outbox('79000000055', 'sms')).toHaveLength(1)
+})
+
+test.each([
+  ['a subscription switched off', 'not wanted'],
+  ['a message switched off by the staff', 'switched off'],
+] as const)('%s between the planning of a message and its sending: nothing is sent', async (what, reason) => {
+  await settings({ quiet_hours: { from: '13:00', until: '15:00' } })
+  const customerId = (await shop.json('/api/customers/me/', { headers: anna })).body.id
+  const key = `meanwhile:${reason}`
+  await sendMessage(shop.app, {
+    companyId: shop.cast.company,
+    event: 'order.ready' as const,
+    key,
+    facts: { number: 'Q-2', code: '4411', link: 'https://shop.test/' },
+    to: { customerId, phone: '79000000056' },
+  })
+  const { rows } = await sql<{ id: number; state: string }>`
+    select id, state from messages where key = ${key} and channel = 'sms'`.execute(shop.db)
+  expect(rows).toMatchObject([{ state: 'waiting' }])
+  expect((await waitingJobs(shop)).filter(({ name }) => name === 'say_message')).toContainEqual(
+    expect.objectContaining({ payload: { message_id: rows[0]!.id } }),
+  )
+  if (reason === 'not wanted') {
+    const json = { items: [{ topic: 'orders', channel: 'sms', is_on: false }] }
+    expect((await shop.json('/api/subscriptions/', { method: 'PUT', json, headers: anna })).status).toBe(200)
+  } else {
+    const json = { subject: '', body: 'Ждём {number}', is_on: false }
+    const path = '/api/staff/message-templates/order.ready/sms/ru/'
+    expect((await shop.json(path, { method: 'PUT', json, headers: olga })).status, what).toBe(200)
+    shop.app.cache.dropTags('everything')
+  }
+  await sayWaiting(shop.app, rows[0]!.id)
+  expect(await outer.outbox('79000000056', 'sms')).toEqual([])
+  const said = (await journal()).items.find(({ channel }: { channel: string }) => channel === 'sms')
+  expect(said).toMatchObject({ event: 'order.ready', state: 'dropped', reason })
+  // Switched on again, what was dropped stays dropped.
+  await sql`delete from subscriptions`.execute(shop.db)
+  await sql`delete from message_templates`.execute(shop.db)
+  shop.app.cache.dropTags('everything')
+  await sayWaiting(shop.app, rows[0]!.id)
+  expect(await outer.outbox('79000000056', 'sms')).toEqual([])
+})
+
+test('a topic left while the mail server was away is not mailed by the repetition', async () => {
+  const customerId = (await shop.json('/api/customers/me/', { headers: anna })).body.id
+  const approved = {
+    companyId: shop.cast.company,
+    event: 'review.approved' as const,
+    key: 'left while away',
+    facts: { product: 'Кружка', promo: 'СПАСИБО', link: 'https://shop.test/' },
+    to: { customerId, email: 'away@demo.test', language: 'ru' as const },
+  }
+  await outer.makeIll('mail', 'reset')
+  await expect(sendMessage(shop.app, approved)).rejects.toThrow('by mail: 421')
+  const json = { items: [{ topic: 'bonuses', channel: 'email', is_on: false }] }
+  await shop.json('/api/subscriptions/', { method: 'PUT', json, headers: anna })
+  await outer.makeWell()
+  await sendMessage(shop.app, approved)
+  expect(await mails('away@demo.test')).toEqual([])
+  expect((await journal()).items[0]).toMatchObject({ event: 'review.approved', state: 'dropped', reason: 'not wanted' })
 })
 
 test('staff edits or disables a message after a preview; an unknown or missing word is refused', async () => {

@@ -112,6 +112,18 @@ describe('a storage fault', () => {
     },
   )
 
+  test('an upload that hangs is ended by its time limit, as an error that names the upload', async () => {
+    const files = open({ prefix: 'stalled' }, 400).files('uploads', '')
+    await fail('hang', { method: 'PUT' })
+    const error = await thrownBy(files.put(bytes, 'jpg'))
+    expect(error).toMatchObject({ code: 'files_away', refused: false })
+    expect(String(error)).toMatch(/PUT: no answer in time \(answer\)/)
+    const [failure] = logged.map((line) => JSON.parse(line))
+    expect(failure).toMatchObject({ method: 'PUT', failure: 'timeout' })
+    expect(failure.ms).toBeLessThan(2000)
+    expect((await objects()).filter((at) => at.startsWith('vitrina/stalled/'))).toEqual([])
+  })
+
   test('a call that fails once is retried', async () => {
     const files = open({ prefix: 'twice' }).files('uploads', '')
     await fail('http500', { rate: 0.5 })

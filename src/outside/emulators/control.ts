@@ -29,6 +29,7 @@ const faultBody = z.object({
   rate: z.number().positive().max(1).default(1),
   delay_ms: z.number().positive().max(60_000).default(3000),
   after: z.boolean().default(false),
+  method: z.string().optional(),
 })
 
 interface Controlled {

@@ -14,15 +14,17 @@ export interface Fault {
   delay_ms: number
   /** The work is done and only its answer is lost: the case of "was it paid or not?". */
   after: boolean
+  /** Only requests of this HTTP method suffer it: an upload is a PUT after a HEAD. */
+  method?: string
 }
 
 /** One fault per provider; a new one replaces it, its time or DELETE ends it. */
 export function createFaults(clock: Clock) {
   const faults = new Map<string, Fault & { until: number; owed: number }>()
 
-  function due(provider: string): Fault | null {
+  function due(provider: string, method?: string): Fault | null {
     const fault = faults.get(provider)
-    if (!fault) return null
+    if (!fault || (fault.method && fault.method !== method)) return null
     if (clock.now().getTime() >= fault.until) {
       faults.delete(provider)
       return null
@@ -52,7 +54,7 @@ export function createFaults(clock: Clock) {
       note: (request: Request, mode: string) => void,
     ): MiddlewareHandler<{ Bindings: HttpBindings }> {
       return async (c, next) => {
-        const fault = due(provider)
+        const fault = due(provider, c.req.method)
         if (!fault) return next()
         note(c.req.raw, fault.mode)
         const { incoming, outgoing } = c.env

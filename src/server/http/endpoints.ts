@@ -92,7 +92,7 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
     return refuse(code, { errors, details })
   }
 
-  const work = async (): Promise<Answer> => {
+  const work = async ({ context, wasDone }: Work): Promise<Answer> => {
     const tags = new Set<string>()
     const made: Answer = {
       status: call.status ?? 200,
@@ -107,6 +107,7 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
       context,
       cookies: request.cookies,
       idempotencyKey: request.idempotencyKey,
+      wasDone,
       tag: (...more) => {
         for (const one of more) tags.add(one)
       },
@@ -130,7 +131,13 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
   const isSecure = app.publicUrl.startsWith('https:')
   return call.idempotent && request.idempotencyKey
     ? once(app, call, request, request.idempotencyKey, input.body, work, refuse)
-    : work()
+    : work({ context, wasDone: false })
+}
+
+/** What a call's work depends on besides its input. */
+interface Work {
+  context: RequestContext
+  wasDone: boolean
 }
 
 const maxKeyLength = 200
@@ -146,6 +153,12 @@ function actorOf(call: Call, { me, staff, outlet, ip }: RequestContext): string 
   return me ? `customer:${me.id}` : `ip:${ip}`
 }
 
+/** Sorts the members of objects: JSON objects have no order, and free-form members of a body keep that of their sender. */
+const inOneOrder = (_name: string, value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
 /** Runs a call with an Idempotency-Key, or returns its stored answer. */
 async function once(
   app: App,
@@ -153,7 +166,7 @@ async function once(
   { context, path }: CallRequest,
   key: string,
   body: unknown,
-  work: () => Promise<Answer>,
+  work: (request: Work) => Promise<Answer>,
   refuse: (code: RefusalCode, more?: { errors?: FieldError[] }) => Answer,
 ): Promise<Answer> {
   if (key.length > maxKeyLength) {
@@ -165,7 +178,7 @@ async function once(
     actor: actorOf(call, context),
     route: `${call.method} ${path}`,
     key,
-    body: JSON.stringify(body ?? null),
+    body: JSON.stringify(body ?? null, inOneOrder),
     holder: app.processName?.() ?? null,
     secrets: call.tellsSecret ? app.secrets : null,
   })
@@ -173,7 +186,7 @@ async function once(
   if (taken.kind === 'replay') return taken.answer
   let made: Answer
   try {
-    made = await work()
+    made = await work({ context: { ...context, markDone: taken.markDone }, wasDone: taken.wasDone })
   } catch (error) {
     await taken.abandon()
     throw error

@@ -1,7 +1,7 @@
 import { createHash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import type { Database } from '#kit/db.ts'
+import type { Database, Db } from '#kit/db.ts'
 import { isGone } from '#kit/lifeline.ts'
 import type { Secrets } from '#kit/security/secrets.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
@@ -33,7 +33,14 @@ const unhurried = sql`set_config('synchronous_commit', 'off', true) = 'off'`
 
 type TakenKey =
   /** `abandon` never throws: it releases the key now or a little later. */
-  | { kind: 'ours'; finish(answer: Answer): Promise<void>; abandon(): Promise<void> }
+  | {
+      kind: 'ours'
+      /** An earlier holder of the key did the work, and could not answer. */
+      wasDone: boolean
+      markDone(tx: Db): Promise<void>
+      finish(answer: Answer): Promise<void>
+      abandon(): Promise<void>
+    }
   | { kind: 'replay'; answer: Answer }
   | { kind: 'refused'; code: RefusalCode }
 
@@ -54,14 +61,15 @@ const leaseS = 20
 /**
  * One answer per Idempotency-Key (design §5, contract.md). The key's row is written before the work. While the work runs, other requests get 409;
  * afterwards they get the stored answer byte for byte. Bad input (4xx except 409) and faults are not stored, so a corrected request may reuse the
- * key. Creating calls are also unique by key in their own table: even a repetition after a kill cannot create twice. The key of a process that
- * has ended is taken over at once.
+ * key. The key of a process that has ended is taken over at once. So that a repetition after a kill does no work twice, creating calls are
+ * also unique by key in their own table, and other work marks its key as done in its own transaction.
  */
 export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
   const requestHash = await hashOf(asked)
   const { rows } = await sql<{
     mine: boolean
     since: string
+    done: boolean
     request_hash: string
     status: number | null
     body: unknown
@@ -72,17 +80,17 @@ export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
       on conflict (company_id, actor, route, key) do update set created_at = now(), holder = excluded.holder
         where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
           and (idempotency_keys.created_at < now() - make_interval(secs => ${leaseS}) or ${isGone(sql`idempotency_keys.holder`)})
-      returning created_at::text as since
+      returning created_at::text as since, body is not null as done
     )
-    select true as mine, since, '' as request_hash, null::int as status, null::jsonb as body from put
+    select true as mine, since, done, '' as request_hash, null::int as status, null::jsonb as body from put
     union all
-    select false, '', request_hash, status, body from idempotency_keys
+    select false, '', false, request_hash, status, body from idempotency_keys
     where company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}
       and not exists (select 1 from put)`.execute(db)
   const row = rows[0]
   // No row: the holder released the key between our insert and our select.
   if (!row) return { kind: 'refused', code: 'idempotency_in_flight' }
-  if (row.mine) return ours(db, asked, row.since)
+  if (row.mine) return ours(db, asked, row)
   if (row.request_hash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
   if (row.status === null) return { kind: 'refused', code: 'idempotency_in_flight' }
   const kept = row.body as Kept
@@ -106,10 +114,14 @@ async function opened(kept: Kept, asked: Asked): Promise<{ text: string; cookies
   return kept.hasCookies ? JSON.parse(text) : { text, cookies: [] }
 }
 
-function ours(db: Database, asked: Asked, since: string): TakenKey {
+function ours(db: Database, asked: Asked, { since, done }: { since: string; done: boolean }): TakenKey {
   const same = sql`company_id = ${asked.companyId} and actor = ${asked.actor} and route = ${asked.route} and key = ${asked.key}`
   // Only the row that we inserted: another request may have taken the key over.
-  const remove = sql`delete from idempotency_keys where ${same} and status is null and created_at = ${since}::timestamptz`
+  const own = sql`${same} and status is null and created_at = ${since}::timestamptz`
+  // The key of work that was done is free at once as well, and stays marked.
+  const remove = sql`
+    with gone as (delete from idempotency_keys where ${own} and body is null)
+    update idempotency_keys set created_at = created_at - make_interval(secs => ${leaseS}) where ${own} and body is not null`
   const abandon = (tried = 0): Promise<void> =>
     remove.execute(db).then(
       () => {},
@@ -120,6 +132,10 @@ function ours(db: Database, asked: Asked, since: string): TakenKey {
     )
   return {
     kind: 'ours',
+    wasDone: done,
+    async markDone(tx) {
+      await sql`update idempotency_keys set body = '{"done": true}' where ${same} and status is null`.execute(tx)
+    },
     abandon,
     async finish(answer) {
       if (answer.status >= 400) return abandon()

@@ -55,13 +55,22 @@ export async function answerPlainCart({
   })
   const wanted = wantedFrom(form)
   if (!wanted) return new Response(null, { status: 400, headers: safetyHeaders })
-  try {
+  const change = async (attempt: number): Promise<void> => {
     const { cart } = await api.get('/api/v2/cart/')
     const lines =
       wanted.count === null
         ? wanted.lines.reduce(addLine, linesOf(cart))
         : setCount(linesOf(cart), wanted.lines[0]!.sku, wanted.count)
-    await api.post('/api/v2/cart/', { body: bodyOf(cart, lines) })
+    try {
+      await api.post('/api/v2/cart/', { body: bodyOf(cart, lines) })
+    } catch (error) {
+      // Another form or device of the account was first: the change is made to what it left.
+      if (isApiFailure(error) && error.code === 'cart_changed' && attempt < mostAttempts) return change(attempt + 1)
+      throw error
+    }
+  }
+  try {
+    await change(1)
     if (wanted.count === null) headers.set('location', links.cart())
   } catch (error) {
     // The visitor returns to an unchanged cart (spec §8 "Cart update failure").
@@ -69,6 +78,9 @@ export async function answerPlainCart({
   }
   return new Response(null, { status: 303, headers })
 }
+
+/** As many forms of one account as may be sent at once without losing a change (our choice). */
+const mostAttempts = 5
 
 /** Largest number of things in a set. */
 const mostThings = 20
@@ -99,4 +111,5 @@ const bodyOf = (cart: Cart, lines: readonly CartLine[]) => ({
   })),
   promo_codes: cart.promotions.map((one) => ({ code: one.promotion_code.code })),
   use_bonuses: cart.use_bonuses,
+  version: cart.version,
 })

@@ -19,9 +19,18 @@ export const shortItem = z.object({
   /** Further data that its kind needs; goods need none. */
   own: z
     .record(z.string().max(40), z.unknown())
-    .refine((own) => JSON.stringify(own).length <= maxLength)
+    .refine((own) => lengthOf(own) <= maxLength)
     .optional(),
 })
+
+/** Length as JSON; data nested too deep to be written is longer than any limit. */
+function lengthOf(own: object): number {
+  try {
+    return JSON.stringify(own).length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
 
 export function readLine({ sku, count, product, own }: z.output<typeof shortItem>): CartLine {
   const line = { sku, count, product: product ?? null }

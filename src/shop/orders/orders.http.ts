@@ -54,7 +54,8 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
       return answerOrder(context, params.id)
     },
 
-    async cancelOrder({ context, params, body }) {
+    async cancelOrder({ context, params, body, wasDone }) {
+      if (wasDone) return answerOrder(context, params.id)
       const { lines: pieces, reason = '', expected_total: expected } = body
       const expectedTotal = expected === undefined ? null : kopecksFromRoubles(expected)
       const canceled = pieces

@@ -47,18 +47,21 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
       return ok(printed.value.bytes)
     },
 
-    async recordStaffPayment({ context, params, body }) {
+    async recordStaffPayment({ context, params, body, wasDone }) {
+      if (wasDone) return answer(context, params.id)
       const sum = body.amount === undefined ? null : kopecksFromRoubles(body.amount)
       const taken = await recordStaffPayment(app, context, params.id, { sum, document: body.document })
       return taken.ok ? answer(context, params.id) : taken
     },
 
-    async moveStaffOrder({ context, params, body }) {
+    async moveStaffOrder({ context, params, body, wasDone }) {
+      if (wasDone) return answer(context, params.id)
       const moved = await moveStaffOrder(app, context, params.id, { ...body, subState: body.sub_state })
       return moved.ok ? answer(context, params.id) : moved
     },
 
-    async cancelStaffOrderPart({ context, params, body }) {
+    async cancelStaffOrderPart({ context, params, body, wasDone }) {
+      if (wasDone) return answer(context, params.id)
       const wish = { pieces: body.lines, reason: body.reason }
       const canceled = await cancelPartByStaff(app, context, params.id, wish)
       return canceled.ok ? answer(context, params.id) : canceled
@@ -84,7 +87,8 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
       return set.ok ? ok({ slug: params.slug, marking_type: body.marking_type }) : set
     },
 
-    async putStaffShipment({ context, params, body }) {
+    async putStaffShipment({ context, params, body, wasDone }) {
+      if (wasDone) return answer(context, params.id)
       const put = await putStaffShipment(app, context, params.id, {
         number: body.number,
         state: body.state,

@@ -69,7 +69,7 @@ export async function countPart(
 /** A customer cancels pieces of an order whose collection has not begun. */
 export async function cancelPart(
   app: App,
-  { company, me }: SignedInContext,
+  { company, me, markDone }: SignedInContext,
   orderId: number,
   wish: PartWish,
 ): Promise<Result<Order, PartRefusal>> {
@@ -77,7 +77,8 @@ export async function cancelPart(
   // An open payment may have ended at the bank without the shop knowing it yet: it need not block the request.
   if ((await ask(app.db, orderOf(owner, orderId))) && (await hasOpenPayment(app.db, orderId)))
     await checkOrderPayment(app, orderId)
-  return give(app, { owner, actor: 'customer', can: orderCan.cancelPart, async also() {} }, orderId, wish)
+  const also = async (tx: Tx) => markDone?.(tx)
+  return give(app, { owner, actor: 'customer', can: orderCan.cancelPart, also }, orderId, wish)
 }
 
 /** The shop has fewer pieces than were ordered: it cancels the missing ones, until the order is collected. */

@@ -6,7 +6,7 @@ import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { lockOrder } from '../orders.store.ts'
+import { lockOrder, orderById } from '../orders.store.ts'
 import { type AcceptedLine, acceptedLines, addReceived } from './received-goods.store.ts'
 import { lockedLevel, writeLevel } from './stock.store.ts'
 
@@ -62,6 +62,16 @@ export async function receiveGoods(
     )
     return ok(lines)
   })
+}
+
+/** What was received of an order so far. */
+export async function readReceivedGoods(
+  app: App,
+  { company }: StaffContext,
+  orderId: number,
+): Promise<Result<AcceptedLine[], { code: 'not_found' }>> {
+  const order = await orderById(app.db, orderId)
+  return order?.companyId === company.id ? ok(await acceptedLines(app.db, orderId)) : refuse({ code: 'not_found' })
 }
 
 /** Returns the id of the product. */

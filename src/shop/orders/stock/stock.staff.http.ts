@@ -1,6 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { receiveGoods } from './received-goods.flow.ts'
+import { readReceivedGoods, receiveGoods } from './received-goods.flow.ts'
 import { setStock } from './set-stock.flow.ts'
 import type { stockStaffCalls } from './stock.staff.calls.ts'
 
@@ -10,9 +10,12 @@ export const stockStaffHandlers: Handlers<typeof stockStaffCalls> = (app) => ({
     return set.ok ? ok({ sku, outlet, on_hand: onHand, reserved: set.value.reserved }) : set
   },
 
-  async receiveGoods({ context, params, body: { outlet, items, reason } }) {
+  async receiveGoods({ context, params, body: { outlet, items, reason }, wasDone }) {
     const wanted = items.map(({ item, restocked, written_off: writtenOff }) => ({ item, restocked, writtenOff }))
-    const received = await receiveGoods(app, context, params.id, { outletId: outlet, items: wanted, reason })
+    const goods = { outletId: outlet, items: wanted, reason }
+    const received = wasDone
+      ? await readReceivedGoods(app, context, params.id)
+      : await receiveGoods(app, context, params.id, goods)
     if (!received.ok) return received
     return ok({
       items: received.value.map(({ item, sku, accepted, restocked, writtenOff }) => ({
