@@ -15,7 +15,7 @@ export const customersCalls = defineCalls('customers', {
     method: 'get',
     path: '/api/consents/',
     access: 'customer',
-    summary: 'What the customer agreed to: which version of which text, and when; newest first',
+    summary: 'Consents of the customer with version and time, newest first',
     query: z.object({
       page: z.coerce.number().int().min(1).max(1000).default(1),
       page_size: z.coerce.number().int().min(1).max(100).default(20),
