@@ -10,8 +10,10 @@ export type Query<Name extends string> = Omit<URLSearchParams, 'get' | 'getAll' 
   has(name: Name): boolean
 }
 
-/** Data available to a screen while it loads: on the server before rendering, never in the browser. */
-/** `Of`: name of our route, or the parameters of a plug-in's path. */
+/**
+ * Data available to a screen while it loads: on the server before rendering, never in the browser. `Of`: name of our route, or the parameters of
+ * a plug-in's path.
+ */
 export interface LoadContext<Of extends RouteName | Record<string, string>> {
   api: Api
   params: Of extends RouteName ? RouteParams<Of> : Of

@@ -6,7 +6,7 @@ export const accountStaffCalls = defineCalls('account', {
     method: 'put',
     path: '/api/staff/customers/{id}/managers/',
     access: { staff: 'customers.write' },
-    summary: 'Gives a customer their managers, by phone or id of an employee; an empty list takes them away',
+    summary: 'Sets the managers of a customer, by phone or id of an employee; an empty list removes them',
     params,
     body: managersBody,
     answer: managersAnswer,

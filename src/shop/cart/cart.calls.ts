@@ -7,7 +7,7 @@ export const cartCalls = defineCalls('cart', {
     method: 'get',
     path: '/api/v2/cart/',
     access: 'open',
-    summary: 'The cart: of the account when signed in, else of the cookie cart_items',
+    summary: 'The cart: of the account if signed in, otherwise of the cookie cart_items',
     query: z.object({ delivery_payment_option: z.coerce.number().int().optional() }),
     answer: readCartAnswer,
   },
@@ -16,7 +16,7 @@ export const cartCalls = defineCalls('cart', {
     path: '/api/v2/cart/',
     access: 'open',
     summary:
-      'Counts the given lines, as in the region of `address` if there is one, and keeps them unless `save` is false',
+      'Prices the given lines, in the region of `address` if it is given, and stores them unless `save` is false',
     body: cartBody,
     answer: cartAnswer,
     refusals: [

@@ -8,7 +8,7 @@ export const checkoutCalls = defineCalls('checkout', {
     method: 'post',
     path: '/api/orders/',
     access: 'customer',
-    summary: 'Places an order; 409 says what changed since the customer saw it',
+    summary: 'Places an order; 409 names what changed since the customer saw the cart',
     body: placeOrderBody,
     answer: orderOnWire,
     status: 201,

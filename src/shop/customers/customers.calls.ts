@@ -16,7 +16,7 @@ export const customersCalls = defineCalls('customers', {
     method: 'get',
     path: '/api/consents/',
     access: 'customer',
-    summary: 'What the customer agreed to: which version of which text, and when; newest first',
+    summary: 'Consents of the customer with version and time, newest first',
     query: z.object({
       ...pageQuery({ size: 20, most: 100, last: 1000 }),
     }),

@@ -7,7 +7,7 @@ export const loyaltyStaffCalls = defineCalls('loyalty', {
     method: 'post',
     path: '/api/staff/loyalty/{customer}/adjust/',
     access: { staff: 'loyalty.adjust' },
-    summary: 'Gives bonuses to a customer, or takes some; the customer reads the reason',
+    summary: 'Adds bonuses to a customer or deducts them; the customer sees the reason',
     params: z.object({ customer: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     body: adjustBody,
     answer: adjustAnswer,

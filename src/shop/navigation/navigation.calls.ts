@@ -7,7 +7,7 @@ export const navigationCalls = defineCalls('navigation', {
     method: 'get',
     path: '/api/navigation-groups/',
     access: 'open',
-    summary: 'Items of a navigation group; an unknown slug answers an empty list',
+    summary: 'Items of a navigation group; an unknown slug returns an empty list',
     query: z.object({ slug: z.string().max(50).default('') }),
     answer: navigationAnswer,
   },

@@ -10,7 +10,6 @@ import { pushToDevices, reachedDevice } from '#shop/push/push.flow.ts'
 import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
 import { mailHtml } from './mail-html.ts'
-import { maskAddress } from './mask-address.ts'
 import { choicesIn, leaveLink, mayTell } from './may-tell.flow.ts'
 import { type MessageChannel, type MessageEventName, messageEvent } from './message-events.ts'
 import {
@@ -270,3 +269,10 @@ const keptDays = 180
 
 export const forgetOldMessages = (app: App): Promise<void> =>
   forgetMessages(app.db, new Date(app.clock.now().getTime() - keptDays * 86_400_000))
+
+/** An address as the journal stores it after sending: enough to answer a question, too little to write to. */
+function maskAddress(address: string): string {
+  const [name, domain] = address.split('@')
+  if (domain !== undefined) return `${name!.slice(0, 1)}…@${domain}`
+  return /^\d{7,}$/.test(address) ? `…${address.slice(-4)}` : '…'
+}

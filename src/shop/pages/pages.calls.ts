@@ -7,7 +7,7 @@ export const pagesCalls = defineCalls('pages', {
     method: 'get',
     path: '/api/pages/{kind}/',
     access: 'open',
-    summary: 'A static page or a landing by its slug, which may hold several segments',
+    summary: 'A static page or a landing page by its slug, which may contain several segments',
     params: z.object({ kind: z.enum(['static', 'landing']) }),
     query: z.object({ slug: z.string() }),
     answer: pageAnswer,
@@ -17,7 +17,7 @@ export const pagesCalls = defineCalls('pages', {
     method: 'get',
     path: '/api/banners/',
     access: 'open',
-    summary: 'Banners of the first screen',
+    summary: 'Banners of the home page',
     answer: bannersAnswer,
   },
 })

@@ -6,7 +6,8 @@ export const paymentsCalls = defineCalls('payments', {
     method: 'post',
     path: '/api/payments/{provider}/notifications/',
     access: 'open',
-    summary: 'Notices of a payment provider: a hint to read the payment again, never believed themselves',
+    summary:
+      'Notification of a payment provider: the shop then reads the payment from the provider; the content is not trusted',
     params: z.object({ provider: z.string().max(64) }),
     body: z.unknown(),
     takesAnyBody: true,

@@ -20,7 +20,7 @@ export const promotionsStaffCalls = defineCalls('promotions', {
     method: 'post',
     path: '/api/staff/promotions/{slug}/stop/',
     access,
-    summary: 'Stops a promotion at once, with its codes; again changes nothing',
+    summary: 'Stops a promotion and its codes at once; repeating it changes nothing',
     params: slugParam,
     answer: keptPromotionAnswer,
     refusals: ['not_found'],
@@ -29,8 +29,7 @@ export const promotionsStaffCalls = defineCalls('promotions', {
     method: 'post',
     path: '/api/staff/promo-codes/',
     access,
-    summary:
-      'Adds promo codes to a promotion, which from then on does nothing without one: those given, or so many made up',
+    summary: 'Adds promo codes to a promotion, given or generated; it then applies only with a code',
     body: newCodesBody,
     answer: newCodesAnswer,
     status: 201,

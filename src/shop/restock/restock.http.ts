@@ -2,7 +2,6 @@ import { ok } from '#lib/result.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { masked } from './masked.ts'
 import type { restockCalls } from './restock.calls.ts'
 import { askForRestock, readRestock, stopRestock } from './restock.flow.ts'
 import type { Wait } from './restock.store.ts'
@@ -13,7 +12,7 @@ export const restockHandlers: Handlers<typeof restockCalls> = (app) => ({
     const asked = await askForRestock(app, context, body)
     if (!asked.ok) return asked
     const { channel, address } = asked.value
-    return ok({ channel, address: masked(channel, address) })
+    return ok({ channel, address: maskContact(channel, address) })
   },
 
   async readRestock({ context, params }) {
@@ -32,3 +31,10 @@ const present = (wait: Wait, locale: Locale): RestockWait => ({
   size: wait.size,
   is_over: wait.isOver,
 })
+
+/** A masked phone or email: its owner recognises it, and a stranger's stays hidden. */
+function maskContact(channel: 'sms' | 'mail', address: string): string {
+  if (channel === 'mail') return `${address[0]}***${address.slice(address.lastIndexOf('@'))}`
+  const last = address.slice(-4)
+  return `+${address.slice(0, Math.max(1, address.length - 10))} *** ***-${last.slice(0, 2)}-${last.slice(2)}`
+}

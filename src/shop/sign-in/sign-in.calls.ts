@@ -45,7 +45,7 @@ export const signInCalls = defineCalls('sign-in', {
     method: 'post',
     path: '/api/auth/logout/',
     access: 'customer',
-    summary: 'Signs out: the token is dead at once',
+    summary: 'Signs out; the token becomes invalid at once',
     answer: z.object({}),
   },
 })

@@ -7,8 +7,7 @@ export const uploadsCalls = defineCalls('uploads', {
     method: 'post',
     path: '/api/uploads/',
     access: 'customer',
-    summary:
-      'Keeps a photograph for a review, a reclamation or as a document; made anew without what stood beside the pixels',
+    summary: 'Stores a photo for a review, a reclamation or a document; it is re-encoded without metadata',
     // Photos of phones take up to eight megabytes.
     form: { maxBytes: 12 * 1024 * 1024 },
     body: uploadBody,
@@ -30,8 +29,7 @@ export const uploadsCalls = defineCalls('uploads', {
     path: '/api/uploads/{key}/picture.jpg',
     access: 'open',
     moreFor: 'uploads.read',
-    summary:
-      'A kept photograph: to who sent it, to staff with `uploads.read`, to everybody where its review is published',
+    summary: 'A stored photo: for its sender, for staff with `uploads.read`, for everybody if its review is published',
     params: z.object({ key: z.string().regex(/^[\w-]{43}$/) }),
     answer: uploadedPicture,
     contentType: 'image/jpeg',

@@ -12,7 +12,7 @@ export const waybillsStaffCalls = defineCalls('orders', {
     method: 'post',
     path: '/api/staff/orders/{id}/shipments/{number}/waybill/',
     access,
-    summary: 'Has the carrier of the point make a waybill for a parcel, once however often it is asked for',
+    summary: 'Creates the waybill of a parcel at the carrier of its pickup point; repeating it creates no second one',
     params: parcel,
     answer: z
       .object({
@@ -29,7 +29,7 @@ export const waybillsStaffCalls = defineCalls('orders', {
     method: 'get',
     path: '/api/staff/orders/{id}/shipments/{number}/label.pdf',
     access,
-    summary: 'The label to be glued on a parcel whose waybill is made',
+    summary: 'The label of a parcel with a waybill',
     params: parcel,
     answer: z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' }),
     contentType: 'application/pdf',

@@ -9,7 +9,7 @@ export const stockStaffCalls = defineCalls('orders', {
     method: 'put',
     path: '/api/staff/stock/{sku}/{outlet}/',
     access: { staff: 'stock.write' },
-    summary: 'How many pieces of a size lie in an outlet; what orders hold stays theirs',
+    summary: 'Sets the stock of a variant in an outlet; reservations of orders remain',
     params: z.object({
       sku: z.string().min(1).max(200),
       outlet: id,
@@ -27,7 +27,7 @@ export const stockStaffCalls = defineCalls('orders', {
     method: 'post',
     path: '/api/staff/orders/{id}/received/',
     access: { staff: 'stock.write' },
-    summary: 'Goods that came back: on sale again in an outlet, or written off; never more than were taken back',
+    summary: 'Records returned goods: on sale again in an outlet, or written off; never more than were returned',
     params: z.object({ id }),
     body: z.object({
       outlet: id,

@@ -14,7 +14,6 @@ import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { useBackCloses } from '../../parts/back-closes.ts'
-import { promoProblemText } from './promo-texts.ts'
 
 /** Dialog with an input for a promo code and the applied codes (CODE-01). It closes when a code is accepted. */
 export default function PromoCodes({ onClose }: { onClose: () => void }) {
@@ -122,3 +121,18 @@ function MyCodes({ onPick }: { onPick: (code: string) => void }) {
     </div>
   )
 }
+
+const promoProblemTexts: Record<string, () => string> = {
+  promo_code_empty: m.cart_promo_empty,
+  promo_code_unknown: m.cart_promo_unknown,
+  promo_code_failed: m.cart_promo_failed,
+  promo_code_sold_out: m.cart_promo_sold_out,
+  promo_code_not_applicable: m.cart_promo_not_applicable,
+  promo_code_expired: m.cart_promo_expired,
+  promo_code_used: m.cart_promo_used,
+  promo_code_personal: m.cart_promo_sign_in,
+}
+
+/** Message for the field: our text for known codes, the shop's text for any other (CODE-05). */
+const promoProblemText = ({ code, message }: { code: string; message: string }): string =>
+  promoProblemTexts[code]?.() ?? (message || m.cart_promo_failed())

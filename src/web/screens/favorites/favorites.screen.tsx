@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,6 @@ import { useCardsById } from '../../parts/card/cards-by-id.ts'
 import LastViewedRail from '../../parts/card/last-viewed-rail.tsx'
 import { ProductCard } from '../../parts/card/product-card.tsx'
 import css from './favorites.module.css'
-import { useListedFavorites } from './listed-favorites.ts'
 
 /** Favourites of this device (FAV-01): the page is the same for everybody, the cards are loaded after it. */
 export default function FavoritesScreen() {
@@ -76,4 +76,22 @@ export default function FavoritesScreen() {
       {empty && <LastViewedRail />}
     </div>
   )
+}
+
+/** All ids that were in the list since the page was opened or the session changed, in list order, new ones first. */
+function useListedFavorites(ids: readonly number[]): readonly number[] {
+  const { signedIn } = useSession()
+  const [listed, setListed] = useState<readonly number[]>(ids)
+  // After a sign-out, in another tab too, nothing of the account may remain on the screen.
+  const [whose, setWhose] = useState(signedIn)
+  if (whose !== signedIn) {
+    setWhose(signedIn)
+    setListed(ids)
+    return ids
+  }
+  const fresh = ids.filter((id) => !listed.includes(id))
+  if (fresh.length === 0) return listed
+  const all = [...fresh, ...listed]
+  setListed(all)
+  return all
 }
