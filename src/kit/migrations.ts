@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
@@ -70,8 +71,8 @@ const functionFiles = async (directory: string) =>
   (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
 
 async function readBaseline(folder: string): Promise<Baseline> {
-  const text = await readFile(path.join(folder, 'baseline.json'), 'utf8').catch(() => null)
-  return text ? (JSON.parse(text) as Baseline) : { baseline: [], replaced: [] }
+  const file = path.join(folder, 'baseline.json')
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : { baseline: [], replaced: [] }
 }
 
 /**
@@ -88,6 +89,8 @@ async function recordBaseline(client: pg.Client, folder: string): Promise<string
     throw new MigrationError(
       `The database is of a version too old for this one: the migration ${missing} was not applied. First start a version whose last migration is ${replaced.at(-1)}, then this one.`,
     )
+  // Before the first change: otherwise the version that knows the other migrations could not start any more.
+  refuseUnknown(ran, replaced)
   const files = await Promise.all(baseline.map((name) => readSql(path.join(folder, 'migrations'), name)))
   await client.query('insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])', [
     files.map((file) => file.name),
@@ -110,7 +113,7 @@ async function migrateFolder(
           [plugin],
         )
   const ran = new Map(rows.map((r) => [r.name, r.checksum]))
-  refuseUnknown(ran, [...files, ...replaced], plugin)
+  refuseUnknown(ran.keys(), [...files, ...replaced], plugin)
   const now: string[] = []
   for (const name of files) {
     const file = await readSql(directory, name)
@@ -146,9 +149,9 @@ async function recordMigration(client: pg.Client, { name, checksum }: SqlFile, p
   }
 }
 
-function refuseUnknown(ran: Map<string, string>, files: string[], plugin: string | undefined): void {
+function refuseUnknown(ran: Iterable<string>, files: string[], plugin?: string): void {
   const known = new Set(files)
-  const unknown = [...ran.keys()].filter((name) => !known.has(name))
+  const unknown = [...ran].filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new MigrationError(
       `The database was migrated by a newer ${plugin === undefined ? 'Vitrina' : `version of the plug-in ${plugin}`} (it knows ${unknown.join(', ')}). Start that version, or restore an older backup.`,
