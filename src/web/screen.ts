@@ -57,7 +57,7 @@ export interface HeadContext {
 
 /** `x.route.ts` of a screen. */
 export interface RouteModule<Data = never> {
-  // biome-ignore lint/suspicious/noExplicitAny: each screen knows the routes it stands for; load-page.ts gives it theirs
+  // biome-ignore lint/suspicious/noExplicitAny: each screen knows the routes it serves; load-page.ts passes their context
   load?: (context: any) => Promise<LoadResult<Data>>
   head: (data: Data, context: HeadContext) => Head
   /** Parts of the data that the path alone determines, whatever the query: another filter does not load them again. */

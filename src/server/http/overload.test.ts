@@ -51,7 +51,7 @@ async function start(more: { mostBodyBytes?: number } = {}) {
     readiness: async () => 'ready',
     trustedProxies: 0,
     waitingForDatabase: () => 100,
-    // The clock stands still, so no request has waited too long.
+    // The clock does not advance, so no request has waited too long.
     now: () => 0,
     ...more,
   })

@@ -141,7 +141,7 @@ export async function sendOrderNotice(
   })
 }
 
-/** A recipient who was never told that the order is coming is not told that it will not come. */
+/** A recipient who received no message that the order is coming gets none that it is cancelled. */
 async function knowsOfIt(app: App, { id, companyId }: Order): Promise<boolean> {
   for (const kind of comings) if ((await outcomeOf(app, companyId, `receiving.${kind}:${id}`)) !== 'none') return true
   return false

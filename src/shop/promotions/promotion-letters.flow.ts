@@ -12,7 +12,7 @@ import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { agreedToAdvertising, promotionToTell, takeBegun } from './promotion-letters.store.ts'
 
 const dayMs = 86_400_000
-/** A promotion that began longer ago is no news, for instance a hidden one that is shown late (our choice). */
+/** A promotion that started longer ago is not announced, for instance a hidden one that is shown late (our choice). */
 const newsDays = 2
 
 /** One message to one customer about one promotion. */

@@ -5,8 +5,8 @@ import type { KeptCode } from '../browser/kept/kept-codes.ts'
 type Locale = KeptCode['locale']
 
 /**
- * What stands in place of a page of the account without a connection: the codes that are kept, those of the page asked for first. It is
- * whole in itself, since nothing else can be fetched.
+ * The page shown instead of a page of the account without a connection: the stored codes, those of the requested page first. It is
+ * self-contained, as nothing else can be fetched.
  */
 export function offlinePage(codes: readonly KeptCode[], path: string, spoken: Locale): { html: string; style: string } {
   const locale = codes[0]?.locale ?? spoken
@@ -33,7 +33,7 @@ ${wanted.map((code) => codeBox(code, locale)).join('\n')}
   return { html, style }
 }
 
-/** The page of the order itself, or the one that thanked for it: both end with its number. */
+/** The page of the order or its success page: both paths end with its id. */
 const isOf = ({ path: own }: KeptCode, path: string): boolean => own === path || idIn(own) === idIn(path)
 const idIn = (path: string): string => /\/(\d+)\/$/.exec(path)?.[1] ?? path
 

@@ -4,8 +4,8 @@ import { offlinePage } from './offline-page.ts'
 import { scope } from './scope.ts'
 
 /*
- * Stands over the pages of the account and lets everything through; only where there is no connection at all it answers a page load
- * itself, with the codes the pages have kept. It keeps no answer of the shop, so a new version may take its place at once.
+ * Controls the pages of the account and forwards all requests; only without a connection it answers a page load itself, with the codes that
+ * the pages have stored. It caches no answers of the shop, so a new version may replace it at once.
  */
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
 scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -14,7 +14,7 @@ scope.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(answer(request, preloadResponse))
 })
 
-/** The page is asked for while the worker wakes up: standing here costs it nothing. */
+/** With navigation preload the page is requested while the worker starts, so the worker does not delay it. */
 async function takeOver(): Promise<void> {
   await scope.registration.navigationPreload?.enable()
   await scope.clients.claim()

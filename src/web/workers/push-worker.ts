@@ -3,15 +3,15 @@ import { type PushMessage, readPush } from '#shop/push/push-message.ts'
 import { scope } from './scope.ts'
 
 /*
- * Shows what is pushed and opens what it is about. It stands beside the pages and answers none of their requests: its scope holds no page
- * (browser/push.ts), so a new version may take the place of the old one at once.
+ * Shows received pushes and opens their pages. It answers no requests of pages: its scope contains none (browser/push.ts), so a new version may
+ * replace the old one at once.
  */
 const { origin, hostname } = scope.location
 const opensFrontPage: PushMessage = { id: '', title: hostname, body: '', media: '', type: 'LINK', value: '' }
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
 scope.addEventListener('push', (event) => {
-  // A browser takes the permission from who gets a push and shows nothing.
+  // A browser revokes the permission of a site that receives a push and shows no notification.
   event.waitUntil(show(readPush(event.data?.text() ?? '') ?? opensFrontPage))
 })
 scope.addEventListener('notificationclick', (event) => {
@@ -25,14 +25,14 @@ function show({ title, body, media, id, type, value }: PushMessage): Promise<voi
   const options: NotificationOptions & { image?: string } = {
     body,
     data: { id, type, value },
-    // What is newer about the same thing takes the place of what was said.
+    // A newer notification about the same subject replaces the older one.
     tag: `${type}-${value}`,
     ...(media && { image: media }),
   }
   return scope.registration.showNotification(title, options)
 }
 
-/** A page that is open already comes to the front; another one is never led away from what is being done in it. */
+/** Focuses a window that already shows the page; other open pages are never navigated away. */
 async function openPage(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find(({ url }) => url === `${origin}${path}`)

@@ -1,6 +1,6 @@
 /**
- * What a service worker is given (W3C Service Workers, Push, Notifications): the little of it ours use. The types of the page, which the
- * rest of this room is checked with, do not know it.
+ * The part of the service worker API (W3C Service Workers, Push, Notifications) that our workers use. The DOM types, with which the rest of this
+ * folder is checked, do not contain it.
  */
 interface WorkerEvents {
   install: WorkerEvent

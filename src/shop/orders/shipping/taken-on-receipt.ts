@@ -20,7 +20,7 @@ export interface SentParcel {
   state: string
   /** Its contents; empty: unknown. */
   items: readonly Pieces[]
-  /** Amount its carrier was told to collect; null: no carrier was told of it. */
+  /** Amount its carrier was requested to collect; null: no carrier has received it. */
   told: Kopecks | null
 }
 

@@ -131,7 +131,7 @@ function useCounted(
   const [answer, setAnswer] = useState<{ of: string; counted: CountedPart | null } | null>(null)
   const [tries, setTries] = useState(0)
   const wanted = lines.length > 0 ? JSON.stringify(lines) : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are told by `wanted`, a try begins anew by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` identifies the lines; a new attempt starts itself
   useEffect(() => {
     if (!wanted) return
     let isLate = false
