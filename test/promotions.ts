@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { RuleOnWire } from '#shop/promotions/rule.wire.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -15,7 +16,7 @@ export interface TestPromotion {
   registration?: object
   companyId?: number
 }
-let made = 0
+let added = 0
 
 async function addAllowance(shop: TestApp, companyId: number, total?: number, perCustomer?: number): Promise<number> {
   const { rows } = await shop.database.pool.query(
@@ -28,7 +29,7 @@ async function addAllowance(shop: TestApp, companyId: number, total?: number, pe
 /** Inserts a promotion into the database; returns its id. */
 export async function addPromotion(shop: TestApp, given: TestPromotion): Promise<number> {
   const companyId = given.companyId ?? shop.cast.company
-  const slug = given.slug ?? `promotion-${++made}`
+  const slug = given.slug ?? `promotion-${++added}`
   const hasLimits = given.limitTotal !== undefined || given.limitPerCustomer !== undefined
   const allowance = hasLimits ? await addAllowance(shop, companyId, given.limitTotal, given.limitPerCustomer) : null
   const { rows } = await shop.database.pool.query(
@@ -65,3 +66,34 @@ export async function addCode(
     [shop.cast.company, promotion, code.code, code.phone ?? null, allowance, code.expiresAt ?? null],
   )
 }
+
+/** Deletes all promotions and codes with their uses. */
+export async function forgetPromotions(shop: TestApp): Promise<void> {
+  await shop.database.pool.query('delete from promo_uses; delete from promo_codes; delete from promotions')
+  await shop.database.pool.query('update promo_allowances set used = 0')
+  shop.app.cache.dropTags([`promotions:${shop.cast.company}`])
+}
+
+export type Line = { sku: string; count: number }
+
+export const codes = (...names: string[]) => ({ promo_codes: names.map((code) => ({ code })) })
+
+/** A preview of a cart with these lines. */
+export async function cartOf(shop: TestApp, items: Line[], change: object, me: Record<string, string>) {
+  const { status, body } = await shop.json('/api/v2/cart/', { json: { items, save: false, ...change }, headers: me })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.cart
+}
+
+type Made = { source: string; code: string; label: string; amount: number; item: string | null }
+
+/** Reductions of promotions in a cart: code, line, amount. */
+export const made = ({ adjustments }: { adjustments: Made[] }) =>
+  adjustments.filter(({ source }) => source === 'promotion').map(({ code, item, amount }) => [code, item, amount])
+
+/** Result of each promo code of a cart. */
+export const results = ({
+  promotions,
+}: {
+  promotions: { apply_result: { status: string; error: { code: string } | null } }[]
+}) => promotions.map(({ apply_result: { status, error } }) => error?.code ?? status)
