@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSecrets } from '#kit/security/secrets.ts'
-import { keysCommand } from '../../src/server/cli/cli-payments.ts'
+import { vitrina } from '../operator.ts'
 import { placed, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -35,7 +35,7 @@ test('keys are rotated by another process during writes: acknowledged data is re
   const before = shop.app.secrets
   Object.assign(shop.app, { secrets: createSecrets({ setting: '', file }) })
   const operator = { ...shop.app, secrets: createSecrets({ setting: '', file }) }
-  const rotate = () => keysCommand(['rotate'], operator, { say: () => {}, fail: () => 1 })
+  const rotate = () => vitrina(operator, 'keys', 'rotate')
 
   interface Person {
     headers: Record<string, string>

@@ -3,7 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { runCommandLine } from '#kit/command-line.ts'
 import type { Db } from '#kit/db.ts'
+import { type ImportTools, importCommand } from './import.cli.ts'
 
 // Small CommerceML exports for tests.
 
@@ -195,4 +197,17 @@ export function zipOf(files: Record<string, string | Uint8Array>): Buffer {
   end.writeUInt32LE(entries.length, 8)
   end.writeUInt32LE(at, 12)
   return Buffer.concat([...parts, entries, Buffer.from('PK\x05\x06'), end])
+}
+
+/** `vitrina import` with these words: its exit code and what it printed. */
+export async function runImportCommand(app: ImportTools['app'], words: string[], ask?: ImportTools['ask']) {
+  let text = ''
+  const out = { write: (more: string) => (text += more) }
+  const say = (line: string) => void out.write(`${line}\n`)
+  const fail = (line: string) => {
+    say(line)
+    return 2
+  }
+  const code = await runCommandLine(importCommand, words, { app, out, err: out, say, fail, ask })
+  return { code, text }
 }
