@@ -100,13 +100,25 @@ test('a command line is read anew each time: options of the one before are gone'
   expect(optionsOf('refund 1 --delivery 300')).toEqual({ delivery: 30000 })
 })
 
-test('docs/commands.md is the help of every command', async () => {
-  const sections = commands.map(({ syntax }) => {
-    const name = pathOf(syntax)
-    const help = readCommandLine(program, [...name, '--help'])
-    return `## ${name.join(' ')}\n\n\`\`\`\n${'text' in help ? help.text.replace(/^ +-h, --help .*\n/m, '') : ''}\n\`\`\`\n`
+test('docs/commands.md lists every command', async () => {
+  const cell = (text: string) => text.replace(/[|*]/g, '\\$&')
+  const rows = commands.map(({ syntax }) => {
+    const line = [...pathOf(syntax), syntax.usage().replace(/^\[options\] ?/, '')].filter(Boolean).join(' ')
+    const options = syntax.options.map(({ flags, mandatory }) => (mandatory ? `\`${flags}\`` : `[\`${flags}\`]`))
+    return `| \`${line}\` | ${cell(syntax.description())} | ${options.join(' ')} |`
   })
-  const head =
-    '# Commands of the operator\n\nThe help of each command, written by `npx vitest run test/commands.test.ts -u`.\n'
-  await expect([head, ...sections].join('\n')).toMatchFileSnapshot('../docs/commands.md')
+  const page = [
+    '# Commands of the operator',
+    '',
+    '`npm run vitrina -- COMMAND`; `--help` after a command explains its arguments and options, with examples. Options in brackets may be left out.',
+    'Exit code: 0 done; 1 failed, or something is broken; 2 wrong use or refused, nothing is changed.',
+    '',
+    'This page is written by `npx vitest run test/commands.test.ts -u`.',
+    '',
+    '| Command | What it does | Options |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ]
+  await expect(page.join('\n')).toMatchFileSnapshot('../docs/commands.md')
 })

@@ -20,18 +20,22 @@ export interface OperatorCommand<T> {
 /** What starts every command line in help. */
 export const programName = 'npm run vitrina --'
 
+/** What the run of a command returns: its exit code, or nothing for 0. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function without `return` is a Promise<void>
+export type ExitCode = Promise<number | void>
+
 export function defineCommand<T, Args extends unknown[], Opts extends OptionValues>(definition: {
   syntax: Command<Args, Opts>
   /** Command lines without the name of the program. */
   examples?: readonly string[]
-  run(tools: T, ...given: [...Args, Opts]): Promise<number>
+  run(tools: T, ...given: [...Args, Opts]): ExitCode
   commands?: readonly OperatorCommand<T>[]
 }): OperatorCommand<T> {
   const { syntax, examples = [], run, commands = [] } = definition
   if (examples.length > 0)
     syntax.addHelpText('after', ['', 'Examples:', ...examples.map((line) => `  ${programName} ${line}`)].join('\n'))
   for (const one of commands) syntax.addCommand(one.syntax)
-  return { syntax, commands, run: (tools, given) => run(tools, ...(given as [...Args, Opts])) }
+  return { syntax, commands, run: async (tools, given) => (await run(tools, ...(given as [...Args, Opts]))) ?? 0 }
 }
 
 export function defineGroup<T>(syntax: Command, commands: readonly OperatorCommand<T>[]): OperatorCommand<T> {
@@ -40,7 +44,7 @@ export function defineGroup<T>(syntax: Command, commands: readonly OperatorComma
   return { syntax, commands }
 }
 
-export type Reading<T> =
+type Reading<T> =
   | { command: OperatorCommand<T>; given: readonly unknown[] }
   /** Help, or what is wrong with the words and the help of the command that was meant. */
   | { text: string; isWrong: boolean }

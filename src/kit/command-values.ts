@@ -30,11 +30,9 @@ export const wholeNumber = (from: number, to: number, expected = `A whole number
     expected,
   )
 
-/** An id as a list command prints it. */
-export const idOf = (list: string) => reading(readId, `An id of \`${list}\`.`)
-
-export const readId = (text: string): number | null =>
-  /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null
+/** An id as a command prints it. */
+export const idOf = (command: string) =>
+  reading((text) => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null), `An id of \`${command}\`.`)
 
 /** A number of rows; more than 1000 gives 1000. */
 export const rowCount = reading(
@@ -44,6 +42,7 @@ export const rowCount = reading(
 
 export const filled = reading((text) => text.trim() || null, 'It must not be empty.')
 
+export const positiveRoubles = reading((text) => readRoubles(text) || null, 'More than 0 roubles, as in 250 or 249.90.')
 export const roubles = reading(readRoubles, 'roubles, as in 250 or 249.90.')
 export const roublesOrNone = orNone(reading(readRoubles, 'roubles, or - for never.'))
 

@@ -20,7 +20,6 @@ export const backupCommand = defineCommand({
     say(`${path.join(folder, name)} is whole.`)
     if (!config.backups)
       say('Without BACKUP_DIR the shop keeps no log beside it: it can be restored to this moment only.')
-    return 0
   },
 })
 
@@ -55,6 +54,5 @@ export const restoreCommand = defineCommand({
     say(
       'Copy secret-keys of the old DATA_DIR here, or set SECRET_KEYS as before. Then start the shop, and look: npm run vitrina -- doctor',
     )
-    return 0
   },
 })

@@ -12,7 +12,6 @@ const list = defineCommand({
   async run({ app, say }: Tools) {
     for (const c of await companies(app))
       say(`${c.slug.padEnd(20)} ${c.isDefault ? 'default ' : '        '}${c.hosts.join(', ')}`)
-    return 0
   },
 })
 
@@ -52,7 +51,6 @@ const add = defineCommand({
         added.refusal.code === 'slug_taken' ? `There is a company "${slug}" already.` : hostProblem(added.refusal),
       )
     say(`Company "${slug}" is there.`)
-    return 0
   },
 })
 
@@ -94,7 +92,6 @@ const hosts = companyCommand({
     const changed = await changeHosts(app, company.id, hosts)
     if (!changed.ok) return fail(hostProblem(changed.refusal))
     say(`"${company.slug}" opens at ${hosts.join(', ') || 'no address of its own'}.`)
-    return 0
   },
 })
 

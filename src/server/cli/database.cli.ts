@@ -25,7 +25,6 @@ export const migrateCommand = defineCommand({
   async run({ app, url, say }: ProcessTools) {
     const ran = await migrate(url, migrationsFolder, app.plugins)
     say(ran.length > 0 ? `Ran: ${ran.join(', ')}` : 'Nothing to run: the database is up to date.')
-    return 0
   },
 })
 
@@ -43,7 +42,6 @@ export const reindexCommand = defineCommand({
     }
     await pool.query("select pg_notify('vitrina_cache', string_agg('company:' || id, ',')) from companies")
     say(`${changed} rows of the read model were not as they should be (${((Date.now() - begun) / 1000).toFixed(1)} s).`)
-    return 0
   },
 })
 
@@ -77,6 +75,5 @@ export const demoCommand = defineCommand({
     const { loadDemo } = await import('#demo/load.ts')
     const people = await loadDemo(db, { say })
     for (const person of people) say(`${person.name}: ${person.signIn}`)
-    return 0
   },
 })

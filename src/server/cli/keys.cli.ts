@@ -33,7 +33,6 @@ const rotate = defineCommand({
     say(
       `The secrets of ${accounts} accounts, ${webhooks} webhooks, ${factors} second factors, ${reclamations} reclamations, ${papers} papers of customers, ${companiesOfCustomers} bank accounts and ${channels} ways of messages are encrypted with the key "${id}".`,
     )
-    return 0
   },
 })
 

@@ -58,7 +58,6 @@ export const setupCommand = defineCommand({
       )
     }
     say([`\n${done(company.slug)}`, ...next(company.slug)].join('\n'))
-    return 0
   },
 })
 

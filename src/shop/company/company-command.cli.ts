@@ -1,5 +1,5 @@
 import { Command, Option, type OptionValues } from '@commander-js/extra-typings'
-import { defineCommand, defineGroup, type OperatorCommand, type Print } from '#kit/command-line.ts'
+import { defineCommand, defineGroup, type ExitCode, type OperatorCommand, type Print } from '#kit/command-line.ts'
 import type { App, Company } from '#shop/context.ts'
 import { companies } from './company.flow.ts'
 
@@ -19,7 +19,7 @@ const companyOption = () => new Option('--company <slug>', 'short name of the co
 export function companyCommand<Args extends unknown[], Opts extends OptionValues>(definition: {
   syntax: Command<Args, Opts>
   examples?: readonly string[]
-  run(tools: CompanyTools, ...given: [...Args, Opts]): Promise<number>
+  run(tools: CompanyTools, ...given: [...Args, Opts]): ExitCode
   commands?: readonly OperatorCommand<Tools>[]
 }): OperatorCommand<Tools> {
   const { syntax, run } = definition

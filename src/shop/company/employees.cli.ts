@@ -8,7 +8,6 @@ const list = companyCommand({
   async run({ app, company, say }) {
     for (const { phone, name, is_active } of await allEmployees(app.db, company.id))
       say(`+${phone}  ${name}${is_active ? '' : '  works here no more'}`)
-    return 0
   },
 })
 
@@ -21,7 +20,6 @@ const add = companyCommand({
   async run({ app, company, say }, { phone, name }) {
     await keepEmployee(app.db, company.id, { name, phone })
     say(`+${phone}  ${name}`)
-    return 0
   },
 })
 

@@ -14,7 +14,6 @@ const list = companyCommand({
   syntax: new Command('list').description('ways to get and to pay, with their ids and what they cost'),
   async run({ app, company, say }) {
     for (const way of await allOptions(app.db, company.id)) say(lineOf(way))
-    return 0
   },
 })
 
@@ -105,7 +104,6 @@ const add = companyCommand({
     await notifyTags(app.db, company.id, [`options:${company.id}`, `company:${company.id}`])
     say(`${id}  ${deliveryType}  ${paymentType}  ${method}  ${region ?? 'all regions'}`)
     if (deliveryType === 'PICKUP_POINT') say(`Now name its carrier: vitrina way carrier ${id} cdek.`)
-    return 0
   },
 })
 
@@ -120,7 +118,6 @@ const set = companyCommand({
     if (!(await setMethod(app.db, company.id, id, method))) return fail(`There is no way "${id}".`)
     await notifyTags(app.db, company.id, [`options:${company.id}`])
     say(`The way ${id} is paid by "${method}".`)
-    return 0
   },
 })
 
@@ -138,7 +135,6 @@ const carrier = companyCommand({
     if (!(await setProvider(app.db, company.id, id, name === '-' ? '' : name))) return fail(`There is no way "${id}".`)
     await notifyTags(app.db, company.id, [`options:${company.id}`, `outlets:${company.id}`])
     say(name === '-' ? `The way ${id} is ours.` : `The way ${id} is brought by "${name}". Now: vitrina way points.`)
-    return 0
   },
 })
 
@@ -151,7 +147,6 @@ const points = companyCommand({
       if (one.points === null) return fail(`${one.carrier} did not tell its points; they stay as they were.`)
       say(`${one.carrier}: ${one.points} points, ${one.changed} of them new or changed, ${one.closed} closed.`)
     }
-    return 0
   },
 })
 
@@ -172,7 +167,6 @@ const change = companyCommand({
     if (!(await changeOption(app.db, company.id, id, change))) return fail(`There is no way "${id}".`)
     await notifyTags(app.db, company.id, [`options:${company.id}`, `company:${company.id}`])
     for (const way of await allOptions(app.db, company.id)) if (way.id === id) say(lineOf(way))
-    return 0
   },
 })
 

@@ -19,7 +19,6 @@ const list = companyCommand({
   syntax: new Command('list').description('where couriers go, in the order in which zones are looked through'),
   async run({ app, company, say }) {
     for (const zone of await zonesOf(app.db, company.id)) say(lineOf(zone))
-    return 0
   },
 })
 
@@ -50,7 +49,6 @@ const hours = companyCommand({
   async run({ app, company, say }) {
     for (const { date, from, to, name, taken, capacity } of await courierWeek(app, company, { days: 7 }))
       say(`${date}  ${from}-${to}  ${name}  ${taken} of ${capacity}`)
-    return 0
   },
 })
 
@@ -186,7 +184,6 @@ const remove = companyCommand({
     const done = await removeZone(app, company.id, id)
     if (!done.ok) return fail(noZone(id))
     say(`The zone ${id} is gone.`)
-    return 0
   },
 })
 

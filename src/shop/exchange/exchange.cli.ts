@@ -29,7 +29,6 @@ const password = companyCommand({
     say(`Login:    ${login}`)
     say(`Password: ${password}`)
     say('The password is shown this once. Sessions of the one before are ended.')
-    return 0
   },
 })
 
@@ -46,7 +45,6 @@ const log = companyCommand({
       say(line.filter(Boolean).join('  '))
       for (const remark of await remarksOf(app, company, one.id)) say(`    ${remark}`)
     }
-    return 0
   },
 })
 

@@ -40,12 +40,16 @@ export const importCommand = defineCommand({
       'the type of price to sell at, as the files call it; remembered for the files after these. Without it: the setting import.price_type, the one called as the own list of the company, the only retail one; else asked',
       filled,
     )
-    .option('--dry-run', 'count what would happen, change nothing', false)
-    .option('--full', 'withdraw what the files do not list, whatever they say of themselves', false)
+    .option('--dry-run', 'count what would happen, change nothing')
+    .option('--full', 'withdraw what the files do not list, whatever they say of themselves')
     .option('--no-pictures', 'leave pictures as they are')
     .option('--lang <language>', 'ru for Russian words; else English', 'en'),
   examples: ['import import0_1.xml offers0_1.xml --dry-run'],
-  async run({ app, out, err, ask }: ImportTools, files, { company = null, priceType, dryRun, full, pictures, lang }) {
+  async run(
+    { app, out, err, ask }: ImportTools,
+    files,
+    { company = null, priceType, dryRun = false, full = false, pictures, lang },
+  ) {
     const language = lang === 'ru' ? 'ru' : 'en'
     const wish = { files, company, ...(priceType !== undefined && { priceType }), dryRun, full, noPictures: !pictures }
     const words = language === 'ru' ? ru : en

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { filled, orNone, phone, reading, roubles } from '#kit/command-values.ts'
+import { filled, orNone, phone, positiveRoubles, reading } from '#kit/command-values.ts'
 import { readDate } from '#lib/dates.ts'
 import { type Kopecks, negative, roublesFromKopecks } from '#lib/money.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
@@ -15,11 +15,7 @@ const adjusting = (name: string, description: string, signed: (amount: Kopecks) 
     syntax: new Command(name)
       .description(`${description}; the customer reads the reason`)
       .argument('<phone>', 'of the customer', phone)
-      .argument(
-        '<roubles>',
-        'how many',
-        reading((text) => roubles(text) || null, 'More than 0 roubles.'),
-      )
+      .argument('<roubles>', 'how many', positiveRoubles)
       .requiredOption('--reason <text>', 'why', filled)
       .option('--until <day>', 'last day of the bonuses, DD.MM.YYYY; - for no end', orNone(day)),
     examples: [`bonuses ${name} "+7 912 000-00-77" 300 --reason "извинение"`],
@@ -27,7 +23,6 @@ const adjusting = (name: string, description: string, signed: (amount: Kopecks) 
       const adjusted = await adjustBonuses(app, company, { phone }, { amount: signed(amount), until, reason })
       if (!adjusted.ok) return fail(inWords(adjusted.refusal))
       say(`+${phone} has ${roublesFromKopecks(adjusted.value.balance.available)} bonuses to spend now.`)
-      return 0
     },
   })
 

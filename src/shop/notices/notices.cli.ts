@@ -14,7 +14,6 @@ const show = companyCommand({
     say(
       `mails by:  ${hasSmtp ? 'a server of its own' : 'the server of the process'}${mailFrom ? `, as ${mailFrom}` : ''}`,
     )
-    return 0
   },
 })
 

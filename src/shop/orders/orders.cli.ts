@@ -1,5 +1,6 @@
 import { Argument, Command, Option, type OptionValues } from '@commander-js/extra-typings'
-import { filled, reading, roubles, rowCount } from '#kit/command-values.ts'
+import type { ExitCode } from '#kit/command-line.ts'
+import { filled, positiveRoubles, rowCount } from '#kit/command-values.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import { type CompanyTools, companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { StaffOrders } from './order.ts'
@@ -25,7 +26,6 @@ const list = companyCommand({
   async run({ app, company, say }, { state = null, search = '', most }) {
     const found = await readStaffOrders(app, { company }, { state, search, page: 1, pageSize: most })
     for (const order of found.orders) say(lineOf(order, found))
-    return 0
   },
 })
 
@@ -61,7 +61,7 @@ interface OrderTools extends CompanyTools {
 const orderCommand = <Args extends unknown[], Opts extends OptionValues>(definition: {
   syntax: Command<[string, ...Args], Opts>
   examples?: readonly string[]
-  run(tools: OrderTools, ...given: [...Args, Opts]): Promise<number>
+  run(tools: OrderTools, ...given: [...Args, Opts]): ExitCode
 }) =>
   companyCommand<[string, ...Args], Opts>({
     ...definition,
@@ -93,7 +93,6 @@ const show = orderCommand({
       say(`  refund ${one.id}  ${roublesFromKopecks(one.amount)} ₽  ${one.state}  ${one.reason}`.trimEnd())
     const possible = movesOf(order.state, order.deliveryType)
     say(possible.length > 0 ? `May go to: ${possible.join(', ')}` : 'It is over.')
-    return 0
   },
 })
 
@@ -127,18 +126,13 @@ const paid = orderCommand({
     .description('the money of an order came past the payment services: by an invoice, at a till')
     .argument('<number>', 'of the order')
     .requiredOption('--document <text>', 'what says that the money came, «платёжное поручение 12»', filled)
-    .option(
-      '--amount <roubles>',
-      'how much came; without it all that is owed',
-      reading((text) => roubles(text) || null, 'More than 0 roubles.'),
-    ),
+    .option('--amount <roubles>', 'how much came; without it all that is owed', positiveRoubles),
   examples: ['order paid 10482913 --document "payment order 12"'],
   async run({ app, by, order: { id, number }, say, fail }, { document, amount = null }) {
     const taken = await recordStaffPayment(app, by, id, { sum: amount, document })
     if (!taken.ok)
       return fail(`Not written down: ${'reason' in taken.refusal ? taken.refusal.reason : taken.refusal.code}.`)
     say(`The money of ${number} is written down.`)
-    return 0
   },
 })
 

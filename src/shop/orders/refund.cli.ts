@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { eachOf, filled, reading, roubles } from '#kit/command-values.ts'
+import { eachOf, filled, idOf, reading, roubles } from '#kit/command-values.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { companyCommand } from '#shop/company/company-command.cli.ts'
@@ -16,18 +16,13 @@ const given = companyCommand({
     .description(
       'people gave back what was taken past the payment services (through 1C), or a second payment that its service refuses to give back',
     )
-    .argument(
-      '<refund>',
-      'id of the refund, of `order show`',
-      reading((text) => (/^\d{1,15}$/.test(text) ? Number(text) : null), 'The id of a refund, of `order show`.'),
-    )
+    .argument('<refund>', 'id of the refund', idOf('order show'))
     .requiredOption('--document <text>', 'what says so', filled)
     .option('--reason <text>', 'why'),
   async run({ app, company, say, fail }, refundId, { document, reason = '' }) {
     const given = await refundGivenByPeople(app, { company, staff: null }, refundId, { document, reason })
     if (!given.ok) return fail(`Not written down: ${Object.values(given.refusal).join(' ')}.`)
     say(`Refund ${refundId} was given back: ${document}.`)
-    return 0
   },
 })
 

@@ -33,7 +33,6 @@ const list = companyCommand({
       const fields = Object.keys(account.fields).map((field) => `${field} (secret)`)
       if (fields.length > 0) say([account.name, 'sign-in', fields.join(', '), state].join(' · '))
     }
-    return 0
   },
 })
 
@@ -65,7 +64,6 @@ const set = companyCommand({
     if (!set.ok)
       return fail(`Not changed: ${set.refusal.problems.map((p) => `${p.field} is ${p.problem}`).join(', ')}.`)
     say(`The account of "${company.slug}" at ${provider.name} is ${off ? 'switched off' : 'set'}.`)
-    return 0
   },
 })
 

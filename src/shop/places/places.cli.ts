@@ -23,7 +23,6 @@ const listRegions = companyCommand({
   async run({ app, company, say }) {
     for (const { slug, name, timezone } of await regions(app, company.id))
       say(`${slug.padEnd(24)} ${name.padEnd(24)} ${timezone}`)
-    return 0
   },
 })
 
@@ -41,7 +40,6 @@ const addRegionOf = companyCommand({
     if (!added.ok)
       return fail(added.refusal.code === 'region_taken' ? `${name} is there already.` : 'No such price zone.')
     say(`${name} is a region now: ${added.value.slug}, time of ${found.city.timezone}.`)
-    return 0
   },
 })
 
@@ -51,7 +49,6 @@ const listOutlets = companyCommand({
   syntax: new Command('list').description('shops, filials, pickup points and warehouses of a company'),
   async run({ app, company, say }) {
     for (const outlet of await outletList(app, company.id)) say(lineOf(outlet))
-    return 0
   },
 })
 
@@ -82,7 +79,6 @@ const addOutletOf = companyCommand({
     if (!region) return fail(`--region: one of ${list.map(({ slug }) => slug).join(', ')}.`)
     const id = await addOutlet(app, company.id, { regionId: region.id, kind, name, address, phone, schedule })
     say(`${name} is the outlet ${id} of ${region.slug}.`)
-    return 0
   },
 })
 
@@ -109,7 +105,6 @@ const setOutlet = companyCommand({
     const changed = await changeOutlet(app, company.id, id, change)
     if (!changed.ok) return fail(`There is no outlet "${id}".`)
     for (const outlet of await outletList(app, company.id)) if (outlet.id === id) say(lineOf(outlet))
-    return 0
   },
 })
 
@@ -131,7 +126,6 @@ const outletDays = companyCommand({
     )
     if (!changed.ok) return fail(`There is no outlet "${id}".`)
     say(`Days of the outlet ${id}: ${texts.join(' ')}`)
-    return 0
   },
 })
 

@@ -10,7 +10,6 @@ const list = companyCommand({
   async run({ app, company, say }) {
     for (const { slug, name, priceType } of await priceLevels(app, { company }))
       say(`${slug}  ${name}  ${priceType ?? 'the prices of everybody'}`)
-    return 0
   },
 })
 

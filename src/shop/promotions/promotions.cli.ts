@@ -13,7 +13,6 @@ const list = companyCommand({
   async run({ app, company, say }) {
     for (const { slug, name, needsCode, isStopped } of await promotionsOf(app, app.db, company.id))
       say(`${slug}  ${name}${needsCode ? '  by code' : ''}${isStopped ? '  stopped' : ''}`)
-    return 0
   },
 })
 
@@ -42,7 +41,6 @@ const add = companyCommand({
           : `There is a promotion "${read.data.slug}" already.`,
       )
     say(added.value.slug)
-    return 0
   },
 })
 
@@ -86,7 +84,6 @@ const codes = companyCommand({
           : 'A code of these is there already; none was added.',
       )
     for (const code of added.value.codes) say(code)
-    return 0
   },
 })
 

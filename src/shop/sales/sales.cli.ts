@@ -12,7 +12,6 @@ const add = companyCommand({
     const added = await addOutletKey(app, { company, staff: null }, { outletId, name })
     if (!added.ok) return fail(`There is no outlet ${outletId} in "${company.slug}".`)
     say(`The key ${added.value.id} of the outlet ${outletId}, told once: ${added.value.key}`)
-    return 0
   },
 })
 
@@ -23,7 +22,6 @@ const list = companyCommand({
       say(
         [id, outlet, name, createdAt.toISOString().slice(0, 10), revokedAt ? 'revoked' : ''].filter(Boolean).join('  '),
       )
-    return 0
   },
 })
 

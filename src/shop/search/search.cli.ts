@@ -8,7 +8,6 @@ const synonyms = companyCommand({
   syntax: new Command('synonyms').description('words that mean the same to its buyers'),
   async run({ app, company, say }) {
     for (const { id, words } of await listSynonyms(app, company.id)) say(`${String(id).padEnd(6)} ${words.join(', ')}`)
-    return 0
   },
 })
 
@@ -26,7 +25,6 @@ const same = companyCommand({
           : 'Two to twenty single words are needed.',
       )
     say(`Found by one another now: ${added.value.words.join(', ')}.`)
-    return 0
   },
 })
 
@@ -37,7 +35,6 @@ const differ = companyCommand({
   async run({ app, company, say, fail }, id) {
     if (!(await removeSynonyms(app, company.id, id))) return fail(`There is no row ${id}.`)
     say(`Row ${id} is gone.`)
-    return 0
   },
 })
 
@@ -48,7 +45,6 @@ const empty = companyCommand({
   async run({ app, company, say }, { most }) {
     for (const { query, times, last_at } of await listEmptyQueries(app, company.id, most))
       say(`${String(times).padStart(6)}  ${last_at.toISOString().slice(0, 10)}  ${query}`)
-    return 0
   },
 })
 

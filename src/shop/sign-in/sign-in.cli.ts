@@ -13,6 +13,5 @@ export const signInLinkCommand = companyCommand({
     const link = await linkForPhone(app, company, phone, path)
     if (link === null) return fail(`"${company.slug}" has no customer with +${phone}.`)
     say(link)
-    return 0
   },
 })

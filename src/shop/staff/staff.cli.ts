@@ -15,7 +15,6 @@ const list = companyCommand({
       say(
         `${email}  ${name}  ${isActive ? permissions.join(', ') || 'may do nothing' : 'works here no more'}${hasTotp ? '  second factor' : ''}`,
       )
-    return 0
   },
 })
 
@@ -27,7 +26,6 @@ const password = companyCommand({
     const password = await renewPassword(app, company, email)
     if (password === null) return fail(nobody(company, email))
     say(`The new password of ${email} is ${password}`)
-    return 0
   },
 })
 
@@ -41,7 +39,6 @@ const totp = companyCommand({
     const given = await giveTotp(app, company, email)
     if (!given) return fail(nobody(company, email))
     say(`For the authenticator app of ${email}, told once: ${given.secret}\n${given.address}`)
-    return 0
   },
 })
 
@@ -82,7 +79,6 @@ export function staffCommands(permissionsOf: (app: App) => readonly string[]) {
       const added = await addStaff(app, company, { email, name, permissions: permissions.list })
       if (!added) return fail(`${email} is on the staff already.`)
       say(`${email} may sign in to the back office of "${company.slug}" with the password ${added.password}`)
-      return 0
     },
   })
 

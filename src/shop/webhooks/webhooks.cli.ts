@@ -21,7 +21,6 @@ const add = companyCommand({
     const added = await addEndpoint(app, company.id, { url, types: types.split(',').filter(Boolean) })
     if (!added.ok) return fail(presentRefusal(added.refusal))
     say(`Endpoint ${added.value.id}. Its secret, shown this once: ${added.value.secret}`)
-    return 0
   },
 })
 
@@ -30,7 +29,6 @@ const list = companyCommand({
   async run({ app, company, say }) {
     for (const one of await endpointsOf(app, company.id))
       say(`${one.id}  ${one.url}  ${one.types.join(', ') || 'all types'}`)
-    return 0
   },
 })
 
@@ -50,7 +48,6 @@ const log = companyCommand({
     .option('--limit <count>', 'number of tries', rowCount, 20),
   async run({ app, company, say }, { limit }) {
     for (const entry of await journalOf(app, company.id, limit)) say(lineOf(entry))
-    return 0
   },
 })
 
@@ -69,7 +66,6 @@ const replay = companyCommand({
     const count = await replayEvents(app, company.id, endpoint, { from, to })
     if (count === null) return fail(noEndpoint(endpoint))
     say(`${count} events will be sent.`)
-    return 0
   },
 })
 

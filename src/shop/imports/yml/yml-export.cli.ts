@@ -28,7 +28,6 @@ const yml = companyCommand({
     }
     const { offers } = await exportYml(app, shop, file)
     say(`${offers} offers in ${file}`)
-    return 0
   },
 })
 
