@@ -89,6 +89,10 @@ test('--company may stand anywhere, and a value may begin with a hyphen', () => 
   expect(optionsOf('sales import a.csv --outlet 1 --offset -05:00')).toMatchObject({ offset: '-05:00' })
 })
 
+test('- for no value is not lost', () => {
+  expect(optionsOf('way change 1 --free-from - --cutoff -')).toEqual({ freeFrom: '-', cutoff: '-' })
+})
+
 test('a command line is read anew each time: options of the one before are gone', () => {
   expect(optionsOf('refund 1 --line 1:2 --line 2:1')).toMatchObject({
     line: [

@@ -13,11 +13,13 @@ export const reading =
     return value
   }
 
-/** `-` is null: no value. */
+/** Accepts `-` for no value. It stays `-`, as the library makes an empty text of a null; `noneIsNull` ends that. */
 export const orNone =
   <T>(parse: (text: string) => T) =>
-  (text: string): T | null =>
-    text === '-' ? null : parse(text)
+  (text: string): T | '-' =>
+    text === '-' ? '-' : parse(text)
+
+export const noneIsNull = <T>(value: T): Exclude<T, '-'> | null => (value === '-' ? null : (value as Exclude<T, '-'>))
 
 /** For an option that may be repeated. */
 export const eachOf =

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings'
-import { idOf, roubles, roublesOrNone, timeOrNone, wholeNumber } from '#kit/command-values.ts'
+import { idOf, noneIsNull, roubles, roublesOrNone, timeOrNone, wholeNumber } from '#kit/command-values.ts'
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
@@ -46,17 +46,17 @@ const off = new Option('--off', 'do not offer it')
 
 interface Figures {
   price?: Kopecks
-  freeFrom?: Kopecks | null
+  freeFrom?: Kopecks | '-'
   days?: number
-  cutoff?: string | null
+  cutoff?: string
   on?: true
   off?: true
 }
 const changeOf = ({ price, freeFrom, days: daysFrom, cutoff, on, off }: Figures): OptionChange => ({
   price,
-  freeFrom,
+  freeFrom: noneIsNull(freeFrom),
   daysFrom,
-  cutoff,
+  cutoff: noneIsNull(cutoff),
   isActive: off ? false : on,
 })
 const isChange = (change: OptionChange): boolean => Object.values(change).some((value) => value !== undefined)

@@ -3,6 +3,7 @@ import {
   filled,
   idOf,
   isTimeOfDay,
+  noneIsNull,
   orNone,
   reading,
   roubles,
@@ -10,7 +11,7 @@ import {
   timeOrNone,
   wholeNumber,
 } from '#kit/command-values.ts'
-import { roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { type CompanyTools, companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { StoredZone, ZoneInterval } from './courier-zones.ts'
 import { courierWeek, removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
@@ -112,13 +113,14 @@ const withZoneOptions = <Args extends unknown[], Opts extends OptionValues>(synt
     .option('--on', 'offer it')
     .option('--off', 'do not offer it')
 
-interface ZoneOptions
-  extends Pick<ZoneWish, 'name' | 'nameEn' | 'polygon' | 'price' | 'freeFrom' | 'cutoff' | 'weekdays' | 'sort'> {
+interface ZoneOptions extends Pick<ZoneWish, 'name' | 'nameEn' | 'polygon' | 'price' | 'weekdays' | 'sort'> {
   outlet?: number
   radius?: number
   days?: number
-  way?: number | null
-  intervals?: ZoneInterval[] | null
+  freeFrom?: Kopecks | '-'
+  cutoff?: string
+  way?: number | '-'
+  intervals?: ZoneInterval[] | '-'
   on?: true
   off?: true
 }
@@ -134,15 +136,17 @@ const reasons: Record<Extract<ZoneRefusal, { code: 'zone_refused' }>['reason'], 
 async function save(
   { app, company, say, fail }: CompanyTools,
   id: number | null,
-  { outlet, radius, days, way, intervals, on, off, ...same }: ZoneOptions,
+  { outlet, radius, days, way, intervals, freeFrom, cutoff, on, off, ...same }: ZoneOptions,
 ): Promise<number> {
   const done = await setZone(app, company.id, id, {
     ...same,
-    wayId: way,
+    wayId: noneIsNull(way),
     outletId: outlet,
     radiusM: radius,
     daysFrom: days,
-    intervals: intervals === null ? [] : intervals,
+    intervals: intervals === '-' ? [] : intervals,
+    freeFrom: noneIsNull(freeFrom),
+    cutoff: noneIsNull(cutoff),
     isActive: off ? false : on,
   })
   if (!done.ok) return fail(done.refusal.code === 'not_found' ? noZone(id!) : reasons[done.refusal.reason])

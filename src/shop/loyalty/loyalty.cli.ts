@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { filled, orNone, phone, positiveRoubles, reading } from '#kit/command-values.ts'
+import { filled, noneIsNull, orNone, phone, positiveRoubles, reading } from '#kit/command-values.ts'
 import { readDate } from '#lib/dates.ts'
 import { type Kopecks, negative, roublesFromKopecks } from '#lib/money.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
@@ -20,7 +20,12 @@ const adjusting = (name: string, description: string, signed: (amount: Kopecks) 
       .option('--until <day>', 'last day of the bonuses, DD.MM.YYYY; - for no end', orNone(day)),
     examples: [`bonuses ${name} "+7 912 000-00-77" 300 --reason "извинение"`],
     async run({ app, company, say, fail }, phone, amount, { reason, until }) {
-      const adjusted = await adjustBonuses(app, company, { phone }, { amount: signed(amount), until, reason })
+      const adjusted = await adjustBonuses(
+        app,
+        company,
+        { phone },
+        { amount: signed(amount), until: noneIsNull(until), reason },
+      )
       if (!adjusted.ok) return fail(inWords(adjusted.refusal))
       say(`+${phone} has ${roublesFromKopecks(adjusted.value.balance.available)} bonuses to spend now.`)
     },

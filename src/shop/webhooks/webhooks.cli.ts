@@ -16,7 +16,7 @@ const add = companyCommand({
     .description('sends events there; prints the secret once')
     .argument('<url>', 'where events are sent')
     .option('--types <list>', 'only these types, with commas between'),
-  examples: ['webhook add https://crm.example.ru/vitrina --types order.placed,order.moved'],
+  examples: ['webhook add https://crm.internal/vitrina --types order.placed,order.moved'],
   async run({ app, company, say, fail }, url, { types = '' }) {
     const added = await addEndpoint(app, company.id, { url, types: types.split(',').filter(Boolean) })
     if (!added.ok) return fail(presentRefusal(added.refusal))
