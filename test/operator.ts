@@ -12,10 +12,7 @@ export async function vitrina(app: App, ...words: string[]): Promise<{ code: num
       return 2
     },
   }
-  // What a running shop hears as a notice of the database.
-  app.cache.dropTags('everything')
   // Commands of the process also need its settings and files; tests run those in a process of their own.
   const code = await runCommandLine(program, words, { app, ...print } as OperatorTools)
-  app.cache.dropTags('everything')
   return { code, said: lines.join('\n') }
 }

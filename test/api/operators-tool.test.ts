@@ -17,8 +17,12 @@ sameStart(() => shop)
 afterAll(() => shop.close())
 
 /** Runs a command line; quoted words are one argument, as in a shell. */
-const run = (line: string) =>
-  vitrina(shop.app, ...[...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!))
+async function run(line: string) {
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+  const done = await vitrina(shop.app, ...words)
+  shop.app.cache.dropTags('everything')
+  return done
+}
 const level = (line: string) => run(`level ${line}`)
 const order = (line: string) => run(`order ${line}`)
 const stock = () => shop.db.selectFrom('stock_levels').select(['on_hand', 'reserved']).orderBy('variant_id').execute()

@@ -41,6 +41,7 @@ const forget = () => shop.app.cache.dropTags('everything')
 
 /** Exit code and output of a command of this company. */
 async function said(...args: string[]): Promise<[number, string]> {
+  forget()
   const { code, said } = await vitrina(shop.app, ...args, '--company', 'lavka')
   return [code, said]
 }

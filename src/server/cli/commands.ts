@@ -106,7 +106,7 @@ program.syntax.helpCommand('help [command]', 'the help of a command').configureH
 })
 
 /** Permissions that calls require of the staff, those of plug-ins included, sorted: only these can be granted. */
-export function permissionsAsked({ plugins }: Pick<App, 'plugins'>): string[] {
+function permissionsAsked({ plugins }: Pick<App, 'plugins'>): string[] {
   const sets: CallSet[] = [...Object.values(calls), ...plugins.flatMap(({ api }) => (api ? [api.calls] : []))]
   const named = sets
     .flatMap((set) => Object.values(set))
