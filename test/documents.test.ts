@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ofCompany } from '#server/cli/cli-of-company.ts'
+import { program } from '#server/cli/commands.ts'
 import { refusals } from '#shop/refusals.ts'
 
 // Files, sections and commands that documents name must exist. Whether the text about them is true is left to a reader.
@@ -79,13 +79,15 @@ const commandsOf = (document: string) =>
   [...read(document).matchAll(/npm run vitrina -- ([a-z][a-z-]*(?: [a-z]+)?)/g)].map(([, command]) => command!)
 
 test('commands in documents exist, and Russian ones equal the English', () => {
-  const ofTheProcess = read('src/server/cli.ts').match(/^ {2}(?:async )?[a-z]+(?=[(:])/gm) ?? []
-  const known = [...Object.keys(ofCompany), ...ofTheProcess.map((line) => line.replace(/^ +(async )?/, '')), 'restore']
+  const isKnown = (line: string) => {
+    const [name, verb] = line.split(' ')
+    const found = program.commands.find(({ syntax }) => syntax.name() === name)
+    return found && (found.run !== undefined || found.commands.some(({ syntax }) => syntax.name() === verb))
+  }
   const unknown = documents.flatMap((document) =>
     commandsOf(document)
-      .map((command) => command.split(' ')[0]!)
-      .filter((name) => !known.includes(name))
-      .map((name) => `${document}: ${name}`),
+      .filter((line) => !isKnown(line))
+      .map((line) => `${document}: ${line}`),
   )
   expect(unknown).toEqual([])
   for (const name of ['operating', 'backup', 'exchange-1c'])

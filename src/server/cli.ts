@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
-import { type Connections, connect } from '#kit/db.ts'
+import { readCommandLine } from '#kit/command-line.ts'
+import { connect } from '#kit/db.ts'
 import { checkDataFolder } from '#kit/files/data-folder.ts'
 import { KeptClients } from '#kit/http/kept-clients.ts'
 import { prepareJobs } from '#kit/jobs.ts'
@@ -11,19 +12,13 @@ import { migrate } from '#kit/migrations.ts'
 import { runningUrl, startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
 import { withoutUnseen } from '#lib/text.ts'
-import { lockedOut } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
-import { importFromCommandLine } from '#shop/imports/import.cli.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
-import { backupFaults } from './backups.ts'
-import { backupCommand, restoreCommand } from './cli/backup.cli.ts'
-import { companyCommand, companyHelp, setupCommand } from './cli/cli-company.ts'
-import { ofCompany, ofCompanyHelp } from './cli/cli-of-company.ts'
-import { keysCommand, processHelp, reconcileCommand } from './cli/cli-payments.ts'
-import { misread, wordsSeen } from './cli/cli-words.ts'
-import { takeCompany } from './cli/company-option.ts'
-import { filesBroken, runDoctor } from './doctor.ts'
+import { restoreCommand } from './cli/backup.cli.ts'
+import { type OperatorTools, program } from './cli/commands.ts'
+import { migrateCommand } from './cli/database.cli.ts'
+import { companyWordAt, withCompanyOption, wordsSeen } from './cli/words.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { readEnvironment } from './start/environment.ts'
 import { root, schemaFolder, secretKeysFile } from './start/folders.ts'
@@ -31,104 +26,8 @@ import { identityProviders } from './start/identities.ts'
 import { kinds } from './start/kinds.ts'
 import { readPlugins } from './start/plugins.ts'
 import { paymentProviders } from './start/providers.ts'
-import { checkShopFiles, openShopFiles, type ShopFiles } from './start/shop-files.ts'
-import { missingIn } from './start/what-is-missing.ts'
+import { openShopFiles } from './start/shop-files.ts'
 import { textsWith } from './texts/answer-texts.ts'
-
-const help = `npm run vitrina -- <command>
-
-  migrate                              bring the database up to date
-  import <file…> [--company SLUG] [--price-type NAME] [--dry-run] [--full] [--no-pictures] [--lang ru]
-                                       take in 1C CommerceML (import*.xml, offers*.xml) or YML files, also packed (.zip, .gz)
-${companyHelp}${processHelp}  backup [FOLDER]                      copy the built-in database and the pictures, while the shop works or not; BACKUP_DIR without FOLDER
-  restore FOLDER [--base NAME] [--until TIME] [--last-log FOLDER]
-                                       into DATA_DIR, which holds no database yet (restore without more: its page)
-  reindex                              rebuild the read model of listings and search
-  doctor                               check every invariant and what does not work for want of a setting; a list, and
-                                       exit 1 if an invariant is broken or buyers are stopped by one
-  demo                                 load the demo shop into an empty database
-  --help                               this page
-
-Of one company; --company SLUG says of which, the default one without it:
-${ofCompanyHelp}
-It uses DATABASE_URL, else the built-in database of DATA_DIR, running or not.
-`
-
-interface Tools extends Connections {
-  config: Config
-  app: App
-  files: ShopFiles
-  url: string
-}
-
-type Command = (args: string[], tools: Tools) => Promise<number>
-
-const commands: Record<string, Command> = {
-  async migrate(_args, { url, app }) {
-    const ran = await migrate(url, schemaFolder, app.plugins)
-    say(ran.length > 0 ? `Ran: ${ran.join(', ')}` : 'Nothing to run: the database is up to date.')
-    return 0
-  },
-
-  async import(args, { app, files }) {
-    if ((await companies(app)).length === 0) return fail('There is no company yet: npm run vitrina -- setup')
-    await checkShopFiles(files, app.log)
-    return importFromCommandLine(args, {
-      app: { ...app, files: files.pictures },
-      out: process.stdout,
-      err: process.stderr,
-      ...(process.stdin.isTTY && process.stdout.isTTY && { ask: askAtTerminal }),
-    })
-  },
-
-  company: (args, { app }) => companyCommand(args, app, { say, fail }),
-  setup: (args, { app, config }) => setupCommand(args, app, config, { say, fail }),
-  keys: (args, { app }) => keysCommand(args, app, { say, fail }),
-  reconcile: (args, { app }) => reconcileCommand(args, app, { say, fail }),
-
-  backup: (args, { config, url }) => backupCommand(args, { config, url, say, fail }),
-
-  async reindex(_args, { pool }) {
-    const begun = Date.now()
-    const { rows } = await pool.query<{ ids: number[] }>(
-      'select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch from products) p group by batch order by batch',
-    )
-    let changed = 0
-    for (const { ids } of rows) {
-      const answer = await pool.query<{ n: number }>('select refresh_product_cards($1) as n', [ids])
-      changed += answer.rows[0]!.n
-    }
-    await pool.query("select pg_notify('vitrina_cache', string_agg('company:' || id, ',')) from companies")
-    say(`${changed} rows of the read model were not as they should be (${((Date.now() - begun) / 1000).toFixed(1)} s).`)
-    return 0
-  },
-
-  async doctor(_args, { db, app, config, files }) {
-    const broken = [...(await runDoctor(db)), ...(await filesBroken(app, files)), ...(await backupFaults(config, db))]
-    const locked = await lockedOut(
-      app,
-      (await companies(app)).map(({ id }) => id),
-    )
-    if (locked.length > 0)
-      broken.push({
-        name: 'accounts whose secrets the keys do not open',
-        count: locked.length,
-        examples: locked.join(', '),
-      })
-    if (broken.length === 0) say('All invariants hold.')
-    for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
-    const missing = await missingIn(app, config)
-    if (missing.text) say(missing.text)
-    return broken.length > 0 || missing.found.some(({ needed }) => needed) ? 1 : 0
-  },
-
-  async demo(_args, { db }) {
-    const { loadDemo } = await import('#demo/load.ts')
-    const people = await loadDemo(db, { say })
-    for (const person of people) say(`${person.name}: ${person.signIn}`)
-    return 0
-  },
-}
 
 async function askAtTerminal(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises')
@@ -153,43 +52,44 @@ function fail(line: string): number {
   return 2
 }
 
-/** A command of one company; `--company` or the company's slug is removed from its arguments. */
-function commandOfCompany(name: string): Command | undefined {
-  const found = Object.hasOwn(ofCompany, name) ? ofCompany[name] : undefined
-  return (
-    found &&
-    (async (args, { app, config }) => {
-      const taken = takeCompany(args, await companies(app), found.named ?? -1)
-      return 'problem' in taken ? fail(taken.problem) : found.run(taken.rest, taken.company, app, { say, fail }, config)
-    })
-  )
-}
-
 async function main(): Promise<number> {
-  const [name, ...args] = wordsSeen(process.argv.slice(2), existsSync)
-  if (!name || name === '--help' || name === 'help') {
-    say(help)
-    return name ? 0 : 2
-  }
-  const command = Object.hasOwn(commands, name) ? commands[name] : commandOfCompany(name)
-  if (!command && name !== 'restore') return fail(`There is no command "${name}".\n\n${help}`)
-  const instead = misread(name, args)
-  if (instead === 'help') {
-    say(help)
-    return 0
-  }
-  if (instead) return fail(instead)
+  const words = wordsSeen(process.argv.slice(2), existsSync)
+  const read = (words: readonly string[]) => readCommandLine(program, words, process.stdout.columns)
+  const reading = read(words)
+  // A word that may be a company is wrong use only if no company has this name.
+  const needsCompanies = companyWordAt(words) >= 0
+  if ('text' in reading && !(reading.isWrong && needsCompanies)) return answer(reading)
   // npm runs us in the project folder. DATA_DIR is relative to it, as for `npm start`; file names are relative to the operator's working directory.
   const environment = readEnvironment(process.env)
   const config = readConfig({ ...environment, DATA_DIR: path.resolve(root, environment.DATA_DIR?.trim() || './data') })
   checkDataFolder(config.dataDir)
-  // The only command that creates a database instead of opening one.
-  if (!command) return restoreCommand(args, { config, say, fail })
+  if ('command' in reading && reading.command === restoreCommand)
+    return restoreCommand.run!({ config, say, fail }, reading.given)
+  const isMigrate = 'command' in reading && reading.command === migrateCommand
+  return withTools(config, { migrates: !isMigrate }, async (tools) => {
+    const slugs = needsCompanies ? (await companies(tools.app)).map(({ slug }) => slug) : []
+    const chosen = read(withCompanyOption(words, slugs))
+    return 'command' in chosen ? chosen.command.run!(tools, chosen.given) : answer(chosen)
+  })
+}
+
+/** Prints help, or what is wrong with the command line. */
+function answer({ text, isWrong }: { text: string; isWrong: boolean }): number {
+  if (isWrong) return fail(text)
+  say(text)
+  return 0
+}
+
+async function withTools(
+  config: Config,
+  { migrates }: { migrates: boolean },
+  run: (tools: OperatorTools) => Promise<number>,
+): Promise<number> {
   const running = config.databaseUrl ?? (await runningUrl(config.dataDir))
   const own = running ? null : await startEmbeddedPostgres(config.dataDir, undefined, config.backups?.folder)
   const url = running ?? own!.url
   const plugins = readPlugins()
-  if (name !== 'migrate') await migrate(url, schemaFolder, plugins)
+  if (migrates) await migrate(url, schemaFolder, plugins)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
   const clients = new KeptClients()
   const log = createLog('warn')
@@ -220,7 +120,11 @@ async function main(): Promise<number> {
       publicUrl: config.publicUrl,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
     }
-    return await command(args, { ...connections, config, app, files, url })
+    return await run({
+      ...connections,
+      ...{ config, app, files, url, say, fail, out: process.stdout, err: process.stderr },
+      ...(process.stdin.isTTY && process.stdout.isTTY && { ask: askAtTerminal }),
+    })
   } finally {
     clients.close()
     files.close()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createSecrets } from '#kit/security/secrets.ts'
 import { leaveLink, mayWrite } from '#shop/account/subscriptions.flow.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
-import { keysCommand } from '../../src/server/cli/cli-payments.ts'
+import { vitrina } from '../operator.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -182,10 +182,9 @@ test('rows stay readable before, during and after a key rotation', async () => {
   const both = createSecrets({ setting: `${fresh},test:${Buffer.alloc(32, 7).toString('base64')},${old}`, file: '' })
   Object.assign(shop.app, { secrets: both })
   const reading = Promise.all(Array.from({ length: 20 }, () => get(`/api/documents/${body.id}/`)))
-  const said: string[] = []
-  await keysCommand(['rotate'], shop.app, { say: (line) => said.push(line), fail: () => 1 })
+  const { said } = await vitrina(shop.app, 'keys', 'rotate')
   expect((await reading).every(({ body: { number } }) => number === '204812')).toBe(true)
-  expect(said.join()).toMatch(/1 papers of customers, 1 bank accounts .* "k9"/)
+  expect(said).toMatch(/1 papers of customers, 1 bank accounts .* "k9"/)
   Object.assign(shop.app, { secrets: createSecrets({ setting: fresh!, file: '' }) })
   expect((await get(`/api/documents/${body.id}/`)).body.number).toBe('204812')
   expect((await get('/api/customers/me/legal/')).body.account).toBe('40702810600000000001')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { zoneCommand } from '#shop/delivery/zones.cli.ts'
+import { vitrina } from '../operator.ts'
 import { address, expectHealthy, orderBody, pickup, placed, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -280,14 +280,11 @@ describe('courier zones', () => {
 
   test('the CLI manages them too', async () => {
     const said: string[] = []
-    const tool = (...args: string[]) =>
-      zoneCommand(args, shop.app, shop.cast.company, {
-        say: (line) => void said.push(line),
-        fail: (line) => {
-          said.push(line)
-          return 1
-        },
-      })
+    const tool = async (...args: string[]) => {
+      const done = await vitrina(shop.app, 'zone', ...args)
+      said.push(...done.said.split('\n'))
+      return done.code
+    }
     const set = ['--outlet', String(shop.cast.shop), '--radius', '5000', '--price', '190', '--days', '0']
     expect(await tool('add', '--name', 'Центр', ...set, '--intervals', '10:00-14:00,18:00-22:00')).toBe(0)
     const seen = () => courier({ address: house(1) })
@@ -295,9 +292,9 @@ describe('courier zones', () => {
     const { id } = await shop.db.selectFrom('courier_zones').select('id').executeTakeFirstOrThrow()
     expect(await tool('change', String(id), '--price', '250', '--weekdays', '1,2')).toBe(0)
     expect(await seen()).toMatchObject({ price: 250, date: '2026-11-23' })
-    expect(await tool('change', String(id), '--intervals', '14-15')).toBe(1)
-    expect(await tool('add', '--name', 'Без места', '--price', '1')).toBe(1)
-    expect(await tool('change', String(id), '--intervals', '10:00-14:00/0')).toBe(1)
+    expect(await tool('change', String(id), '--intervals', '14-15')).toBe(2)
+    expect(await tool('add', '--name', 'Без места', '--price', '1')).toBe(2)
+    expect(await tool('change', String(id), '--intervals', '10:00-14:00/0')).toBe(2)
     expect(await tool('change', String(id), '--weekdays', '1', '--intervals', '10:00-14:00/5,18:00-24:00')).toBe(0)
     expect(said.at(-1)).toContain('10:00-14:00/5,18:00-24:00')
     expect(await tool('hours')).toBe(0)
@@ -305,7 +302,7 @@ describe('courier zones', () => {
     expect(await tool('list')).toBe(0)
     expect(said.at(-1)).toContain('Центр')
     expect(await tool('remove', String(id))).toBe(0)
-    expect(await tool('remove', String(id))).toBe(1)
+    expect(await tool('remove', String(id))).toBe(2)
     expect(await seen()).toMatchObject({ price: 290 })
   })
 })

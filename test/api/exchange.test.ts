@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyById } from '#shop/company/company.flow.ts'
 import { importExchangedFile } from '#shop/exchange/catalog.flow.ts'
-import { exchangeCommand } from '#shop/exchange/exchange.cli.ts'
 import { lateExchanges } from '#shop/exchange/journal.flow.ts'
 import { endLogin, makeLogin } from '#shop/exchange/sessions.flow.ts'
 import {
@@ -24,6 +23,7 @@ import { createApi } from '../../src/server/http/api.ts'
 import { createWeb } from '../../src/server/http/web.ts'
 import { createExchange } from '../../src/server/start/exchange.ts'
 import { Fake1C } from '../fake-1c.ts'
+import { vitrina } from '../operator.ts'
 import { expectHealthy, runJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import type { TestApp } from '../start-app.ts'
@@ -182,10 +182,9 @@ describe('a recorded session of 1C', () => {
     await work()
     expect(await kept()).toEqual({ state: 'done', problem: '' })
 
-    const said: string[] = []
-    const print = { say: (line: string) => said.push(line), fail: () => 1 }
-    const company = (await companyById(shop.app, companyId))!
-    expect(await exchangeCommand(['log'], shop.app, company, '', print)).toBe(0)
+    const log = await vitrina(shop.app, 'exchange', 'log', '--company', (await companyById(shop.app, companyId)).slug)
+    expect(log.code).toBe(0)
+    const said = log.said.split('\n')
     expect(said[0]).toMatch(/catalog {2}done {2}.*variants\.refused 1/)
     expect(said.slice(1)).toEqual([
       '    1 × its product is neither in the files nor in the shop: x (Нет такого)',
@@ -207,10 +206,14 @@ test('the journal remarks goods without a price, not those whose prices came lat
     await outer.ask(`?type=catalog&mode=import&filename=${name}`)
     await work()
   }
-  const said: string[] = []
-  const company = (await companyById(shop.app, companyId))!
-  await exchangeCommand(['log'], shop.app, company, '', { say: (line: string) => said.push(line), fail: () => 1 })
-  expect(said.filter((line) => line.includes('no price'))).toEqual([
+  const { said } = await vitrina(
+    shop.app,
+    'exchange',
+    'log',
+    '--company',
+    (await companyById(shop.app, companyId)).slug,
+  )
+  expect(said.split('\n').filter((line) => line.includes('no price'))).toEqual([
     '    1 × created but hidden: no price of the type the shop sells at: b (Товар b)',
   ])
 })

@@ -7,10 +7,10 @@ import { newUuid } from '#kit/security/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { defineCalls } from '#shop/call.ts'
 import type { RequestContext } from '#shop/context.ts'
-import { keysCommand } from '../../src/server/cli/cli-payments.ts'
 import { type Env, routeEndpoints } from '../../src/server/http/api.ts'
 import { createEndpoints } from '../../src/server/http/endpoints.ts'
 import { dropOldKeys } from '../../src/server/http/idempotency.ts'
+import { vitrina } from '../operator.ts'
 import { cash, orderBody, placed, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -121,7 +121,7 @@ test('an answer with a secret is stored encrypted and repeated exactly, even aft
     ).rows[0]!.body
   const before = await kept()
   expect(before).not.toContain('very-secret')
-  await keysCommand(['rotate'], shop.app, { say: () => {}, fail: () => 1 })
+  await vitrina(shop.app, 'keys', 'rotate')
   expect(await kept()).not.toBe(before)
   expect(await ask()).toBe(first)
 })

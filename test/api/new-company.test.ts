@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { companyCommand } from '../../src/server/cli/cli-company.ts'
 import { iconNames } from '../../src/ui/icons/names.ts'
+import { vitrina } from '../operator.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // A company created by `vitrina company add`: its addresses, and what visitors find before its owner has written any text.
@@ -15,18 +15,12 @@ beforeEach(() => {
   slug = `fresh-${++companies}`
 })
 
-/** Output and exit code of a command; drops the cache, as its notices do in a running shop. */
+/** Exit code and output of a command; drops the cache, as its notices do in a running shop. */
 async function said(...args: string[]): Promise<[number, string]> {
   shop.app.cache.dropTags('everything')
-  const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const fail = (line: string) => {
-    lines.push(line)
-    return 2
-  }
-  const code = await companyCommand(args, shop.app, { say, fail })
+  const { code, said } = await vitrina(shop.app, 'company', ...args)
   shop.app.cache.dropTags('everything')
-  return [code, lines.join('\n')]
+  return [code, said]
 }
 const opened = async (host: string) => (await shop.json('/api/companies/current/', { host })).body.company.slug
 

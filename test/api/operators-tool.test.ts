@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assert } from '#lib/assert.ts'
-import { orderCommand } from '#shop/orders/orders.cli.ts'
 import { refundGiven } from '#shop/payments/refund/people-refund.flow.ts'
 import { refundPart } from '#shop/payments/refund/refund.flow.ts'
-import { levelCommand } from '#shop/prices/prices.cli.ts'
+import { vitrina } from '../operator.ts'
 import { cash, expectHealthy, manyBoots, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -17,21 +16,15 @@ beforeAll(async () => {
 sameStart(() => shop)
 afterAll(() => shop.close())
 
-async function run(command: typeof levelCommand, line: string): Promise<{ code: number; said: string }> {
-  const said: string[] = []
-  const say = (text: string) => void said.push(text)
-  const fail = (text: string) => {
-    said.push(text)
-    return 2
-  }
-  // quoted words are one argument, as in a shell
-  const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
-  const code = await command(args, shop.app, shop.cast.company, { say, fail })
+/** Runs a command line; quoted words are one argument, as in a shell. */
+async function run(line: string) {
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+  const done = await vitrina(shop.app, ...words)
   shop.app.cache.dropTags('everything')
-  return { code, said: said.join('\n') }
+  return done
 }
-const level = (line: string) => run(levelCommand, line)
-const order = (line: string) => run(orderCommand, line)
+const level = (line: string) => run(`level ${line}`)
+const order = (line: string) => run(`order ${line}`)
 const stock = () => shop.db.selectFrom('stock_levels').select(['on_hand', 'reserved']).orderBy('variant_id').execute()
 
 test('a command creates a level with its own price list and gives it to a customer, who sees its prices', async () => {

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encodeWindows1251 } from '#kit/archive/windows-1251.ts'
-import { companyById } from '#shop/company/company.flow.ts'
-import { salesCommand } from '#shop/exchange/receipts.cli.ts'
+import { vitrina } from '../operator.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -26,9 +25,9 @@ afterAll(async () => {
 beforeEach(() => said.splice(0))
 
 async function run(...args: string[]): Promise<number> {
-  const company = await companyById(shop.app, shop.cast.company)
-  const fail = (text: string) => said.push(text) && 2
-  return salesCommand(args, shop.app, company, { say: (text) => said.push(text), fail })
+  const done = await vitrina(shop.app, 'sales', ...args)
+  said.push(...done.said.split('\n'))
+  return done.code
 }
 async function file(name: string, content: string | Uint8Array): Promise<string> {
   const at = path.join(folder, name)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { searchCommand } from '#shop/search/search.cli.ts'
 import { searchLimits } from '#shop/search/search-index.flow.ts'
 import { searchLogLimits } from '#shop/search/search-log.flow.ts'
+import { vitrina } from '../operator.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -243,16 +243,11 @@ test('a large company’s search uses the old vocabulary during a rebuild, then 
 })
 
 describe('staff input and reports', () => {
-  const said: string[] = []
-  const run = (...args: string[]) => {
-    said.length = 0
-    return searchCommand(args, shop.app, shop.cast.company, {
-      say: (line) => void said.push(line),
-      fail: (line) => {
-        said.push(line)
-        return 2
-      },
-    })
+  let said: string[] = []
+  const run = async (...args: string[]) => {
+    const done = await vitrina(shop.app, 'search', ...args)
+    said = done.said.split('\n')
+    return done.code
   }
   /** Drops the synonyms: in one process the database notice is not listened to. */
   const heard = () => shop.app.cache.dropTags([`synonyms:${shop.cast.company}`])

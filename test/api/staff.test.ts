@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#kit/security/passwords.ts'
 import { totpAt } from '#kit/security/totp.ts'
-import { permissionsAsked } from '#server/cli/permissions.ts'
-import { companies } from '#shop/company/company.flow.ts'
-import { staffCommand } from '#shop/staff/staff.cli.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
+import { vitrina } from '../operator.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -49,19 +47,7 @@ test('a sign-in repeated by its Idempotency-Key returns the same key; stored dat
 })
 
 const me = (key: string, init: { host?: string } = {}) => shop.json('/api/staff/me/', { ...as(key), ...init })
-async function vitrina(...args: string[]) {
-  const said: string[] = []
-  const print = {
-    say: (line: string) => void said.push(line),
-    fail(line: string) {
-      said.push(line)
-      return 2
-    },
-  }
-  const company = (await companies(shop.app)).find(({ isDefault }) => isDefault)!
-  const known = { company, known: permissionsAsked(shop.app) }
-  return { code: await staffCommand(args, shop.app, known, print), said: said.join('\n') }
-}
+const staff = (...args: string[]) => vitrina(shop.app, 'staff', ...args)
 
 test('staff sign in by email in any case and password, and are identified by the key alone', async () => {
   const { status, body, headers } = await signIn({ email: 'Olga@Shop.Test', password })
@@ -138,7 +124,7 @@ test('correct sign-ins of an office are not wrong guesses', async () => {
 })
 
 test('a second factor is asked after the password, valid once, encrypted, and limited to five guesses a minute overall', async () => {
-  const { said } = await vitrina('totp', email)
+  const { said } = await staff('totp', email)
   const secret = /: ([A-Z2-7]{32})$/m.exec(said)![1]!
   expect(said).toContain(`otpauth://totp/`)
   const now = () => totpAt(secret, shop.clock.now())
@@ -161,29 +147,29 @@ test('a second factor is asked after the password, valid once, encrypted, and li
   expect((await from(36, now())).status).toBe(429)
   minute()
   expect((await from(36, now())).status).toBe(200)
-  expect((await vitrina('totp', email, '--off')).code).toBe(0)
+  expect((await staff('totp', email, '--off')).code).toBe(0)
   expect((await from(37)).status).toBe(200)
 })
 
 test('the tool changes permissions and ends the person’s keys; an unknown permission is refused', async () => {
   await addMember('vera@shop.test', ['prices.write'])
   const key = await keyOf('vera@shop.test')
-  expect(await vitrina('may', 'vera@shop.test', 'prices.wirte')).toMatchObject({ code: 2 })
-  expect((await vitrina('may', 'Vera@shop.test', 'uploads.read, reclamations.decide')).code).toBe(0)
-  expect((await vitrina('may', 'Vera@shop.test', 'prices.write, audit.read')).code).toBe(0)
+  expect(await staff('may', 'vera@shop.test', 'prices.wirte')).toMatchObject({ code: 2 })
+  expect((await staff('may', 'Vera@shop.test', 'uploads.read, reclamations.decide')).code).toBe(0)
+  expect((await staff('may', 'Vera@shop.test', 'prices.write, audit.read')).code).toBe(0)
   expect((await me(key)).status).toBe(401)
   expect((await me(await keyOf('vera@shop.test'))).body.permissions).toEqual(['audit.read', 'prices.write'])
-  expect((await vitrina('add', 'new@shop.test', '--may', 'audit.read')).said).toMatch(/password [\w-]{12}$/)
-  expect((await vitrina('list')).said).toContain('new@shop.test  new@shop.test  audit.read')
-  expect((await vitrina('remove', 'new@shop.test')).code).toBe(0)
-  expect((await vitrina('remove', 'new@shop.test')).code).toBe(2)
+  expect((await staff('add', 'new@shop.test', '--may', 'audit.read')).said).toMatch(/password [\w-]{12}$/)
+  expect((await staff('list')).said).toContain('new@shop.test  new@shop.test  audit.read')
+  expect((await staff('remove', 'new@shop.test')).code).toBe(0)
+  expect((await staff('remove', 'new@shop.test')).code).toBe(2)
 })
 
 test('sign-ins and staff changes are audited without secrets', async () => {
   await addMember('nina@shop.test', [])
-  await vitrina('may', 'nina@shop.test', 'prices.write')
-  await vitrina('totp', 'nina@shop.test')
-  await vitrina('totp', 'nina@shop.test', '--off')
+  await staff('may', 'nina@shop.test', 'prices.write')
+  await staff('totp', 'nina@shop.test')
+  await staff('totp', 'nina@shop.test', '--off')
   const olga = await keyOf(email)
   const { body } = await shop.json('/api/staff/audit/?page_size=100', as(olga))
   expect(body.items[0]).toMatchObject({ call: 'signInStaff', object: `staff ${email}`, staff: { name: email } })

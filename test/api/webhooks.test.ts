@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kit/db.ts'
 import { addEvents, eventTypes } from '#shop/events.ts'
-import { webhookCommand } from '#shop/webhooks/webhooks.cli.ts'
 import {
   addEndpoint,
   endpointsOf,
@@ -15,6 +14,7 @@ import {
   replayEvents,
   resealWebhooks,
 } from '#shop/webhooks/webhooks.flow.ts'
+import { vitrina } from '../operator.ts'
 import { cash, listening, manyBoots, placed, runJobs, waitingJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -270,14 +270,11 @@ describe('maintenance', () => {
 
   test('the operator’s command: add, list, log, replay, remove', async () => {
     const said: string[] = []
-    const run = (...args: string[]) =>
-      webhookCommand(args, shop.app, shop.cast.company, {
-        say: (line) => void said.push(line),
-        fail: (line) => {
-          said.push(line)
-          return 2
-        },
-      })
+    const run = async (...args: string[]) => {
+      const done = await vitrina(shop.app, 'webhook', ...args)
+      said.push(...done.said.split('\n'))
+      return done.code
+    }
     expect(await run('add', `${base}/cli`, '--types', 'customer.created')).toBe(0)
     expect(said.at(-1)).toMatch(/Endpoint \d+\. Its secret, shown this once: whsec_[\w-]{43}$/)
     expect(await run('add', `${base}/cli`)).toBe(2)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSecrets } from '#kit/security/secrets.ts'
-import { keysCommand } from '../../src/server/cli/cli-payments.ts'
+import { vitrina } from '../operator.ts'
 import { placed, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -35,7 +35,7 @@ test('keys are rotated by another process during writes: acknowledged data is re
   const before = shop.app.secrets
   Object.assign(shop.app, { secrets: createSecrets({ setting: '', file }) })
   const operator = { ...shop.app, secrets: createSecrets({ setting: '', file }) }
-  const rotate = () => keysCommand(['rotate'], operator, { say: () => {}, fail: () => 1 })
+  const rotate = () => vitrina(operator, 'keys', 'rotate')
 
   interface Person {
     headers: Record<string, string>
@@ -79,7 +79,7 @@ test('keys are rotated by another process during writes: acknowledged data is re
   for (let n = 0; n < 6; n++) {
     const enough = written + 5
     await vi.waitFor(() => expect(written).toBeGreaterThanOrEqual(enough), { interval: 2, timeout: 60_000 })
-    expect(await rotate()).toBe(0)
+    expect((await rotate()).code).toBe(0)
   }
   isRotating = false
   await Promise.all(writing)

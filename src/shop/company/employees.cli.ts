@@ -1,34 +1,39 @@
-import { parseArgs } from 'node:util'
-import { readPhone } from '#lib/phone.ts'
-import type { App } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
+import { Command } from '@commander-js/extra-typings'
+import { filled, phone } from '#kit/command-values.ts'
+import { companyCommand, companyGroup } from './company-command.cli.ts'
 import { allEmployees, dismissEmployee, keepEmployee } from './employees.store.ts'
 
-export const employeesUsage = `  employee list|add|remove [--phone P] [--name N]
-                                       who may be named as the consultant of an order; a company that names nobody takes
-                                       what the buyer writes
-`
-
-/** `vitrina employee`: consultants of a company (CHK-15). Returns the exit code. */
-export async function employeeCommand(
-  [verb, ...rest]: readonly string[],
-  app: App,
-  companyId: number,
-  { say, fail }: Print,
-): Promise<number> {
-  if (verb === 'list') {
-    for (const { phone, name, is_active } of await allEmployees(app.db, companyId))
+const list = companyCommand({
+  syntax: new Command('list').description('consultants, also those who left'),
+  async run({ app, company, say }) {
+    for (const { phone, name, is_active } of await allEmployees(app.db, company.id))
       say(`+${phone}  ${name}${is_active ? '' : '  works here no more'}`)
-    return 0
-  }
-  const { values } = parseArgs({ args: [...rest], options: { phone: { type: 'string' }, name: { type: 'string' } } })
-  const phone = readPhone(values.phone ?? '')
-  const name = values.name?.trim() ?? ''
-  if (verb === 'remove' && phone.ok)
-    return (await dismissEmployee(app.db, companyId, phone.value)) ? 0 : fail(`Nobody here has ${values.phone}.`)
-  if (verb !== 'add' || name === '') return fail(employeesUsage)
-  if (!phone.ok) return fail(`--phone: "${values.phone ?? ''}" is no phone.`)
-  await keepEmployee(app.db, companyId, { name, phone: phone.value })
-  say(`+${phone.value}  ${name}`)
-  return 0
-}
+  },
+})
+
+const add = companyCommand({
+  syntax: new Command('add')
+    .description('one more consultant, or another name of one')
+    .requiredOption('--phone <phone>', 'by which an order names them', phone)
+    .requiredOption('--name <name>', 'name that buyers see', filled),
+  examples: ['employee add --phone "+7 912 000-00-77" --name "Ольга"'],
+  async run({ app, company, say }, { phone, name }) {
+    await keepEmployee(app.db, company.id, { name, phone })
+    say(`+${phone}  ${name}`)
+  },
+})
+
+const remove = companyCommand({
+  syntax: new Command('remove')
+    .description('a consultant who left')
+    .requiredOption('--phone <phone>', 'of the consultant', phone),
+  run: async ({ app, company, fail }, { phone }) =>
+    (await dismissEmployee(app.db, company.id, phone)) ? 0 : fail(`Nobody here has +${phone}.`),
+})
+
+/** Consultants of a company (CHK-15). */
+export const employeeCommands = companyGroup(
+  'employee',
+  'who may be named as the consultant of an order; a company that names nobody takes what the buyer writes',
+  [list, add, remove],
+)

@@ -1,46 +1,21 @@
-import { parseArgs } from 'node:util'
+import { Argument, Command, Option } from '@commander-js/extra-typings'
+import { idOf, noneIsNull, roubles, roublesOrNone, timeOrNone, wholeNumber } from '#kit/command-values.ts'
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { readRoubles, roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { App } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
 import { refreshPoints } from './carrier-points.flow.ts'
 import { addOption, allOptions, changeOption, type OptionChange, setMethod, setProvider } from './delivery.store.ts'
 import { deliveryTypes, type PaymentType, paymentTypes } from './delivery-type.ts'
 import { isCarrier } from './provider.ts'
 
-const wayUsage = `vitrina way list                    ways to get and to pay, with their ids and what they cost
-vitrina way add DELIVERY PAYMENT [--method METHOD] [--region SLUG] [as of change]
-                                    one more: DELIVERY, PICKUP, PICKUP_POINT or VIRTUAL, paid by BANK_CARD, SBP,
-                                    CASH, YANDEX_PAY or INVOICE; in every region unless one is named
-vitrina way set ID METHOD           by which payment service this way is paid: a method of \`provider list\`
-vitrina way carrier ID NAME|-       which carrier brings it, at its own points and tariffs; -: ourselves
-vitrina way points                  reads the points of its carriers anew, which is done every night
-vitrina way change ID [--price ROUBLES] [--free-from ROUBLES|-] [--days N] [--cutoff HH:MM|-] [--on|--off]
-                                    what it costs, from which sum on nothing, in how many days; what is ordered after
-                                    HH:MM counts as ordered the next day; - for none
-`
-
-/** `vitrina way`: the rows of delivery_payment_options. Returns the exit code. */
-export async function wayCommand(
-  [verb, ...rest]: readonly string[],
-  app: App,
-  companyId: number,
-  print: Print,
-): Promise<number> {
-  if (verb === 'add') return addWay(rest, app, companyId, print)
-  if (verb === 'list') return listWays(app, companyId, print)
-  if (verb === 'set') return setWay(rest, app, companyId, print)
-  if (verb === 'carrier') return setCarrier(rest, app, companyId, print)
-  if (verb === 'points') return readPoints(app, companyId, print)
-  if (verb === 'change') return changeWay(rest, app, companyId, print)
-  return print.fail(wayUsage)
-}
-
-async function listWays(app: App, companyId: number, { say }: Print): Promise<number> {
-  for (const way of await allOptions(app.db, companyId)) say(lineOf(way))
-  return 0
-}
+const list = companyCommand({
+  syntax: new Command('list').description('ways to get and to pay, with their ids and what they cost'),
+  async run({ app, company, say }) {
+    for (const way of await allOptions(app.db, company.id)) say(lineOf(way))
+  },
+})
 
 function lineOf(way: Awaited<ReturnType<typeof allOptions>>[number]): string {
   const { id, deliveryType, paymentType, method, region, price, freeFrom, daysFrom, cutoff } = way
@@ -54,98 +29,37 @@ function lineOf(way: Awaited<ReturnType<typeof allOptions>>[number]): string {
   return [id, deliveryType, paymentType, method, region, ...figures.filter(Boolean)].join('  ')
 }
 
-async function setWay(
-  [id, method]: readonly string[],
-  app: App,
-  companyId: number,
-  { say, fail }: Print,
-): Promise<number> {
-  if (!id || !method) return fail(wayUsage)
-  const methods = app.paymentProviders.flatMap((provider) => provider.methods)
-  if (!methods.includes(method)) return fail(`No payment service has the method "${method}": ${methods.join(', ')}.`)
-  if (!(await setMethod(app.db, companyId, Number(id), method))) return fail(`There is no way "${id}".`)
-  await notifyTags(app.db, companyId, [`options:${companyId}`])
-  say(`The way ${id} is paid by "${method}".`)
-  return 0
+const wayId = idOf('way list')
+const price = new Option('--price <roubles>', 'what it costs').argParser(roubles)
+const freeFrom = new Option('--free-from <roubles>', 'sum from which it costs nothing; - for never').argParser(
+  roublesOrNone,
+)
+const days = new Option('--days <count>', 'days a courier takes').argParser(
+  wholeNumber(0, 999, 'a whole number, 0 is the same day.'),
+)
+const cutoff = new Option(
+  '--cutoff <hh:mm>',
+  'what is ordered after it counts as ordered the next day; - for none',
+).argParser(timeOrNone)
+const on = new Option('--on', 'offer it')
+const off = new Option('--off', 'do not offer it')
+
+interface Figures {
+  price?: Kopecks
+  freeFrom?: Kopecks | '-'
+  days?: number
+  cutoff?: string
+  on?: true
+  off?: true
 }
-
-async function setCarrier(
-  [id, name]: readonly string[],
-  app: App,
-  companyId: number,
-  { say, fail }: Print,
-): Promise<number> {
-  if (!id || !name) return fail(wayUsage)
-  const carriers = app.plugins
-    .flatMap(({ delivery }) => delivery ?? [])
-    .filter((one) => isCarrier(one) && one.hasPoints)
-  const names = carriers.map((one) => one.name)
-  if (name !== '-' && !names.includes(name)) return fail(`There is no carrier "${name}": ${names.join(', ')}.`)
-  if (!(await setProvider(app.db, companyId, Number(id), name === '-' ? '' : name)))
-    return fail(`There is no way "${id}".`)
-  await notifyTags(app.db, companyId, [`options:${companyId}`, `outlets:${companyId}`])
-  say(name === '-' ? `The way ${id} is ours.` : `The way ${id} is brought by "${name}". Now: vitrina way points.`)
-  return 0
-}
-
-async function readPoints(app: App, companyId: number, { say, fail }: Print): Promise<number> {
-  const read = await refreshPoints(app, companyId)
-  if (read.length === 0) return fail('No way names a carrier: vitrina way carrier.')
-  for (const one of read) {
-    if (one.points === null) return fail(`${one.carrier} did not tell its points; they stay as they were.`)
-    say(`${one.carrier}: ${one.points} points, ${one.changed} of them new or changed, ${one.closed} closed.`)
-  }
-  return 0
-}
-
-const figures = {
-  price: { type: 'string' },
-  'free-from': { type: 'string' },
-  days: { type: 'string' },
-  cutoff: { type: 'string' },
-  on: { type: 'boolean' },
-  off: { type: 'boolean' },
-} as const
-
-type Figures = { [name in keyof typeof figures]?: string | boolean | undefined }
-
-/** The requested price and terms of a delivery option, or the errors in the arguments. */
-function readFigures(values: Figures): { change: OptionChange; problems: string[] } {
-  const problems: string[] = []
-  const read = <T>(name: keyof Figures, says: string, reader: (text: string) => T | null): T | undefined => {
-    const text = values[name]
-    const value = typeof text === 'string' ? reader(text) : undefined
-    if (value === null) problems.push(`--${name}: ${says}`)
-    return value ?? undefined
-  }
-  const change = {
-    price: read('price', 'roubles, as in 250 or 249.90.', readRoubles),
-    freeFrom: values['free-from'] === '-' ? null : read('free-from', 'roubles, or - for never.', readRoubles),
-    daysFrom: read('days', 'a whole number, 0 is the same day.', (text) =>
-      /^\d{1,3}$/.test(text) ? Number(text) : null,
-    ),
-    cutoff:
-      values.cutoff === '-'
-        ? null
-        : read('cutoff', 'HH:MM, or - for none.', (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : null)),
-    isActive: values.off ? false : (values.on as boolean | undefined),
-  }
-  return { change, problems }
-}
-
+const changeOf = ({ price, freeFrom, days: daysFrom, cutoff, on, off }: Figures): OptionChange => ({
+  price,
+  freeFrom: noneIsNull(freeFrom),
+  daysFrom,
+  cutoff: noneIsNull(cutoff),
+  isActive: off ? false : on,
+})
 const isChange = (change: OptionChange): boolean => Object.values(change).some((value) => value !== undefined)
-
-async function changeWay(args: readonly string[], app: App, companyId: number, { say, fail }: Print): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: figures })
-  const [id] = positionals
-  const { change, problems } = readFigures(values)
-  if (problems.length > 0) return fail(problems.join('\n'))
-  if (!id || !isChange(change)) return fail(wayUsage)
-  if (!(await changeOption(app.db, companyId, Number(id), change))) return fail(`There is no way "${id}".`)
-  await notifyTags(app.db, companyId, [`options:${companyId}`, `company:${companyId}`])
-  for (const way of await allOptions(app.db, companyId)) if (String(way.id) === id) say(lineOf(way))
-  return 0
-}
 
 /** Default payment method of each payment type. */
 const usualMethods: Record<PaymentType, string> = {
@@ -156,29 +70,109 @@ const usualMethods: Record<PaymentType, string> = {
   INVOICE: 'invoice',
 }
 
-async function addWay(args: readonly string[], app: App, companyId: number, { say, fail }: Print): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...figures, method: { type: 'string' }, region: { type: 'string' } },
-  })
-  const deliveryType = deliveryTypes.find((one) => one === positionals[0])
-  const paymentType = paymentTypes.find((one) => one === positionals[1])
-  if (!deliveryType || !paymentType) return fail(wayUsage)
-  const method = values.method ?? usualMethods[paymentType]
+/** Why no payment service of the shop has this method. */
+function methodProblem(app: App, method: string): string | null {
   const methods = app.paymentProviders.flatMap((provider) => provider.methods)
-  if (!methods.includes(method)) return fail(`No payment service has the method "${method}": ${methods.join(', ')}.`)
-  const { change, problems } = readFigures(values)
-  if (problems.length > 0) return fail(problems.join('\n'))
-  const region = values.region ?? null
-  const id = await inTransaction(app.db, async (tx) => {
-    const made = await addOption(tx, companyId, { deliveryType, paymentType, method, region })
-    if (made !== null && isChange(change)) await changeOption(tx, companyId, made, change)
-    return made
-  })
-  if (id === null) return fail(`There is such a way already${region ? `, or no region "${region}"` : ''}.`)
-  await notifyTags(app.db, companyId, [`options:${companyId}`, `company:${companyId}`])
-  say(`${id}  ${deliveryType}  ${paymentType}  ${method}  ${region ?? 'all regions'}`)
-  if (deliveryType === 'PICKUP_POINT') say(`Now name its carrier: vitrina way carrier ${id} cdek.`)
-  return 0
+  return methods.includes(method) ? null : `No payment service has the method "${method}": ${methods.join(', ')}.`
 }
+
+const add = companyCommand({
+  syntax: new Command('add')
+    .description('one more way; in every region unless one is named')
+    .addArgument(new Argument('<delivery>', 'how it is brought').choices(deliveryTypes))
+    .addArgument(new Argument('<payment>', 'how it is paid').choices(paymentTypes))
+    .option('--method <method>', 'payment method of `provider list`; without it the usual one of the payment')
+    .option('--region <slug>', 'the only region that has it')
+    .addOption(price)
+    .addOption(freeFrom)
+    .addOption(days)
+    .addOption(cutoff)
+    .addOption(on)
+    .addOption(off),
+  examples: ['way add PICKUP_POINT CASH --price 149'],
+  async run({ app, company, say, fail }, deliveryType, paymentType, { region = null, ...options }) {
+    const method = options.method ?? usualMethods[paymentType]
+    const problem = methodProblem(app, method)
+    if (problem) return fail(problem)
+    const change = changeOf(options)
+    const id = await inTransaction(app.db, async (tx) => {
+      const made = await addOption(tx, company.id, { deliveryType, paymentType, method, region })
+      if (made !== null && isChange(change)) await changeOption(tx, company.id, made, change)
+      return made
+    })
+    if (id === null) return fail(`There is such a way already${region ? `, or no region "${region}"` : ''}.`)
+    await notifyTags(app.db, company.id, [`options:${company.id}`, `company:${company.id}`])
+    say(`${id}  ${deliveryType}  ${paymentType}  ${method}  ${region ?? 'all regions'}`)
+    if (deliveryType === 'PICKUP_POINT') say(`Now name its carrier: vitrina way carrier ${id} cdek.`)
+  },
+})
+
+const set = companyCommand({
+  syntax: new Command('set')
+    .description('by which payment service a way is paid')
+    .argument('<id>', 'of the way', wayId)
+    .argument('<method>', 'payment method of `provider list`'),
+  async run({ app, company, say, fail }, id, method) {
+    const problem = methodProblem(app, method)
+    if (problem) return fail(problem)
+    if (!(await setMethod(app.db, company.id, id, method))) return fail(`There is no way "${id}".`)
+    await notifyTags(app.db, company.id, [`options:${company.id}`])
+    say(`The way ${id} is paid by "${method}".`)
+  },
+})
+
+const carrier = companyCommand({
+  syntax: new Command('carrier')
+    .description('which carrier brings it, at its own points and tariffs')
+    .argument('<id>', 'of the way', wayId)
+    .argument('<name>', 'of the carrier; - for the shop itself'),
+  async run({ app, company, say, fail }, id, name) {
+    const names = app.plugins
+      .flatMap(({ delivery }) => delivery ?? [])
+      .filter((one) => isCarrier(one) && one.hasPoints)
+      .map((one) => one.name)
+    if (name !== '-' && !names.includes(name)) return fail(`There is no carrier "${name}": ${names.join(', ')}.`)
+    if (!(await setProvider(app.db, company.id, id, name === '-' ? '' : name))) return fail(`There is no way "${id}".`)
+    await notifyTags(app.db, company.id, [`options:${company.id}`, `outlets:${company.id}`])
+    say(name === '-' ? `The way ${id} is ours.` : `The way ${id} is brought by "${name}". Now: vitrina way points.`)
+  },
+})
+
+const points = companyCommand({
+  syntax: new Command('points').description('reads the points of its carriers anew, which is done every night'),
+  async run({ app, company, say, fail }) {
+    const read = await refreshPoints(app, company.id)
+    if (read.length === 0) return fail('No way names a carrier: vitrina way carrier.')
+    for (const one of read) {
+      if (one.points === null) return fail(`${one.carrier} did not tell its points; they stay as they were.`)
+      say(`${one.carrier}: ${one.points} points, ${one.changed} of them new or changed, ${one.closed} closed.`)
+    }
+  },
+})
+
+const change = companyCommand({
+  syntax: new Command('change')
+    .description('what a way costs, from which sum on nothing, in how many days')
+    .argument('<id>', 'of the way', wayId)
+    .addOption(price)
+    .addOption(freeFrom)
+    .addOption(days)
+    .addOption(cutoff)
+    .addOption(on)
+    .addOption(off),
+  examples: ['way change 1 --price 250 --free-from 5000 --days 1 --cutoff 18:00'],
+  async run({ app, company, say, fail }, id, options) {
+    const change = changeOf(options)
+    if (!isChange(change)) return fail('Nothing to change: vitrina way change --help')
+    if (!(await changeOption(app.db, company.id, id, change))) return fail(`There is no way "${id}".`)
+    await notifyTags(app.db, company.id, [`options:${company.id}`, `company:${company.id}`])
+    for (const way of await allOptions(app.db, company.id)) if (way.id === id) say(lineOf(way))
+  },
+})
+
+/** The rows of delivery_payment_options. */
+export const wayCommands = companyGroup(
+  'way',
+  'ways to get and to pay, by which payment service, for how much, in how many days',
+  [list, add, set, carrier, points, change],
+)

@@ -1,49 +1,48 @@
 import { createReadStream } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { Command } from '@commander-js/extra-typings'
+import { idOf, reading } from '#kit/command-values.ts'
+import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { App, Company } from '#shop/context.ts'
 import { decodeXml, FileProblem } from '#shop/imports/files/encoding.ts'
 import { outletList } from '#shop/places/places.flow.ts'
-import type { Print } from '#shop/print.ts'
 import type { GivenCheck } from '#shop/sales/check.ts'
 import { type ReadReceipts, readReceipts } from '#shop/sales/read-receipts.ts'
 import { keepSale, withKnownSkus } from '#shop/sales/sales.flow.ts'
 import { read1cReceipts } from './read-receipts.ts'
 
-export const salesUsage = `  sales import FILE --outlet ID [--offset +03:00]
-                                       receipts of an outlet: documents of sale of CommerceML, or a CSV:
-                                       check_number;date;phone;card;sku;name;count;price
-`
+/** A second run of the same file changes nothing. */
+const importReceipts = companyCommand({
+  syntax: new Command('import')
+    .description(
+      'receipts of an outlet: documents of sale of CommerceML, or a CSV: check_number;date;phone;card;sku;name;count;price',
+    )
+    .argument('<file>', 'the receipts')
+    .requiredOption('--outlet <id>', 'where they were sold', idOf('outlet list'))
+    .option(
+      '--offset <time>',
+      'of the times in the file from UTC',
+      reading((text) => (/^[+-]\d\d:\d\d$/.test(text) ? text : null), 'like +05:00'),
+      '+03:00',
+    ),
+  examples: ['sales import till.csv --outlet 1 --offset +05:00'],
+  async run({ app, company, say, fail }, file, { outlet: outletId, offset }) {
+    const outlet = (await outletList(app, company.id)).find(({ id }) => id === outletId)
+    if (!outlet) return fail(`There is no outlet "${outletId}" in "${company.slug}".`)
+    const read = await readFileOf(app, company, file, offset)
+    if ('problem' in read) return fail(read.problem)
+    const counts = { created: 0, unchanged: 0 }
+    for (const check of read.checks) {
+      const kept = await keepSale(app, { company, locale: 'en' }, outlet.id, check)
+      if (kept.ok) counts[kept.value.isNew ? 'created' : 'unchanged']++
+      else read.refused.push({ row: 0, reason: `check ${check.checkNumber}: ${kept.refusal.errors[0]!.message}` })
+    }
+    say(`receipts: ${counts.created} created, ${counts.unchanged} unchanged, ${read.refused.length} refused`)
+    for (const { row, reason } of read.refused) say(row > 0 ? `  row ${row}: ${reason}` : `  ${reason}`)
+    if (read.others > 0) say(`  documents that are no sales over the counter: ${read.others}, left out`)
+  },
+})
 
-/** Imports receipts. A second run of the same file changes nothing. */
-export async function salesCommand(
-  [verb, ...rest]: readonly string[],
-  app: App,
-  company: Company,
-  { say, fail }: Print,
-): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...rest],
-    allowPositionals: true,
-    options: { outlet: { type: 'string' }, offset: { type: 'string', default: '+03:00' } },
-  })
-  const [file] = positionals
-  if (verb !== 'import' || !file || !values.outlet) return fail(salesUsage)
-  if (!/^[+-]\d\d:\d\d$/.test(values.offset)) return fail('--offset: like +05:00')
-  const outlet = (await outletList(app, company.id)).find(({ id }) => String(id) === values.outlet)
-  if (!outlet) return fail(`There is no outlet "${values.outlet}" in "${company.slug}".`)
-  const read = await readFileOf(app, company, file, values.offset)
-  if ('problem' in read) return fail(read.problem)
-  const counts = { created: 0, unchanged: 0 }
-  for (const check of read.checks) {
-    const kept = await keepSale(app, { company, locale: 'en' }, outlet.id, check)
-    if (kept.ok) counts[kept.value.isNew ? 'created' : 'unchanged']++
-    else read.refused.push({ row: 0, reason: `check ${check.checkNumber}: ${kept.refusal.errors[0]!.message}` })
-  }
-  say(`receipts: ${counts.created} created, ${counts.unchanged} unchanged, ${read.refused.length} refused`)
-  for (const { row, reason } of read.refused) say(row > 0 ? `  row ${row}: ${reason}` : `  ${reason}`)
-  if (read.others > 0) say(`  documents that are no sales over the counter: ${read.others}, left out`)
-  return 0
-}
+export const salesCommands = companyGroup('sales', 'purchases in outlets', [importReceipts])
 
 type Read = (ReadReceipts<GivenCheck> & { others: number }) | { problem: string }
 

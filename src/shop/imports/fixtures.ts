@@ -3,7 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
+import { runCommandLine } from '#kit/command-line.ts'
 import type { Db } from '#kit/db.ts'
+import { type ImportTools, importCommand } from './import.cli.ts'
 
 // Small CommerceML exports for tests.
 
@@ -173,4 +175,17 @@ export function zipOf(files: Record<string, string | Uint8Array>, said: { size?:
   const next = (at: number) => zip.indexOf('PK\x01\x02', at, 'latin1')
   if (said.size !== undefined) for (let at = next(0); at >= 0; at = next(at + 1)) zip.writeUInt32LE(said.size, at + 24)
   return zip
+}
+
+/** `vitrina import` with these words: its exit code and what it printed. */
+export async function runImportCommand(app: ImportTools['app'], words: string[], ask?: ImportTools['ask']) {
+  let text = ''
+  const out = { write: (more: string) => (text += more) }
+  const say = (line: string) => void out.write(`${line}\n`)
+  const fail = (line: string) => {
+    say(line)
+    return 2
+  }
+  const code = await runCommandLine(importCommand, words, { app, out, err: out, say, fail, ask })
+  return { code, text }
 }

@@ -16,10 +16,13 @@ const root = path.join(import.meta.dirname, '../../..')
 const command = `
   import { systemClock } from '#kit/clock.ts'
   import { connect } from '#kit/db.ts'
-  import { importFromCommandLine } from '#shop/imports/import.cli.ts'
+  import { runCommandLine } from '#kit/command-line.ts'
+  import { importCommand } from '#shop/imports/import.cli.ts'
   const { db, close } = connect({ url: process.argv[1] })
   const out = { write: (text) => process.stdout.write(text), isTTY: true }
-  process.exitCode = await importFromCommandLine(process.argv.slice(2), { app: { db, clock: systemClock }, out, err: out })
+  const print = { say: console.log, fail: (line) => (console.error(line), 2) }
+  const tools = { app: { db, clock: systemClock }, out, err: out, ...print }
+  process.exitCode = await runCommandLine(importCommand, process.argv.slice(2), tools)
   await close()`
 
 /** Polls until the import was seen in a transaction this many times; each poll waits up to 100 ms. */

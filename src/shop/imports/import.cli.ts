@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { Command } from '@commander-js/extra-typings'
+import { defineCommand } from '#kit/command-line.ts'
+import { filled } from '#kit/command-values.ts'
 import type { ImportApp } from './import.flow.ts'
 import { openImport, runImport } from './import.flow.ts'
 import { deleteImport, eachRefusal, findCompany, noteExamples } from './imports.store.ts'
@@ -13,85 +15,89 @@ import {
   presentFileRefusal,
   type RefusalCode,
   refusalTexts,
-  type Texts,
 } from './refusals.ts'
 
 type Stream = { write(text: string): unknown; isTTY?: boolean }
-export type CommandLine = {
+/** What an import works with. */
+export interface ImportTools {
   app: ImportApp
   out: Stream
   err: Stream
   /** Asks the person at the terminal; absent if there is no terminal. */
   ask?: (question: string) => Promise<string>
 }
-type Language = keyof Texts
 
-const importUsage = `vitrina import FILE… [--company SLUG] [--dry-run] [--full]
-
-Takes 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any order) and YML feeds, also in .zip and .gz.
-  --company SLUG       the company to import into; the default company without it
-  --price-type NAME    the type of price to sell at, as the files call it; remembered for the files after these. Without it:
-                       the setting import.price_type, the one called as the company's own list, the only retail one; else asked
-  --dry-run            count what would happen, change nothing
-  --full               withdraw what the files do not list, whatever they say of themselves
-  --no-pictures        leave pictures as they are
-  --lang ru            Russian words (English without it)
-`
-
-/** `vitrina import`: shows a progress bar, the counts, and each refused row with its reason. Returns the exit code. */
-export async function importFromCommandLine(args: readonly string[], line: CommandLine): Promise<number> {
-  const wish = readArguments(args)
-  if (!wish) {
-    line.err.write(importUsage)
-    return 2
-  }
-  const { app, out, err } = line
-  const { language } = wish
-  const words = language === 'ru' ? ru : en
-  const refused = (refusal: FileRefusal): number => {
-    err.write(`${presentFileRefusal(refusal, language)}\n`)
-    return 1
-  }
-  const companyId = await findCompany(app.db, wish.company)
-  if (companyId === undefined) {
-    return refused({ code: 'company_unknown', file: wish.company ?? '', detail: '', line: null, column: null })
-  }
-  const opened = await openImport(app, { companyId, ...wish })
-  if (!opened.ok) return refused(opened.refusal)
-  const { importId, resumed } = opened.value
-  if (resumed) out.write(`${words.resumed}\n`)
-  try {
-    const bar = progressBar(out, words)
-    const askPriceType = async (types: readonly string[]) => {
+/** Shows a progress bar, the counts, and each refused row with its reason. */
+export const importCommand = defineCommand({
+  syntax: new Command('import')
+    .description(
+      'takes in goods: 1C CommerceML (import*.xml, offers*.xml, prices*.xml, rests*.xml, in any order) and YML feeds, also in .zip and .gz',
+    )
+    .argument('<files...>', 'the files')
+    .option('--company <slug>', 'the company to import into; without it the default one', filled)
+    .option(
+      '--price-type <name>',
+      'the type of price to sell at, as the files call it; remembered for the files after these. Without it: the setting import.price_type, the one called as the own list of the company, the only retail one; else asked',
+      filled,
+    )
+    .option('--dry-run', 'count what would happen, change nothing')
+    .option('--full', 'withdraw what the files do not list, whatever they say of themselves')
+    .option('--no-pictures', 'leave pictures as they are')
+    .option('--lang <language>', 'ru for Russian words; else English', 'en'),
+  examples: ['import import0_1.xml offers0_1.xml --dry-run'],
+  async run(
+    { app, out, err, ask }: ImportTools,
+    files,
+    { company = null, priceType, dryRun = false, full = false, pictures, lang },
+  ) {
+    const language = lang === 'ru' ? 'ru' : 'en'
+    const wish = { files, company, ...(priceType !== undefined && { priceType }), dryRun, full, noPictures: !pictures }
+    const words = language === 'ru' ? ru : en
+    const refused = (refusal: FileRefusal): number => {
+      err.write(`${presentFileRefusal(refusal, language)}\n`)
+      return 1
+    }
+    const companyId = await findCompany(app.db, company)
+    if (companyId === undefined) {
+      return refused({ code: 'company_unknown', file: company ?? '', detail: '', line: null, column: null })
+    }
+    const opened = await openImport(app, { companyId, ...wish })
+    if (!opened.ok) return refused(opened.refusal)
+    const { importId, resumed } = opened.value
+    if (resumed) out.write(`${words.resumed}\n`)
+    try {
+      const bar = progressBar(out, words)
+      const askPriceType = async (types: readonly string[]) => {
+        bar.end()
+        return ask ? chosenOf(types, await ask(priceTypeQuestion(types, words))) : null
+      }
+      let run = await runImport(app, importId, bar.show, askPriceType)
+      // The database may still hold the lock of an import that was killed a moment ago.
+      for (let tries = 0; !run.ok && run.refusal.code === 'import_running' && tries < 20; tries++) {
+        await pause(500)
+        run = await runImport(app, importId, bar.show, askPriceType)
+      }
       bar.end()
-      return line.ask ? chosenOf(types, await line.ask(priceTypeQuestion(types, words))) : null
+      if (!run.ok) return refused(run.refusal)
+      if (dryRun) out.write(`${words.dryRun}\n`)
+      out.write(`${countsTable(run.value.counts, words)}\n`)
+      const examples = await noteExamples(app.db, importId)
+      for (const [code, count] of Object.entries(run.value.notes)) {
+        const some = examples.get(code)?.join('; ')
+        const text = noteTexts[code as NoteCode]?.[language] ?? code
+        out.write(`${words.note}: ${text}: ${count}${some ? ` — ${some}${count > 3 ? '; …' : ''}` : ''}\n`)
+      }
+      for await (const row of eachRefusal(app.db, importId)) {
+        const reason = refusalTexts[row.code as RefusalCode]?.[language] ?? row.code
+        const detail = row.detail ? ` (${row.detail})` : ''
+        out.write(`${words.refused} ${words.entity[row.entity as keyof Counts]} ${row.key}: ${reason}${detail}\n`)
+      }
+      return 0
+    } finally {
+      if (dryRun) await deleteImport(app.db, importId)
     }
-    let run = await runImport(app, importId, bar.show, askPriceType)
-    // The database may still hold the lock of an import that was killed a moment ago.
-    for (let tries = 0; !run.ok && run.refusal.code === 'import_running' && tries < 20; tries++) {
-      await pause(500)
-      run = await runImport(app, importId, bar.show, askPriceType)
-    }
-    bar.end()
-    if (!run.ok) return refused(run.refusal)
-    if (wish.dryRun) out.write(`${words.dryRun}\n`)
-    out.write(`${countsTable(run.value.counts, words)}\n`)
-    const examples = await noteExamples(app.db, importId)
-    for (const [code, count] of Object.entries(run.value.notes)) {
-      const some = examples.get(code)?.join('; ')
-      const text = noteTexts[code as NoteCode]?.[language] ?? code
-      out.write(`${words.note}: ${text}: ${count}${some ? ` — ${some}${count > 3 ? '; …' : ''}` : ''}\n`)
-    }
-    for await (const row of eachRefusal(app.db, importId)) {
-      const reason = refusalTexts[row.code as RefusalCode]?.[language] ?? row.code
-      const detail = row.detail ? ` (${row.detail})` : ''
-      out.write(`${words.refused} ${words.entity[row.entity as keyof Counts]} ${row.key}: ${reason}${detail}\n`)
-    }
-    return 0
-  } finally {
-    if (wish.dryRun) await deleteImport(app.db, importId)
-  }
-}
+  },
+})
 
 function priceTypeQuestion(types: readonly string[], words: Words): string {
   return `${words.whichPriceType}\n${types.map((name, n) => `  ${n + 1}. ${name}`).join('\n')}\n> `
@@ -101,47 +107,6 @@ function priceTypeQuestion(types: readonly string[], words: Words): string {
 function chosenOf(types: readonly string[], answer: string): string | null {
   const said = answer.trim()
   return types[Number(said) - 1] ?? (said || null)
-}
-
-interface Arguments {
-  files: string[]
-  company: string | null
-  priceType?: string
-  dryRun: boolean
-  full: boolean
-  noPictures: boolean
-  language: Language
-}
-
-/** Null for an unknown option, an option without a value, or no files. */
-function readArguments(args: readonly string[]): Arguments | null {
-  try {
-    const { values, positionals: files } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        company: { type: 'string' },
-        'price-type': { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        full: { type: 'boolean', default: false },
-        'no-pictures': { type: 'boolean', default: false },
-        lang: { type: 'string' },
-      },
-    })
-    const { company = null, 'price-type': priceType } = values
-    if (files.length === 0 || company === '' || priceType?.trim() === '') return null
-    return {
-      files,
-      company,
-      ...(priceType !== undefined && { priceType }),
-      dryRun: values['dry-run'],
-      full: values.full,
-      noPictures: values['no-pictures'],
-      language: values.lang === 'ru' ? 'ru' : 'en',
-    }
-  } catch {
-    return null
-  }
 }
 
 /** On a terminal, one line that is redrawn; elsewhere one line per phase. */

@@ -17,9 +17,9 @@ import {
   pricesXml,
   property,
   restsXml,
+  runImportCommand,
   writeFiles,
 } from './fixtures.ts'
-import { importFromCommandLine } from './import.cli.ts'
 import { openImport, runImport } from './import.flow.ts'
 import { type Counts, entities } from './refusals.ts'
 
@@ -482,12 +482,7 @@ describe('a YML feed', () => {
 })
 
 describe('the command line', () => {
-  const line = async (...args: string[]) => {
-    let text = ''
-    const out = { write: (more: string) => (text += more) }
-    const code = await importFromCommandLine(args, { app: app(), out, err: out })
-    return { code, text }
-  }
+  const line = (...args: string[]) => runImportCommand(app(), args)
 
   test('prints counts and refused rows; a dry run stores nothing', async () => {
     const offers = [...sizes, { id: 'z', name: 'Ничей' }]

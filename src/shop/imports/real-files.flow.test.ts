@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { importXml, makeCompany, type Offer, offersXml, writeFiles, zipOf } from './fixtures.ts'
-import { importFromCommandLine } from './import.cli.ts'
+import { importXml, makeCompany, type Offer, offersXml, runImportCommand, writeFiles, zipOf } from './fixtures.ts'
 import { type AskPriceType, openImport, runImport } from './import.flow.ts'
 import { type Counts, entities } from './refusals.ts'
 
@@ -124,13 +123,8 @@ describe('the price type of sales', () => {
 
   test('the command line accepts a name, lists types and asks by number', async () => {
     const files = await writeFiles(two)
-    const line = async (args: string[], ask?: (question: string) => Promise<string>) => {
-      let text = ''
-      const out = { write: (more: string) => (text += more) }
-      const all = [...files, '--company', `shop-${companies}`, ...args]
-      const code = await importFromCommandLine(all, { app: app(), out, err: out, ...(ask && { ask }) })
-      return { code, text }
-    }
+    const line = (args: string[], ask?: (question: string) => Promise<string>) =>
+      runImportCommand(app(), [...files, '--company', `shop-${companies}`, ...args], ask)
     const refused = await line(['--lang', 'ru'])
     expect(refused.code).toBe(1)
     expect(refused.text).toContain('--price-type')

@@ -1,12 +1,13 @@
-import { parseArgs } from 'node:util'
-import { type Kopecks, readRoubles, roublesFromKopecks } from '#lib/money.ts'
-import type { Actor, App } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
+import { Argument, Command, Option, type OptionValues } from '@commander-js/extra-typings'
+import type { ExitCode } from '#kit/command-line.ts'
+import { filled, positiveRoubles, rowCount } from '#kit/command-values.ts'
+import { roublesFromKopecks } from '#lib/money.ts'
+import { type CompanyTools, companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { StaffOrders } from './order.ts'
 import { readOrderSearch } from './order-search.ts'
-import { movesOf, type OrderState, orderStates } from './order-states.ts'
+import { movesOf, orderStates } from './order-states.ts'
 import { orderIdOf } from './orders.flow.ts'
-import { type ShipmentState, shipmentStates } from './shipping/shipment-states.ts'
+import { shipmentStates } from './shipping/shipment-states.ts'
 import {
   moveStaffOrder,
   putStaffShipment,
@@ -15,62 +16,18 @@ import {
   recordStaffPayment,
 } from './staff-orders.flow.ts'
 
-export const ordersUsage = `  order list [--state STATE] [--search TEXT] [--most N]
-                                       the newest orders (20); TEXT is the beginning of a number or digits of a phone
-  order show NUMBER                    what is in it, who gets it, where it may go
-  order move NUMBER STATE [--sub-state S] [--reason TEXT]
-                                       collecting, collected, ready_pickup, shipping, done, canceled …: order show says which
-  order paid NUMBER --document TEXT [--amount ROUBLES]
-                                       its money came past the payment services: by an invoice, at a till
-  order parcel NUMBER [--parcel P] [--state S] [--service NAME] [--tracking CODE]
-                                       a parcel more, or what became of P: ${shipmentStates.join(', ')}
-`
-
-const options = {
-  state: { type: 'string' },
-  search: { type: 'string', default: '' },
-  most: { type: 'string', default: '20' },
-  'sub-state': { type: 'string', default: '' },
-  reason: { type: 'string', default: '' },
-  document: { type: 'string', default: '' },
-  amount: { type: 'string' },
-  parcel: { type: 'string' },
-  service: { type: 'string' },
-  tracking: { type: 'string' },
-} as const
-
-type Given = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
-type Act = (app: App, by: Actor, order: { id: number; number: string }, given: Given, print: Print) => Promise<number>
-
-const acts: Record<string, Act> = { show, move, paid, parcel }
-
-/** `vitrina order`: the staff's actions on orders, for a shop without a back office. Returns the exit code. */
-export async function orderCommand(
-  [verb = '', ...rest]: readonly string[],
-  app: App,
-  companyId: number,
-  print: Print,
-): Promise<number> {
-  const by: Actor = { company: { id: companyId }, staff: null }
-  const { values, positionals } = parseArgs({ args: [...rest], allowPositionals: true, options })
-  if (verb === 'list') return list(app, by, values, print)
-  const act = Object.hasOwn(acts, verb) ? acts[verb] : undefined
-  const [number, to] = positionals
-  if (!act || !number) return print.fail(ordersUsage)
-  const id = await orderIdOf(app, companyId, readOrderSearch(number).number)
-  if (id === null) return print.fail(`There is no order ${number} here.`)
-  return act(app, by, { id, number }, { ...values, ...(to !== undefined && { state: to }) }, print)
-}
-
-const stateNamed = (name: string | undefined): OrderState | undefined => orderStates.find((state) => state === name)
-
-async function list(app: App, by: Actor, { state, search = '', most }: Given, { say, fail }: Print): Promise<number> {
-  if (state !== undefined && !stateNamed(state)) return fail(`--state: one of ${orderStates.join(', ')}.`)
-  const pageSize = Math.min(1_000, Math.max(1, Number(most) || 20))
-  const found = await readStaffOrders(app, by, { state: stateNamed(state) ?? null, search, page: 1, pageSize })
-  for (const order of found.orders) say(lineOf(order, found))
-  return 0
-}
+const list = companyCommand({
+  syntax: new Command('list')
+    .description('the newest orders')
+    .addOption(new Option('--state <state>', 'only those in it').choices(orderStates))
+    .option('--search <text>', 'the beginning of a number, or digits of a phone')
+    .option('--most <count>', 'number of orders', rowCount, 20),
+  examples: ['order list --state new'],
+  async run({ app, company, say }, { state = null, search = '', most }) {
+    const found = await readStaffOrders(app, { company }, { state, search, page: 1, pageSize: most })
+    for (const order of found.orders) say(lineOf(order, found))
+  },
+})
 
 function lineOf(order: StaffOrders['orders'][number], { customers }: StaffOrders): string {
   const back = order.refunded > 0 ? `, refunded ${roublesFromKopecks(order.refunded)}` : ''
@@ -95,70 +52,123 @@ function lineNow({ sku, name, count, price, givenBack }: StaffOrders['items'][nu
   return `${sku}  ${name}  ${left} × ${roublesFromKopecks(price)} ₽${rest.length > 0 ? `  (${rest.join('; ')})` : ''}`
 }
 
-async function show(...[app, by, { id, number }, , { say, fail }]: Parameters<Act>): Promise<number> {
-  const read = await readStaffOrder(app, by, id)
-  if (!read.ok) return fail(`There is no order ${number} here.`)
-  const order = read.value.orders[0]!
-  say(lineOf(order, read.value))
-  for (const item of read.value.items) say(`  ${lineNow(item, read.value.toCollect.get(item.id) ?? item.count)}`)
-  for (const { sku, name, count, payable, refund } of read.value.canceled)
-    say(`  given up  ${sku}  ${name}  ${count}, ${roublesFromKopecks(payable)} ₽  ${refund ?? ''}`.trimEnd())
-  for (const one of read.value.shipments)
-    say(`  parcel ${one.number}  ${one.state}  ${one.deliveryService} ${one.invoiceNumber}`.trimEnd())
-  for (const one of read.value.refunds)
-    say(`  refund ${one.id}  ${roublesFromKopecks(one.amount)} ₽  ${one.state}  ${one.reason}`.trimEnd())
-  const possible = movesOf(order.state, order.deliveryType)
-  say(possible.length > 0 ? `May go to: ${possible.join(', ')}` : 'It is over.')
-  return 0
+interface OrderTools extends CompanyTools {
+  by: { company: CompanyTools['company']; staff: null }
+  order: { id: number; number: string }
 }
 
-async function move(...[app, by, { id, number }, given, { say, fail }]: Parameters<Act>): Promise<number> {
-  const state = stateNamed(given.state)
-  if (!state) return fail(`STATE: one of ${orderStates.join(', ')}.`)
-  const { 'sub-state': subState = '', reason = '' } = given
-  const moved = await moveStaffOrder(app, by, id, { state, subState, reason })
-  if (moved.ok) {
-    say(`${number} is ${state} now.`)
-    return 0
-  }
-  const { refusal } = moved
-  if (refusal.code === 'order_move_refused')
-    return fail(`${number} cannot go there. It may go to: ${refusal.possible.join(', ') || 'nowhere, it is over'}.`)
-  if (refusal.code === 'marks_missing')
-    return fail(
-      `Codes of «Честный знак» are missing: ${refusal.lines.map(({ sku, missing }) => `${sku} × ${missing}`).join(', ')}.`,
-    )
-  return fail(`There is no order ${number} here.`)
-}
-
-async function paid(...[app, by, { id, number }, given, { say, fail }]: Parameters<Act>): Promise<number> {
-  const { document = '', amount } = given
-  const sum: Kopecks | null = amount === undefined ? null : readRoubles(amount)
-  if (amount !== undefined && (sum === null || sum <= 0)) return fail('--amount: roubles, as in 250 or 249.90.')
-  if (document.trim() === '') return fail('--document: what says that the money came, «платёжное поручение 12».')
-  const taken = await recordStaffPayment(app, by, id, { sum, document: document.trim() })
-  if (!taken.ok)
-    return fail(`Not written down: ${'reason' in taken.refusal ? taken.refusal.reason : taken.refusal.code}.`)
-  say(`The money of ${number} is written down.`)
-  return 0
-}
-
-async function parcel(...[app, by, { id, number }, given, { say, fail }]: Parameters<Act>): Promise<number> {
-  const state: ShipmentState | undefined = shipmentStates.find((one) => one === given.state)
-  if (given.state !== undefined && !state) return fail(`--state: one of ${shipmentStates.join(', ')}.`)
-  const put = await putStaffShipment(app, by, id, {
-    ...(given.parcel !== undefined && { number: given.parcel }),
-    ...(state && { state }),
-    ...(given.service !== undefined && { deliveryService: given.service }),
-    ...(given.tracking !== undefined && { invoiceNumber: given.tracking }),
+/** A command of one order; its first argument is the number. */
+const orderCommand = <Args extends unknown[], Opts extends OptionValues>(definition: {
+  syntax: Command<[string, ...Args], Opts>
+  examples?: readonly string[]
+  run(tools: OrderTools, ...given: [...Args, Opts]): ExitCode
+}) =>
+  companyCommand<[string, ...Args], Opts>({
+    ...definition,
+    async run(tools, number, ...given) {
+      const { app, company, fail } = tools
+      const id = await orderIdOf(app, company.id, readOrderSearch(number).number)
+      if (id === null) return fail(noOrder(number))
+      return definition.run({ ...tools, by: { company, staff: null }, order: { id, number } }, ...given)
+    },
   })
-  if (put.ok) {
-    say(`Parcels of ${number}: npm run vitrina -- order show ${number}`)
-    return 0
-  }
-  return fail(
-    put.refusal.code === 'not_found'
-      ? `${number} has no parcel "${given.parcel}".`
-      : `Not written down: ${put.refusal.reason.replaceAll('_', ' ')}.`,
-  )
-}
+
+const noOrder = (number: string) => `There is no order ${number} here.`
+
+const show = orderCommand({
+  syntax: new Command('show')
+    .description('what is in an order, who gets it, where it may go')
+    .argument('<number>', 'of the order'),
+  async run({ app, by, order: { id, number }, say, fail }) {
+    const read = await readStaffOrder(app, by, id)
+    if (!read.ok) return fail(noOrder(number))
+    const order = read.value.orders[0]!
+    say(lineOf(order, read.value))
+    for (const item of read.value.items) say(`  ${lineNow(item, read.value.toCollect.get(item.id) ?? item.count)}`)
+    for (const { sku, name, count, payable, refund } of read.value.canceled)
+      say(`  given up  ${sku}  ${name}  ${count}, ${roublesFromKopecks(payable)} ₽  ${refund ?? ''}`.trimEnd())
+    for (const one of read.value.shipments)
+      say(`  parcel ${one.number}  ${one.state}  ${one.deliveryService} ${one.invoiceNumber}`.trimEnd())
+    for (const one of read.value.refunds)
+      say(`  refund ${one.id}  ${roublesFromKopecks(one.amount)} ₽  ${one.state}  ${one.reason}`.trimEnd())
+    const possible = movesOf(order.state, order.deliveryType)
+    say(possible.length > 0 ? `May go to: ${possible.join(', ')}` : 'It is over.')
+  },
+})
+
+const move = orderCommand({
+  syntax: new Command('move')
+    .description('moves an order to another state; `order show` says which are possible')
+    .argument('<number>', 'of the order')
+    .addArgument(new Argument('<state>', 'where it goes').choices(orderStates))
+    .option('--sub-state <name>', 'more exactly')
+    .option('--reason <text>', 'why'),
+  examples: ['order move 10482913 collecting', 'order move 10482913 canceled --reason "out of stock"'],
+  async run({ app, by, order: { id, number }, say, fail }, state, { subState = '', reason = '' }) {
+    const moved = await moveStaffOrder(app, by, id, { state, subState, reason })
+    if (moved.ok) {
+      say(`${number} is ${state} now.`)
+      return 0
+    }
+    const { refusal } = moved
+    if (refusal.code === 'order_move_refused')
+      return fail(`${number} cannot go there. It may go to: ${refusal.possible.join(', ') || 'nowhere, it is over'}.`)
+    if (refusal.code === 'marks_missing')
+      return fail(
+        `Codes of «Честный знак» are missing: ${refusal.lines.map(({ sku, missing }) => `${sku} × ${missing}`).join(', ')}.`,
+      )
+    return fail(noOrder(number))
+  },
+})
+
+const paid = orderCommand({
+  syntax: new Command('paid')
+    .description('the money of an order came past the payment services: by an invoice, at a till')
+    .argument('<number>', 'of the order')
+    .requiredOption('--document <text>', 'what says that the money came, «платёжное поручение 12»', filled)
+    .option('--amount <roubles>', 'how much came; without it all that is owed', positiveRoubles),
+  examples: ['order paid 10482913 --document "payment order 12"'],
+  async run({ app, by, order: { id, number }, say, fail }, { document, amount = null }) {
+    const taken = await recordStaffPayment(app, by, id, { sum: amount, document })
+    if (!taken.ok)
+      return fail(`Not written down: ${'reason' in taken.refusal ? taken.refusal.reason : taken.refusal.code}.`)
+    say(`The money of ${number} is written down.`)
+  },
+})
+
+const parcel = orderCommand({
+  syntax: new Command('parcel')
+    .description('one more parcel of an order, or what became of one')
+    .argument('<number>', 'of the order')
+    .option('--parcel <number>', 'the parcel to change; without it a new one')
+    .addOption(new Option('--state <state>', 'where it is').choices(shipmentStates))
+    .option('--service <name>', 'who brings it')
+    .option('--tracking <code>', 'its number there'),
+  examples: ['order parcel 10482913 --service "Почта России" --tracking RR123456789RU'],
+  async run({ app, by, order: { id, number }, say, fail }, { parcel, state, service, tracking }) {
+    const put = await putStaffShipment(app, by, id, {
+      ...(parcel !== undefined && { number: parcel }),
+      ...(state && { state }),
+      ...(service !== undefined && { deliveryService: service }),
+      ...(tracking !== undefined && { invoiceNumber: tracking }),
+    })
+    if (put.ok) {
+      say(`Parcels of ${number}: npm run vitrina -- order show ${number}`)
+      return 0
+    }
+    return fail(
+      put.refusal.code === 'not_found'
+        ? `${number} has no parcel "${parcel}".`
+        : `Not written down: ${put.refusal.reason.replaceAll('_', ' ')}.`,
+    )
+  },
+})
+
+/** The staff's actions on orders, for a shop without a back office. */
+export const orderCommands = companyGroup('order', 'orders: find, show, move, ship, pay', [
+  list,
+  show,
+  move,
+  paid,
+  parcel,
+])

@@ -1,20 +1,9 @@
-import { parseArgs } from 'node:util'
-import type { App } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
+import { Argument, Command, Option } from '@commander-js/extra-typings'
+import { filled, idOf, reading, wholeNumber } from '#kit/command-values.ts'
+import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import { type City, findCities } from './find-city.ts'
 import { readSpecialDay, readWeek } from './opening-week.ts'
 import { addOutlet, addRegion, changeOutlet, changeSpecialDays, outletList, regions } from './places.flow.ts'
-
-export const placesUsage = `  region list                          cities a company sells in
-  region add CITY [--zone SLUG]
-                                       one city of Russia more: «Киров, Калужская область»
-  outlet list                          its shops, filials, pickup points and warehouses
-  outlet add --name N --address A [--region SLUG] [--kind shop|filial|warehouse|pickup_point|locker]
-             [--phone P] [--hours H]   H: 10:00-20:00, or seven of them with commas between, - for a day off
-  outlet set ID [--name N] [--address A] [--phone P] [--hours H] [--ready MINUTES] [--on|--off]
-                                       changes what is named; an order takes MINUTES to put together
-  outlet days ID DATE=HOURS…           days unlike others: 2026-12-31=10:00-18:00, 2027-01-01=- (closed), 2027-01-02=usual
-`
 
 /** The single city a text names, or the reason: no match, only a guess, or several. The message is for the operator. */
 export function cityNamed(text: string): { city: City } | { problem: string } {
@@ -29,110 +18,120 @@ export function cityNamed(text: string): { city: City } | { problem: string } {
 /** «Киров, Калужская область»; only the name for a city that is its own region. */
 export const inFull = ({ name, region }: City): string => (region.name === name ? name : `${name}, ${region.name}`)
 
-export async function regionCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
-  const { say, fail } = print
-  if (verb === 'list') {
-    for (const { slug, name, timezone } of await regions(app, companyId))
+const listRegions = companyCommand({
+  syntax: new Command('list').description('cities a company sells in'),
+  async run({ app, company, say }) {
+    for (const { slug, name, timezone } of await regions(app, company.id))
       say(`${slug.padEnd(24)} ${name.padEnd(24)} ${timezone}`)
-    return 0
-  }
-  const options = { zone: { type: 'string' } } as const
-  const { values, positionals } = parseArgs({ args: rest, allowPositionals: true, options })
-  if (verb !== 'add' || positionals.length === 0) return fail(placesUsage)
-  const found = cityNamed(positionals.join(' '))
-  if ('problem' in found) return fail(found.problem)
-  const added = await addRegion(app, companyId, found.city, values.zone ?? null)
-  if (added.ok) {
-    say(`${inFull(found.city)} is a region now: ${added.value.slug}, time of ${found.city.timezone}.`)
-    return 0
-  }
-  return fail(added.refusal.code === 'region_taken' ? `${inFull(found.city)} is there already.` : 'No such price zone.')
-}
+  },
+})
 
-/** One week. */
-const mostMinutes = 7 * 24 * 60
+const addRegionOf = companyCommand({
+  syntax: new Command('add')
+    .description('one more city of Russia')
+    .argument('<city...>', 'name of the city, with its region if several have the name')
+    .option('--zone <slug>', 'price zone; without it that of the first region'),
+  examples: ['region add "Киров, Калужская область"'],
+  async run({ app, company, say, fail }, words, { zone = null }) {
+    const found = cityNamed(words.join(' '))
+    if ('problem' in found) return fail(found.problem)
+    const name = inFull(found.city)
+    const added = await addRegion(app, company.id, found.city, zone)
+    if (!added.ok)
+      return fail(added.refusal.code === 'region_taken' ? `${name} is there already.` : 'No such price zone.')
+    say(`${name} is a region now: ${added.value.slug}, time of ${found.city.timezone}.`)
+  },
+})
 
-const kinds = ['shop', 'filial', 'warehouse', 'pickup_point', 'locker'] as const
+export const regionCommands = companyGroup('region', 'cities a company sells in', [listRegions, addRegionOf])
 
-export async function outletCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
-  const { say, fail } = print
-  if (verb === 'list') {
-    for (const outlet of await outletList(app, companyId)) say(lineOf(outlet))
-    return 0
-  }
-  const { values, positionals } = parseArgs({
-    args: [...rest],
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      address: { type: 'string' },
-      region: { type: 'string' },
-      kind: { type: 'string', default: 'shop' },
-      phone: { type: 'string' },
-      hours: { type: 'string' },
-      ready: { type: 'string' },
-      on: { type: 'boolean' },
-      off: { type: 'boolean' },
-    },
-  })
-  if (verb === 'days') return specialDays(positionals, app, companyId, print)
-  const schedule = values.hours === undefined ? undefined : readWeek(values.hours)
-  if (schedule === null) return fail('--hours: 10:00-20:00, or seven of them with commas between, - for a day off.')
-  const { name, address, phone } = values
-  if (verb === 'set' && positionals[0]) {
-    const isActive = values.off ? false : values.on
-    const readyMinutes = values.ready === undefined ? undefined : Number(values.ready)
-    if (
-      readyMinutes !== undefined &&
-      !(Number.isInteger(readyMinutes) && readyMinutes >= 0 && readyMinutes <= mostMinutes)
-    )
-      return fail(`--ready: whole minutes, at most ${mostMinutes}.`)
-    const given = { name, address, phone, schedule, isActive, readyMinutes }
-    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    if (Object.keys(change).length === 0) return fail(placesUsage)
-    const changed = await changeOutlet(app, companyId, Number(positionals[0]), change)
-    if (!changed.ok) return fail(`There is no outlet "${positionals[0]}".`)
-    for (const outlet of await outletList(app, companyId)) if (String(outlet.id) === positionals[0]) say(lineOf(outlet))
-    return 0
-  }
-  if (verb !== 'add' || !name || !address) return fail(placesUsage)
-  const kind = kinds.find((one) => one === values.kind)
-  if (!kind) return fail(`--kind: one of ${kinds.join(', ')}.`)
-  const list = await regions(app, companyId)
-  const region = values.region ? list.find(({ slug }) => slug === values.region) : list[0]
-  if (!region) return fail(`--region: one of ${list.map(({ slug }) => slug).join(', ')}.`)
-  const id = await addOutlet(app, companyId, {
-    regionId: region.id,
-    kind,
-    name,
-    address,
-    phone: phone ?? '',
-    schedule: schedule ?? [],
-  })
-  say(`${name} is the outlet ${id} of ${region.slug}.`)
-  return 0
-}
+const listOutlets = companyCommand({
+  syntax: new Command('list').description('shops, filials, pickup points and warehouses of a company'),
+  async run({ app, company, say }) {
+    for (const outlet of await outletList(app, company.id)) say(lineOf(outlet))
+  },
+})
 
 const lineOf = ({ id, kind, name, address, region, is_active }: Awaited<ReturnType<typeof outletList>>[number]) =>
   [id, kind, region ?? '', name, address, is_active ? '' : 'switched off'].filter((part) => part).join('  ')
 
-async function specialDays(
-  [id, ...texts]: readonly string[],
-  app: App,
-  companyId: number,
-  { say, fail }: Print,
-): Promise<number> {
-  const days = texts.map(readSpecialDay)
-  const wrong = texts.filter((_, at) => days[at] === null)
-  if (!id || texts.length === 0) return fail(placesUsage)
-  if (wrong.length > 0) return fail(`Not a day and its hours: ${wrong.join(', ')}. As in 2026-12-31=10:00-18:00.`)
-  const changed = await changeSpecialDays(
-    app,
-    companyId,
-    Number(id),
-    days.filter((day) => day !== null),
-  )
-  if (!changed.ok) return fail(`There is no outlet "${id}".`)
-  say(`Days of the outlet ${id}: ${texts.join(' ')}`)
-  return 0
-}
+const kinds = ['shop', 'filial', 'warehouse', 'pickup_point', 'locker'] as const
+const hours = new Option('--hours <hours>', 'of every day, or of seven with commas between; - for a day off').argParser(
+  reading(readWeek, '10:00-20:00, or seven of them with commas between, - for a day off.'),
+)
+/** One week. */
+const mostMinutes = 7 * 24 * 60
+const outletId = new Argument('<id>', 'of the outlet').argParser(idOf('outlet list'))
+
+const addOutletOf = companyCommand({
+  syntax: new Command('add')
+    .description('one more outlet')
+    .requiredOption('--name <name>', 'name that buyers see', filled)
+    .requiredOption('--address <text>', 'street and house', filled)
+    .option('--region <slug>', 'its city, of `region list`; without it the first')
+    .addOption(new Option('--kind <kind>', 'what it is').choices(kinds).default('shop'))
+    .option('--phone <phone>', 'to call it')
+    .addOption(hours),
+  examples: ['outlet add --name "На Мира" --address "пр. Мира, 2" --region tula --hours 10:00-20:00'],
+  async run({ app, company, say, fail }, { name, address, kind, phone = '', hours: schedule = [], ...options }) {
+    const list = await regions(app, company.id)
+    const region = options.region ? list.find(({ slug }) => slug === options.region) : list[0]
+    if (!region) return fail(`--region: one of ${list.map(({ slug }) => slug).join(', ')}.`)
+    const id = await addOutlet(app, company.id, { regionId: region.id, kind, name, address, phone, schedule })
+    say(`${name} is the outlet ${id} of ${region.slug}.`)
+  },
+})
+
+const setOutlet = companyCommand({
+  syntax: new Command('set')
+    .description('changes an outlet: what is named')
+    .addArgument(outletId)
+    .option('--name <name>', 'name that buyers see')
+    .option('--address <text>', 'street and house')
+    .option('--phone <phone>', 'to call it')
+    .addOption(hours)
+    .option(
+      '--ready <minutes>',
+      'an order takes so long to put together',
+      wholeNumber(0, mostMinutes, `whole minutes, at most ${mostMinutes}.`),
+    )
+    .option('--on', 'open it to buyers')
+    .option('--off', 'close it to buyers'),
+  examples: ['outlet set 1 --ready 120'],
+  async run({ app, company, say, fail }, id, { hours: schedule, ready: readyMinutes, on, off, ...same }) {
+    const given = { ...same, schedule, readyMinutes, isActive: off ? false : on }
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    if (Object.keys(change).length === 0) return fail('Nothing to change: vitrina outlet set --help')
+    const changed = await changeOutlet(app, company.id, id, change)
+    if (!changed.ok) return fail(`There is no outlet "${id}".`)
+    for (const outlet of await outletList(app, company.id)) if (outlet.id === id) say(lineOf(outlet))
+  },
+})
+
+const outletDays = companyCommand({
+  syntax: new Command('days')
+    .description('days unlike others')
+    .addArgument(outletId)
+    .argument('<date=hours...>', 'hours of the date; - for closed, `usual` for none of this kind'),
+  examples: ['outlet days 1 2026-12-31=10:00-18:00 2027-01-01=- 2027-01-02=usual'],
+  async run({ app, company, say, fail }, id, texts) {
+    const days = texts.map(readSpecialDay)
+    const wrong = texts.filter((_, at) => days[at] === null)
+    if (wrong.length > 0) return fail(`Not a day and its hours: ${wrong.join(', ')}. As in 2026-12-31=10:00-18:00.`)
+    const changed = await changeSpecialDays(
+      app,
+      company.id,
+      id,
+      days.filter((day) => day !== null),
+    )
+    if (!changed.ok) return fail(`There is no outlet "${id}".`)
+    say(`Days of the outlet ${id}: ${texts.join(' ')}`)
+  },
+})
+
+export const outletCommands = companyGroup('outlet', 'shops, filials, pickup points and warehouses of a company', [
+  listOutlets,
+  addOutletOf,
+  setOutlet,
+  outletDays,
+])

@@ -1,42 +1,40 @@
-import { parseArgs } from 'node:util'
-import type { App, Company } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
+import { Command } from '@commander-js/extra-typings'
+import { idOf } from '#kit/command-values.ts'
+import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import { addOutletKey, readOutletKeys, revokeOutletKey } from './sales.flow.ts'
 
-export const keysUsage = `  outlet-key add OUTLET [--name TILL]
-                                       a key by which a till of an outlet tells its checks; printed once
-  outlet-key list                      which tills have one
-  outlet-key revoke ID                 dead at once
-`
+const add = companyCommand({
+  syntax: new Command('add')
+    .description('a key by which a till of an outlet tells its checks; printed once')
+    .argument('<outlet>', 'id of the outlet', idOf('outlet list'))
+    .option('--name <till>', 'which till has it'),
+  async run({ app, company, say, fail }, outletId, { name = '' }) {
+    const added = await addOutletKey(app, { company, staff: null }, { outletId, name })
+    if (!added.ok) return fail(`There is no outlet ${outletId} in "${company.slug}".`)
+    say(`The key ${added.value.id} of the outlet ${outletId}, told once: ${added.value.key}`)
+  },
+})
 
-export async function outletKeyCommand(
-  [verb, ...rest]: readonly string[],
-  app: App,
-  company: Company,
-  { say, fail }: Print,
-): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...rest],
-    allowPositionals: true,
-    options: { name: { type: 'string', default: '' } },
-  })
-  const id = Number(positionals[0])
-  const by = { company, staff: null }
-  if (verb === 'list') {
+const list = companyCommand({
+  syntax: new Command('list').description('which tills have a key'),
+  async run({ app, company, say }) {
     for (const { id, outlet, name, createdAt, revokedAt } of await readOutletKeys(app, company))
       say(
         [id, outlet, name, createdAt.toISOString().slice(0, 10), revokedAt ? 'revoked' : ''].filter(Boolean).join('  '),
       )
-    return 0
-  }
-  if (!Number.isSafeInteger(id) || id < 1) return fail(keysUsage)
-  if (verb === 'revoke') {
-    const revoked = await revokeOutletKey(app, by, id)
-    return revoked.ok ? 0 : fail(`There is no key ${id}.`)
-  }
-  if (verb !== 'add') return fail(keysUsage)
-  const added = await addOutletKey(app, by, { outletId: id, name: values.name })
-  if (!added.ok) return fail(`There is no outlet ${id} in "${company.slug}".`)
-  say(`The key ${added.value.id} of the outlet ${id}, told once: ${added.value.key}`)
-  return 0
-}
+  },
+})
+
+const revoke = companyCommand({
+  syntax: new Command('revoke')
+    .description('a key, dead at once')
+    .argument('<id>', 'of the key', idOf('outlet-key list')),
+  run: async ({ app, company, fail }, id) =>
+    (await revokeOutletKey(app, { company, staff: null }, id)).ok ? 0 : fail(`There is no key ${id}.`),
+})
+
+export const outletKeyCommands = companyGroup('outlet-key', 'keys by which tills tell their checks', [
+  add,
+  list,
+  revoke,
+])

@@ -1,45 +1,57 @@
-import { parseArgs } from 'node:util'
-import type { App } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
+import { Command } from '@commander-js/extra-typings'
+import { idOf, rowCount } from '#kit/command-values.ts'
+import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import { listEmptyQueries } from './search-log.flow.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from './synonyms.flow.ts'
 
-export const searchUsage = `  search synonyms                      words that mean the same to its buyers
-  search same WORD WORD…               each of these single words finds what the others find: мойка раковина
-  search differ ID                     takes a row of such words away
-  search empty [--most N]              what was looked for in vain, the usual first
-`
+const synonyms = companyCommand({
+  syntax: new Command('synonyms').description('words that mean the same to its buyers'),
+  async run({ app, company, say }) {
+    for (const { id, words } of await listSynonyms(app, company.id)) say(`${String(id).padEnd(6)} ${words.join(', ')}`)
+  },
+})
+
+const same = companyCommand({
+  syntax: new Command('same')
+    .description('each of these single words finds what the others find')
+    .argument('<words...>', 'two to twenty'),
+  examples: ['search same мойка раковина'],
+  async run({ app, company, say, fail }, words) {
+    const added = await addSynonyms(app, company.id, words)
+    if (!added.ok)
+      return fail(
+        added.refusal.code === 'words_there'
+          ? 'These words are there already.'
+          : 'Two to twenty single words are needed.',
+      )
+    say(`Found by one another now: ${added.value.words.join(', ')}.`)
+  },
+})
+
+const differ = companyCommand({
+  syntax: new Command('differ')
+    .description('takes a row of such words away')
+    .argument('<id>', 'of the row', idOf('search synonyms')),
+  async run({ app, company, say, fail }, id) {
+    if (!(await removeSynonyms(app, company.id, id))) return fail(`There is no row ${id}.`)
+    say(`Row ${id} is gone.`)
+  },
+})
+
+const empty = companyCommand({
+  syntax: new Command('empty')
+    .description('what was looked for in vain, the usual first')
+    .option('--most <count>', 'number of lines', rowCount, 50),
+  async run({ app, company, say }, { most }) {
+    for (const { query, times, last_at } of await listEmptyQueries(app, company.id, most))
+      say(`${String(times).padStart(6)}  ${last_at.toISOString().slice(0, 10)}  ${query}`)
+  },
+})
 
 /** Search commands for the operator; staff have API calls for the same. */
-export async function searchCommand([verb, ...rest]: readonly string[], app: App, companyId: number, print: Print) {
-  const { say, fail } = print
-  if (verb === 'synonyms') {
-    for (const { id, words } of await listSynonyms(app, companyId)) say(`${String(id).padEnd(6)} ${words.join(', ')}`)
-    return 0
-  }
-  if (verb === 'same') {
-    const added = await addSynonyms(app, companyId, rest)
-    if (added.ok) {
-      say(`Found by one another now: ${added.value.words.join(', ')}.`)
-      return 0
-    }
-    return fail(
-      added.refusal.code === 'words_there'
-        ? 'These words are there already.'
-        : 'Two to twenty single words are needed.',
-    )
-  }
-  if (verb === 'differ' && /^\d{1,15}$/.test(rest[0] ?? '')) {
-    if (!(await removeSynonyms(app, companyId, Number(rest[0])))) return fail(`There is no row ${rest[0]}.`)
-    say(`Row ${rest[0]} is gone.`)
-    return 0
-  }
-  if (verb === 'empty') {
-    const { values } = parseArgs({ args: [...rest], options: { most: { type: 'string', default: '50' } } })
-    const most = Math.min(1_000, Math.max(1, Number(values.most) || 50))
-    for (const { query, times, last_at } of await listEmptyQueries(app, companyId, most))
-      say(`${String(times).padStart(6)}  ${last_at.toISOString().slice(0, 10)}  ${query}`)
-    return 0
-  }
-  return fail(searchUsage)
-}
+export const searchCommands = companyGroup('search', 'synonyms, and what was looked for in vain', [
+  synonyms,
+  same,
+  differ,
+  empty,
+])

@@ -1,22 +1,17 @@
-import { readPhone } from '#lib/phone.ts'
-import type { App, Company } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
+import { Command } from '@commander-js/extra-typings'
+import { phone } from '#kit/command-values.ts'
+import { companyCommand } from '#shop/company/company-command.cli.ts'
 import { linkForPhone } from './sign-in-link.flow.ts'
 
-export const signInLinkUsage = `  sign-in-link PHONE [PATH]            an address that signs the customer of this phone in: once, within a day
-`
-
-/** `vitrina sign-in-link`: for a customer who does not receive a code. Returns the exit code. */
-export async function signInLinkCommand(
-  [phone = '', path = '/']: readonly string[],
-  app: App,
-  company: Company,
-  { say, fail }: Print,
-): Promise<number> {
-  const read = readPhone(phone)
-  if (!read.ok) return fail(`"${phone}" is no phone.`)
-  const link = await linkForPhone(app, company, read.value, path)
-  if (link === null) return fail(`"${company.slug}" has no customer with ${phone}.`)
-  say(link)
-  return 0
-}
+/** For a customer who does not receive a code. */
+export const signInLinkCommand = companyCommand({
+  syntax: new Command('sign-in-link')
+    .description('an address that signs the customer of this phone in: once, within a day')
+    .argument('<phone>', 'of the customer', phone)
+    .argument('[path]', 'page that opens', '/'),
+  async run({ app, company, say, fail }, phone, path) {
+    const link = await linkForPhone(app, company, phone, path)
+    if (link === null) return fail(`"${company.slug}" has no customer with +${phone}.`)
+    say(link)
+  },
+})

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
-import type { App } from '#shop/context.ts'
-import type { Print } from '#shop/print.ts'
+import { Command } from '@commander-js/extra-typings'
+import { idOf, moment, rowCount } from '#kit/command-values.ts'
+import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import {
   addEndpoint,
   endpointsOf,
@@ -11,81 +11,71 @@ import {
   replayEvents,
 } from './webhooks.flow.ts'
 
-const webhookUsage = `vitrina webhook <verb> [--company SLUG]
+const add = companyCommand({
+  syntax: new Command('add')
+    .description('sends events there; prints the secret once')
+    .argument('<url>', 'where events are sent')
+    .option('--types <list>', 'only these types, with commas between'),
+  examples: ['webhook add https://crm.internal/vitrina --types order.placed,order.moved'],
+  async run({ app, company, say, fail }, url, { types = '' }) {
+    const added = await addEndpoint(app, company.id, { url, types: types.split(',').filter(Boolean) })
+    if (!added.ok) return fail(presentRefusal(added.refusal))
+    say(`Endpoint ${added.value.id}. Its secret, shown this once: ${added.value.secret}`)
+  },
+})
 
-  add URL [--types order.placed,order.moved]   send events there; prints the secret once
-  list                                         endpoints of the company
-  remove ID                                    forget an endpoint and its journal
-  log [--limit 20]                             the last tries, newest first
-  replay DELIVERY                              one delivery once more
-  replay --endpoint ID --from TIME [--to TIME] all events of a time range (2026-11-21T00:00:00Z)
-`
+const list = companyCommand({
+  syntax: new Command('list').description('endpoints of the company'),
+  async run({ app, company, say }) {
+    for (const one of await endpointsOf(app, company.id))
+      say(`${one.id}  ${one.url}  ${one.types.join(', ') || 'all types'}`)
+  },
+})
 
-type Options = ReturnType<typeof readOptions>['values']
+const endpointId = idOf('webhook list')
 
-const readOptions = (args: readonly string[]) =>
-  parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      types: { type: 'string', default: '' },
-      limit: { type: 'string', default: '20' },
-      endpoint: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-    },
-  })
+const remove = companyCommand({
+  syntax: new Command('remove')
+    .description('forgets an endpoint and its journal')
+    .argument('<id>', 'of the endpoint', endpointId),
+  run: async ({ app, company, fail }, id) => ((await removeEndpoint(app, company.id, id)) ? 0 : fail(noEndpoint(id))),
+})
+const noEndpoint = (id: number) => `There is no endpoint "${id}".`
 
-/** `vitrina webhook`. Returns the exit code. */
-export async function webhookCommand(
-  args: readonly string[],
-  app: App,
-  companyId: number,
-  { say, fail }: Print,
-): Promise<number> {
-  const { values, positionals } = readOptions(args)
-  const [verb, given = ''] = positionals
-  switch (verb) {
-    case 'add': {
-      const types = (values.types ?? '').split(',').filter(Boolean)
-      const added = await addEndpoint(app, companyId, { url: given, types })
-      if (!added.ok) return fail(presentRefusal(added.refusal))
-      say(`Endpoint ${added.value.id}. Its secret, shown this once: ${added.value.secret}`)
-      return 0
-    }
-    case 'list':
-      for (const one of await endpointsOf(app, companyId))
-        say(`${one.id}  ${one.url}  ${one.types.join(', ') || 'all types'}`)
-      return 0
-    case 'remove':
-      return (await removeEndpoint(app, companyId, Number(given))) ? 0 : fail(`There is no endpoint "${given}".`)
-    case 'log':
-      for (const entry of await journalOf(app, companyId, Number(values.limit) || 20)) say(lineOf(entry))
-      return 0
-    case 'replay':
-      return given
-        ? (await replayDelivery(app, companyId, Number(given)))
-          ? 0
-          : fail(`There is no delivery "${given}".`)
-        : replayRange(app, companyId, values, { say, fail })
-    default:
-      return fail(webhookUsage)
-  }
-}
+const log = companyCommand({
+  syntax: new Command('log')
+    .description('the last tries, newest first')
+    .option('--limit <count>', 'number of tries', rowCount, 20),
+  async run({ app, company, say }, { limit }) {
+    for (const entry of await journalOf(app, company.id, limit)) say(lineOf(entry))
+  },
+})
 
-async function replayRange(app: App, companyId: number, values: Options, { say, fail }: Print): Promise<number> {
-  const from = new Date(values.from ?? '')
-  const to = values.to ? new Date(values.to) : app.clock.now()
-  if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) {
-    return fail(webhookUsage)
-  }
-  const count = await replayEvents(app, companyId, Number(values.endpoint), { from, to })
-  if (count === null) {
-    return fail(`There is no endpoint "${values.endpoint ?? ''}".`)
-  }
-  say(`${count} events will be sent.`)
-  return 0
-}
+const replay = companyCommand({
+  syntax: new Command('replay')
+    .description('sends one delivery once more, or all events of a time range to an endpoint')
+    .argument('[delivery]', 'number of the delivery, of `webhook log`', idOf('webhook log'))
+    .option('--endpoint <id>', 'instead of a delivery: the endpoint', endpointId)
+    .option('--from <time>', 'events since then', moment)
+    .option('--to <time>', 'and before then; without it until now', moment),
+  examples: ['webhook replay 815', 'webhook replay --endpoint 1 --from 2026-11-20T00:00:00Z --to 2026-11-21T00:00:00Z'],
+  async run({ app, company, say, fail }, delivery, { endpoint, from, to = app.clock.now() }) {
+    if (delivery !== undefined)
+      return (await replayDelivery(app, company.id, delivery)) ? 0 : fail(`There is no delivery "${delivery}".`)
+    if (endpoint === undefined || from === undefined) return fail('What? A delivery, or --endpoint ID --from TIME')
+    const count = await replayEvents(app, company.id, endpoint, { from, to })
+    if (count === null) return fail(noEndpoint(endpoint))
+    say(`${count} events will be sent.`)
+  },
+})
+
+export const webhookCommands = companyGroup('webhook', 'where events are sent, and what came of it', [
+  add,
+  list,
+  remove,
+  log,
+  replay,
+])
 
 const lineOf = (e: JournalEntry): string =>
   [
