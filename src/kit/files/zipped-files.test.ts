@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipOf } from '../archive/zip-write.ts'
 import type { ReadFiles } from './files.ts'
 import { createZippedFiles } from './zipped-files.ts'
 
@@ -12,10 +12,7 @@ let files: ReadFiles
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-zipped-'))
   const archive = (...names: string[]) =>
-    zipOf(
-      names.map((name) => ({ name, bytes: bytesOf(`this is ${name}`) })),
-      new Date('2026-01-01T00:00:00Z'),
-    )
+    zipSync(Object.fromEntries(names.map((name) => [name, bytesOf(`this is ${name}`)])), { level: 0 })
   await writeFile(path.join(folder, 'bags.zip'), archive('backpack.webp', 'tote.webp'))
   await writeFile(path.join(folder, 'wear.zip'), archive('boot.webp'))
   await writeFile(path.join(folder, 'notes.txt'), 'no archive')

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { openZipEntry, type ZipEntry, zipEntries } from '../archive/zip.ts'
+import { readZipEntry, type ZipEntry, zipEntries } from '../archive/zip.ts'
 import type { ReadFiles } from './files.ts'
 
 /**
@@ -19,12 +19,18 @@ export function createZippedFiles(folder: string): ReadFiles {
     async read(name) {
       const found = (await files()).get(name)
       if (!found) return null
-      const bytes = await openZipEntry(found.archive, found.entry)
-      return { size: found.entry.size, body: () => Readable.toWeb(bytes) as ReadableStream<Uint8Array> }
+      const { archive, entry } = found
+      return {
+        size: entry.size,
+        body: () => Readable.toWeb(Readable.from(readZipEntry(archive, entry))) as ReadableStream<Uint8Array>,
+      }
     },
     has: async (name) => (await files()).has(name),
   }
 }
+
+/** The archives are the shop's own; the limits only stop an accident. */
+const limits = { bytes: 1024 ** 3, files: 100_000 }
 
 interface ZippedFile {
   archive: string
@@ -36,7 +42,7 @@ async function listArchives(folder: string): Promise<ReadonlyMap<string, ZippedF
   const files = new Map<string, ZippedFile>()
   for (const name of (await readdir(folder).catch(() => [])).filter((one) => one.endsWith('.zip'))) {
     const archive = path.join(folder, name)
-    for (const entry of await zipEntries(archive)) files.set(entry.name, { archive, entry })
+    for (const entry of await zipEntries(archive, limits)) files.set(entry.name, { archive, entry })
   }
   return files
 }
