@@ -92,7 +92,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
 }
 
 async function isTaken(db: Database | Tx): Promise<boolean> {
-  return (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+  return (await sql<{ id: number }>`select id from companies limit 1`.execute(db)).rows[0] !== undefined
 }
 
 function prepareVitrina() {
@@ -155,7 +155,7 @@ function prepareSecond(): ReturnType<typeof prepareVitrina> {
 
 /** Empty if the shop in this database is not the demo. */
 async function peopleToTell(db: Database, password: string | null): Promise<DemoPerson[]> {
-  const isDemo = await db.selectFrom('companies').select('id').where('slug', '=', vitrina.slug).executeTakeFirst()
+  const isDemo = (await sql<{ id: number }>`select id from companies where slug = ${vitrina.slug}`.execute(db)).rows[0]
   if (!isDemo) return []
   return [
     { name: 'Anna', signIn: '+7 900 000-00-01', about: 'personal, two past orders, bonuses' },

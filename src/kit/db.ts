@@ -218,6 +218,14 @@ export const anyOf = (type: 'bigint' | 'text', list: readonly (number | string)[
   return sql`any ((select ${list}::${array})::${array})`
 }
 
+/** `set` list of the given changes; undefined: unchanged. At least one is given. */
+export const assignments = (changes: Readonly<Record<string, unknown>>): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`${sql.id(column)} = ${value}`),
+  )
+
 const retried = new Set(['40001', '40P01'])
 
 /**

@@ -15,7 +15,9 @@ const noon = at('2026-11-21T12:00:00Z')
 
 const one = (key: string, max: number, now = noon) => ask(database.db, tryWithin([{ key, max }], 3600, now))
 const counted = async (key: string) =>
-  (await database.db.selectFrom('rate_counters').select('count').where('key', '=', key).execute()).map((r) => r.count)
+  (await sql<{ count: number }>`select count from rate_counters where key = ${key}`.execute(database.db)).rows.map(
+    (r) => r.count,
+  )
 
 test('tries of a window share a counter, the next window starts at zero', async () => {
   const early = [at('2026-11-21T12:10:00Z'), at('2026-11-21T12:59:59.5Z'), at('2026-11-21T12:59:59.9Z')]

@@ -144,11 +144,9 @@ describe('an unpaid order', () => {
 
 describe('a paid order', () => {
   test('refunds exactly what was paid for the pieces: money, bonuses and promo code share', async () => {
-    const { id: customer } = await shop.db
-      .selectFrom('customers')
-      .select('id')
-      .where('phone', '=', '79000000001')
-      .executeTakeFirstOrThrow()
+    const { id: customer } = (
+      await sql<{ id: number }>`select id from customers where phone = '79000000001'`.execute(shop.db)
+    ).rows[0]!
     const adjust = { amount: 700, reason: 'тест' }
     await shop.json(`/api/staff/loyalty/${customer}/adjust/`, { json: adjust, headers: olga })
     const balance = async () => (await shop.json('/api/loyalty/balance/', { headers: me })).body.available

@@ -78,11 +78,9 @@ const ask = async (address: string, headers: Record<string, string> = {}) => {
 }
 const read = async (address: string) => (await ask(address)).text()
 const page = async (address: string) => {
-  const companies = await shop.db
-    .selectFrom('companies')
-    .select(['id', 'slug'])
-    .where('is_default', '=', true)
-    .execute()
+  const companies = (
+    await sql<{ id: number; slug: string }>`select id, slug from companies where is_default = true`.execute(shop.db)
+  ).rows
   const response = await pages(new Request(`http://shop.test${address}`), {
     company: companies[0]!,
     origin: 'http://shop.test',

@@ -106,10 +106,9 @@ test('an order stores it in its line details', async () => {
   const products = [{ sku: 'LETTER-1', count: 1, own: { to: 'Ольге' } }]
   const placed = await shop.json('/api/orders/', { json: orderBody(shop, products, cash(shop)), headers: me })
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)
-  const [item] = await shop.db
-    .selectFrom('order_items')
-    .select(['kind', 'details', 'name'])
-    .where('order_id', '=', placed.body.id)
-    .execute()
+  const [item] = (
+    await sql<{ kind: string; details: unknown; name: string }>`
+    select kind, details, name from order_items where order_id = ${placed.body.id}`.execute(shop.db)
+  ).rows
   expect(item).toMatchObject({ kind: 'letter', details: { to: 'Ольге' }, name: 'Письмо: Ольге' })
 })

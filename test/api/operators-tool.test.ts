@@ -32,7 +32,11 @@ async function run(command: typeof levelCommand, line: string): Promise<{ code: 
 }
 const level = (line: string) => run(levelCommand, line)
 const order = (line: string) => run(orderCommand, line)
-const stock = () => shop.db.selectFrom('stock_levels').select(['on_hand', 'reserved']).orderBy('variant_id').execute()
+const stock = () =>
+  sql<{ on_hand: number; reserved: number }>`
+  select on_hand, reserved from stock_levels order by variant_id`
+    .execute(shop.db)
+    .then(({ rows }) => rows)
 
 test('a command creates a level with its own price list and gives it to a customer, who sees its prices', async () => {
   const phone = '79990000071'

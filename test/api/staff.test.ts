@@ -26,10 +26,9 @@ beforeEach(minute)
 
 async function addMember(address: string, permissions: string[]) {
   const { hash } = hashPassword(password)
-  await shop.db
-    .insertInto('staff')
-    .values({ company_id: shop.cast.company, email: address, name: address, password_hash: hash, permissions })
-    .execute()
+  await sql`
+    insert into staff (company_id, email, name, password_hash, permissions)
+    values (${shop.cast.company}, ${address}, ${address}, ${hash}, ${permissions})`.execute(shop.db)
 }
 
 const signIn = (body: object, init: { ip?: string; host?: string } = {}) =>

@@ -23,7 +23,7 @@ async function somebody(roubles: number, lots = 1) {
   const phone = `7900333${String(++people).padStart(4, '0')}`
   const me = await shop.signIn(phone)
   const olga = await shop.staff(['loyalty.adjust'])
-  const { id } = await shop.db.selectFrom('customers').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+  const { id } = (await sql<{ id: number }>`select id from customers where phone = ${phone}`.execute(shop.db)).rows[0]!
   for (let lot = 0; lot < lots; lot++)
     await shop.json(`/api/staff/loyalty/${id}/adjust/`, { json: { amount: roubles, reason: 'race' }, headers: olga })
   return { id, me }

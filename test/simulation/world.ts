@@ -87,7 +87,8 @@ export async function makeWorld(seed: number): Promise<World> {
   const onHand = new Map<Sku, number>()
   for (const sku of skus) {
     onHand.set(sku, 12)
-    await sql`update stock_levels set on_hand = 12 where outlet_id = ${cast.warehouse} and variant_id = (select id from variants where sku = ${sku})`.execute(
+    await sql`
+      update stock_levels set on_hand = 12 where outlet_id = ${cast.warehouse} and variant_id = (select id from variants where sku = ${sku})`.execute(
       shop.db,
     )
   }
@@ -115,11 +116,8 @@ export async function makeWorld(seed: number): Promise<World> {
   for (let n = 1; n <= 5; n++) {
     const phone = `7900777000${n}`
     const headers = await shop.signIn(phone)
-    const { id } = await shop.db
-      .selectFrom('customers')
-      .select('id')
-      .where('phone', '=', phone)
-      .executeTakeFirstOrThrow()
+    const { id } = (await sql<{ id: number }>`select id from customers where phone = ${phone}`.execute(shop.db))
+      .rows[0]!
     customers.push({ id, phone, headers, cart: new Map(), given: 0 })
   }
   await noteTouched(shop)

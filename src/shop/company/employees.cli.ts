@@ -17,8 +17,8 @@ export async function employeeCommand(
   { say, fail }: Print,
 ): Promise<number> {
   if (verb === 'list') {
-    for (const { phone, name, is_active } of await allEmployees(app.db, companyId))
-      say(`+${phone}  ${name}${is_active ? '' : '  works here no more'}`)
+    for (const { phone, name, isActive } of await allEmployees(app.db, companyId))
+      say(`+${phone}  ${name}${isActive ? '' : '  works here no more'}`)
     return 0
   }
   const { values } = parseArgs({ args: [...rest], options: { phone: { type: 'string' }, name: { type: 'string' } } })

@@ -139,12 +139,8 @@ export async function consentsTold(db: Db, customerId: number): Promise<object[]
 
 /** The page a consent links to, as blocks in both languages; null: the company has none. */
 export async function pageOf(db: Db, companyId: number, slug: string): Promise<object | null> {
-  const row = await db
-    .selectFrom('pages')
-    .select(['title', 'title_en', 'body', 'body_en'])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'static')
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await sql<{ title: string; title_en: string; body: unknown; body_en: unknown }>`
+    select title, title_en, body, body_en from pages
+    where company_id = ${companyId} and kind = 'static' and slug = ${slug}`.execute(db)
+  return rows[0] ?? null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, assignments, type Db, type Question, question } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CourierZone } from './courier-zones.ts'
 import { type DeliveryType, deliveryTypeOf, type PaymentType } from './delivery-type.ts'
@@ -88,17 +88,10 @@ export async function isPickupPlace(
   outletId: number,
   { kinds, carrier }: { kinds: string[]; carrier: string | null },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('outlets')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('region_id', '=', regionId)
-    .where('id', '=', outletId)
-    .where('kind', 'in', kinds)
-    .where('carrier', carrier === null ? 'is' : '=', carrier)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from outlets where company_id = ${companyId} and region_id = ${regionId} and id = ${outletId} and kind = ${anyOf('text', kinds)}
+      and carrier is not distinct from ${carrier} and is_active`.execute(db)
+  return rows.length > 0
 }
 
 /** All options of the company, including inactive ones. */
@@ -161,19 +154,10 @@ export async function changeOption(
   id: number,
   { price, freeFrom, daysFrom, cutoff, isActive }: OptionChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('delivery_payment_options')
-    .set({
-      ...(price !== undefined && { price }),
-      ...(freeFrom !== undefined && { free_from: freeFrom }),
-      ...(daysFrom !== undefined && { days_from: daysFrom }),
-      ...(cutoff !== undefined && { cutoff }),
-      ...(isActive !== undefined && { is_active: isActive }),
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const changes = assignments({ price, free_from: freeFrom, days_from: daysFrom, cutoff, is_active: isActive })
+  const { numAffectedRows } = await sql`
+    update delivery_payment_options set ${changes} where company_id = ${companyId} and id = ${id}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Sets the provider of an option; '': the first that serves its type without being named. False: there is no such option. */

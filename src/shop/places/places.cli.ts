@@ -113,8 +113,8 @@ export async function outletCommand([verb, ...rest]: readonly string[], app: App
   return 0
 }
 
-const lineOf = ({ id, kind, name, address, region, is_active }: Awaited<ReturnType<typeof outletList>>[number]) =>
-  [id, kind, region ?? '', name, address, is_active ? '' : 'switched off'].filter((part) => part).join('  ')
+const lineOf = ({ id, kind, name, address, region, isActive }: Awaited<ReturnType<typeof outletList>>[number]) =>
+  [id, kind, region ?? '', name, address, isActive ? '' : 'switched off'].filter((part) => part).join('  ')
 
 async function specialDays(
   [id, ...texts]: readonly string[],

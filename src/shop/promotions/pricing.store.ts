@@ -18,27 +18,11 @@ export interface PromotionRow {
 
 /** All promotions of a company, ended ones too: their codes may still be entered, and the answer is that they are over. */
 export async function promotionsToPrice(db: Db, companyId: number): Promise<PromotionRow[]> {
-  const rows = await db
-    .selectFrom('promotions')
-    .select(['id', 'slug', 'name', 'name_en', 'since', 'until', 'is_stopped', 'needs_code', 'priority', 'rule'])
-    .select('allowance_id')
-    .where('company_id', '=', companyId)
-    .orderBy('priority', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    nameEn: row.name_en,
-    since: row.since,
-    until: row.until,
-    isStopped: row.is_stopped,
-    needsCode: row.needs_code,
-    priority: row.priority,
-    rule: row.rule,
-    allowanceId: row.allowance_id,
-  }))
+  const { rows } = await sql<PromotionRow>`
+    select id, slug, name, name_en as "nameEn", since, until, is_stopped as "isStopped", needs_code as "needsCode", priority, rule,
+      allowance_id as "allowanceId"
+    from promotions where company_id = ${companyId} order by priority desc, id`.execute(db)
+  return rows
 }
 
 interface AllowanceRow {

@@ -40,5 +40,5 @@ export async function emptyQueries(
 
 /** Deletes queries not made since `before`. */
 export async function forgetQueries(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('search_log').where('last_at', '<', before).execute()
+  await sql`delete from search_log where last_at < ${before}`.execute(db)
 }

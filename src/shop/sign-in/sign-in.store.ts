@@ -40,7 +40,7 @@ export const addSession = (session: NewSession & { customerId: number }): Questi
     values (${session.tokenHash}, ${session.customerId}, ${session.now}, ${session.expiresAt}, ${session.device}, ${session.ip}, ${session.now})`)
 
 export async function dropSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+  await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db)
 }
 
 /**
@@ -74,13 +74,13 @@ export const keepCode = (code: AskedCode, limits: CodeLimits, caps: RawBuilder<u
   )
 
 export async function setCodeHash(db: Db, id: number, codeHash: string): Promise<void> {
-  await db.updateTable('sign_in_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
+  await sql`update sign_in_codes set code_hash = ${codeHash} where id = ${id}`.execute(db)
 }
 
 export async function forgetBefore(db: Db, now: Date, codesBefore: Date): Promise<void> {
-  await db.deleteFrom('sign_in_codes').where('created_at', '<', codesBefore).execute()
-  await db.deleteFrom('sign_in_links').where('expires_at', '<', now).execute()
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await sql`delete from sign_in_codes where created_at < ${codesBefore}`.execute(db)
+  await sql`delete from sign_in_links where expires_at < ${now}`.execute(db)
+  await sql`delete from sessions where expires_at < ${now}`.execute(db)
 }
 
 export async function dropCode(db: Db, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { command, type Db, type Question, question } from '#kit/db.ts'
+import { assignments, command, type Db, type Question, question } from '#kit/db.ts'
 
 export interface StaffRow {
   id: number
@@ -64,18 +64,11 @@ export async function insertStaff(
   db: Db,
   member: { companyId: number; email: string; name: string; passwordHash: string; permissions: readonly string[] },
 ): Promise<{ id: number } | undefined> {
-  return db
-    .insertInto('staff')
-    .values({
-      company_id: member.companyId,
-      email: member.email,
-      name: member.name,
-      password_hash: member.passwordHash,
-      permissions: [...member.permissions],
-    })
-    .onConflict((c) => c.columns(['company_id', 'email']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const { rows } = await sql<{ id: number }>`
+    insert into staff (company_id, email, name, password_hash, permissions)
+    values (${member.companyId}, ${member.email}, ${member.name}, ${member.passwordHash}, ${member.permissions})
+    on conflict (company_id, email) do nothing returning id`.execute(db)
+  return rows[0]
 }
 
 /** Changes a member and ends their sessions. */
@@ -84,8 +77,8 @@ export async function changeStaff(
   id: number,
   change: { permissions?: string[]; is_active?: boolean; password_hash?: string; totp_secret?: string | null },
 ): Promise<void> {
-  await db.updateTable('staff').set(change).where('id', '=', id).execute()
-  await db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute()
+  await sql`update staff set ${assignments(change)} where id = ${id}`.execute(db)
+  await sql`delete from staff_sessions where staff_id = ${id}`.execute(db)
 }
 
 /** All members, including dismissed ones. */
@@ -106,5 +99,5 @@ export async function lockedTotpSecrets(db: Db): Promise<{ id: number; totpSecre
 }
 
 export async function saveTotpSecret(db: Db, id: number, sealed: string): Promise<void> {
-  await db.updateTable('staff').set({ totp_secret: sealed }).where('id', '=', id).execute()
+  await sql`update staff set totp_secret = ${sealed} where id = ${id}`.execute(db)
 }

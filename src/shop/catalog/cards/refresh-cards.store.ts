@@ -8,14 +8,8 @@ export async function lockCards(tx: Tx, ids: readonly number[]): Promise<void> {
 
 /** The next product ids of a company, ascending. */
 export async function productsAfter(db: Db, companyId: number, after: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from products where company_id = ${companyId} and id > ${after} order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
