@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import { annaKeeps, consultants, customers, olga, phones } from './shop/people.ts'
 import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import { pointsWire } from '#outside/pickup-points/cdek.wire.ts'
 import { emulatedPoints } from '#outside/pickup-points/emulated-points.ts'
 import { takePoints } from '#shop/delivery/carrier-points.flow.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import { type Database, inTransaction, sql, type Tx } from '#kit/db.ts'
 import { hashPassword } from '#kit/security/passwords.ts'
 import { secondTree } from './catalogue/goods-second.ts'
 import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'

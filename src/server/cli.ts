@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
-import { type Connections, connect } from '#kit/db.ts'
+import { type Connections, connect, sql } from '#kit/db.ts'
 import { checkDataFolder } from '#kit/files/data-folder.ts'
 import { KeptClients } from '#kit/http/kept-clients.ts'
 import { prepareJobs } from '#kit/jobs.ts'
@@ -88,17 +88,17 @@ const commands: Record<string, Command> = {
 
   backup: (args, { config, url }) => backupCommand(args, { config, url, say, fail }),
 
-  async reindex(_args, { pool }) {
+  async reindex(_args, { db }) {
     const begun = Date.now()
-    const { rows } = await pool.query<{ ids: number[] }>(
-      'select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch from products) p group by batch order by batch',
-    )
+    const { rows } = await sql<{ ids: number[] }>`
+      select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch from products) p
+      group by batch order by batch`.execute(db)
     let changed = 0
     for (const { ids } of rows) {
-      const answer = await pool.query<{ n: number }>('select refresh_product_cards($1) as n', [ids])
+      const answer = await sql<{ n: number }>`select refresh_product_cards(${ids}) as n`.execute(db)
       changed += answer.rows[0]!.n
     }
-    await pool.query("select pg_notify('vitrina_cache', string_agg('company:' || id, ',')) from companies")
+    await sql`select pg_notify('vitrina_cache', string_agg('company:' || id, ',')) from companies`.execute(db)
     say(`${changed} rows of the read model were not as they should be (${((Date.now() - begun) / 1000).toFixed(1)} s).`)
     return 0
   },

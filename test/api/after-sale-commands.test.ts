@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { refundParts } from '#shop/orders/part/cancel-part.flow.ts'
 import { shipmentStates } from '#shop/orders/shipping/shipment-states.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'

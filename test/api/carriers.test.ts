@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import type { ProviderAccounts } from '#kit/schema.d.ts'
 import { kopecks } from '#lib/money.ts'
 import { setAccount } from '#shop/company/accounts.flow.ts'
@@ -122,7 +122,7 @@ test('a company’s own carrier account is stored encrypted and used; switched o
   await cartOf()
   expect(asked.map(({ token }) => token)).toEqual(['own-key'])
   const [row] = (
-    await sql<Selectable<ProviderAccounts>>`select * from provider_accounts where provider = 'wheels'`.execute(shop.db)
+    await sql<ProviderAccounts>`select * from provider_accounts where provider = 'wheels'`.execute(shop.db)
   ).rows
   expect(JSON.stringify(row)).not.toContain('own-key')
   await setAccount(shop.app, whose, carrier.account, {}, false)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { ok } from '#lib/result.ts'
 import { definePlugin } from '#shop/plugin.ts'
 import { refusalStatus } from '#shop/refusals.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { zoneCommand } from '#shop/delivery/zones.cli.ts'
 import { address, expectHealthy, orderBody, pickup, placed, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'

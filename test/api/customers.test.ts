@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import type { Customers } from '#kit/schema.d.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -102,7 +102,7 @@ test('[CUST-10] [CUST-12] unknown fields are ignored, the phone among them', asy
   const { status, body } = await patch(given)
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, first_name: 'Аня', phone, type: 'personal', level: null })
-  const row = (await sql<Selectable<Customers>>`select * from customers where id = ${id}`.execute(shop.db)).rows[0]!
+  const row = (await sql<Customers>`select * from customers where id = ${id}`.execute(shop.db)).rows[0]!
   expect(row).toMatchObject({ phone, company_id: shop.cast.company, level_id: null, type: 'personal' })
 })
 

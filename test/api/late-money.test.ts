@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import type { Refunds } from '#kit/schema.d.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { followPayment, refundSurplusToItsEnd } from '#shop/payments/follow-payment.flow.ts'
@@ -80,7 +80,7 @@ async function becomes(id: number, state: 'succeeded' | 'canceled' | 'held'): Pr
 }
 const refundsAtBank = async (id: number) => {
   const paymentId = await providerId(id)
-  return (await sql<Selectable<Refunds>>`select * from refunds where payment_id = ${id}`.execute(shop.db)).rows.filter(
+  return (await sql<Refunds>`select * from refunds where payment_id = ${id}`.execute(shop.db)).rows.filter(
     ({ state }) => state === 'succeeded' && money.payments.get(paymentId)!.refunded > 0,
   )
 }
@@ -327,7 +327,7 @@ describe('refund failures', () => {
     )
     const late = (await runDoctor(shop.db)).find(({ name }) => name.endsWith('within a day'))
     expect(late?.examples).toContain(`order ${order.number}, payment ${first}`)
-    expect(await (await queueState(shop.database.pool)()).surplusesOverdue).toBe(1)
+    expect(await (await queueState(shop.db)()).surplusesOverdue).toBe(1)
 
     expect(await given()).toMatchObject({ status: 200 })
     expect((await given()).status).toBe(200)

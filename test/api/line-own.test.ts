@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { question } from '#kit/db.ts'
+import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { kinds } from '../../src/server/start/kinds.ts'
@@ -14,7 +13,7 @@ const letters: LineKind<{ to: string }> = {
   isOf: ({ sku }) => sku.startsWith('LETTER'),
   keeps: ({ to }) => (typeof to === 'string' && to !== '' ? { to: to.slice(0, 20) } : null),
   facts: (_context, lines) =>
-    question(sql`select 1`, () =>
+    sql`select 1`.read(() =>
       lines.map(({ sku, own }) => ({
         kind: 'letter',
         sku,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { adjustBonuses } from '#shop/loyalty/adjust.flow.ts'

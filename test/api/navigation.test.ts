@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { navigationAnswer, navigationGroups } from '#shop/navigation/navigation.wire.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { orderCommand } from '#shop/orders/orders.cli.ts'
 import { refundGiven } from '#shop/payments/refund/people-refund.flow.ts'

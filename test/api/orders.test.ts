@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { orderStates } from '#shop/orders/order-states.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'

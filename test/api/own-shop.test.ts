@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import type { DeliveryPaymentOptions } from '#kit/schema.d.ts'
 import { changeHosts } from '#shop/company/company.flow.ts'
 import { employeeCommand } from '#shop/company/employees.cli.ts'
@@ -121,7 +121,7 @@ test('a command sets cost, duration and cut-off of a delivery option; an invalid
   const courier = async () => {
     forget()
     return (
-      await sql<Selectable<DeliveryPaymentOptions>>`
+      await sql<DeliveryPaymentOptions>`
       select * from delivery_payment_options where company_id = ${id} and delivery_type = 'DELIVERY' order by id`.execute(
         shop.app.db,
       )

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { AccountKind } from '#shop/company/account-fields.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#kit/clock.ts'
+import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { PaymentProvider } from '#outside/payments/port.ts'

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openZipEntry, zipEntries } from '#kit/archive/zip.ts'
+import { sql } from '#kit/db.ts'
 import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import { soldAt } from '../outlet-sales.ts'
@@ -163,7 +163,7 @@ test('deletion removes data and files; legal records stay; the number starts ane
   for (const { table, onErase } of personalTables) {
     const { rows } = await sql<{
       n: number
-    }>`select count(*)::int as n from ${sql.table(table)} where customer_id = ${id}`.execute(shop.db)
+    }>`select count(*)::int as n from ${sql.id(table)} where customer_id = ${id}`.execute(shop.db)
     if (onErase === 'delete') expect(rows[0]!.n, table).toBe(0)
   }
   const { rows: orders } = await sql<{

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { overHttp } from '#api/over-http.ts'
+import { sql } from '#kit/db.ts'
 import { loadShell } from '#web/page.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'

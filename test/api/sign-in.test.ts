@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { runJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { hashPassword } from '#kit/security/passwords.ts'
 import { totpAt } from '#kit/security/totp.ts'
 import { permissionsAsked } from '#server/cli/permissions.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { followRefund } from '#shop/payments/refund/refund.flow.ts'
 import { settleReclamation } from '#shop/reclamations/settle.flow.ts'

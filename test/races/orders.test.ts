@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import type { Customers } from '#kit/schema.d.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
@@ -164,9 +164,8 @@ describe('idempotency', () => {
 
   test('[R06] the key holds even without the stored answer and under concurrency', async () => {
     const [me] = await people(1, 4_100_000)
-    const customer = (
-      await sql<Selectable<Customers>>`select * from customers where phone = '79004100000'`.execute(shop.db)
-    ).rows[0]!
+    const customer = (await sql<Customers>`select * from customers where phone = '79004100000'`.execute(shop.db))
+      .rows[0]!
     const { placeOrder } = await import('#shop/checkout/checkout.flow.ts')
     const { placeOrderBody } = await import('#shop/checkout/checkout.wire.ts')
     const { readIntent } = await import('#shop/checkout/read-intent.wire.ts')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { Database, sql } from '#kit/db.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { Chance } from '../chance.ts'
 import { bank } from '../fake-bank.ts'
@@ -77,7 +77,7 @@ export async function makeWorld(seed: number): Promise<World> {
   // Ahead of the clock of the database, so that no check by that clock reports pending work as stuck.
   const shop = await startApp({ now: '2031-03-03T09:00:00Z', outside: { payments: money.provider } })
   const faults = statementFaults()
-  shop.app.db = shop.db.withPlugin(faults.plugin)
+  shop.app.db = new Database(shop.database.pool, { onAnswer: faults.strike })
   const { cast } = shop
   const loyalty = { is_enabled: true, percent: 5, spend_share: 50 }
   await sql`update companies set settings = settings || ${JSON.stringify({ loyalty })}::jsonb where id = ${cast.company}`.execute(

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, sql, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { type Kopecks, kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Db, type Question, question } from '#kit/db.ts'
+import { type Db, type Statement, sql } from '#kit/db.ts'
 
 export interface Employee {
   id: number
@@ -7,14 +6,11 @@ export interface Employee {
 }
 
 /** A current employee of the company, by id or by the digits of the phone. */
-const working = (companyId: number, by: { id: number } | { phone: string }): Question<Employee | null> =>
-  question(
-    sql<Employee>`
+const working = (companyId: number, by: { id: number } | { phone: string }): Statement<Employee | null> =>
+  sql<Employee>`
     select id, name from employees
     where company_id = ${companyId} and is_active
-      and ${'id' in by ? sql`id = ${by.id}` : sql`phone = ${by.phone}`}`,
-    ([row]) => row ?? null,
-  )
+      and ${'id' in by ? sql`id = ${by.id}` : sql`phone = ${by.phone}`}`.read(([row]) => row ?? null)
 
 export const employeeById = (companyId: number, id: number) => working(companyId, { id })
 export const employeeByPhone = (companyId: number, phone: string) => working(companyId, { phone })
@@ -40,13 +36,12 @@ export async function keepEmployee(db: Db, companyId: number, one: { name: strin
 
 /** Deactivates an employee; orders keep the name. False: no employee of the company has this phone. */
 export async function dismissEmployee(db: Db, companyId: number, phone: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update employees set is_active = false where company_id = ${companyId} and phone = ${phone}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
-export const anyEmployee = (companyId: number): Question<boolean> =>
-  question(
-    sql<{ any: boolean }>`select exists (select from employees where company_id = ${companyId}) as any`,
+export const anyEmployee = (companyId: number): Statement<boolean> =>
+  sql<{ any: boolean }>`select exists (select from employees where company_id = ${companyId}) as any`.read(
     ([row]) => row!.any,
   )

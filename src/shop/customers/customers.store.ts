@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, assignments, type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, assignments, type Db, type Sql, type Statement, sql } from '#kit/db.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { Locale } from '#shop/context.ts'
 
@@ -33,8 +32,8 @@ export async function customerById(db: Db, companyId: number, id: number): Promi
 export const customerOfPhone = (
   companyId: number,
   phone: string,
-  at: RawBuilder<Date>,
-): RawBuilder<{ id: number; is_new: boolean }> => sql`customer_of_phone(${companyId}, ${phone}, ${at})`
+  at: Sql<Date>,
+): Sql<{ id: number; is_new: boolean }> => sql`customer_of_phone(${companyId}, ${phone}, ${at})`
 
 export interface ProfileChange {
   first_name?: string
@@ -64,18 +63,14 @@ export async function nameIfNameless(
 }
 
 /** The customer of a company with this id or phone; null: none. */
-export const customerNamed = (companyId: number, named: { id: number } | { phone: string }): Question<number | null> =>
-  question(
-    sql<{ id: number }>`
+export const customerNamed = (companyId: number, named: { id: number } | { phone: string }): Statement<number | null> =>
+  sql<{ id: number }>`
     select id from customers where company_id = ${companyId}
-      and ${'id' in named ? sql`id = ${named.id}` : sql`phone = ${named.phone}`}`,
-    ([row]) => row?.id ?? null,
-  )
+      and ${'id' in named ? sql`id = ${named.id}` : sql`phone = ${named.phone}`}`.read(([row]) => row?.id ?? null)
 
 /** Language of the customer's last visit; null: unknown. */
-export const languageOf = (companyId: number, id: number): Question<Locale | null> =>
-  question(
-    sql<{ language: Locale | '' }>`select language from customers where company_id = ${companyId} and id = ${id}`,
+export const languageOf = (companyId: number, id: number): Statement<Locale | null> =>
+  sql<{ language: Locale | '' }>`select language from customers where company_id = ${companyId} and id = ${id}`.read(
     ([row]) => row?.language || null,
   )
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, assignments, type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, assignments, type Db, type Statement, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CourierZone } from './courier-zones.ts'
 import { type DeliveryType, deliveryTypeOf, type PaymentType } from './delivery-type.ts'
@@ -10,9 +9,8 @@ import { zoneJson } from './zones.store.ts'
  * The options of a region. The region's own row wins over the row of all regions, also when it switches the option off;
  * pickup is offered only where there is a place to pick up from (our choice).
  */
-export const optionsOf = (companyId: number, regionId: number, now: Date): Question<DeliveryOption[]> =>
-  question(
-    sql<OptionRow>`
+export const optionsOf = (companyId: number, regionId: number, now: Date): Statement<DeliveryOption[]> =>
+  sql<OptionRow>`
     with own as (
       select distinct on (delivery_type, payment_type, method) * from delivery_payment_options
       where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
@@ -45,23 +43,22 @@ export const optionsOf = (companyId: number, regionId: number, now: Date): Quest
       -- without an account nobody could pay by invoice
       and (payment_type <> 'INVOICE' or exists (
         select 1 from companies shop where shop.id = ${companyId} and shop.settings #>> '{invoice,account}' <> ''))
-    order by sort, id`,
-    (rows) =>
-      rows.map((row) => ({
-        id: row.id,
-        deliveryType: deliveryTypeOf(row.delivery_type),
-        paymentType: row.payment_type,
-        method: row.method,
-        canUseBonuses: row.can_use_bonuses,
-        price: row.price,
-        freeFrom: row.free_from,
-        daysFrom: row.days_from,
-        cutoff: row.cutoff,
-        provider: row.provider,
-        carrierCity: row.carrier_city,
-        places: row.places,
-        zones: row.zones,
-      })),
+    order by sort, id`.read((rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      deliveryType: deliveryTypeOf(row.delivery_type),
+      paymentType: row.payment_type,
+      method: row.method,
+      canUseBonuses: row.can_use_bonuses,
+      price: row.price,
+      freeFrom: row.free_from,
+      daysFrom: row.days_from,
+      cutoff: row.cutoff,
+      provider: row.provider,
+      carrierCity: row.carrier_city,
+      places: row.places,
+      zones: row.zones,
+    })),
   )
 
 interface OptionRow {
@@ -155,22 +152,22 @@ export async function changeOption(
   { price, freeFrom, daysFrom, cutoff, isActive }: OptionChange,
 ): Promise<boolean> {
   const changes = assignments({ price, free_from: freeFrom, days_from: daysFrom, cutoff, is_active: isActive })
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update delivery_payment_options set ${changes} where company_id = ${companyId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 /** Sets the provider of an option; '': the first that serves its type without being named. False: there is no such option. */
 export async function setProvider(db: Db, companyId: number, id: number, provider: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update delivery_payment_options set provider = ${provider} where company_id = ${companyId} and id = ${id}`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function setMethod(db: Db, companyId: number, id: number, method: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update delivery_payment_options set method = ${method} where company_id = ${companyId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Point } from '#lib/geo.ts'
 import type { CourierZone, StoredZone } from './courier-zones.ts'
 
 /** A zone `z` with its outlet `o` in the shape rules read. `full` begins one day before `now`, to cover today in every time zone. */
 export const zoneJson = (
   now: Date,
-): RawBuilder<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
+): Sql<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
   'area', case when z.polygon is null
     then json_build_object('center', json_build_object('latitude', o.latitude, 'longitude', o.longitude), 'radiusM', z.radius_m)
     else json_build_object('polygon', z.polygon) end,
@@ -50,9 +49,8 @@ export async function putZone(
 
 /** False: there is none. */
 export async function dropZone(tx: Tx, companyId: number, id: number): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`delete from courier_zones where company_id = ${companyId} and id = ${id}`.execute(tx)
-  return numAffectedRows === 1n
+  const { count } = await sql`delete from courier_zones where company_id = ${companyId} and id = ${id}`.execute(tx)
+  return count === 1
 }
 
 /** Location of an outlet of the company; null: there is no such outlet, or its location is unknown. */

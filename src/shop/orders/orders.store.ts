@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import { anyOf, ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Orders } from '#kit/schema.d.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
@@ -50,7 +49,7 @@ const columns = [
   'created_at',
 ] as const
 
-export type OrderRow = Pick<Selectable<Orders>, (typeof columns)[number]>
+export type OrderRow = Pick<Orders, (typeof columns)[number]>
 
 export const readOrderRow = (row: OrderRow): Order => ({
   id: row.id,
@@ -100,12 +99,11 @@ export async function ordersByIds(db: Db, companyId: number, ids: readonly numbe
 }
 
 /** The columns of an order, for raw SQL statements. */
-export const orderColumns = sql.join(columns.map((column) => sql.ref(column)))
+export const orderColumns = sql.join(columns.map((column) => sql.id(column)))
 
-export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Question<Order | null> =>
-  question(
-    sql<OrderRow>`
-    select ${orderColumns} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`,
+export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Statement<Order | null> =>
+  sql<OrderRow>`
+    select ${orderColumns} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`.read(
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
@@ -127,9 +125,8 @@ export async function ordersOf(
 }
 
 /** The order with this recipient key; null: there is none. */
-export const orderOfKey = (companyId: number, key: string): Question<Order | null> =>
-  question(
-    sql<OrderRow>`select ${orderColumns} from orders where recipient_key = ${key} and company_id = ${companyId}`,
+export const orderOfKey = (companyId: number, key: string): Statement<Order | null> =>
+  sql<OrderRow>`select ${orderColumns} from orders where recipient_key = ${key} and company_id = ${companyId}`.read(
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
@@ -175,12 +172,9 @@ export async function lockOrder(tx: Tx, id: number, owner?: OrderOwner | { compa
 }
 
 export const orderById = (db: Db, id: number): Promise<Order | null> =>
-  ask(
-    db,
-    question(sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`, ([row]) =>
-      row ? readOrderRow(row) : null,
-    ),
-  )
+  sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`
+    .read(([row]) => (row ? readOrderRow(row) : null))
+    .execute(db)
 
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
   await sql`
@@ -199,9 +193,8 @@ export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
 }
 
 /** The order to send a notice about; null also if the previous version of the program sent it, which `sent_notices` records under this key. */
-export const orderToTell = (id: number, key: string): Question<Order | null> =>
-  question(
-    sql<OrderRow>`
-    select ${orderColumns} from orders where id = ${id} and not exists (select from sent_notices where key = ${key})`,
+export const orderToTell = (id: number, key: string): Statement<Order | null> =>
+  sql<OrderRow>`
+    select ${orderColumns} from orders where id = ${id} and not exists (select from sent_notices where key = ${key})`.read(
     ([row]) => (row ? readOrderRow(row) : null),
   )

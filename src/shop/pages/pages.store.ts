@@ -1,8 +1,7 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import type { Banners, Pages } from '#kit/schema.d.ts'
 
-type Page = Pick<Selectable<Pages>, 'id' | 'slug' | 'title' | 'title_en' | 'body' | 'body_en'>
+type Page = Pick<Pages, 'id' | 'slug' | 'title' | 'title_en' | 'body' | 'body_en'>
 
 export async function pageBySlug(db: Db, companyId: number, kind: string, slug: string): Promise<Page | undefined> {
   const { rows } = await sql<Page>`
@@ -11,8 +10,8 @@ export async function pageBySlug(db: Db, companyId: number, kind: string, slug: 
   return rows[0]
 }
 
-export async function bannersOf(db: Db, companyId: number): Promise<Selectable<Banners>[]> {
-  const { rows } = await sql<Selectable<Banners>>`
+export async function bannersOf(db: Db, companyId: number): Promise<Banners[]> {
+  const { rows } = await sql<Banners>`
     select * from banners where company_id = ${companyId} order by place, sort`.execute(db)
   return rows
 }

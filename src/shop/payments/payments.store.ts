@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { followedPaymentStates, openPaymentStates, type PaymentState } from './payment-states.ts'
 
@@ -117,11 +116,10 @@ export async function paymentByProviderId(db: Db, provider: string, providerId: 
 }
 
 /** The current payment of each order: the newest that is neither superseded nor a surplus. */
-export const lastPayments = (orderIds: readonly number[]): Question<Map<number, StoredPayment>> =>
-  question(
-    sql<Row>`
+export const lastPayments = (orderIds: readonly number[]): Statement<Map<number, StoredPayment>> =>
+  sql<Row>`
     select distinct on (order_id) ${columns} from payments where order_id = ${anyOf('bigint', orderIds)}
-    order by order_id, (surplus or cancel_reason = ${superseded}), id desc`,
+    order by order_id, (surplus or cancel_reason = ${superseded}), id desc`.read(
     (rows) => new Map(rows.map((row) => [row.orderId, read(row)])),
   )
 

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import { anyOf, assignments, type Db } from '#kit/db.ts'
+import { anyOf, assignments, type Db, sql } from '#kit/db.ts'
 import type { Outlets } from '#kit/schema.d.ts'
 import type { Region } from '#shop/context.ts'
 import type { City } from './find-city.ts'
@@ -12,7 +11,7 @@ export async function regionsOf(db: Db, companyId: number): Promise<Region[]> {
   return rows
 }
 
-export interface OutletRow extends Omit<Selectable<Outlets>, 'timezone'> {
+export interface OutletRow extends Omit<Outlets, 'timezone'> {
   /** An outlet without its own time zone has that of its region. */
   timezone: string
 }
@@ -119,9 +118,9 @@ export async function updateOutlet(
     is_active: isActive,
     ready_minutes: readyMinutes,
   })
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update outlets set ${changes} where company_id = ${companyId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 /** Sets exceptional days; `hours` null: the day is regular again. False: the company has no such outlet. */
@@ -133,8 +132,8 @@ export async function updateSpecialDays(
 ): Promise<boolean> {
   const usual = days.filter(({ hours }) => hours === null).map(({ date }) => date)
   const special = Object.fromEntries(days.flatMap(({ date, hours }) => (hours === null ? [] : [[date, hours]])))
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update outlets set special_days = (special_days - ${usual}::text[]) || ${JSON.stringify(special)}::jsonb
     where company_id = ${companyId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }

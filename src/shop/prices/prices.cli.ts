@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ask } from '#kit/db.ts'
+
 import { readPhone } from '#lib/phone.ts'
 import type { Actor, App } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
@@ -52,7 +52,7 @@ export async function levelCommand(
   if (verb !== 'set' || !first || !second) return fail(levelsUsage)
   const phone = readPhone(first)
   if (!phone.ok) return fail(`"${first}" is no phone.`)
-  const customerId = await ask(app.db, customerNamed(companyId, { phone: phone.value }))
+  const customerId = await customerNamed(companyId, { phone: phone.value }).execute(app.db)
   if (customerId === null) return fail(`Nobody here has ${first}.`)
   const level = second === '-' ? null : second
   const set = await setLevel(app, by, customerId, { level, reason: values.reason })

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { assignments, isUniqueViolation, type Tx } from '#kit/db.ts'
+import { assignments, isUniqueViolation, sql, type Tx } from '#kit/db.ts'
 import type { Registration } from './promotions.store.ts'
 
 export interface NewPromotion {

@@ -1,10 +1,11 @@
-import { ask, type Db } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import type { Actor, App, StaffContext } from '#shop/context.ts'
 import { type AuditedAct, type AuditRow, actsOf, addAct } from './audit.store.ts'
 
 /** Records an act of the staff or the operator in the transaction that performs it: if the act is rolled back, so is the record. */
-export const audit = (tx: Db, { company, staff }: Actor, act: AuditedAct, at: Date): Promise<void> =>
-  ask(tx, addAct({ companyId: company.id, staffId: staff?.id ?? null }, act, at))
+export async function audit(tx: Db, { company, staff }: Actor, act: AuditedAct, at: Date): Promise<void> {
+  await addAct({ companyId: company.id, staffId: staff?.id ?? null }, act, at).execute(tx)
+}
 
 /** A page of the audit log, newest first. */
 export async function readAudit(

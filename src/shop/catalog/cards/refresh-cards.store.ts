@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 
 /** Locks these products against concurrent refreshes. A separate statement, so that the next one sees what was committed. */
 export async function lockCards(tx: Tx, ids: readonly number[]): Promise<void> {

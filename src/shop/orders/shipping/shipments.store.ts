@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Shipment } from './shipment-states.ts'
 
 /** Parcels of these orders as a JSON list, for a statement that reads orders with everything that belongs to them. */
-export const shipmentsJson = (orderIds: readonly number[]): RawBuilder<Shipment[]> => sql`
+export const shipmentsJson = (orderIds: readonly number[]): Sql<Shipment[]> => sql`
   (select coalesce(json_agg(json_build_object(
       'id', s.id, 'orderId', s.order_id, 'number', s.number, 'state', s.state, 'deliveryService', s.delivery_service,
       'invoiceNumber', s.invoice_number, 'expectedDate', s.expected_date, 'receivedDate', s.received_date,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { assignments, type Db, type Tx } from '#kit/db.ts'
+import { assignments, type Db, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 import type { SentParcel } from './taken-on-receipt.ts'
