@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { type Sql, sql, type Tx } from '#kit/db.ts'
 
 /** Inserts rows as one JSON parameter per statement: a thousand rows need one round trip. Types are those of the columns. */
 export async function insertRows<R extends Record<string, unknown>>(
@@ -9,11 +8,11 @@ export async function insertRows<R extends Record<string, unknown>>(
   rows: readonly R[],
 ): Promise<void> {
   const names = Object.keys(types)
-  const columns: RawBuilder<unknown> = sql.join(names.map((name) => sql.ref(name)))
-  const shape: RawBuilder<unknown> = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name]!)}`))
+  const columns: Sql = sql.join(names.map((name) => sql.id(name)))
+  const shape: Sql = sql.join(names.map((name) => sql`${sql.id(name)} ${sql.raw(types[name]!)}`))
   for (let i = 0; i < rows.length; i += 4000) {
     const json = JSON.stringify(rows.slice(i, i + 4000))
-    await sql`insert into ${sql.table(table)} (${columns})
+    await sql`insert into ${sql.id(table)} (${columns})
       select ${columns} from jsonb_to_recordset(${json}::jsonb) as given(${shape})`.execute(tx)
   }
 }
@@ -21,7 +20,7 @@ export async function insertRows<R extends Record<string, unknown>>(
 /** Ids of the rows by a column (`word`) of known values. */
 export async function idsBy(tx: Tx, table: string, word: string, companyId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ word: string; id: number }>`
-    select ${sql.ref(word)} as word, id from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(word)} is not null`.execute(
+    select ${sql.id(word)} as word, id from ${sql.id(table)} where company_id = ${companyId} and ${sql.id(word)} is not null`.execute(
     tx,
   )
   return new Map(rows.map((row) => [row.word, row.id]))

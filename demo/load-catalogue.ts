@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import { attributes } from './catalogue/attributes.ts'
 import { colours, colourWord, colourWordEn } from './catalogue/colours.ts'
 import { pictures, scaled } from './catalogue/pictures.ts'

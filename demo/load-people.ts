@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import { annaKeeps, consultants, customers, olga, phones } from './shop/people.ts'
 import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 
@@ -7,41 +6,21 @@ import { buyers, type DemoBuyer, type DemoReview } from './shop/reviews.ts'
 export async function addPeople(tx: Tx, companyId: number, isFirst: boolean, passwordHash: string): Promise<void> {
   const levelId = await addLevel(tx, companyId)
   for (const person of customers) {
-    await tx
-      .insertInto('customers')
-      .values({
-        company_id: companyId,
-        phone: person.phone,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        middle_name: person.middleName,
-        gender: person.gender,
-        email: person.email,
-        birthday: person.birthday,
-        type: person.type,
-        legal: JSON.stringify(person.legal),
-        state: person.state,
-        level_id: person.phone === phones.vera ? levelId : null,
-      })
-      .execute()
+    await sql`
+      insert into customers (company_id, phone, first_name, last_name, middle_name, gender, email, birthday, type, legal, state, level_id)
+      values (${companyId}, ${person.phone}, ${person.firstName}, ${person.lastName}, ${person.middleName}, ${person.gender}, ${person.email}, ${person.birthday}, ${person.type}, ${JSON.stringify(person.legal)}, ${person.state}, ${person.phone === phones.vera ? levelId : null})`.execute(
+      tx,
+    )
   }
   await askForPrices(tx, companyId)
-  await tx
-    .insertInto('staff')
-    .values({
-      company_id: companyId,
-      email: olga.email,
-      name: olga.name,
-      password_hash: passwordHash,
-      permissions: ['*'],
-    })
-    .execute()
+  await sql`
+    insert into staff (company_id, email, name, password_hash, permissions)
+    values (${companyId}, ${olga.email}, ${olga.name}, ${passwordHash}, ${['*']})`.execute(tx)
   if (!isFirst) return
-  for (const consultant of consultants)
-    await tx
-      .insertInto('employees')
-      .values({ company_id: companyId, ...consultant })
-      .execute()
+  for (const one of consultants)
+    await sql`
+      insert into employees (company_id, name, phone, position, position_en, email)
+      values (${companyId}, ${one.name}, ${one.phone}, ${one.position}, ${one.position_en}, ${one.email})`.execute(tx)
   await addKept(tx, companyId)
 }
 
@@ -172,7 +151,9 @@ export async function addPastOrders(tx: Tx, companyId: number): Promise<void> {
 export async function addReviews(tx: Tx, companyId: number): Promise<void> {
   for (const buyer of buyers) {
     const { phone, firstName: first_name, lastName: last_name } = buyer
-    await tx.insertInto('customers').values({ company_id: companyId, phone, first_name, last_name }).execute()
+    await sql`
+      insert into customers (company_id, phone, first_name, last_name)
+      values (${companyId}, ${phone}, ${first_name}, ${last_name})`.execute(tx)
     const recipient = `${last_name} ${first_name}`
     const goods = buyer.reviews.map(({ path, place }): [string, number, number] => [path, place, 1])
     await addOrder(tx, companyId, { ...buyer, recipient, email: '', number: buyer.order, goods })

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import type { DemoSizeGuide } from './shop/size-guides.ts'
 
 /** Size tables, each assigned to its sections. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import { storedImage } from './load-catalogue.ts'
 import type { DemoPromotion } from './shop/promotions.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import { pointsWire } from '#outside/pickup-points/cdek.wire.ts'
 import { emulatedPoints } from '#outside/pickup-points/emulated-points.ts'
 import { takePoints } from '#shop/delivery/carrier-points.flow.ts'
@@ -15,16 +14,13 @@ export async function addCompany(
   company: { slug: string; hosts: string[]; settings: object },
   isDefault: boolean,
 ): Promise<number> {
-  const row = await tx
-    .insertInto('companies')
-    .values({
-      slug: company.slug,
-      hosts: company.hosts,
-      is_default: isDefault,
-      settings: JSON.stringify(company.settings),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = (
+    await sql<{ id: number }>`
+    insert into companies (slug, hosts, is_default, settings)
+    values (${company.slug}, ${company.hosts}, ${isDefault}, ${JSON.stringify(company.settings)}) returning id`.execute(
+      tx,
+    )
+  ).rows[0]!
   return row.id
 }
 
@@ -37,12 +33,16 @@ export async function addPrices(
   const kinds = hasFar ? (['main', 'far-east'] as const) : (['main'] as const)
   const made: number[] = []
   for (const [i, slug] of kinds.entries()) {
-    const type = await tx
-      .insertInto('price_types')
-      .values({ company_id: companyId, name: i === 0 ? 'Розничная' : 'Розничная, Дальний Восток', is_default: i === 0 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.insertInto('price_zones').values({ company_id: companyId, slug, price_type_id: type.id }).execute()
+    const type = (
+      await sql<{ id: number }>`
+      insert into price_types (company_id, name, is_default)
+      values (${companyId}, ${i === 0 ? 'Розничная' : 'Розничная, Дальний Восток'}, ${i === 0}) returning id`.execute(
+        tx,
+      )
+    ).rows[0]!
+    await sql`insert into price_zones (company_id, slug, price_type_id) values (${companyId}, ${slug}, ${type.id})`.execute(
+      tx,
+    )
     made.push(type.id)
   }
   return { main: made[0]!, far: made[1] ?? null }
@@ -136,27 +136,13 @@ export async function addCarrierPoints(
 export async function addNavigation(tx: Tx, companyId: number, groups: DemoNavigation): Promise<void> {
   const add = async (group: string, items: readonly DemoItem[], parent: number | null): Promise<void> => {
     for (const [sort, item] of items.entries()) {
-      const { id } = await tx
-        .insertInto('navigation_items')
-        .values({
-          company_id: companyId,
-          group_slug: group,
-          parent_id: parent,
-          slug: item.slug ?? '',
-          name: item.name,
-          name_en: item.nameEn,
-          image: item.image ?? '',
-          icon: item.icon ?? '',
-          type: item.type,
-          value: item.value,
-          authentication_required: item.private ?? false,
-          is_desktop: item.only !== 'mobile',
-          is_mobile: item.only !== 'desktop',
-          mode: item.mode ?? '',
-          sort,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { id } = (
+        await sql<{ id: number }>`
+        insert into navigation_items (company_id, group_slug, parent_id, slug, name, name_en, image, icon, type, value, authentication_required, is_desktop, is_mobile, mode, sort)
+        values (${companyId}, ${group}, ${parent}, ${item.slug ?? ''}, ${item.name}, ${item.nameEn}, ${item.image ?? ''}, ${item.icon ?? ''}, ${item.type}, ${item.value}, ${item.private ?? false}, ${item.only !== 'mobile'}, ${item.only !== 'desktop'}, ${item.mode ?? ''}, ${sort}) returning id`.execute(
+          tx,
+        )
+      ).rows[0]!
       await add(group, item.children ?? [], id)
     }
   }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Database, inTransaction, type Tx } from '#kit/db.ts'
+import { type Database, inTransaction, sql, type Tx } from '#kit/db.ts'
 import { hashPassword } from '#kit/security/passwords.ts'
 import { secondTree } from './catalogue/goods-second.ts'
 import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
@@ -92,7 +91,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
 }
 
 async function isTaken(db: Database | Tx): Promise<boolean> {
-  return (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+  return (await sql<{ id: number }>`select id from companies limit 1`.execute(db)).rows[0] !== undefined
 }
 
 function prepareVitrina() {
@@ -155,7 +154,7 @@ function prepareSecond(): ReturnType<typeof prepareVitrina> {
 
 /** Empty if the shop in this database is not the demo. */
 async function peopleToTell(db: Database, password: string | null): Promise<DemoPerson[]> {
-  const isDemo = await db.selectFrom('companies').select('id').where('slug', '=', vitrina.slug).executeTakeFirst()
+  const isDemo = (await sql<{ id: number }>`select id from companies where slug = ${vitrina.slug}`.execute(db)).rows[0]
   if (!isDemo) return []
   return [
     { name: 'Anna', signIn: '+7 900 000-00-01', about: 'personal, two past orders, bonuses' },

@@ -64,6 +64,11 @@ function tests(
 }
 
 const fast = tests('rules, screens and API', ['rules', 'screens', 'api'], { after: ['build'] })
+const declaredRows: Step = {
+  name: 'declared rows are what the database returned',
+  command: [process.execPath, path.join(root, 'test', 'statements', 'check.ts')],
+  after: [fast.name],
+}
 const withBrowser = tests('races and journeys', ['races', 'journeys', 'alone'], { after: [fast.name] })
 
 const option = (name: string) => {
@@ -96,13 +101,14 @@ async function plan(): Promise<Step[]> {
       tests('changed', ['rules', 'screens', 'api'], { after: ['texts'], args: ['--changed', '--passWithNoTests'] }),
     ]
   }
-  if (has('--quick')) return [texts, build, ...staticSteps, fast]
+  if (has('--quick')) return [texts, build, ...staticSteps, fast, declaredRows]
   needBrowsers()
   return [
     texts,
     build,
     ...staticSteps,
     fast,
+    declaredRows,
     withBrowser,
     {
       name: 'titles and docs/coverage.md say no more than the tests',
@@ -116,7 +122,8 @@ if (has('--stop')) {
   await stopKeptShop()
   process.exit(0)
 }
-for (const folder of [reports, path.join(root, 'dist', 'failures')]) rmSync(folder, { recursive: true, force: true })
+for (const folder of [reports, path.join(root, 'dist', 'failures'), path.join(root, 'dist', 'statements')])
+  rmSync(folder, { recursive: true, force: true })
 console.log(`Seed of this run: ${seed} (TEST_SEED=${seed} repeats its order and its samples)`)
 const begun = Date.now()
 const ended = await runSteps(

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '#kit/db.ts'
+import { type Database, sql } from '#kit/db.ts'
 
 /** Ids of the small world every API test starts from. A test that needs more adds it itself. */
 export interface Cast {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Connections, connect } from '#kit/db.ts'
+import { recordAnswers } from './statements/seen.ts'
 
 export interface TestDatabase extends Connections {
   url: string
@@ -20,11 +21,18 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   const address = new URL(base)
   address.pathname = `/${name}`
   const url = address.href
-  const connections = connect({ url, poolSize: options.poolSize ?? 6, statementTimeoutMs: 30_000 })
+  const answers = recordAnswers()
+  const connections = connect({
+    url,
+    poolSize: options.poolSize ?? 6,
+    statementTimeoutMs: 30_000,
+    onAnswer: answers.onAnswer,
+  })
   return {
     url,
     ...connections,
     async drop() {
+      answers.save()
       await connections.close()
       await asAdmin(base, (client) => client.query(`drop database if exists ${name} with (force)`))
     },

@@ -197,6 +197,10 @@ test('each text rule catches a planted violation', () => {
       'src/shop/cart/cart.ts',
       'const now = new Date()',
     ],
+    'statements are templates of kit/sql.ts: the driver and query builders stay out': [
+      'src/shop/cart/cart.store.ts',
+      "const { rows } = await pool.query('select 1')",
+    ],
     'foreign hosts are named only in outside': ['src/web/a.tsx', "const url = 'https://evil.example.com/x'"],
     'no style attributes: they break the strict content policy': ['src/ui/a.tsx', '<p style={{ color: 1 }} />'],
     'raw colours stand only in tokens': ['src/ui/a.module.css', '.a { color: #ff0000; }'],

@@ -1,6 +1,6 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { runDoctor } from '../src/server/doctor.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { command, type Db, question } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Claim } from '#shop/claims.ts'
@@ -25,10 +24,9 @@ export const seatKind: LineKind<Seat> = {
   name: 'seat',
   isOf: ({ sku }) => sku.startsWith('SEAT-'),
   facts: (_, lines) =>
-    question(
-      sql<{ sku: string; id: number | null; price: number | null; free: number | null }>`
+    sql<{ sku: string; id: number | null; price: number | null; free: number | null }>`
       select w.sku, s.id, s.price, s.places - s.taken as free
-      from unnest(${lines.map(({ sku }) => sku)}::text[]) with ordinality w (sku, n) left join seats s on 'SEAT-' || s.id = w.sku order by w.n`,
+      from unnest(${lines.map(({ sku }) => sku)}::text[]) with ordinality w (sku, n) left join seats s on 'SEAT-' || s.id = w.sku order by w.n`.read(
       (rows) =>
         rows.map((row) => ({
           kind: 'seat',
@@ -70,9 +68,8 @@ const wanted = (demand: readonly { thing: number; count: number }[]) =>
 export const seatClaim: Claim<Map<number, number>> = {
   name: 'seats',
   lock: (_, demand) =>
-    question(
-      sql<{ id: number; free: number }>`
-        select id, places - taken as free from seats where id = any (${demand.map(({ thing }) => thing)}::bigint[]) order by id for update`,
+    sql<{ id: number; free: number }>`
+        select id, places - taken as free from seats where id = any (${demand.map(({ thing }) => thing)}::bigint[]) order by id for update`.read(
       (rows) => new Map(rows.map(({ id, free }) => [id, free])),
     ),
   take(_, demand, found) {
@@ -110,11 +107,11 @@ export const seatClaim: Claim<Map<number, number>> = {
 }
 
 async function end(tx: Db, orderId: number, state: string): Promise<void> {
-  await command(sql`
+  await sql`
     with ended as (
       update seat_claims set state = ${state} where order_id = ${orderId} and state = 'held' returning seat_id, count
     ), freed as (
       update seats s set taken = taken - e.count from ended e where s.id = e.seat_id and ${state} = 'released'
     )
-    insert into seat_ends (order_id, seat_id, state) select ${orderId}, seat_id, ${state} from ended`).sql.execute(tx)
+    insert into seat_ends (order_id, seat_id, state) select ${orderId}, seat_id, ${state} from ended`.sql.execute(tx)
 }

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
+import { sql } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files/files.ts'
 import { KeptClients } from '#kit/http/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
@@ -123,43 +124,25 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers }
     },
     async signIn(phone, companyId = cast.company) {
-      const customer = await database.db
-        .insertInto('customers')
-        .values({ company_id: companyId, phone })
-        .onConflict((c) => c.columns(['company_id', 'phone']).doUpdateSet({ phone }))
-        .returning('id')
-        .executeTakeFirstOrThrow()
       const key = newSecret()
-      await database.db
-        .insertInto('sessions')
-        .values({ token_hash: hashSecret(key), customer_id: customer.id, expires_at: new Date('2099-01-01') })
-        .execute()
+      await sql`
+        with customer as (
+          insert into customers (company_id, phone) values (${companyId}, ${phone})
+          on conflict (company_id, phone) do update set phone = excluded.phone returning id
+        )
+        insert into sessions (token_hash, customer_id, expires_at)
+        select ${hashSecret(key)}, id, '2099-01-01' from customer`.execute(database.db)
       return { authorization: `Token ${key}` }
     },
     async staff(permissions = ['*'], companyId = cast.company) {
       const key = newSecret()
-      await database.db
-        .with('member', (q) =>
-          q
-            .insertInto('staff')
-            .values({
-              company_id: companyId,
-              email: `${key}@staff.test`,
-              name: 'Ольга',
-              password_hash: '',
-              permissions: [...permissions],
-            })
-            .returning('id'),
+      await sql`
+        with member as (
+          insert into staff (company_id, email, name, password_hash, permissions)
+          values (${companyId}, ${`${key}@staff.test`}, 'Ольга', '', ${permissions}) returning id
         )
-        .insertInto('staff_sessions')
-        .values((v) => ({
-          key_hash: hashSecret(key),
-          company_id: companyId,
-          staff_id: v.selectFrom('member').select('id'),
-          created_at: clock.now(),
-          expires_at: new Date('2099-01-01'),
-        }))
-        .execute()
+        insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
+        select ${hashSecret(key)}, ${companyId}, id, ${clock.now()}, '2099-01-01' from member`.execute(database.db)
       return { authorization: `Staff ${key}` }
     },
     logged,

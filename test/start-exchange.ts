@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { sql } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files/files.ts'
 import { makeLogin } from '#shop/exchange/sessions.flow.ts'
 import { makeCompany } from '#shop/imports/fixtures.ts'

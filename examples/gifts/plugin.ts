@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#kit/db.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { text } from '#shop/company/settings-fields.ts'
 import { answerCalls, definePlugin } from '#shop/plugin.ts'

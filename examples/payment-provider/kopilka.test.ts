@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { setAccount } from '#shop/company/accounts.flow.ts'
 import { readPlugins } from '../../src/server/start/plugins.ts'
 import { paymentProviders } from '../../src/server/start/providers.ts'

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok, refuse } from '#lib/result.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { ask, batch, command, inTransaction, question, refuseAndKeep, stalePlan } from './db.ts'
+import { inTransaction, refuseAndKeep, sql, stalePlan, together } from './db.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -104,20 +103,20 @@ describe('a transaction', () => {
 })
 
 describe('batched statements', () => {
-  const count = question(sql<{ n: number }>`select count(*)::int as n from notes`, ([row]) => row!.n)
-  const addTo = (text: string) => command(add(text))
+  const count = sql<{ n: number }>`select count(*)::int as n from notes`.read(([row]) => row!.n)
+  const addTo = (text: string) => add(text)
 
   test('run in order, and each sees those before it', async () => {
-    expect(await batch(database.db, [count, addTo('a'), count])).toEqual([0, undefined, 1])
-    expect(await ask(database.db, count)).toBe(1)
+    expect(await together(database.db, [count, addTo('a'), count])).toEqual([0, { rows: [], count: 1 }, 1])
+    expect(await count.execute(database.db)).toBe(1)
   })
 
   test('in a transaction roll back with it, and the first error is thrown', async () => {
-    const broken = inTransaction(database.db, (tx) => batch(tx, [addTo('a'), addTo('a'), addTo('b')]))
+    const broken = inTransaction(database.db, (tx) => together(tx, [addTo('a'), addTo('a'), addTo('b')]))
     await expect(broken).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual([])
     const undone = inTransaction(database.db, async (tx) => {
-      await batch(tx, [addTo('a'), addTo('b')])
+      await together(tx, [addTo('a'), addTo('b')])
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -125,9 +124,9 @@ describe('batched statements', () => {
   })
 
   test('are prepared by name once per connection, like single ones', async () => {
-    const tripled = (n: number) => question(sql<{ n: number }>`select ${n}::int * 3 as n`, ([row]) => row!.n)
-    expect(await batch(database.db, [tripled(1), tripled(2)])).toEqual([3, 6])
-    expect(await ask(database.db, tripled(3))).toBe(9)
+    const tripled = (n: number) => sql<{ n: number }>`select ${n}::int * 3 as n`.read(([row]) => row!.n)
+    expect(await together(database.db, [tripled(1), tripled(2)])).toEqual([3, 6])
+    expect(await tripled(3).execute(database.db)).toBe(9)
     const { rows } = await database.pool.query(
       "select count(*)::int as n from pg_prepared_statements where statement like '%int * 3%'",
     )
@@ -135,7 +134,7 @@ describe('batched statements', () => {
   })
 
   test('outside a transaction are independent: an error in one keeps the others', async () => {
-    await expect(batch(database.db, [addTo('a'), addTo('a'), addTo('b')])).rejects.toMatchObject({ code: '23505' })
+    await expect(together(database.db, [addTo('a'), addTo('a'), addTo('b')])).rejects.toMatchObject({ code: '23505' })
     expect(await notes()).toEqual(['a', 'b'])
   })
 })

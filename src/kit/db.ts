@@ -1,22 +1,16 @@
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely'
 import pg from 'pg'
 import { type Refusal, type Refused, refuse } from '#lib/result.ts'
-import type { DB } from './schema.d.ts'
+import { type Answer, type Sql, type Statement, sql } from './sql.ts'
 import { isTracing, traced } from './tracing.ts'
 
-export type Database = Kysely<DB>
+export { type Sql, type Statement, sql }
+
 /** Parameter of store functions: the pool or a transaction of it. */
-export type Db = Kysely<DB> | Transaction<DB>
-export type Tx = Transaction<DB>
+export interface Db {
+  query<Row>(statement: Sql<Row>): Promise<Answer<Row>>
+  /** Runs work on one connection of the pool, or on that of the transaction. */
+  onSession<T>(work: (session: Session) => Promise<T>): Promise<T>
+}
 
 // bigint fits a JavaScript number for ids and kopecks (2^53 kopecks are 90 trillion roubles); dates remain plain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -33,7 +27,11 @@ export interface DatabaseOptions {
   applicationName?: string
   /** True while the database is known to be unavailable: statements then fail at once. */
   isAway?: () => boolean
+  /** Called after each statement. For tests, which compare declared rows with answers, or throw as if the answer were lost. */
+  onAnswer?: OnAnswer
 }
+
+type OnAnswer = (statement: Sql, result: pg.QueryResult) => void
 
 export interface Connections {
   db: Database
@@ -59,31 +57,61 @@ export function connect(options: DatabaseOptions): Connections {
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool, options.isAway) }) })
   return {
-    db,
+    db: new Database(pool, options),
     pool,
     async close() {
-      await db.destroy()
-      // Kysely ends the pool only if it has used it.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
-/**
- * The pool as passed to Kysely: every statement is prepared under a name, and a batch is sent at once. Both are features of the driver (prepared
- * statements, pipelining) that Kysely's interface cannot express.
- */
-function namingPool(pool: pg.Pool, isAway = () => false): PostgresPool {
-  const named = statementNames()
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      if (isAway()) throw new DatabaseAway()
-      return namingClient(await pool.connect(), named)
-    },
+/** The pool. Each statement takes a connection of its own. */
+export class Database implements Db {
+  readonly #pool: pg.Pool
+  readonly #isAway: () => boolean
+  readonly #onAnswer: OnAnswer | undefined
+  constructor(pool: pg.Pool, { isAway = () => false, onAnswer }: Pick<DatabaseOptions, 'isAway' | 'onAnswer'> = {}) {
+    this.#pool = pool
+    this.#isAway = isAway
+    this.#onAnswer = onAnswer
+  }
+
+  query<Row>(statement: Sql<Row>): Promise<Answer<Row>> {
+    return this.onSession((session) => session.query(statement))
+  }
+
+  async onSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#isAway()) throw new DatabaseAway()
+    const session = new Session(await this.#pool.connect(), namesOf(this.#pool), this.#onAnswer)
+    try {
+      return await work(session)
+    } finally {
+      session.release()
+    }
+  }
+}
+
+/** A transaction. Statements given to it at the same time are sent at once and run in order. */
+export class Tx implements Db {
+  readonly #session: Session
+  #isOver = false
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  query<Row>(statement: Sql<Row>): Promise<Answer<Row>> {
+    return this.onSession((session) => session.query(statement))
+  }
+
+  async onSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    // Its connection may be in another transaction by now.
+    if (this.#isOver) throw new Error('a statement after the end of its transaction')
+    return work(this.#session)
+  }
+
+  end(): void {
+    this.#isOver = true
   }
 }
 
@@ -101,37 +129,59 @@ export class DatabaseAway extends Error {
 /** "cached plan must not change result type": the columns of a table changed after the statement was prepared. */
 export const stalePlan = '0A000'
 
-function namingClient(client: pg.PoolClient, named: ReturnType<typeof statementNames>): PostgresPoolClient {
-  let isStale = false
-  const query = async (text: string, values: readonly unknown[]) => {
+/** A connection in use. Every statement is prepared under a name, and traced. */
+class Session implements Db {
+  readonly #client: pg.PoolClient
+  readonly #named: ReturnType<typeof statementNames>
+  readonly #onAnswer: OnAnswer | undefined
+  #isBroken = false
+  constructor(client: pg.PoolClient, named: ReturnType<typeof statementNames>, onAnswer?: OnAnswer) {
+    this.#client = client
+    this.#named = named
+    this.#onAnswer = onAnswer
+  }
+
+  async query<Row>(statement: Sql<Row>): Promise<Answer<Row>> {
+    const { text, values } = statement.compile()
+    const result = await this.#send(this.#named(text, values))
+    this.#onAnswer?.(statement, result)
+    return { rows: result.rows, count: result.rowCount ?? 0 }
+  }
+
+  onSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return work(this)
+  }
+
+  /** Begins, commits or rolls back. */
+  async control(text: string): Promise<void> {
+    const { command } = await this.#send({ text })
+    // PostgreSQL rolled back, because the error of a statement was swallowed.
+    if (text === 'commit' && command === 'ROLLBACK') throw new Error('the transaction was rolled back by PostgreSQL')
+  }
+
+  /** The connection is closed and not used again. */
+  breakOff(): void {
+    this.#isBroken = true
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    return isTracing()
+      ? traced(summaryOf(query.text), 'client', { 'db.system.name': 'postgresql' }, () => this.#ask(query))
+      : this.#ask(query)
+  }
+
+  async #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
-      return await client.query(named(text, values))
+      return await this.#client.query(query)
     } catch (error) {
-      isStale ||= (error as { code?: string }).code === stalePlan
+      // Statements prepared before a migration of the next version keep failing on this connection: it is replaced.
+      if ((error as { code?: string }).code === stalePlan) this.breakOff()
       throw error
     }
-  }
-  const send: typeof query = (text, values) =>
-    isTracing()
-      ? traced(summaryOf(text), 'client', { 'db.system.name': 'postgresql' }, () => query(text, values))
-      : query(text, values)
-  return {
-    // Statements prepared before a migration of the next version keep failing on this connection: it is replaced.
-    release: (destroy) => client.release(destroy || isStale),
-    async query(text: string, values: readonly unknown[]) {
-      const [first] = values
-      if (!(first instanceof Batch)) return send(text, values)
-      const rows = await Promise.allSettled(first.statements.map(({ sql, parameters }) => send(sql, parameters)))
-      return { command: 'SELECT', rowCount: rows.length, rows }
-    },
-  } as PostgresPoolClient
-}
-
-/** Passes through Kysely as the only parameter of a statement without text; never reaches PostgreSQL. */
-class Batch {
-  readonly statements: readonly CompiledQuery[]
-  constructor(statements: readonly CompiledQuery[]) {
-    this.statements = statements
   }
 }
 
@@ -160,49 +210,40 @@ function statementNames() {
   }
 }
 
-/** A statement with the parser of its rows: a store returns it to be run alone or in a batch. */
-export interface Question<T> {
-  sql: RawBuilder<unknown>
-  read(rows: never[]): T
+type Results<S extends readonly Statement<unknown>[]> = {
+  -readonly [K in keyof S]: S[K] extends Statement<infer T> ? T : never
 }
-export const question = <Row, T>(statement: RawBuilder<Row>, read: (rows: Row[]) => T): Question<T> => ({
-  sql: statement,
-  read,
-})
-/** A statement whose result is ignored. */
-export const command = (statement: RawBuilder<unknown>): Question<void> => question(statement, () => {})
-
-type Answers<Q extends readonly Question<unknown>[]> = {
-  -readonly [K in keyof Q]: Q[K] extends Question<infer T> ? T : never
-}
-
-export const ask = async <T>(db: Db, { sql, read }: Question<T>): Promise<T> =>
-  read((await sql.execute(db)).rows as never[])
 
 /**
- * Sends several statements on one connection at once; they run in order, and each sees the effects of those before it. None may need the result
- * of another. An error is thrown when all have ended; inside a transaction the statements after it fail too.
+ * Sends several statements on one connection at once (the driver's `pipeline`); they run in order, and each sees the effects of those before it.
+ * None may need the result of another. An error is thrown when all have ended; inside a transaction the statements after it fail too.
  */
-export async function batch<const Q extends readonly Question<unknown>[]>(db: Db, questions: Q): Promise<Answers<Q>> {
-  const statements = questions.map((one) => one.sql.compile(db))
-  const sent = CompiledQuery.raw('', [new Batch(statements)])
-  const answers = (await db.executeQuery<PromiseSettledResult<pg.QueryResult>>(sent)).rows
-  return answers.map((answer, index) => {
+export async function together<const S extends readonly Statement<unknown>[]>(
+  db: Db,
+  statements: S,
+): Promise<Results<S>> {
+  const answers = await db.onSession((session) =>
+    Promise.allSettled(statements.map((statement) => session.query(statement.sql))),
+  )
+  return answers.map((answer, at) => {
     if (answer.status === 'rejected') throw answer.reason
-    return questions[index]!.read(answer.value.rows as never[])
-  }) as Answers<Q>
+    return statements[at]!.readAnswer(answer.value as Answer<never>)
+  }) as Results<S>
 }
 
 /**
- * Combines several questions into one statement, to save round trips. Rows are transferred as JSON, so none may contain a timestamp, which would
- * arrive as text.
+ * Combines several statements into one, to save round trips. Rows are transferred as JSON, so none may contain a timestamp, which would arrive
+ * as text.
  */
-export const joined = <const Q extends readonly Question<unknown>[]>(questions: Q): Question<Answers<Q>> =>
-  question(
-    sql<Record<string, unknown>>`select ${sql.join(
-      questions.map((one, at) => sql`(select coalesce(json_agg(q), '[]') from (${one.sql}) q) as ${sql.id(`q${at}`)}`),
-    )}`,
-    ([row]) => questions.map((one, at) => one.read(row![`q${at}`] as never[])) as Answers<Q>,
+export const joined = <const S extends readonly Statement<unknown>[]>(statements: S): Statement<Results<S>> =>
+  sql<Record<string, never[]>>`select ${sql.join(
+    statements.map((one, at) => sql`(select coalesce(json_agg(q), '[]') from (${one.sql}) q) as ${sql.id(`q${at}`)}`),
+  )}`.read(
+    ([row]) =>
+      statements.map((one, at) => {
+        const rows = row![`q${at}`]!
+        return one.readAnswer({ rows, count: rows.length })
+      }) as Results<S>,
   )
 
 /** True for an error after which the same work may be retried: a serialization failure, a deadlock. */
@@ -213,10 +254,26 @@ export const isWorthAnotherTry = (error: unknown): boolean =>
  * Tests a column against a list: `id = ${anyOf('bigint', ids)}`. The list is in a subselect so that its length does not make PostgreSQL plan a
  * named statement again on each run, which costs more than most of these queries.
  */
-export const anyOf = (type: 'bigint' | 'text', list: readonly (number | string)[]): RawBuilder<unknown> => {
+export const anyOf = (type: 'bigint' | 'text', list: readonly (number | string)[]): Sql => {
   const array = sql.raw(`${type}[]`)
   return sql`any ((select ${list}::${array})::${array})`
 }
+
+/** One set of names for all that use a pool: a name means one text on each of its connections. */
+function namesOf(pool: pg.Pool): ReturnType<typeof statementNames> {
+  const names = namesByPool.get(pool) ?? statementNames()
+  namesByPool.set(pool, names)
+  return names
+}
+const namesByPool = new WeakMap<pg.Pool, ReturnType<typeof statementNames>>()
+
+/** `set` list of the given changes; undefined: unchanged. At least one is given. */
+export const assignments = (changes: Readonly<Record<string, unknown>>): Sql =>
+  sql.join(
+    Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`${sql.id(column)} = ${value}`),
+  )
 
 const retried = new Set(['40001', '40P01'])
 
@@ -227,7 +284,7 @@ const retried = new Set(['40001', '40P01'])
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>, tries = 4): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(async (tx) => {
+      return await transaction(db, 'begin', async (tx) => {
         const answer = await work(tx)
         if (isRefused(answer) && !keptRefusals.has(answer)) throw new Undone(answer)
         return answer
@@ -238,6 +295,27 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
     }
   }
 }
+
+/** Runs `work`, which only reads, on one unchanging state of the database. */
+export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db, 'begin isolation level repeatable read read only', work)
+
+const transaction = <T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.onSession(async (session) => {
+    const tx = new Tx(session)
+    await session.control(begin)
+    try {
+      const answer = await work(tx)
+      tx.end()
+      await session.control('commit')
+      return answer
+    } catch (error) {
+      tx.end()
+      // A connection that cannot roll back is closed, which also rolls back.
+      await session.control('rollback').catch(() => session.breakOff())
+      throw error
+    }
+  })
 
 const keptRefusals = new WeakSet<object>()
 

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, runMigrations, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { assert } from '#lib/assert.ts'
-import { connect, type Db } from './db.ts'
+import { connect, type Db, type Sql, sql } from './db.ts'
 import { isGone, type Lifeline } from './lifeline.ts'
 import type { Log } from './log.ts'
 
@@ -91,7 +90,7 @@ export async function addJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
 }
 
 /** The same as an expression for the statement of the caller; its value is the number of added jobs. */
-export function jobsAdded(jobs: readonly NewJob[]): RawBuilder<number> {
+export function jobsAdded(jobs: readonly NewJob[]): Sql<number> {
   const list = jobs.map(({ name, payload, runAt, key, maxAttempts }) => ({
     name,
     payload,
@@ -229,7 +228,7 @@ async function beginRunner({ url, tasks, log, crontab = '', lifeline }: WorkersO
 }
 
 /** A job without a living worker is freed after this time; the runner itself would wait four hours. */
-const lostAfter = sql.lit('30 seconds')
+const lostAfter = sql`'30 seconds'`
 
 /** Frees the jobs of killed processes: they run again, as every job may. Returns the number of their workers. */
 export async function freeLostJobs(db: Db): Promise<number> {

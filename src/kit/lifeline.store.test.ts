@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { sql } from './db.ts'
 import { isGone, openLifeline } from './lifeline.ts'
 import { createLog } from './log.ts'
 

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { type Sql, sql } from './db.ts'
 import type { Log } from './log.ts'
 import { newUuid } from './security/ids.ts'
 
@@ -30,8 +30,8 @@ export interface LifelineOptions {
 const space = 7_215_004
 
 /** SQL condition: true if no process holds the name, so its process has ended. Null for null. */
-export const isGone = (name: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`pg_try_advisory_xact_lock_shared(${sql.lit(space)}, hashtext(${name}))`
+export const isGone = (name: Sql): Sql<boolean> =>
+  sql`pg_try_advisory_xact_lock_shared(${sql.raw(String(space))}, hashtext(${name}))`
 
 /** Interval between checks of the database, and timeout of an answer. */
 const everyMs = 1_000

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { ask } from './db.ts'
+import { inTransaction, sql } from './db.ts'
 import { dropOldWindows, giveBack, tryWithin, windowEndsInS } from './limits.ts'
 
 let database: TestDatabase
@@ -13,9 +12,11 @@ afterAll(() => database.drop())
 const at = (text: string) => new Date(text)
 const noon = at('2026-11-21T12:00:00Z')
 
-const one = (key: string, max: number, now = noon) => ask(database.db, tryWithin([{ key, max }], 3600, now))
+const one = (key: string, max: number, now = noon) => tryWithin([{ key, max }], 3600, now).execute(database.db)
 const counted = async (key: string) =>
-  (await database.db.selectFrom('rate_counters').select('count').where('key', '=', key).execute()).map((r) => r.count)
+  (await sql<{ count: number }>`select count from rate_counters where key = ${key}`.execute(database.db)).rows.map(
+    (r) => r.count,
+  )
 
 test('tries of a window share a counter, the next window starts at zero', async () => {
   const early = [at('2026-11-21T12:10:00Z'), at('2026-11-21T12:59:59.5Z'), at('2026-11-21T12:59:59.9Z')]
@@ -41,17 +42,14 @@ test('exactly 20 of 50 concurrent tries pass', async () => {
 
 test('an exhausted limit stops the later limits from counting', async () => {
   const tries = () =>
-    ask(
-      database.db,
-      tryWithin(
-        [
-          { key: 'near', max: 2 },
-          { key: 'far', max: 10 },
-        ],
-        3600,
-        noon,
-      ),
-    )
+    tryWithin(
+      [
+        { key: 'near', max: 2 },
+        { key: 'far', max: 10 },
+      ],
+      3600,
+      noon,
+    ).execute(database.db)
   const passed = []
   for (let i = 0; i < 4; i++) passed.push(await tries())
   expect(passed).toEqual([true, true, false, false])
@@ -61,10 +59,10 @@ test('an exhausted limit stops the later limits from counting', async () => {
 test('giving back tries locks counters in the same order as trying, so the two never deadlock', async () => {
   // The order of the names and that of the rows differ from the given order.
   for (const key of ['ring-a', 'ring-z']) await one(key, 9)
-  const given = await database.db.transaction().execute(async (tx) => {
+  const given = await inTransaction(database.db, async (tx) => {
     await sql`select from rate_counters where key = 'ring-z' for update`.execute(tx)
     const caps = ['ring-z', 'ring-a'].map((key) => ({ key, max: 9 }))
-    const given = ask(database.db, giveBack(caps, 3600, noon))
+    const given = giveBack(caps, 3600, noon).execute(database.db)
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBe(1)
     const free = sql`select from rate_counters where key = 'ring-a' for update skip locked`

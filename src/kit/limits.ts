@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { command, type Db, type Question, question } from './db.ts'
+import { type Db, type Sql, type Statement, sql } from './db.ts'
 
 export interface Cap {
   key: string
@@ -12,16 +11,15 @@ export interface Cap {
  * statement (`try_within` of db/functions), so concurrent tries of any number of processes are all counted. Windows follow the given clock, not
  * the database's.
  */
-export const tryWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
-  question(sql<{ passed: boolean }>`select try_within(${capsOf(caps, windowS, now)}) as passed`, ([row]) => row!.passed)
+export const tryWithin = (caps: readonly Cap[], windowS: number, now: Date): Statement<boolean> =>
+  sql<{ passed: boolean }>`select try_within(${capsOf(caps, windowS, now)}) as passed`.read(([row]) => row!.passed)
 
 /** Whether one more try would be allowed under each key, without counting it. */
-export const isWithin = (caps: readonly Cap[], windowS: number, now: Date): Question<boolean> =>
-  question(
-    sql<{ within: boolean }>`
+export const isWithin = (caps: readonly Cap[], windowS: number, now: Date): Statement<boolean> =>
+  sql<{ within: boolean }>`
       select not exists (
         select from rate_counters r join unnest(${caps.map(({ key }) => key)}::text[], ${caps.map(({ max }) => max)}::int[]) c (key, most) on c.key = r.key
-        where r.window_start = ${new Date(startOf(windowS, now) * 1000)} and r.count >= c.most) as within`,
+        where r.window_start = ${new Date(startOf(windowS, now) * 1000)} and r.count >= c.most) as within`.read(
     ([row]) => row!.within,
   )
 
@@ -29,18 +27,18 @@ export const isWithin = (caps: readonly Cap[], windowS: number, now: Date): Ques
  * Takes back a try that `tryWithin` counted in the window of `at`, because it was not a failed one. Counters are locked in the given order, as
  * `tryWithin` locks them: any other order could deadlock.
  */
-export const giveBack = (caps: readonly Cap[], windowS: number, at: Date): Question<void> =>
-  command(sql`
+export const giveBack = (caps: readonly Cap[], windowS: number, at: Date): Statement<unknown> =>
+  sql`
     with held as materialized (
       select r.key, r.window_start from rate_counters r
       join unnest(${caps.map(({ key }) => key)}::text[]) with ordinality k (key, n) on k.key = r.key
       where r.window_start = ${new Date(startOf(windowS, at) * 1000)}
       order by k.n for update of r)
     update rate_counters c set count = c.count - 1
-    from held where c.key = held.key and c.window_start = held.window_start and c.count > 0`)
+    from held where c.key = held.key and c.window_start = held.window_start and c.count > 0`
 
 /** The last three parameters of `try_within` and of functions that call it: keys, their limits, start of the window. */
-export const capsOf = (caps: readonly Cap[], windowS: number, now: Date): RawBuilder<unknown> =>
+export const capsOf = (caps: readonly Cap[], windowS: number, now: Date): Sql =>
   sql`${caps.map(({ key }) => key)}::text[], ${caps.map(({ max }) => max)}::int[], ${new Date(startOf(windowS, now) * 1000)}::timestamptz`
 
 /** Whole seconds until the next window opens, at least one. */

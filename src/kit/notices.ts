@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, type Sql, sql } from './db.ts'
 import { type Lifeline, openLifeline } from './lifeline.ts'
 import type { Log } from './log.ts'
 
@@ -18,7 +17,7 @@ export async function notifyTags(db: Db, companyId: number, tags: readonly strin
 }
 
 /** The same as an expression for the statement that makes the change. */
-export function staleTagsSent(companyId: number, tags: readonly string[]): RawBuilder<unknown> {
+export function staleTagsSent(companyId: number, tags: readonly string[]): Sql {
   const list = [...new Set(tags)].join(',')
   const tooLong = tags.length > maxTags || Buffer.byteLength(list) > maxBytes
   return sql`pg_notify(${channel}, ${tooLong ? `company:${companyId}` : list})`

@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { sql } from 'kysely'
 import { systemClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import { takeBackup } from '#kit/postgres/backup.ts'
 import { type BaseBackup, listBases } from '#kit/postgres/backup-folder.ts'
 import type { Broken } from './doctor.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database, Db } from '#kit/db.ts'
+import { Database, type Db, inTransaction, sql } from '#kit/db.ts'
 import type { Claim } from '#shop/claims.ts'
 import type { App } from '#shop/context.ts'
 import { orderMoves } from '#shop/orders/order-states.ts'
@@ -207,10 +206,10 @@ export async function uploadsBroken(app: App): Promise<Broken[]> {
 
 /** Counts rows that a fresh read model would change: it is rebuilt, counted and rolled back. */
 async function staleCards(db: Db): Promise<number> {
-  if (!db.isTransaction) {
+  if (db instanceof Database) {
     const thrownAway = new Error('thrown away')
     let stale = 0
-    const counted = (db as Database).transaction().execute(async (tx) => {
+    const counted = inTransaction(db, async (tx) => {
       await sql`set local statement_timeout = '10min'`.execute(tx)
       stale = await rebuilt(tx)
       throw thrownAway

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
-import { type Connections, connect } from '#kit/db.ts'
+import { type Connections, connect, sql } from '#kit/db.ts'
 import { createZippedFiles } from '#kit/files/zipped-files.ts'
 import { KeptClients } from '#kit/http/kept-clients.ts'
 import { freeLostJobs, prepareJobs, runJobs } from '#kit/jobs.ts'
@@ -108,17 +108,18 @@ async function startWorkers({
 
 /** 'ready', or the reason why the shop cannot serve now. */
 function readinessOf({
+  db,
   pool,
   plugins,
   isAway,
   log,
-}: Pick<Connections, 'pool'> & Pick<App, 'plugins' | 'log'> & { isAway: () => boolean }) {
+}: Pick<Connections, 'db' | 'pool'> & Pick<App, 'plugins' | 'log'> & { isAway: () => boolean }) {
   return async (): Promise<string> => {
     if (isAway()) return 'database not reachable'
     try {
       const pending = await pendingMigrations(pool, schemaFolder, plugins)
       if (pending.length > 0) return `migrations pending: ${pending.join(', ')}`
-      await pool.query('select 1 from graphile_worker.migrations limit 1')
+      await sql`select 1 from graphile_worker.migrations limit 1`.execute(db)
       return 'ready'
     } catch (error) {
       log[levelOf(error)]({ err: error }, 'whether the shop is ready could not be found out')
@@ -205,7 +206,7 @@ export async function createShop({
   })
   const routeOf = createRouteNames(api.calls)
   const caches = { answers: cache, pages: pageCache, cards: { stats: () => cardStats(app) } }
-  const metrics = config.metrics && createMetrics({ pool, admission: () => web.admission(), caches })
+  const metrics = config.metrics && createMetrics({ db, pool, admission: () => web.admission(), caches })
   const tracing = config.tracesTo === null ? null : await startTracing({ endpoint: config.tracesTo, name: 'vitrina' })
   const web: Web = createWeb({
     app,
@@ -213,7 +214,7 @@ export async function createShop({
     pages,
     pictures,
     forPrograms: createForPrograms(app),
-    readiness: readinessOf({ pool, plugins, isAway, log }),
+    readiness: readinessOf({ db, pool, plugins, isAway, log }),
     trustedProxies: config.trustedProxies,
     waitingForDatabase: () => pool.waitingCount,
     dev,

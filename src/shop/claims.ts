@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import type { Question, Tx } from '#kit/db.ts'
+import type { Sql, Statement, Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Result } from '#lib/result.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
@@ -32,7 +31,7 @@ export type ClaimRefusal =
 /** What a claim took. It is committed by the statement that writes the order. */
 export interface Taken {
   /** Additional parts of that statement, each `name as (…)`. The id of the order is in `o`. */
-  parts: readonly RawBuilder<unknown>[]
+  parts: readonly Sql[]
   /** Cache tags to invalidate when the order is written. */
   tags: readonly string[]
   /** Work to do in the same transaction once the order is written; null: none. */
@@ -42,9 +41,9 @@ export interface Taken {
 /** What is taken by a statement that takes the locks itself. */
 export interface UnlockedTaken extends Omit<Taken, 'after'> {
   /** Parts that come before the order: they lock what is taken, in the lock order that all users of these rows follow. */
-  locks: readonly RawBuilder<unknown>[]
+  locks: readonly Sql[]
   /** A condition over these parts: true if everything is available. */
-  isThere: RawBuilder<unknown>
+  isThere: Sql
 }
 
 /** `at`: the moment of the release or settlement. */
@@ -57,7 +56,7 @@ export type ClaimedOrder = { id: number; companyId: number; customerId: number; 
 export interface Claim<Found = unknown> {
   name: string
   /** Locks what may be taken until the transaction ends, always in the same order of rows, and reads what is available. */
-  lock(order: ClaimingOrder, demand: readonly Demand[]): Question<Found>
+  lock(order: ClaimingOrder, demand: readonly Demand[]): Statement<Found>
   /** Decides from the locked rows: everything that is wanted, or a refusal that states what is missing. */
   take(order: ClaimingOrder, demand: readonly Demand[], found: Found): Result<Taken, ClaimRefusal>
   /**

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, type Sql, sql } from '#kit/db.ts'
 import type { EventType, HeardEvent, NewEvent } from './event-types.ts'
 
 export { type EventType, eventTypes, type HeardEvent, type NewEvent } from './event-types.ts'
@@ -11,7 +10,7 @@ export async function addEvents(db: Db, companyId: number, events: readonly NewE
 }
 
 /** The same as an expression to be selected by the statement that makes the change. */
-export function eventsWritten(companyId: number, events: readonly NewEvent[], at: Date): RawBuilder<unknown> {
+export function eventsWritten(companyId: number, events: readonly NewEvent[], at: Date): Sql {
   const list = events.map(({ type, ...facts }) => ({
     type,
     order_id: 'orderId' in facts ? facts.orderId : null,

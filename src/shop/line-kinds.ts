@@ -1,4 +1,4 @@
-import type { Question } from '#kit/db.ts'
+import type { Statement } from '#kit/db.ts'
 import type { CartLine } from './cart/cart-lines.ts'
 import type { RequestContext } from './context.ts'
 import type { LineFacts, LineRules } from './line-rules.ts'
@@ -9,5 +9,5 @@ import type { LineFacts, LineRules } from './line-rules.ts'
  */
 export interface LineKind<Own = unknown> extends LineRules<Own> {
   /** Current facts, one statement for all lines, in the requested order. */
-  facts(context: RequestContext, lines: readonly CartLine[]): Question<LineFacts<Own>[]>
+  facts(context: RequestContext, lines: readonly CartLine[]): Statement<LineFacts<Own>[]>
 }

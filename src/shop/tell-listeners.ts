@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { anyOf, inTransaction } from '#kit/db.ts'
+import { anyOf, inTransaction, sql } from '#kit/db.ts'
 import { addJobs, defineBatch, defineJob, type JobHandler, type NewJob } from '#kit/jobs.ts'
 import type { Events } from '#kit/schema.d.ts'
 import type { App } from './context.ts'
@@ -61,9 +60,9 @@ export async function tellAll(app: App, listeners: readonly Listener<App>[]): Pr
 
 const tellSome = (app: App, listeners: readonly Listener<App>[]): Promise<number> =>
   inTransaction(app.db, async (tx) => {
-    const { rows } = await sql<Selectable<Events>>`
+    const { rows } = await sql<Events>`
       update events set told_at = ${app.clock.now()}
-      where id in (select id from events where told_at is null order by id limit ${sql.lit(atOnce)} for update skip locked)
+      where id in (select id from events where told_at is null order by id limit ${atOnce} for update skip locked)
       returning *`.execute(tx)
     const untold = rows.map(heardEvent).toSorted((a, b) => a.id - b.id)
     const jobs: NewJob[] = []
@@ -97,9 +96,7 @@ async function wantedBy(
 }
 
 async function eventsById(app: App, ids: readonly number[]): Promise<Map<number, HeardEvent>> {
-  const { rows } = await sql<Selectable<Events>>`select * from events where id = ${anyOf('bigint', ids)}`.execute(
-    app.db,
-  )
+  const { rows } = await sql<Events>`select * from events where id = ${anyOf('bigint', ids)}`.execute(app.db)
   return new Map(rows.map((row) => [row.id, heardEvent(row)]))
 }
 
@@ -107,7 +104,7 @@ export const eventById = async (app: App, id: number): Promise<HeardEvent | null
   (await eventsById(app, [id])).get(id) ?? null
 
 /** Stored payloads are read without validation: they only ever gain fields. */
-const heardEvent = (row: Selectable<Events>): HeardEvent =>
+const heardEvent = (row: Events): HeardEvent =>
   ({ id: row.id, companyId: row.company_id, at: row.at, type: row.type, facts: row.payload }) as unknown as HeardEvent
 
 /** Retention of events in days, so that events missed by a webhook can be sent again (our choice). */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
 import { leaveLink, mayWrite } from '#shop/account/subscriptions.flow.ts'
 import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'

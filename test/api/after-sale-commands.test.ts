@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { canMove, isUnsuccessfulOrder, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { refundParts } from '#shop/orders/part/cancel-part.flow.ts'
 import { shipmentStates } from '#shop/orders/shipping/shipment-states.ts'
@@ -165,7 +165,7 @@ const reviewOf = async ({ item }: World) =>
       select id, state, addition_state as "additionState" from reviews where order_item_id = ${item}`.execute(shop.db)
   ).rows[0]
 const orderState = async ({ id }: World) =>
-  (await shop.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+  (await sql<{ state: string }>`select state from orders where id = ${id}`.execute(shop.db)).rows[0]!
     .state as OrderState
 
 /** Whether its pieces can still be refunded. */
@@ -421,11 +421,9 @@ let people = 0
 async function begin(kind: 'card' | 'cash', isReceived: boolean): Promise<World> {
   const phone = `7900777${String(++people).padStart(4, '0')}`
   const me = await shop.signIn(phone)
-  const { id: customerId } = await shop.db
-    .selectFrom('customers')
-    .select('id')
-    .where('phone', '=', phone)
-    .executeTakeFirstOrThrow()
+  const { id: customerId } = (
+    await sql<{ id: number }>`select id from customers where phone = ${phone}`.execute(shop.db)
+  ).rows[0]!
   await staff(`loyalty/${customerId}/adjust/`, { amount: granted, reason: 'тест' })
   const code = `TEN-${people}`
   const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 10 } } })
@@ -437,7 +435,8 @@ async function begin(kind: 'card' | 'cash', isReceived: boolean): Promise<World>
   if (kind === 'card') {
     await shop.json(`/api/orders/${body.id}/pay/`, { json: {}, headers: me })
     money.decide({ state: 'succeeded' })
-    const payments = await shop.db.selectFrom('payments').select('id').where('order_id', '=', body.id).execute()
+    const payments = (await sql<{ id: number }>`select id from payments where order_id = ${body.id}`.execute(shop.db))
+      .rows
     for (const { id } of payments) await checkPayment(shop.app, id)
   }
   if (isReceived) await walkTo(shop, body.id, 'done')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { createBucket } from '#outside/bucket/s3.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import { eraseDue } from '#shop/privacy/erase.flow.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction, sql } from '#kit/db.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
@@ -144,11 +144,9 @@ describe('an unpaid order', () => {
 
 describe('a paid order', () => {
   test('refunds exactly what was paid for the pieces: money, bonuses and promo code share', async () => {
-    const { id: customer } = await shop.db
-      .selectFrom('customers')
-      .select('id')
-      .where('phone', '=', '79000000001')
-      .executeTakeFirstOrThrow()
+    const { id: customer } = (
+      await sql<{ id: number }>`select id from customers where phone = '79000000001'`.execute(shop.db)
+    ).rows[0]!
     const adjust = { amount: 700, reason: 'тест' }
     await shop.json(`/api/staff/loyalty/${customer}/adjust/`, { json: adjust, headers: olga })
     const balance = async () => (await shop.json('/api/loyalty/balance/', { headers: me })).body.available
@@ -406,7 +404,7 @@ async function inTurn<T>(orderId: number, acts: readonly (() => Promise<T>)[]): 
       )
     ).rowCount
   const started: Promise<T>[] = []
-  await shop.db.transaction().execute(async (tx) => {
+  await inTransaction(shop.db, async (tx) => {
     await sql`select from orders where id = ${orderId} for update`.execute(tx)
     for (const act of acts) {
       started.push(act())

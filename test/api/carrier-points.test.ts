@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'

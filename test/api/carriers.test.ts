@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
+import type { ProviderAccounts } from '#kit/schema.d.ts'
 import { kopecks } from '#lib/money.ts'
 import { setAccount } from '#shop/company/accounts.flow.ts'
 import type { AskedDelivery, CarrierDelivery, DeliveryTerms } from '#shop/delivery/provider.ts'
@@ -119,7 +121,9 @@ test('a company’s own carrier account is stored encrypted and used; switched o
   shop.app.cache.dropTags('everything')
   await cartOf()
   expect(asked.map(({ token }) => token)).toEqual(['own-key'])
-  const [row] = await shop.db.selectFrom('provider_accounts').selectAll().where('provider', '=', 'wheels').execute()
+  const [row] = (
+    await sql<ProviderAccounts>`select * from provider_accounts where provider = 'wheels'`.execute(shop.db)
+  ).rows
   expect(JSON.stringify(row)).not.toContain('own-key')
   await setAccount(shop.app, whose, carrier.account, {}, false)
   shop.app.cache.dropTags('everything')

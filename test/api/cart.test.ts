@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { linesOf, mergeOnSignIn } from '#shop/cart/cart-lines.ts'
 import { address, orderBody, stockOf } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
+import type { Customers } from '#kit/schema.d.ts'
 import { placeOrder } from '#shop/checkout/checkout.flow.ts'
 import { placeOrderBody } from '#shop/checkout/checkout.wire.ts'
 import { readIntent } from '#shop/checkout/read-intent.wire.ts'
@@ -52,11 +54,8 @@ beforeAll(async () => {
   await shop.database.pool.query('update stock_levels set on_hand = 100000 where outlet_id = $1', [shop.cast.warehouse])
   await shop.database.pool.query('select refresh_product_cards(array(select id from products))')
   const company = (await findCompany(shop.app, { host: '', header: '', cookie: '' }))!
-  const { id, phone } = await shop.db
-    .selectFrom('customers')
-    .selectAll()
-    .where('phone', '=', '79000000001')
-    .executeTakeFirstOrThrow()
+  const { id, phone } = (await sql<Customers>`select * from customers where phone = '79000000001'`.execute(shop.db))
+    .rows[0]!
   context = {
     company,
     region: (await regions(shop.app, company.id))[0]!,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { expectHealthy, placed, runJobs, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { textOfPdf } from '../read-pdf.ts'

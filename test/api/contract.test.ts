@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { ok } from '#lib/result.ts'
 import { definePlugin } from '#shop/plugin.ts'
 import { refusals } from '#shop/refusals.ts'
@@ -479,9 +479,7 @@ describe('the contract', () => {
       for (const { name, own } of tables) {
         const where = own ? sql`where company_id is distinct from ${second}` : sql``
         const { rows } = await sql<{ sum: string | null }>`
-          select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t ${where}`.execute(
-          shop.db,
-        )
+          select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.id(name)} t ${where}`.execute(shop.db)
         sums[name] = rows[0]!.sum
       }
       return sums

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { vitrina } from '../operator.ts'
 import { address, expectHealthy, orderBody, pickup, placed, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -27,11 +28,14 @@ beforeAll(async () => {
   shop = await startApp()
   me = await shop.signIn('79000000001')
   staff = await shop.staff(['delivery.read', 'delivery.write', 'orders.read'])
-  await shop.db.updateTable('outlets').set(around).where('id', '=', shop.cast.shop).execute()
+  await sql`
+    update outlets set latitude = ${around.latitude}, longitude = ${around.longitude} where id = ${shop.cast.shop}`.execute(
+    shop.db,
+  )
 })
 sameStart(() => shop)
 beforeEach(async () => {
-  await shop.db.deleteFrom('courier_zones').execute()
+  await sql`delete from courier_zones`.execute(shop.db)
   shop.app.cache.dropTags('everything')
 })
 afterAll(() => shop.close())
@@ -289,7 +293,7 @@ describe('courier zones', () => {
     expect(await tool('add', '--name', 'Центр', ...set, '--intervals', '10:00-14:00,18:00-22:00')).toBe(0)
     const seen = () => courier({ address: house(1) })
     expect(await seen()).toMatchObject({ price: 190, date: '2026-11-21' })
-    const { id } = await shop.db.selectFrom('courier_zones').select('id').executeTakeFirstOrThrow()
+    const { id } = (await sql<{ id: number }>`select id from courier_zones`.execute(shop.db)).rows[0]!
     expect(await tool('change', String(id), '--price', '250', '--weekdays', '1,2')).toBe(0)
     expect(await seen()).toMatchObject({ price: 250, date: '2026-11-23' })
     expect(await tool('change', String(id), '--intervals', '14-15')).toBe(2)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
+import type { Customers } from '#kit/schema.d.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 let shop: TestApp
@@ -100,7 +102,7 @@ test('[CUST-10] [CUST-12] unknown fields are ignored, the phone among them', asy
   const { status, body } = await patch(given)
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, first_name: 'Аня', phone, type: 'personal', level: null })
-  const row = await shop.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = (await sql<Customers>`select * from customers where id = ${id}`.execute(shop.db)).rows[0]!
   expect(row).toMatchObject({ phone, company_id: shop.cast.company, level_id: null, type: 'personal' })
 })
 

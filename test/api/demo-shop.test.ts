@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
+import { sql } from '#kit/db.ts'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { runDoctor } from '#server/doctor.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction, sql } from '#kit/db.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -143,15 +143,12 @@ test.each([
   ['listings show what the catalog holds', `delete from product_cards`],
 ])('%s: broken by %s', async (name, harm) => {
   const undo = new Error('undo')
-  await shop.db
-    .transaction()
-    .execute(async (tx) => {
-      for (const statement of harm.split(';')) await sql.raw(statement.replaceAll('$id', String(id))).execute(tx)
-      const broken = await runDoctor(tx)
-      expect(broken.map((b) => b.name).filter((found) => found.startsWith(name))).toHaveLength(1)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
+  await inTransaction(shop.db, async (tx) => {
+    for (const statement of harm.split(';')) await sql.raw(statement.replaceAll('$id', String(id))).execute(tx)
+    const broken = await runDoctor(tx)
+    expect(broken.map((b) => b.name).filter((found) => found.startsWith(name))).toHaveLength(1)
+    throw undo
+  }).catch((error) => {
+    if (error !== undo) throw error
+  })
 })

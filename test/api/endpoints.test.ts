@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { z } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Database } from '#kit/db.ts'
 import { ok } from '#lib/result.ts'
 import { defineCalls } from '#shop/call.ts'
 import type { RequestContext } from '#shop/context.ts'
@@ -15,6 +16,14 @@ beforeAll(async () => {
   shop = await startApp()
 })
 afterAll(() => shop.close())
+
+/** The database of the shop, except that statements with this text fail. */
+const failingAt = (text: string, error: Error) =>
+  new Database(shop.database.pool, {
+    onAnswer({ strings }) {
+      if (strings.some((part) => part.includes(text))) throw error
+    },
+  })
 
 describe('a refusal', () => {
   test('is problem+json with every contract member and the request id, in the header too', async () => {
@@ -66,12 +75,7 @@ describe('a refusal', () => {
 
   test('a fault answers no details; the log has the same request id', async () => {
     const { db } = shop.app
-    shop.app.db = new Proxy(db, {
-      get: (target, name) => {
-        if (name === 'selectFrom') throw new Error('secret detail of the database')
-        return Reflect.get(target, name)
-      },
-    })
+    shop.app.db = failingAt('from banners', new Error('secret detail of the database'))
     const { status, body } = await shop.json('/api/banners/').finally(() => {
       shop.app.db = db
     })
@@ -187,14 +191,7 @@ describe('an unavailable database', () => {
     ['its disk cannot be read', '58030'],
     ['it shuts down', '57P01'],
   ])('%s: 503 with Retry-After, logged', async (_, code) => {
-    const db = new Proxy(shop.db, {
-      get: (target, name) =>
-        name === 'selectFrom'
-          ? () => {
-              throw Object.assign(new Error('could not extend file'), { code })
-            }
-          : Reflect.get(target, name),
-    })
+    const db = failingAt('from pages', Object.assign(new Error('could not extend file'), { code }))
     const api = createApi({ ...shop.app, db })
     const asked = new Request('http://shop.test/api/pages/static/?slug=about', { headers: { host: 'shop.test' } })
     const answer = await api.fetch(asked, '127.0.0.1')

@@ -1,7 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, sql } from '#kit/db.ts'
 import { taskListOf } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
 import { addEvents, defineListener, eventTypes, type Listener, type NewEvent } from '#shop/events.ts'

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
+import { sql } from '#kit/db.ts'
 import { createApi } from '../../src/server/http/api.ts'
 import { createForPrograms } from '../../src/server/http/for-programs.ts'
 import type { Build } from '../../src/server/pages/build.ts'
@@ -78,11 +78,9 @@ const ask = async (address: string, headers: Record<string, string> = {}) => {
 }
 const read = async (address: string) => (await ask(address)).text()
 const page = async (address: string) => {
-  const companies = await shop.db
-    .selectFrom('companies')
-    .select(['id', 'slug'])
-    .where('is_default', '=', true)
-    .execute()
+  const companies = (
+    await sql<{ id: number; slug: string }>`select id, slug from companies where is_default = true`.execute(shop.db)
+  ).rows
   const response = await pages(new Request(`http://shop.test${address}`), {
     company: companies[0]!,
     origin: 'http://shop.test',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { openLifeline } from '#kit/lifeline.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import { ok, refuse } from '#lib/result.ts'

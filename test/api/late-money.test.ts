@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
+import type { Refunds } from '#kit/schema.d.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { followPayment, refundSurplusToItsEnd } from '#shop/payments/follow-payment.flow.ts'
 import { reconcile } from '#shop/payments/reconcile/reconcile.flow.ts'
@@ -70,8 +71,8 @@ const rowOf = async (id: number) =>
       select state, surplus, refunded, amount from payments where id = ${id}`.execute(shop.db)
   ).rows[0]!
 const providerId = async (id: number) =>
-  (await shop.db.selectFrom('payments').select('provider_id').where('id', '=', id).executeTakeFirstOrThrow())
-    .provider_id!
+  (await sql<{ provider_id: string | null }>`select provider_id from payments where id = ${id}`.execute(shop.db))
+    .rows[0]!.provider_id!
 /** Sets the state of a payment at the bank; the shop does not know it yet. */
 async function becomes(id: number, state: 'succeeded' | 'canceled' | 'held'): Promise<void> {
   const known = money.payments.get(await providerId(id))!
@@ -79,7 +80,7 @@ async function becomes(id: number, state: 'succeeded' | 'canceled' | 'held'): Pr
 }
 const refundsAtBank = async (id: number) => {
   const paymentId = await providerId(id)
-  return (await shop.db.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()).filter(
+  return (await sql<Refunds>`select * from refunds where payment_id = ${id}`.execute(shop.db)).rows.filter(
     ({ state }) => state === 'succeeded' && money.payments.get(paymentId)!.refunded > 0,
   )
 }
@@ -326,7 +327,7 @@ describe('refund failures', () => {
     )
     const late = (await runDoctor(shop.db)).find(({ name }) => name.endsWith('within a day'))
     expect(late?.examples).toContain(`order ${order.number}, payment ${first}`)
-    expect(await (await queueState(shop.database.pool)()).surplusesOverdue).toBe(1)
+    expect(await (await queueState(shop.db)()).surplusesOverdue).toBe(1)
 
     expect(await given()).toMatchObject({ status: 200 })
     expect((await given()).status).toBe(200)
@@ -381,11 +382,10 @@ test('two tabs ask for two methods at once, repeatedly: one payment is open at a
     await pay(order.id, shop.cast.options.courierCard)
     await Promise.all(Array.from({ length: 8 }, (_, n) => pay(order.id, n % 2 ? sbp : shop.cast.options.courierCard)))
     await expectHealthy(shop)
-    const begun = await shop.db
-      .selectFrom('payments')
-      .select(['id', 'state'])
-      .where('order_id', '=', order.id)
-      .execute()
+    const begun = (
+      await sql<{ id: number; state: string }>`
+      select id, state from payments where order_id = ${order.id}`.execute(shop.db)
+    ).rows
     // A payment dropped before the bank answered was shown to nobody.
     for (const { id } of begun.filter(({ state }) => state !== 'canceled')) {
       await becomes(id, 'succeeded')

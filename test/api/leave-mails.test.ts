@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
+import { sql } from '#kit/db.ts'
 import { leaveLink } from '#shop/account/subscriptions.flow.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { createApi } from '../../src/server/http/api.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { question } from '#kit/db.ts'
+import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { answerPlainCart } from '../../src/server/pages/plain-cart.ts'
@@ -15,7 +14,7 @@ const letters: LineKind<{ to: string }> = {
   isOf: ({ sku }) => sku.startsWith('LETTER'),
   keeps: ({ to }) => (typeof to === 'string' && to !== '' ? { to: to.slice(0, 20) } : null),
   facts: (_context, lines) =>
-    question(sql`select 1`, () =>
+    sql`select 1`.read(() =>
       lines.map(({ sku, own }) => ({
         kind: 'letter',
         sku,
@@ -168,10 +167,9 @@ test('an order stores it in its line details', async () => {
   const products = [{ sku: 'LETTER-1', count: 1, own: { to: 'Ольге' } }]
   const placed = await shop.json('/api/orders/', { json: orderBody(shop, products, cash(shop)), headers: me })
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)
-  const [item] = await shop.db
-    .selectFrom('order_items')
-    .select(['kind', 'details', 'name'])
-    .where('order_id', '=', placed.body.id)
-    .execute()
+  const [item] = (
+    await sql<{ kind: string; details: unknown; name: string }>`
+    select kind, details, name from order_items where order_id = ${placed.body.id}`.execute(shop.db)
+  ).rows
   expect(item).toMatchObject({ kind: 'letter', details: { to: 'Ольге' }, name: 'Письмо: Ольге' })
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { Database, sql } from '#kit/db.ts'
 import { createLog } from '#kit/log.ts'
 import { address, orderBody } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -66,15 +66,14 @@ test('no phone, code, token, name, email or address reaches a log', async () => 
     sql`select ${name}::int`,
     sql`insert into orders select * from orders where id = ${placed.body.id}`,
   ]) {
-    shop.app.db = new Proxy(db, {
-      get: (target, member) =>
-        member === 'selectFrom'
-          ? () => ({
-              selectAll: () => ({
-                where: () => ({ orderBy: () => ({ orderBy: () => ({ execute: () => broken.execute(db) }) }) }),
-              }),
-            })
-          : Reflect.get(target, member),
+    const error: Error = await broken.execute(db).then(
+      () => assert.fail('the statement has to fail'),
+      (error) => error,
+    )
+    shop.app.db = new Database(shop.database.pool, {
+      onAnswer({ strings }) {
+        if (strings.some((text) => text.includes('from banners'))) throw error
+      },
     })
     expect((await shop.json('/api/banners/')).status).toBe(500)
     shop.app.db = db

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { adjustBonuses } from '#shop/loyalty/adjust.flow.ts'
@@ -120,7 +120,9 @@ async function take(step: Step, world: World): Promise<void> {
     case 'pay': {
       await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: world.me })
       money.decide({ state: 'succeeded' })
-      const payments = await shop.db.selectFrom('payments').select('id').where('order_id', '=', order.id).execute()
+      const payments = (
+        await sql<{ id: number }>`select id from payments where order_id = ${order.id}`.execute(shop.db)
+      ).rows
       for (const { id } of payments) await checkPayment(shop.app, id)
       return
     }
@@ -147,7 +149,7 @@ async function take(step: Step, world: World): Promise<void> {
 
 const balanceOf = async ({ me }: World) => (await shop.json('/api/loyalty/balance/', { headers: me })).body
 const stateOf = async (id: number) =>
-  (await shop.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  (await sql<{ state: string }>`select state from orders where id = ${id}`.execute(shop.db)).rows[0]!.state
 const sumOf = async (kinds: string[], orderId: number): Promise<number> =>
   (
     await sql<{ sum: number }>`select coalesce(sum(amount), 0)::bigint as sum from bonus_operations
@@ -164,11 +166,8 @@ test('[BON-03] random bonus and order commands never make a balance negative; su
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 18 }), async (taken) => {
       const phone = `7900222${String(++people).padStart(4, '0')}`
       const me = await shop.signIn(phone)
-      const { id } = await shop.db
-        .selectFrom('customers')
-        .select('id')
-        .where('phone', '=', phone)
-        .executeTakeFirstOrThrow()
+      const { id } = (await sql<{ id: number }>`select id from customers where phone = ${phone}`.execute(shop.db))
+        .rows[0]!
       const world: World = { me, id, orders: [] }
       for (const step of taken) await take(step, world)
       // everything settles: all events that were not delivered yet are delivered

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { dateIn } from '#lib/dates.ts'
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 sameStart(() => shop)
 beforeEach(async () => {
   for (const table of ['message_templates', 'company_channels', 'subscriptions'])
-    await sql`delete from ${sql.table(table)}`.execute(shop.db)
+    await sql`delete from ${sql.id(table)}`.execute(shop.db)
   await settings({ quiet_hours: { from: '', until: '' } })
 })
 afterEach(() => outer.makeWell())

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { navigationAnswer, navigationGroups } from '#shop/navigation/navigation.wire.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -8,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.db.deleteFrom('navigation_items').execute()
+  await sql`delete from navigation_items`.execute(shop.db)
   shop.app.cache.dropTags([`nav:${shop.cast.company}`])
 })
 
@@ -25,23 +26,13 @@ interface Given {
   sort?: number
 }
 async function add(given: Given): Promise<number> {
-  const row = await shop.db
-    .insertInto('navigation_items')
-    .values({
-      company_id: shop.cast.company,
-      group_slug: given.group ?? 'header',
-      parent_id: given.parent ?? null,
-      slug: given.slug ?? '',
-      name: given.name ?? 'Пункт',
-      name_en: given.en ?? 'Item',
-      type: given.type ?? 'LINK',
-      value: given.value ?? '/app',
-      authentication_required: given.private ?? false,
-      mode: given.mode ?? '',
-      sort: given.sort ?? 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = (
+    await sql<{ id: number }>`
+    insert into navigation_items (company_id, group_slug, parent_id, slug, name, name_en, type, value, authentication_required, mode, sort)
+    values (${shop.cast.company}, ${given.group ?? 'header'}, ${given.parent ?? null}, ${given.slug ?? ''}, ${given.name ?? 'Пункт'}, ${given.en ?? 'Item'}, ${given.type ?? 'LINK'}, ${given.value ?? '/app'}, ${given.private ?? false}, ${given.mode ?? ''}, ${given.sort ?? 0}) returning id`.execute(
+      shop.db,
+    )
+  ).rows[0]!
   shop.app.cache.dropTags([`nav:${shop.cast.company}`])
   return row.id
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { tellOfCheaperFavorites } from '#shop/favorites/cheaper.flow.ts'
 import { adjustBonuses } from '#shop/loyalty/adjust.flow.ts'
 import { warnOfEndingBonuses } from '#shop/loyalty/bonus-notices.flow.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { defineListener, type EventType } from '#shop/events.ts'
 import { isOver, orderStates } from '#shop/orders/order-states.ts'
 import { eraseDue } from '#shop/privacy/erase.flow.ts'
@@ -119,7 +119,7 @@ test('a failing part of the sweep is logged and stops none after it', async () =
 })
 
 test('doctor and the metrics report a deletion one day overdue, but not one waiting for an order', async () => {
-  const state = async () => (await queueState(shop.database.pool)()).erasuresOverdue
+  const state = async () => (await queueState(shop.db)()).erasuresOverdue
   const late = await whoGoes('79005550001')
   const buyer = await shop.signIn('79005550002')
   await ordered(buyer)

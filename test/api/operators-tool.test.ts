@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { refundGiven } from '#shop/payments/refund/people-refund.flow.ts'
 import { refundPart } from '#shop/payments/refund/refund.flow.ts'
@@ -25,7 +25,11 @@ async function run(line: string) {
 }
 const level = (line: string) => run(`level ${line}`)
 const order = (line: string) => run(`order ${line}`)
-const stock = () => shop.db.selectFrom('stock_levels').select(['on_hand', 'reserved']).orderBy('variant_id').execute()
+const stock = () =>
+  sql<{ on_hand: number; reserved: number }>`
+  select on_hand, reserved from stock_levels order by variant_id`
+    .execute(shop.db)
+    .then(({ rows }) => rows)
 
 test('a command creates a level with its own price list and gives it to a customer, who sees its prices', async () => {
   const phone = '79990000071'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { canMove, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { refundParts } from '#shop/orders/part/cancel-part.flow.ts'
@@ -87,7 +87,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 async function take(step: Step, id: number): Promise<void> {
   const post = (path: string, json: object = {}) => shop.json(`/api/orders/${id}/${path}/`, { json, headers: me })
-  const payments = await shop.db.selectFrom('payments').select('id').where('order_id', '=', id).execute()
+  const payments = (await sql<{ id: number }>`select id from payments where order_id = ${id}`.execute(shop.db)).rows
   switch (step.do) {
     case 'move': {
       const { state: from, delivery_type } = (await shop.json(`/api/orders/${id}/`, { headers: me })).body

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import type { Adjustment } from '#shop/cart/price-order.ts'
 import type { StageSource } from '#shop/price-stages.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assignments, sql } from '#kit/db.ts'
 import { orderBody, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -71,9 +71,11 @@ describe('consents', () => {
 
   test('changed wording makes a new version and keeps the old one', async () => {
     await placed(shop, anna, mug, { consents: ['personal_data'] })
-    const page = { title: 'Данные', title_en: 'Data', kind: 'static', slug: 'privacy', company_id: shop.cast.company }
-    await shop.db.insertInto('pages').values(page).execute()
-    await sql`update companies set settings = settings || '{"privacy_policy_full_url": "/static/privacy/"}' where id = ${shop.cast.company}`.execute(
+    await sql`
+      insert into pages (title, title_en, kind, slug, company_id)
+      values ('Данные', 'Data', 'static', 'privacy', ${shop.cast.company})`.execute(shop.db)
+    await sql`
+      update companies set settings = settings || '{"privacy_policy_full_url": "/static/privacy/"}' where id = ${shop.cast.company}`.execute(
       shop.db,
     )
     shop.app.cache.dropTags('everything')
@@ -93,7 +95,8 @@ describe('consents', () => {
     expect(await order({ consents: [] })).toMatchObject(refused('consent_needed', 'consents'))
     expect(await order({ consents: ['offer'] })).toMatchObject(refused('consent_needed', 'consents'))
     expect((await order({})).status).toBe(201)
-    await sql`update companies set settings = settings || '{"switches": {"consent_required": true}}' where id = ${shop.cast.company}`.execute(
+    await sql`
+      update companies set settings = settings || '{"switches": {"consent_required": true}}' where id = ${shop.cast.company}`.execute(
       shop.db,
     )
     shop.app.cache.dropTags('everything')
@@ -150,8 +153,8 @@ test('[PRC-07] a customer with a pending price request sees that, one with a lev
     expect((await shop.json('/api/products/', { headers })).body.price_access).toEqual(product)
     return product
   }
-  const set = (change: object) =>
-    shop.db.updateTable('customers').set(change).where('phone', '=', '79000000001').execute()
+  const set = (change: Record<string, unknown>) =>
+    sql`update customers set ${assignments(change)} where phone = '79000000001'`.execute(shop.db)
   expect((await access({})).message).toBe('Войдите')
   expect(await access(anna)).toEqual({ shown: false, message: 'Нет доступа' })
   await set({ state: 'ON_APPROVAL' })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { orderStates } from '#shop/orders/order-states.ts'
 import { orderOnWire } from '#shop/orders/orders.wire.ts'
@@ -140,7 +140,8 @@ describe('placing', () => {
     const { rows } = await sql<{ id: number }>`insert into employees (company_id, name, phone)
       values (${shop.cast.company}, 'Ольга', '79000000017') returning id`.execute(shop.db)
     const { id } = await placed(shop, anna, boots, { employee: '+7 900 000-00-17' })
-    const kept = await shop.db.selectFrom('orders').select('employee').where('id', '=', id).executeTakeFirstOrThrow()
+    const kept = (await sql<{ employee: string }>`select employee from orders where id = ${id}`.execute(shop.db))
+      .rows[0]!
     expect(kept.employee).toBe(String(rows[0]!.id))
     expect((await placed(shop, anna, boots, { employee: rows[0]!.id })).number).not.toBe('')
   })
@@ -395,9 +396,9 @@ describe('between companies and regions', () => {
 
   test('goods are picked up only in the region of the order', async () => {
     const moscow = { ...anna, 'x-region-id': String(shop.cast.regions.msk) }
-    await sql`insert into outlets (company_id, region_id, kind, name) values (${shop.cast.company}, ${shop.cast.regions.msk}, 'shop', 'Московский')`.execute(
-      shop.db,
-    )
+    await sql`
+      insert into outlets (company_id, region_id, kind, name)
+      values (${shop.cast.company}, ${shop.cast.regions.msk}, 'shop', 'Московский')`.execute(shop.db)
     expect(await order(orderBody(shop, boots, pickup(shop)), moscow)).toMatchObject({
       status: 400,
       body: { code: 'outlet_needed' },

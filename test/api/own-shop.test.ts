@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
+import type { DeliveryPaymentOptions } from '#kit/schema.d.ts'
 import { changeHosts } from '#shop/company/company.flow.ts'
 import { findCities } from '#shop/places/find-city.ts'
 import { addOutlet, addRegion, changeOutlet } from '#shop/places/places.flow.ts'
@@ -90,12 +92,8 @@ test('commands add and change an outlet; invalid input is refused with a message
 
 test('commands set special days and order lead time; other days stay', async () => {
   const outlet = String(
-    (await shop.app.db
-      .selectFrom('outlets')
-      .select('id')
-      .where('company_id', '=', id)
-      .orderBy('id')
-      .executeTakeFirst())!.id,
+    (await sql<{ id: number }>`select id from outlets where company_id = ${id} order by id`.execute(shop.app.db))
+      .rows[0]!.id,
   )
   const days = (...given: string[]) => said('outlet', 'days', outlet, ...given)
   expect(await days('2026-12-31=10:00-18:00', '01.01.2027=-', '2027-01-02=-')).toEqual([
@@ -115,13 +113,12 @@ test('commands set special days and order lead time; other days stay', async () 
 test('a command sets cost, duration and cut-off of a delivery option; an invalid value does nothing', async () => {
   const courier = async () => {
     forget()
-    return (await shop.app.db
-      .selectFrom('delivery_payment_options')
-      .selectAll()
-      .where('company_id', '=', id)
-      .where('delivery_type', '=', 'DELIVERY')
-      .orderBy('id')
-      .executeTakeFirst())!
+    return (
+      await sql<DeliveryPaymentOptions>`
+      select * from delivery_payment_options where company_id = ${id} and delivery_type = 'DELIVERY' order by id`.execute(
+        shop.app.db,
+      )
+    ).rows[0]!
   }
   const way = String((await courier()).id)
   const change = (...given: string[]) => said('way', 'change', way, ...given)
@@ -143,14 +140,8 @@ test('a command sets cost, duration and cut-off of a delivery option; an invalid
 })
 
 const firstRegion = async () =>
-  (
-    await shop.app.db
-      .selectFrom('regions')
-      .select('slug')
-      .where('company_id', '=', id)
-      .orderBy('id')
-      .executeTakeFirstOrThrow()
-  ).slug
+  (await sql<{ slug: string }>`select slug from regions where company_id = ${id} order by id`.execute(shop.app.db))
+    .rows[0]!.slug
 
 test('a command adds a delivery option: carrier points, one region; duplicates or invalid values add none', async () => {
   const add = (...given: string[]) => said('way', 'add', ...given)
@@ -190,11 +181,9 @@ test('[CHK-15] a command sets a company’s consultants; a removed one is not fo
 })
 
 test('an address has one company, and changes at once', async () => {
-  const theirs = (await shop.app.db
-    .selectFrom('companies')
-    .select('hosts')
-    .where('id', '=', shop.cast.second)
-    .executeTakeFirst())!
+  const theirs = (
+    await sql<{ hosts: string[] }>`select hosts from companies where id = ${shop.cast.second}`.execute(shop.app.db)
+  ).rows[0]!
   expect(await changeHosts(shop.app, id, ['new.example', theirs.hosts[0]!])).toMatchObject({ ok: false })
   expect(await changeHosts(shop.app, id, ['New.example'])).toMatchObject({ ok: true })
   forget()
@@ -210,9 +199,10 @@ test('missing setup is reported for a company: no goods, no seller; pickup only 
     return found.flatMap(({ company, code }) => (company === 'lavka' && code !== 'payments' ? [code] : []))
   }
   expect(await told()).toEqual(['goods', 'legal', 'phone'])
-  await shop.db.updateTable('outlets').set({ is_active: false }).where('company_id', '=', id).execute()
+  await sql`update outlets set is_active = false where company_id = ${id}`.execute(shop.db)
   expect(await told()).toContain('pickup')
-  const region = (await shop.db.selectFrom('regions').select('id').where('company_id', '=', id).executeTakeFirst())!.id
+  const region = (await sql<{ id: number }>`select id from regions where company_id = ${id}`.execute(shop.db)).rows[0]!
+    .id
   const place = { name: 'Вторая', address: 'ул. Мира, 3', phone: '', schedule: [] }
   await addOutlet(shop.app, id, { regionId: region, kind: 'shop', ...place })
   expect(await told()).not.toContain('pickup')

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import type { AccountKind } from '#shop/company/account-fields.ts'
@@ -41,7 +41,9 @@ async function sellSomething(): Promise<void> {
   const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(shop.db)).rows[0]!.id
   await sql`update companies set settings = settings - 'price_restriction' where id = ${second}`.execute(shop.db)
   const category = await one(
-    sql`insert into categories (company_id, slug, path, path_ids, level, name) values (${second}, 'tea', 'tea', '{}', 1, 'Чай') returning id`,
+    sql`
+      insert into categories (company_id, slug, path, path_ids, level, name)
+      values (${second}, 'tea', 'tea', '{}', 1, 'Чай') returning id`,
   )
   await sql`update categories set path_ids = array[id] where id = ${category}`.execute(shop.db)
   const product = await one(
@@ -95,11 +97,10 @@ async function beginPaying(company: 'first' | 'second') {
   await outer.forget()
   const begun = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me, host })
   const call = (await outer.requests('yookassa')).find(({ method }) => method === 'POST')
-  const row = await shop.db
-    .selectFrom('payments')
-    .select('provider_id')
-    .where('order_id', '=', order.id)
-    .executeTakeFirst()
+  const row = (
+    await sql<{ provider_id: string | null }>`
+    select provider_id from payments where order_id = ${order.id}`.execute(shop.db)
+  ).rows[0]
   const seenBy = async (shopId: string) =>
     (
       await fetch(`${outer.url}/yookassa/v3/payments/${row?.provider_id}`, {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction, sql } from '#kit/db.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { followPayment, followRefundToItsEnd } from '#shop/payments/follow-payment.flow.ts'
 import { type RefundWish, refundOrder, refundPart } from '#shop/payments/refund/refund.flow.ts'
@@ -272,7 +272,7 @@ describe('several payments', () => {
 
 /** Raises the price of the delivery after the order was placed. */
 async function addDelivery(id: number, amount: number): Promise<void> {
-  await shop.db.transaction().execute(async (tx) => {
+  await inTransaction(shop.db, async (tx) => {
     await sql`update orders set delivery_price = delivery_price + ${amount}, total = total + ${amount} where id = ${id}`.execute(
       tx,
     )

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '#kit/clock.ts'
+import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { PaymentProvider } from '#outside/payments/port.ts'
@@ -28,7 +28,8 @@ beforeAll(async () => {
   const settings = emulatorSettings(outer.url)
   yookassa = createYooKassa(settings.yookassa, { timeouts: { totalMs: 700 }, clock: ofBreaker } as never)
   shop = await startApp({ outside: { payments: yookassa, codes: createSmsRu(settings.sms) } })
-  await sql`update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
+  await sql`
+    update stock_levels set on_hand = 1000 where outlet_id = ${shop.cast.warehouse} and variant_id = (select id from variants where sku = 'BOOT-41')`.execute(
     shop.db,
   )
   anna = await shop.signIn('79000000001')
@@ -58,8 +59,8 @@ const read = async (id: number) => (await shop.json(`/api/orders/${id}/`, { head
 const check = async (id: number) =>
   (await shop.json(`/api/orders/${id}/check_payment/`, { method: 'POST', headers: anna })).body
 const providerId = async (paymentId: number) =>
-  (await shop.db.selectFrom('payments').select('provider_id').where('id', '=', paymentId).executeTakeFirstOrThrow())
-    .provider_id!
+  (await sql<{ provider_id: string | null }>`select provider_id from payments where id = ${paymentId}`.execute(shop.db))
+    .rows[0]!.provider_id!
 const decide = async (paymentId: number, what: string, json: object = {}) =>
   emulate(`/yookassa/payments/${await providerId(paymentId)}/${what}`, json)
 const notify = (object: object, event = 'payment.succeeded') =>
@@ -121,7 +122,8 @@ describe('beginning', () => {
     expect(await yookassa.readPayment(await providerId(payment.id))).toMatchObject({
       value: { method: { type: 'sbp' } },
     })
-    await sql`update delivery_payment_options set payment_type = 'BANK_CARD', method = 'redirect' where id = ${shop.cast.options.courierCard}`.execute(
+    await sql`
+      update delivery_payment_options set payment_type = 'BANK_CARD', method = 'redirect' where id = ${shop.cast.options.courierCard}`.execute(
       shop.db,
     )
     shop.app.cache.dropTags([`options:${shop.cast.company}`])

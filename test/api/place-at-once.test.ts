@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { kinds } from '../../src/server/start/kinds.ts'
 import { cash, expectHealthy, orderBody, stockOf } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { lookupOnWire } from '#shop/places/places.wire.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -20,19 +21,9 @@ const ofKazan = '84.1.2.3'
 const ofYekaterinburg = '77.4.5.6'
 
 test('[REG-01] regions have id, coordinates, name, slug and sort, in the order of sort, then name', async () => {
-  await shop.db
-    .insertInto('regions')
-    .values({
-      company_id: shop.cast.company,
-      zone_id: shop.cast.zones.west,
-      slug: 'anapa',
-      name: 'Анапа',
-      name_en: 'Anapa',
-      latitude: 44.89,
-      longitude: 37.31,
-      sort: 2,
-    })
-    .execute()
+  await sql`
+    insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, sort)
+    values (${shop.cast.company}, ${shop.cast.zones.west}, 'anapa', 'Анапа', 'Anapa', 44.89, 37.31, 2)`.execute(shop.db)
   shop.app.cache.dropTags([`regions:${shop.cast.company}`])
   const { body } = await shop.json('/api/regions/')
   expect(body).toEqual([
@@ -218,11 +209,7 @@ test('frequent queries are limited before the service is; other visitors and own
   expect((await shop.json('/api/address/geoip/', { ip: ofYekaterinburg })).status).toBe(200)
   const suggest = (ip: string) => shop.json('/api/dadata/suggest/', { json: { query: 'Малышева' }, ip })
   expect((await suggest('203.0.113.7')).status).toBe(200)
-  await shop.db
-    .updateTable('rate_counters')
-    .set({ count: 3_000 })
-    .where('key', '=', 'places-address:203.0.113.7')
-    .execute()
+  await sql`update rate_counters set count = 3000 where key = 'places-address:203.0.113.7'`.execute(shop.db)
   expect((await suggest('203.0.113.7')).status).toBe(429)
   expect((await suggest('203.0.113.8')).status).toBe(200)
 })

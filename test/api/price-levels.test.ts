@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction, sql } from '#kit/db.ts'
 import { runDoctor } from '#server/doctor.ts'
 import { nextYmlOffers } from '#shop/imports/yml/yml-export.store.ts'
 import { placed } from '../place-order.ts'
@@ -125,7 +125,7 @@ describe('prices of a level', () => {
 
   test('are in no feed, and responses with them are not cached', async () => {
     const region = { id: shop.cast.regions.ekb, zoneId: shop.cast.zones.west }
-    const offers = await shop.db.transaction().execute((tx) => nextYmlOffers(tx, shop.cast.company, region, 0, 100))
+    const offers = await inTransaction(shop.db, (tx) => nextYmlOffers(tx, shop.cast.company, region, 0, 100))
     expect(offers.find(({ slug }) => slug === 'mug')?.price).toBe(99_000)
     const { headers } = await shop.json('/api/products/', { headers: vera })
     expect(headers.get('cache-control')).toBe('no-store')

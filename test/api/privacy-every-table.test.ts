@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
 import { askExport, readExport } from '#shop/privacy/export.flow.ts'
@@ -194,7 +194,7 @@ async function wordsUntold(): Promise<string[]> {
 async function wordsFound(): Promise<string[]> {
   const left: string[] = []
   for (const table of new Set(columns.map((one) => one.table))) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(shop.db)
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.id(table)} t`.execute(shop.db)
     for (const { row } of rows) for (const [, one] of row.matchAll(/words of ([\w.]+);/g)) left.push(one!)
   }
   return left.sort()
@@ -218,7 +218,7 @@ async function saidOnTheWay(): Promise<void> {
 
 /** Assigns rows with an optional customer to this one, and ends what would delay the erasure. */
 async function ownEverything(): Promise<void> {
-  for (const { table } of personalTables) await sql`update ${sql.table(table)} set customer_id = 1`.execute(shop.db)
+  for (const { table } of personalTables) await sql`update ${sql.id(table)} set customer_id = 1`.execute(shop.db)
   await sql`update erasures set ended_at = now(), ended_by = 'cancelled'`.execute(shop.db)
   await sql`update orders set state = 'done'`.execute(shop.db)
   await sql`update reviews set state = 'approved', decided_at = now()`.execute(shop.db)

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import { soldAt } from '../outlet-sales.ts'
@@ -155,7 +155,7 @@ test('deletion removes data and files; legal records stay; the number starts ane
   for (const { table, onErase } of personalTables) {
     const { rows } = await sql<{
       n: number
-    }>`select count(*)::int as n from ${sql.table(table)} where customer_id = ${id}`.execute(shop.db)
+    }>`select count(*)::int as n from ${sql.id(table)} where customer_id = ${id}`.execute(shop.db)
     if (onErase === 'delete') expect(rows[0]!.n, table).toBe(0)
   }
   const { rows: orders } = await sql<{

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { AddressFound, AddressLookup } from '#outside/address-lookup/port.ts'
 import { address, orderBody, pickup, placed, walkTo } from '../place-order.ts'

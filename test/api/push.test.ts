@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { listening, placed, runJobs } from '../place-order.ts'

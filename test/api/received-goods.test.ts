@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { refundOrder } from '#shop/payments/refund/refund.flow.ts'

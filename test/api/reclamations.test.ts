@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
 import { resealReclamations, sealFields } from '#shop/reclamations/sealed-fields.flow.ts'

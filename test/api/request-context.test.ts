@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { overHttp } from '#api/over-http.ts'
+import { sql } from '#kit/db.ts'
 import { loadShell } from '#web/page.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -142,11 +142,11 @@ describe('the language of a request', () => {
   })
 
   test('[SET-34] a company without a language uses English; one without regions refuses service', async () => {
-    const { id } = await shop.db
-      .insertInto('companies')
-      .values({ slug: 'third', hosts: ['third.test'], settings: '{}' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = (
+      await sql<{ id: number }>`
+      insert into companies (slug, hosts, settings)
+      values ('third', ${['third.test']}, '{}') returning id`.execute(shop.db)
+    ).rows[0]!
     shop.app.cache.dropTags('everything')
     const third = (path: string, headers = {}) => shop.json(path, { host: 'third.test', headers })
     expect((await third('/api/regions/')).body).toMatchObject({ status: 503, code: 'service_unavailable' })

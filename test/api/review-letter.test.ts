@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, sql } from '#kit/db.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { lockOrder } from '#shop/orders/orders.store.ts'
 import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'

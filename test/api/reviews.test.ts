@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { expectHealthy, manyBoots, placed, walkTo } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'

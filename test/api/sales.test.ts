@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { saleListener } from '#shop/sales/sales.flow.ts'
 import { soldAt, till } from '../outlet-sales.ts'
 import { expectHealthy } from '../place-order.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { judgedCatalogs } from '../search/catalogs.ts'
 import type { Good } from '../search/good.ts'
 import { halfOf, judge, searchOf } from '../search/judge.ts'

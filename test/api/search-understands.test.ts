@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { searchLimits } from '#shop/search/search-index.flow.ts'
 import { searchLogLimits } from '#shop/search/search-log.flow.ts'
 import { vitrina } from '../operator.ts'

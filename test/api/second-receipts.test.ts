@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { sberProvider } from '#plugins/sber/provider.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { sendReceipt } from '#shop/payments/receipt/send-receipt.flow.ts'

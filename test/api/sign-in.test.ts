@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { runJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -194,7 +194,7 @@ describe('entering it', () => {
     expect((await me()).status).toBe(401)
     expect((await me({ authorization: `Token ${body.key}` })).body.phone).toBe(phone)
     expect((await me({ cookie: `token=${body.key}` })).body.phone).toBe(phone)
-    const kept = await shop.db.selectFrom('sessions').select('token_hash').execute()
+    const kept = (await sql<{ token_hash: string }>`select token_hash from sessions`.execute(shop.db)).rows
     expect(JSON.stringify(kept)).not.toContain(body.key)
   })
 
@@ -279,20 +279,17 @@ describe('entering it', () => {
 
 describe('the one-time link', () => {
   async function link(lifeS = 900) {
-    const customer = await shop.db
-      .insertInto('customers')
-      .values({ company_id: shop.cast.company, phone: somebody().phone })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const customer = (
+      await sql<{ id: number }>`
+      insert into customers (company_id, phone)
+      values (${shop.cast.company}, ${somebody().phone}) returning id`.execute(shop.db)
+    ).rows[0]!
     const code = newSecret()
-    await shop.db
-      .insertInto('sign_in_links')
-      .values({
-        code_hash: hashSecret(code),
-        customer_id: customer.id,
-        expires_at: new Date(shop.clock.now().getTime() + lifeS * 1000),
-      })
-      .execute()
+    await sql`
+      insert into sign_in_links (code_hash, customer_id, expires_at)
+      values (${hashSecret(code)}, ${customer.id}, ${new Date(shop.clock.now().getTime() + lifeS * 1000)})`.execute(
+      shop.db,
+    )
     return { id: customer.id, code }
   }
   const follow = (json: object, more = {}) => shop.json('/api/auth-codes/verify/', { json, ...more })
@@ -378,22 +375,19 @@ test('the hourly sweep deletes expired records and keeps valid ones', async () =
   const { phone, send } = somebody()
   await send()
   const kept = async () =>
-    (await shop.db.selectFrom('sign_in_codes').select('id').where('phone', '=', phone).execute()).length
+    (await sql<{ id: number }>`select id from sign_in_codes where phone = ${phone}`.execute(shop.db)).rows.length
   const sweep = async () => {
     await sql`select graphile_worker.add_job('sweep', '{}'::json)`.execute(shop.db)
     await runJobs(shop, 'sweep')
   }
   const hashOf = (headers: Record<string, string>) => hashSecret(headers.authorization!.slice('Token '.length))
   const [dead, alive] = [await shop.signIn('79990000003'), await shop.signIn('79990000004')]
-  await shop.db
-    .updateTable('sessions')
-    .set({ expires_at: shop.clock.now() })
-    .where('customer_id', 'in', (q) => q.selectFrom('customers').select('id').where('phone', '=', '79990000003'))
-    .execute()
+  await sql`update sessions set expires_at = ${shop.clock.now()} where customer_id in (
+    select id from customers where phone = '79990000003')`.execute(shop.db)
   shop.clock.advance(3_600_000)
   await sweep()
   expect(await kept()).toBe(1)
-  const left = await shop.db.selectFrom('sessions').select('token_hash').execute()
+  const left = (await sql<{ token_hash: string }>`select token_hash from sessions`.execute(shop.db)).rows
   const hashes = left.map(({ token_hash }) => token_hash)
   expect([hashes.includes(hashOf(dead)), hashes.includes(hashOf(alive))]).toEqual([false, true])
   shop.clock.advance(24 * 3_600_000)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { sberProvider } from '#plugins/sber/provider.ts'
 import { yandexPayProvider } from '#plugins/yandex-pay/provider.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'

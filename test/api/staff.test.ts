@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { hashPassword } from '#kit/security/passwords.ts'
 import { totpAt } from '#kit/security/totp.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
@@ -24,10 +24,9 @@ beforeEach(minute)
 
 async function addMember(address: string, permissions: string[]) {
   const { hash } = hashPassword(password)
-  await shop.db
-    .insertInto('staff')
-    .values({ company_id: shop.cast.company, email: address, name: address, password_hash: hash, permissions })
-    .execute()
+  await sql`
+    insert into staff (company_id, email, name, password_hash, permissions)
+    values (${shop.cast.company}, ${address}, ${address}, ${hash}, ${permissions})`.execute(shop.db)
 }
 
 const signIn = (body: object, init: { ip?: string; host?: string } = {}) =>

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
-import { type Connections, connect, inTransaction } from '#kit/db.ts'
+import { type Connections, connect, inTransaction, sql } from '#kit/db.ts'
 import type { Lifeline } from '#kit/lifeline.ts'
 import { listenForTags, notifyTags } from '#kit/notices.ts'
 import { changeSetting } from '#shop/company/company.flow.ts'

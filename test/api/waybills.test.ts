@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, sql } from '#kit/db.ts'
 import { addEvents, eventTypes } from '#shop/events.ts'
 import {
   addEndpoint,

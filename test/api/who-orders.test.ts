@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, sql } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { lockOrder } from '#shop/orders/orders.store.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'

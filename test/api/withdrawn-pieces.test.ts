@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { isInHouse, orderStates } from '#shop/orders/order-states.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'

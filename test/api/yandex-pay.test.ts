@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { yandexPayProvider } from '#plugins/yandex-pay/provider.ts'
 import { placed, runJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'

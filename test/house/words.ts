@@ -23,6 +23,16 @@ export const textRules: TextRule[] = [
         : null,
   },
   {
+    name: 'statements are templates of kit/sql.ts: the driver and query builders stay out',
+    judge: (file, text) =>
+      /^(src|demo|examples)\//.test(file) && !/^src\/kit\//.test(file) && !isTest(file)
+        ? found(
+            codeOf(text),
+            /\b(pool|client)\.query\(|import (?!type\b)[^\n]*from 'pg'|from '(kysely|knex|drizzle-orm)\b/,
+          )
+        : null,
+  },
+  {
     name: 'foreign hosts are named only in outside',
     judge: (file, text) =>
       /^src\//.test(file) && !/^src\/outside\//.test(file) && !isTest(file)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { followRefund } from '#shop/payments/refund/refund.flow.ts'
 import { settleReclamation } from '#shop/reclamations/settle.flow.ts'
@@ -48,7 +48,9 @@ async function paid(count: number): Promise<{ id: number; item: number }> {
   const order = await placed(shop, me, [{ sku: 'MUG', count }])
   await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
   money.decide({ state: 'succeeded' })
-  for (const { id } of await shop.db.selectFrom('payments').select('id').where('order_id', '=', order.id).execute())
+  for (const { id } of (
+    await sql<{ id: number }>`select id from payments where order_id = ${order.id}`.execute(shop.db)
+  ).rows)
     await checkPayment(shop.app, id)
   await walkTo(shop, order.id, 'done')
   return { id: order.id, item: order.items[0].id }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { expectHealthy, orderBody, placed, runJobs, stockOf } from '../place-order.ts'
@@ -38,7 +38,8 @@ afterAll(async () => {
 
 const minutes = 60_000
 const setStock = (sku: string, warehouse: number, outlet: number) =>
-  sql`update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${warehouse}::int else ${outlet}::int end
+  sql`
+    update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${warehouse}::int else ${outlet}::int end
     from variants v where v.id = l.variant_id and v.sku = ${sku}`.execute(shop.db)
 
 /** Two server processes, started once for all tests that need them. */
@@ -234,11 +235,10 @@ test(`[R08] ${notified} payments with 20 repeated notices each, in any order: ${
     while (begunPayments++ < notified) {
       const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }])
       const { body } = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
-      const { provider_id } = await shop.db
-        .selectFrom('payments')
-        .select('provider_id')
-        .where('id', '=', body.payment.id)
-        .executeTakeFirstOrThrow()
+      const { provider_id } = (
+        await sql<{ provider_id: string | null }>`
+        select provider_id from payments where id = ${body.payment.id}`.execute(shop.db)
+      ).rows[0]!
       await fetch(`${outer.url}/yookassa/payments/${provider_id}/succeed`, {
         method: 'POST',
         body: '{}',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { expectHealthy, orderBody } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, sql } from '#kit/db.ts'
 import { cash, expectHealthy, orderBody } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { startServer } from './server-process.ts'
@@ -33,7 +33,7 @@ test.each(Object.entries(faults))(
     const gone = new Promise((resolve) => server.child.once('exit', resolve))
     let begun: Promise<Response>
     // The order waits for a row lock until the fault is detected, and then still completes.
-    await shop.db.transaction().execute(async (tx) => {
+    await inTransaction(shop.db, async (tx) => {
       await sql`select 1 from stock_levels for update`.execute(tx)
       begun = fetch(`${server.url}/api/orders/`, {
         method: 'POST',

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
@@ -23,7 +23,7 @@ async function somebody(roubles: number, lots = 1) {
   const phone = `7900333${String(++people).padStart(4, '0')}`
   const me = await shop.signIn(phone)
   const olga = await shop.staff(['loyalty.adjust'])
-  const { id } = await shop.db.selectFrom('customers').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+  const { id } = (await sql<{ id: number }>`select id from customers where phone = ${phone}`.execute(shop.db)).rows[0]!
   for (let lot = 0; lot < lots; lot++)
     await shop.json(`/api/staff/loyalty/${id}/adjust/`, { json: { amount: roubles, reason: 'race' }, headers: olga })
   return { id, me }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
+import type { Customers } from '#kit/schema.d.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import { createYooKassa } from '#outside/payments/yookassa.ts'
 import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
@@ -26,7 +27,8 @@ afterAll(async () => {
 const people = (count: number, from: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => shop.signIn(`7900${from + i}`)))
 const setStock = (sku: string, warehouse: number, outlet: number) =>
-  sql`update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${warehouse}::int else ${outlet}::int end
+  sql`
+    update stock_levels l set on_hand = l.reserved + case l.outlet_id when ${shop.cast.warehouse} then ${warehouse}::int else ${outlet}::int end
     from variants v where v.id = l.variant_id and v.sku = ${sku}`.execute(shop.db)
 const countOf = (statuses: number[]) =>
   Object.fromEntries([...new Set(statuses)].sort().map((s) => [s, statuses.filter((t) => t === s).length]))
@@ -162,11 +164,8 @@ describe('idempotency', () => {
 
   test('[R06] the key holds even without the stored answer and under concurrency', async () => {
     const [me] = await people(1, 4_100_000)
-    const customer = await shop.db
-      .selectFrom('customers')
-      .selectAll()
-      .where('phone', '=', '79004100000')
-      .executeTakeFirstOrThrow()
+    const customer = (await sql<Customers>`select * from customers where phone = '79004100000'`.execute(shop.db))
+      .rows[0]!
     const { placeOrder } = await import('#shop/checkout/checkout.flow.ts')
     const { placeOrderBody } = await import('#shop/checkout/checkout.wire.ts')
     const { readIntent } = await import('#shop/checkout/read-intent.wire.ts')
@@ -204,11 +203,10 @@ describe('payment against everything else', () => {
   const begin = async (me: Record<string, string>) => {
     const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }])
     const { body } = await shop.json(`/api/orders/${order.id}/pay/`, { json: {}, headers: me })
-    const { provider_id } = await shop.db
-      .selectFrom('payments')
-      .select('provider_id')
-      .where('id', '=', body.payment.id)
-      .executeTakeFirstOrThrow()
+    const { provider_id } = (
+      await sql<{ provider_id: string | null }>`
+      select provider_id from payments where id = ${body.payment.id}`.execute(shop.db)
+    ).rows[0]!
     await emulate(`/yookassa/payments/${provider_id}/succeed`, {})
     return {
       id: order.id as number,

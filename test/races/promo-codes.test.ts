@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ask } from '#kit/db.ts'
+import { sql } from '#kit/db.ts'
 import { countTries, takeBackTries } from '#shop/promotions/guesses.store.ts'
 import { cash, expectHealthy, orderBody, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
@@ -71,10 +70,10 @@ test('codes named by concurrent requests of one customer are counted and uncount
   for (let round = 0; round < 150; round++) {
     const caps = [`person-${round}`, `network-${round}`].map((key) => ({ key, max: 1000 }))
     const [a, b] = [`once-${round}-a`, `once-${round}-b`]
-    const count = (...onces: string[]) => ask(shop.db, countTries(onces, caps, 3600, now))
+    const count = (...onces: string[]) => countTries(onces, caps, 3600, now).execute(shop.db)
     const tries = await Promise.all([count(a, b), count(b), count(b, a), count(b), count(a), count(a, b)])
     expect(tries.flat().filter(({ isNew }) => isNew)).toHaveLength(2)
-    const back = (...onces: string[]) => ask(shop.db, takeBackTries(onces, caps, 3600, now))
+    const back = (...onces: string[]) => takeBackTries(onces, caps, 3600, now).execute(shop.db)
     await Promise.all([back(b, a), count(b), back(a), count(a, b)])
   }
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#kit/db.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
 import { hours, isReleased, isUnsuccessful, type ModelOrder, piecesOf, skus, type World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#kit/db.ts'
 import { dateIn } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { Database, sql } from '#kit/db.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { Chance } from '../chance.ts'
 import { bank } from '../fake-bank.ts'
@@ -77,7 +77,7 @@ export async function makeWorld(seed: number): Promise<World> {
   // Ahead of the clock of the database, so that no check by that clock reports pending work as stuck.
   const shop = await startApp({ now: '2031-03-03T09:00:00Z', outside: { payments: money.provider } })
   const faults = statementFaults()
-  shop.app.db = shop.db.withPlugin(faults.plugin)
+  shop.app.db = new Database(shop.database.pool, { onAnswer: faults.strike })
   const { cast } = shop
   const loyalty = { is_enabled: true, percent: 5, spend_share: 50 }
   await sql`update companies set settings = settings || ${JSON.stringify({ loyalty })}::jsonb where id = ${cast.company}`.execute(
@@ -87,7 +87,8 @@ export async function makeWorld(seed: number): Promise<World> {
   const onHand = new Map<Sku, number>()
   for (const sku of skus) {
     onHand.set(sku, 12)
-    await sql`update stock_levels set on_hand = 12 where outlet_id = ${cast.warehouse} and variant_id = (select id from variants where sku = ${sku})`.execute(
+    await sql`
+      update stock_levels set on_hand = 12 where outlet_id = ${cast.warehouse} and variant_id = (select id from variants where sku = ${sku})`.execute(
       shop.db,
     )
   }
@@ -115,11 +116,8 @@ export async function makeWorld(seed: number): Promise<World> {
   for (let n = 1; n <= 5; n++) {
     const phone = `7900777000${n}`
     const headers = await shop.signIn(phone)
-    const { id } = await shop.db
-      .selectFrom('customers')
-      .select('id')
-      .where('phone', '=', phone)
-      .executeTakeFirstOrThrow()
+    const { id } = (await sql<{ id: number }>`select id from customers where phone = ${phone}`.execute(shop.db))
+      .rows[0]!
     customers.push({ id, phone, headers, cart: new Map(), given: 0 })
   }
   await noteTouched(shop)

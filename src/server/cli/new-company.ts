@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, sql, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { type Kopecks, kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -32,49 +31,29 @@ export async function addCompany(
   given: NewCompany,
 ): Promise<Result<{ id: number }, { code: 'slug_taken' } | HostRefusal>> {
   return inTransaction(app.db, async (tx) => {
-    const company = await tx
-      .insertInto('companies')
-      .values({
-        slug: given.slug,
-        is_default: given.isDefault,
-        settings: JSON.stringify({ ...firstPageSettings, ...given.settings }),
-      })
-      .onConflict((c) => c.column('slug').doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const settings = { ...firstPageSettings, ...given.settings }
+    const { rows } = await sql<{ id: number }>`
+      insert into companies (slug, is_default, settings) values (${given.slug}, ${given.isDefault}, ${JSON.stringify(settings)})
+      on conflict (slug) do nothing returning id`.execute(tx)
+    const [company] = rows
     if (!company) return refuse({ code: 'slug_taken' })
     const { id } = company
     const hosts = await takeHosts(tx, id, given.hosts)
     if (!hosts.ok) return hosts
     await insertPlaces(tx, id, given)
-    await tx
-      .insertInto('delivery_payment_options')
-      .values(
-        firstOptions.map(([delivery_type, payment_type, method], sort) => ({
-          company_id: id,
-          delivery_type,
-          payment_type,
-          method,
-          price: delivery_type === 'DELIVERY' ? given.courierPrice : ZERO,
-          sort,
-        })),
-      )
-      .execute()
+    for (const [sort, [deliveryType, paymentType, method]] of firstOptions.entries()) {
+      const price = deliveryType === 'DELIVERY' ? given.courierPrice : ZERO
+      await sql`
+        insert into delivery_payment_options (company_id, delivery_type, payment_type, method, price, sort)
+        values (${id}, ${deliveryType}, ${paymentType}, ${method}, ${price}, ${sort})`.execute(tx)
+    }
     for (const [group, items] of Object.entries(firstMenus)) await insertMenu(tx, id, group, items)
-    await tx
-      .insertInto('pages')
-      .values(
-        firstPages(given.settings).map(({ slug, title, titleEn, body, bodyEn }) => ({
-          company_id: id,
-          kind: 'static',
-          slug,
-          title,
-          title_en: titleEn,
-          body: JSON.stringify(body),
-          body_en: JSON.stringify(bodyEn),
-        })),
+    for (const { slug, title, titleEn, body, bodyEn } of firstPages(given.settings))
+      await sql`
+        insert into pages (company_id, kind, slug, title, title_en, body, body_en)
+        values (${id}, 'static', ${slug}, ${title}, ${titleEn}, ${JSON.stringify(body)}, ${JSON.stringify(bodyEn)})`.execute(
+        tx,
       )
-      .execute()
     await notifyTags(tx, id, ['companies'])
     return ok({ id })
   })
@@ -104,23 +83,11 @@ async function insertMenu(
   parent: number | null = null,
 ): Promise<void> {
   for (const [sort, { name, nameEn, value, icon = '', isPrivate = false, children = [] }] of items.entries()) {
-    const { id } = await tx
-      .insertInto('navigation_items')
-      .values({
-        company_id: companyId,
-        group_slug: group,
-        parent_id: parent,
-        name,
-        name_en: nameEn,
-        value,
-        icon,
-        authentication_required: isPrivate,
-        type: 'LINK',
-        sort,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await insertMenu(tx, companyId, group, children, id)
+    const { rows } = await sql<{ id: number }>`
+      insert into navigation_items (company_id, group_slug, parent_id, name, name_en, value, icon, authentication_required, type, sort)
+      values (${companyId}, ${group}, ${parent}, ${name}, ${nameEn}, ${value}, ${icon}, ${isPrivate}, 'LINK', ${sort})
+      returning id`.execute(tx)
+    await insertMenu(tx, companyId, group, children, rows[0]!.id)
   }
 }
 

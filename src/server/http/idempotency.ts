@@ -1,7 +1,6 @@
 import { createHash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import type { Database, Db } from '#kit/db.ts'
+import { type Database, type Db, sql } from '#kit/db.ts'
 import { isGone } from '#kit/lifeline.ts'
 import type { Secrets } from '#kit/security/secrets.ts'
 import type { RefusalCode } from '#shop/refusals.ts'

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { type DemoPerson, loadDemo } from '#demo/load.ts'
 import { systemClock } from '#kit/clock.ts'
-import { connect, type Db } from '#kit/db.ts'
+import { connect, type Db, sql } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { RememberedPayment } from '#outside/payments/yookassa-emulator-ledger.ts'

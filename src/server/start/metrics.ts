@@ -10,12 +10,14 @@ import {
   openMetricsContentType,
   Registry,
 } from 'prom-client'
+import type { Db } from '#kit/db.ts'
 import { type AdmissionState, priorities } from '../http/admission.ts'
 import { metricsProblem } from './ports.ts'
 import { queueState } from './queue-state.ts'
 
 /** What the metrics measure. */
 export interface Watched {
+  db: Db
   pool: pg.Pool
   admission: () => AdmissionState
   caches: Readonly<Record<string, { stats(): CacheStats }>>
@@ -39,7 +41,7 @@ export interface Metrics {
 type OpenRegistry = Registry<OpenMetricsContentType>
 
 /** The metrics of this process; docs/metrics.md describes each and says which are worth an alarm. */
-export function createMetrics({ pool, admission, caches }: Watched): Metrics {
+export function createMetrics({ db, pool, admission, caches }: Watched): Metrics {
   const registry: OpenRegistry = new Registry()
   registry.setContentType(openMetricsContentType)
   collectDefaultMetrics({ register: registry as never })
@@ -60,7 +62,7 @@ export function createMetrics({ pool, admission, caches }: Watched): Metrics {
   watchAdmission(registers, admission)
   watchPool(registers, pool)
   watchCaches(registers, caches)
-  const readDatabase = watchDatabase(registers, pool)
+  const readDatabase = watchDatabase(registers, db)
   return {
     answered(method, route, status, ms) {
       requests.inc({ method, route, status: String(status) })
@@ -186,8 +188,8 @@ function watchCaches(registers: never[], caches: Watched['caches']): void {
  * Metrics that only the database knows; call it before the rest is written. While the database is unavailable they are absent, and
  * `vitrina_database_up` is 0.
  */
-function watchDatabase(registers: never[], pool: pg.Pool): () => Promise<void> {
-  const read = queueState(pool)
+function watchDatabase(registers: never[], db: Db): () => Promise<void> {
+  const read = queueState(db)
   const up = new Gauge({ name: 'vitrina_database_up', help: '1 if the database answers', registers })
   const jobs = new Gauge({ name: 'vitrina_jobs_due', help: 'Jobs whose time has come and that nobody does', registers })
   const oldest = new Gauge({ name: 'vitrina_jobs_oldest_seconds', help: 'How late the latest of them is', registers })

@@ -17,7 +17,7 @@ const happened = (type: string, times = 1) =>
 test('events are counted from the first read, once each, despite batches and deletion of old ones', async () => {
   let now = 0
   await happened('order.placed', 3)
-  const read = queueState(database.pool, () => now)
+  const read = queueState(database.db, () => now)
   expect([...(await read()).events]).toEqual([])
   await happened('order.placed', 2)
   await happened('order.paid')
@@ -34,14 +34,14 @@ test('events are counted from the first read, once each, despite batches and del
 })
 
 test('counts due jobs, the delay of the oldest, and failed jobs', async () => {
-  const before = await queueState(database.pool)()
+  const before = await queueState(database.db)()
   await database.pool.query(
     "select graphile_worker.add_job('late', run_at := now() - interval '90 seconds'), graphile_worker.add_job('later', run_at := now() + interval '1 hour'), graphile_worker.add_job('hopeless', max_attempts := 1)",
   )
   await database.pool.query(
     "update graphile_worker._private_jobs set attempts = 1 where task_id = (select id from graphile_worker._private_tasks where identifier = 'hopeless')",
   )
-  const after = await queueState(database.pool)()
+  const after = await queueState(database.db)()
   expect([after.due - before.due, after.givenUp - before.givenUp]).toEqual([1, 1])
   expect(Math.round(after.oldestS / 10)).toBeGreaterThanOrEqual(9)
 })

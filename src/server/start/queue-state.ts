@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { type Db, sql } from '#kit/db.ts'
 
 export interface QueueState {
   /** Jobs that are due and not running. */
@@ -22,33 +22,31 @@ const unsettled = 1_000
  * Reads the state of the job queue and counts events. The database is queried at most once in five seconds, however often the metrics are; events
  * before the first reading are not counted.
  */
-export function queueState(pool: pg.Pool, now: () => number = () => performance.now()): () => Promise<QueueState> {
+export function queueState(db: Db, now: () => number = () => performance.now()): () => Promise<QueueState> {
   let [settled, from] = [new Map<string, number>(), null as number | null]
   let last: { at: number; state: Promise<QueueState> } | null = null
 
   async function read(): Promise<QueueState> {
-    const { rows: jobs } = await pool.query<{
+    const { rows: jobs } = await sql<{
       due: number
       oldest: number | null
       given_up: number
       overdue: number
       surpluses: number
-    }>(
-      `select count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now())::int as due,
+    }>`
+      select count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now())::int as due,
          extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and locked_at is null and run_at <= now()))::float8 as oldest,
          count(*) filter (where attempts >= max_attempts)::int as given_up,
          (select count(*)::int from erasures_to_do where due_at < now() - interval '1 day') as overdue,
          (select count(*)::int from payments p where p.surplus and p.state <> 'refunded'
            and exists (select from refunds where payment_id = p.id and created_at < (select at from events order by id desc limit 1) - interval '1 day')) as surpluses
-       from graphile_worker.jobs`,
-    )
-    const newest = (await pool.query<{ id: number }>('select coalesce(max(id), 0) as id from events')).rows[0]!.id
+       from graphile_worker.jobs`.execute(db)
+    const newest = (await sql<{ id: number }>`select coalesce(max(id), 0) as id from events`.execute(db)).rows[0]!.id
     from ??= newest
     const border = Math.max(from, newest - unsettled)
-    const { rows } = await pool.query<{ type: string; old: number; young: number }>(
-      'select type, count(*) filter (where id <= $2)::int as old, count(*) filter (where id > $2)::int as young from events where id > $1 group by type',
-      [from, border],
-    )
+    const { rows } = await sql<{ type: string; old: number; young: number }>`
+      select type, count(*) filter (where id <= ${border})::int as old, count(*) filter (where id > ${border})::int as young
+      from events where id > ${from} group by type`.execute(db)
     const events = new Map(settled)
     const kept = new Map(settled)
     for (const { type, old, young } of rows) {

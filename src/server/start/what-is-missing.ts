@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import { accountsOf } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'

@@ -1,4 +1,4 @@
-import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { newSecret, sameSecret } from '#kit/security/ids.ts'
 import { isEmail, normalizeEmail } from '#lib/email.ts'
@@ -68,7 +68,7 @@ export async function askEmail(
     if (waitedS < resendAfterS)
       return refuse({ code: 'too_many_requests', retry_after_s: Math.ceil(resendAfterS - waitedS) })
     const cap = { key: `email:${me.id}`, max: mostADay }
-    if (!(await ask(tx, tryWithin([cap], dayS, at))))
+    if (!(await tryWithin([cap], dayS, at).execute(tx)))
       return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(dayS, at) })
     if (before) await store.endChange(tx, before.id, 'replaced', at)
     const expiresAt = new Date(at.getTime() + lifeMs)

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { LegalInfo } from './legal-info.ts'
 import type { Whose } from './papers.store.ts'
 
@@ -27,7 +26,7 @@ interface KeptLegal extends Whose {
 /** Data with an account number, of customers and of price access requests; locked. */
 export async function lockAccounts(tx: Tx): Promise<KeptLegal[]> {
   const { rows: own } = await sql<KeptLegal>`
-    select company_id as "companyId", id as "customerId", null as "requestId", legal from customers
+    select company_id as "companyId", id as "customerId", null::bigint as "requestId", legal from customers
     where coalesce(legal ->> 'account', '') <> '' order by id for update`.execute(tx)
   const { rows: asked } = await sql<KeptLegal>`
     select company_id as "companyId", customer_id as "customerId", id as "requestId", legal from price_access_requests

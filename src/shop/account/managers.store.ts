@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { Whose } from './papers.store.ts'
 import type { Manager } from './told.ts'
 

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 
 /** Tables with encrypted rows: two with the same structure. */
 export const shelves = {
-  documents: { table: sql.table('customer_documents'), name: 'customer_documents' },
-  tourists: { table: sql.table('tourists'), name: 'tourists' },
+  documents: { table: sql.id('customer_documents'), name: 'customer_documents' },
+  tourists: { table: sql.id('tourists'), name: 'tourists' },
 } as const
 export type Shelf = (typeof shelves)[keyof typeof shelves]
 

@@ -1,4 +1,3 @@
-import { ask } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { type Result, refuse } from '#lib/result.ts'
 import type { AddressLookupRefusal } from '#outside/address-lookup/port.ts'
@@ -37,6 +36,6 @@ const answered = <Found>(found: Result<Found, AddressLookupRefusal>): Result<Fou
 async function refusal(app: App, { me }: SignedInContext) {
   if (!app.registers) return refuse({ code: 'register_unavailable' } as const)
   const now = app.clock.now()
-  const isWithin = await ask(app.db, tryWithin([{ key: `registers:${me.id}`, max: mostAnHour }], hourS, now))
+  const isWithin = await tryWithin([{ key: `registers:${me.id}`, max: mostAnHour }], hourS, now).execute(app.db)
   return isWithin ? null : refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) } as const)
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
 import type { SessionRow } from './told.ts'
 

@@ -1,4 +1,4 @@
-import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -75,7 +75,7 @@ async function switchTo(
   const before = allChoices(await store.choicesOf(tx, whose), agreed)
   const after = before.map((one) => ({ ...one, isOn: wanted(one, given) }))
   const wantsAdvertising = after.some(({ topic, isOn }) => isAdvertising(topic) && isOn)
-  if (wantsAdvertising && !agreed && context) await ask(tx, await consentsKept(tx, context, null, texts, at))
+  if (wantsAdvertising && !agreed && context) await (await consentsKept(tx, context, null, texts, at)).execute(tx)
   if (!wantsAdvertising && agreed) await withdrawConsents(tx, whose.customerId, 'marketing', at)
   // All choices are stored, so that a consent given for one topic does not switch on another.
   await store.writeChoices(tx, whose, after, at)

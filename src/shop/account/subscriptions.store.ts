@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Whose } from './papers.store.ts'
 import type { Choice } from './topics.ts'
 
@@ -12,7 +11,7 @@ export async function choicesOf(db: Db, { companyId, customerId }: Whose): Promi
 }
 
 /** The same as an expression for another statement. */
-export const choicesIn = (companyId: number, customerId: number | null): RawBuilder<Choice[]> => sql`(
+export const choicesIn = (companyId: number, customerId: number | null): Sql<Choice[]> => sql`(
   select coalesce(json_agg(json_build_object('topic', c.topic, 'channel', c.channel, 'isOn', c.is_on)), '[]') from subscriptions c
   where c.company_id = ${companyId} and c.customer_id = ${customerId}::bigint)`
 

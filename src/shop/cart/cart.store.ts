@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, ask, command, type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, type Statement, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredCart, StoredCartLine } from './cart.ts'
 import { emptyVersion, type LineOwn } from './cart-lines.ts'
@@ -13,21 +12,18 @@ interface StoredRow {
   own: LineOwn | null
 }
 
-const cartOf = (customerId: number): Question<StoredCart> =>
-  question(
-    sql<StoredRow>`
+const cartOf = (customerId: number): Statement<StoredCart> =>
+  sql<StoredRow>`
     select c.use_bonuses, cart_version(c.customer_id) as version, l.sku, l.count, l.seen_price, l.own from carts c left join cart_lines l on l.customer_id = c.customer_id
-    where c.customer_id = ${customerId} order by l.sort`,
-    (rows) => ({
-      useBonuses: rows[0]?.use_bonuses ?? false,
-      version: rows[0]?.version ?? emptyVersion,
-      lines: rows.flatMap(({ sku, count, seen_price: seenPrice, own }) =>
-        sku === null ? [] : [{ sku, count, seenPrice, ...(own && { own }) }],
-      ),
-    }),
-  )
+    where c.customer_id = ${customerId} order by l.sort`.read((rows) => ({
+    useBonuses: rows[0]?.use_bonuses ?? false,
+    version: rows[0]?.version ?? emptyVersion,
+    lines: rows.flatMap(({ sku, count, seen_price: seenPrice, own }) =>
+      sku === null ? [] : [{ sku, count, seenPrice, ...(own && { own }) }],
+    ),
+  }))
 
-export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => ask(db, cartOf(customerId))
+export const storedCart = (db: Db, customerId: number): Promise<StoredCart> => cartOf(customerId).execute(db)
 
 /**
  * Stores the cart and returns its previous lines, with its version (`db/functions/keep_cart.sql`). Null: the stored cart has
@@ -50,26 +46,25 @@ export async function replaceCart(
 }
 
 /** The prices with which these lines were stored, by sku; lines stored without a price are absent, as none was shown. */
-export const keptPrices = (customerId: number, skus: readonly string[]): Question<Map<string, Kopecks>> =>
-  question(
-    sql<{ sku: string; seen_price: Kopecks }>`select sku, seen_price from cart_lines
-      where customer_id = ${customerId} and sku = ${anyOf('text', skus)} and seen_price is not null`,
+export const keptPrices = (customerId: number, skus: readonly string[]): Statement<Map<string, Kopecks>> =>
+  sql<{ sku: string; seen_price: Kopecks }>`select sku, seen_price from cart_lines
+      where customer_id = ${customerId} and sku = ${anyOf('text', skus)} and seen_price is not null`.read(
     (rows) => new Map(rows.map((row) => [row.sku, row.seen_price])),
   )
 
 /** Stores these as the prices the customer has seen of these lines. */
 export const setKeptPrices = (customerId: number, lines: readonly { sku: string; now: Kopecks | null }[]) =>
-  command(sql`update cart_lines set seen_price = told.price
+  sql`update cart_lines set seen_price = told.price
     from unnest(${lines.map(({ sku }) => sku)}::text[], ${lines.map(({ now }) => now)}::bigint[]) told (sku, price)
-    where customer_id = ${customerId} and cart_lines.sku = told.sku`)
+    where customer_id = ${customerId} and cart_lines.sku = told.sku`
 
 /** The current version of the stored cart. */
-export const cartVersionOf = (customerId: number): Question<string> =>
-  question(sql<{ version: string }>`select cart_version(${customerId}) as version`, ([row]) => row!.version)
+export const cartVersionOf = (customerId: number): Statement<string> =>
+  sql<{ version: string }>`select cart_version(${customerId}) as version`.read(([row]) => row!.version)
 
 /** Locks the stored cart; true if it still has the expected version (`db/functions/lock_cart.sql`). */
-export const lockedCart = (customerId: number, expected: string): Question<boolean> =>
-  question(sql<{ is_same: boolean }>`select lock_cart(${customerId}, ${expected}) as is_same`, ([row]) => row!.is_same)
+export const lockedCart = (customerId: number, expected: string): Statement<boolean> =>
+  sql<{ is_same: boolean }>`select lock_cart(${customerId}, ${expected}) as is_same`.read(([row]) => row!.is_same)
 
 /** The same as parts of a statement that writes an order: nothing is written if the cart has another version. */
 export const gateOfCart = (customerId: number, expected: string) => ({
@@ -78,5 +73,5 @@ export const gateOfCart = (customerId: number, expected: string) => ({
 })
 
 /** A named part of a statement that writes an order: removes ordered lines from the cart; lines added meanwhile stay. */
-export const removedLines = (customerId: number, skus: readonly string[]): RawBuilder<unknown> =>
+export const removedLines = (customerId: number, skus: readonly string[]): Sql =>
   sql`left_cart as (delete from cart_lines using o where cart_lines.customer_id = ${customerId} and sku = ${anyOf('text', skus)})`

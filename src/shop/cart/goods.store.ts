@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Question, question } from '#kit/db.ts'
+import { type Statement, sql } from '#kit/db.ts'
 import type { VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
@@ -28,9 +27,8 @@ export interface Goods {
 export const goodsFacts = (
   place: { companyId: number; regionId: number; zoneId: number },
   skus: readonly string[],
-): Question<LineFacts<Goods>[]> =>
-  question(
-    sql<FactsRow>`
+): Statement<LineFacts<Goods>[]> =>
+  sql<FactsRow>`
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
       v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
@@ -57,9 +55,7 @@ export const goodsFacts = (
       join attribute_values av on av.id = pa.value_id join attributes a on a.id = av.attribute_id
       where pa.product_id = p.id
     ) t on true
-    order by w.n`,
-    (rows) => rows.map(factsIn),
-  )
+    order by w.n`.read((rows) => rows.map(factsIn))
 
 const factsIn = (row: FactsRow): LineFacts<Goods> => ({
   kind: 'goods',

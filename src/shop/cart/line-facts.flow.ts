@@ -1,4 +1,4 @@
-import { ask, type Question } from '#kit/db.ts'
+import type { Statement } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
@@ -42,9 +42,9 @@ export function freshFacts(
   app: App,
   context: RequestContext,
   lines: readonly CartLine[],
-): { questions: Question<LineFacts[]>[]; read(answers: readonly LineFacts[][]): LineFacts[] } {
-  const questions = [...byKind(app.lineKinds, lines)].map(([kind, own]) => kind.facts(context, own))
-  return { questions, read: (answers) => inTurn(lines, answers.flat()) }
+): { statements: Statement<LineFacts[]>[]; read(answers: readonly LineFacts[][]): LineFacts[] } {
+  const statements = [...byKind(app.lineKinds, lines)].map(([kind, own]) => kind.facts(context, own))
+  return { statements, read: (answers) => inTurn(lines, answers.flat()) }
 }
 
 /**
@@ -63,7 +63,7 @@ function knownOf(app: App, context: RequestContext, kind: LineKind, lines: reado
   const read = async () => {
     // Waits one microtask: by then every line that has to be read has joined `missing`.
     await null
-    const facts = await ask(app.db, kind.facts(context, missing))
+    const facts = await kind.facts(context, missing).execute(app.db)
     return new Map(facts.map((fact) => [fact.sku, fact]))
   }
   const factOf = (line: CartLine) => {

@@ -1,28 +1,11 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import type { AttributeRow, CategoryRow, StoredImage, ValueRow } from './card.ts'
 
 export async function categoriesOf(db: Db, companyId: number): Promise<CategoryRow[]> {
-  const rows = await db
-    .selectFrom('categories')
-    .select(['id', 'parent_id', 'slug', 'path', 'name', 'name_en', 'level', 'feed_id', 'image'])
-    .where('company_id', '=', companyId)
-    .where('is_active', '=', true)
-    .orderBy('level')
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  return rows.map((r) => ({
-    id: r.id,
-    parentId: r.parent_id,
-    slug: r.slug,
-    path: r.path,
-    name: r.name,
-    nameEn: r.name_en,
-    level: r.level,
-    feedId: r.feed_id,
-    image: r.image as StoredImage | null,
-  }))
+  const { rows } = await sql<CategoryRow>`
+    select id, parent_id as "parentId", slug, path, name, name_en as "nameEn", level, feed_id as "feedId", image
+    from categories where company_id = ${companyId} and is_active order by level, sort, id`.execute(db)
+  return rows
 }
 
 /**
@@ -53,34 +36,11 @@ export async function attributesOf(
   db: Db,
   companyId: number,
 ): Promise<{ attributes: AttributeRow[]; values: ValueRow[] }> {
-  const attributes = await db
-    .selectFrom('attributes')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  const values = await db.selectFrom('attribute_values').selectAll().where('company_id', '=', companyId).execute()
-  return {
-    attributes: attributes.map((a) => ({
-      id: a.id,
-      slug: a.slug,
-      name: a.name,
-      nameEn: a.name_en,
-      type: a.type as AttributeRow['type'],
-      unit: a.unit,
-      unitEn: a.unit_en,
-      isFilter: a.is_filter,
-    })),
-    values: values.map((v) => ({
-      id: v.id,
-      attributeId: v.attribute_id,
-      slug: v.slug,
-      value: v.value,
-      valueEn: v.value_en,
-      hex: v.hex,
-      number: v.number,
-      sort: v.sort,
-    })),
-  }
+  const attributes = await sql<AttributeRow>`
+    select id, slug, name, name_en as "nameEn", type, unit, unit_en as "unitEn", is_filter as "isFilter"
+    from attributes where company_id = ${companyId} order by sort, id`.execute(db)
+  const values = await sql<ValueRow>`
+    select id, attribute_id as "attributeId", slug, value, value_en as "valueEn", hex, number, sort
+    from attribute_values where company_id = ${companyId}`.execute(db)
+  return { attributes: attributes.rows, values: values.rows }
 }

@@ -1,4 +1,4 @@
-import { ask, type Db, inTransaction, joined } from '#kit/db.ts'
+import { type Db, inTransaction, joined } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { earnsOf, withBonuses } from '#shop/cart/bonuses.ts'
@@ -161,7 +161,7 @@ async function priceTold(
   lines: readonly ChangedPrice[],
 ) {
   const told = lines.filter(({ sku }) => !seenPrices.has(sku))
-  if (told.length > 0) await inTransaction(app.db, (tx) => ask(tx, setKeptPrices(me.id, told)))
+  if (told.length > 0) await inTransaction(app.db, (tx) => setKeptPrices(me.id, told).execute(tx))
 }
 
 /**
@@ -202,20 +202,17 @@ async function place(
   const now = app.clock.now()
   const skus = wanted.map(({ sku }) => sku)
   const { cartVersion } = intent
-  const [id, options, kept, lying, ...answers] = await ask(
-    db,
-    joined([
-      nextOrderId,
-      optionsOf(company.id, region.id, now),
-      keptPrices(me.id, skus),
-      cartVersionOf(me.id),
-      ...facts.questions,
-    ]),
-  )
+  const [id, options, kept, lying, ...answers] = await joined([
+    nextOrderId,
+    optionsOf(company.id, region.id, now),
+    keptPrices(me.id, skus),
+    cartVersionOf(me.id),
+    ...facts.statements,
+  ]).execute(db)
   // Ordered in another tab: this is reported before the goods that order took are reported as missing.
   if (cartVersion !== null && cartVersion !== lying) return refuse({ code: 'cart_changed' })
   // The option was chosen from the list of the region the customer browses in.
-  const shown = region.id === asker.region.id ? options : await ask(db, optionsOf(company.id, asker.region.id, now))
+  const shown = region.id === asker.region.id ? options : await optionsOf(company.id, asker.region.id, now).execute(db)
   const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
@@ -231,12 +228,12 @@ async function place(
   const atOnce = consented && (await placeAtOnce(app, draft, demand, parts, ofCart))
   if (atOnce) return ok(atOnce)
   return inTransaction(db, async (tx) => {
-    if (cartVersion !== null && !(await ask(tx, lockedCart(me.id, cartVersion))))
+    if (cartVersion !== null && !(await lockedCart(me.id, cartVersion).execute(tx)))
       return refuse({ code: 'cart_changed' })
     const prepared = await prepareOrder(app, tx, draft, demand)
     if (!prepared.ok) return prepared
     const placed = await prepared.value.write(parts)
-    if (!consented) await ask(tx, await consentsKept(tx, customer, id, texts, app.clock.now()))
+    if (!consented) await (await consentsKept(tx, customer, id, texts, app.clock.now())).execute(tx)
     return ok(placed)
   })
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { AccountKind } from './account-fields.ts'
 
 export interface StoredAccount {
@@ -12,18 +11,8 @@ export interface StoredAccount {
   isActive: boolean
 }
 
-const columns = ['company_id', 'kind', 'provider', 'settings', 'secrets', 'is_active'] as const
-const select = (db: Db) => db.selectFrom('provider_accounts').select(columns)
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-
-const read = (row: Row): StoredAccount => ({
-  companyId: row.company_id,
-  kind: row.kind as AccountKind,
-  provider: row.provider,
-  settings: row.settings as Record<string, string>,
-  secrets: row.secrets as Record<string, string>,
-  isActive: row.is_active,
-})
+const select = sql<StoredAccount>`
+  select company_id as "companyId", kind, provider, settings, secrets, is_active as "isActive" from provider_accounts`
 
 export async function accountOf(
   db: Db,
@@ -31,20 +20,23 @@ export async function accountOf(
   kind: AccountKind,
   provider: string,
 ): Promise<StoredAccount | null> {
-  const row = await select(db)
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('provider', '=', provider)
-    .executeTakeFirst()
-  return row ? read(row) : null
+  const { rows } = await sql<StoredAccount>`
+    ${select} where company_id = ${companyId} and kind = ${kind} and provider = ${provider}`.execute(db)
+  return rows[0] ?? null
 }
 
-export const accountsOf = async (db: Db, companyId: number): Promise<StoredAccount[]> =>
-  (await select(db).where('company_id', '=', companyId).orderBy('kind').orderBy('provider').execute()).map(read)
+export async function accountsOf(db: Db, companyId: number): Promise<StoredAccount[]> {
+  const { rows } = await sql<StoredAccount>`
+    ${select} where company_id = ${companyId} order by kind, provider`.execute(db)
+  return rows
+}
 
 /** Every account, locked, to encrypt their secrets again. */
-export const lockAccounts = async (tx: Tx): Promise<StoredAccount[]> =>
-  (await select(tx).orderBy('company_id').orderBy('kind').orderBy('provider').forUpdate().execute()).map(read)
+export async function lockAccounts(tx: Tx): Promise<StoredAccount[]> {
+  const { rows } = await sql<StoredAccount>`
+    ${select} order by company_id, kind, provider for update`.execute(tx)
+  return rows
+}
 
 export async function saveAccount(db: Db, account: StoredAccount, at: Date): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import { readHost } from '#kit/http/host.ts'
 import { type CompanySettings, readSettings } from './settings.ts'
 
@@ -11,32 +11,24 @@ export interface StoredCompany {
 }
 
 export async function allCompanies(db: Db): Promise<StoredCompany[]> {
-  const rows = await db
-    .selectFrom('companies')
-    .select(['id', 'slug', 'hosts', 'is_default', 'settings'])
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<Omit<StoredCompany, 'settings'> & { settings: unknown }>`
+    select id, slug, hosts, is_default as "isDefault", settings from companies order by id`.execute(db)
   return rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
+    ...row,
     // Earlier versions stored hosts as typed.
     hosts: row.hosts.map((host) => readHost(host) ?? host.toLowerCase()),
-    isDefault: row.is_default,
     settings: readSettings(row.settings).settings,
   }))
 }
 
 export async function saveSettings(db: Db, companyId: number, settings: unknown): Promise<void> {
-  await db
-    .updateTable('companies')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', companyId)
-    .execute()
+  await sql`update companies set settings = ${JSON.stringify(settings)} where id = ${companyId}`.execute(db)
 }
 
 export async function storedSettings(db: Db, companyId: number): Promise<Record<string, unknown>> {
-  const row = await db.selectFrom('companies').select('settings').where('id', '=', companyId).executeTakeFirstOrThrow()
-  return (row.settings ?? {}) as Record<string, unknown>
+  const { rows } = await sql<{ settings: Record<string, unknown> }>`
+    select settings from companies where id = ${companyId}`.execute(db)
+  return rows[0]!.settings
 }
 
 /** Stores the hosts, unless another company has one of them: then nothing is stored and that host is returned. */
@@ -44,6 +36,6 @@ export async function saveHosts(db: Db, companyId: number, hosts: string[]): Pro
   const others = (await allCompanies(db)).filter(({ id }) => id !== companyId)
   const taken = hosts.find((host) => others.some((other) => other.hosts.includes(host)))
   if (taken !== undefined) return taken
-  await db.updateTable('companies').set({ hosts }).where('id', '=', companyId).execute()
+  await sql`update companies set hosts = ${hosts} where id = ${companyId}`.execute(db)
   return null
 }

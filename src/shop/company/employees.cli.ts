@@ -6,8 +6,8 @@ import { allEmployees, dismissEmployee, keepEmployee } from './employees.store.t
 const list = companyCommand({
   syntax: new Command('list').description('consultants, also those who left'),
   async run({ app, company, say }) {
-    for (const { phone, name, is_active } of await allEmployees(app.db, company.id))
-      say(`+${phone}  ${name}${is_active ? '' : '  works here no more'}`)
+    for (const { phone, name, isActive } of await allEmployees(app.db, company.id))
+      say(`+${phone}  ${name}${isActive ? '' : '  works here no more'}`)
   },
 })
 

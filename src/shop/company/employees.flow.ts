@@ -1,4 +1,3 @@
-import { ask } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { networkOf } from '#lib/network.ts'
 import { readPhone } from '#lib/phone.ts'
@@ -17,22 +16,23 @@ export async function findEmployee(
   phone: string,
 ): Promise<Result<Employee, { code: 'employee_unknown' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
-  const isWithin = await ask(
-    app.db,
-    tryWithin([{ key: `employee-ip:${networkOf(ip).address}`, max: mostAsked }], hourS, now),
-  )
+  const isWithin = await tryWithin(
+    [{ key: `employee-ip:${networkOf(ip).address}`, max: mostAsked }],
+    hourS,
+    now,
+  ).execute(app.db)
   if (!isWithin) return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
   const read = readPhone(phone)
-  const found = read.ok ? await ask(app.db, employeeByPhone(company.id, read.value)) : null
+  const found = read.ok ? await employeeByPhone(company.id, read.value).execute(app.db) : null
   return found ? ok(found) : refuse({ code: 'employee_unknown' })
 }
 
 /** Whether the company lists its employees; if not, the customer's text is stored unchecked (our choice). */
-export const hasEmployees = (app: App, companyId: number): Promise<boolean> => ask(app.db, anyEmployee(companyId))
+export const hasEmployees = (app: App, companyId: number): Promise<boolean> => anyEmployee(companyId).execute(app.db)
 
 /** The consultant an order names, by phone or by the id found for one; null: no current employee. */
 export async function employeeNamed(app: App, companyId: number, given: string): Promise<Employee | null> {
-  if (/^\d{1,9}$/.test(given)) return ask(app.db, employeeById(companyId, Number(given)))
+  if (/^\d{1,9}$/.test(given)) return employeeById(companyId, Number(given)).execute(app.db)
   const phone = readPhone(given)
-  return phone.ok ? ask(app.db, employeeByPhone(companyId, phone.value)) : null
+  return phone.ok ? employeeByPhone(companyId, phone.value).execute(app.db) : null
 }

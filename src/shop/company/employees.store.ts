@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Db, type Question, question } from '#kit/db.ts'
+import { type Db, type Statement, sql } from '#kit/db.ts'
 
 export interface Employee {
   id: number
@@ -7,49 +6,42 @@ export interface Employee {
 }
 
 /** A current employee of the company, by id or by the digits of the phone. */
-const working = (companyId: number, by: { id: number } | { phone: string }): Question<Employee | null> =>
-  question(
-    sql<Employee>`
+const working = (companyId: number, by: { id: number } | { phone: string }): Statement<Employee | null> =>
+  sql<Employee>`
     select id, name from employees
     where company_id = ${companyId} and is_active
-      and ${'id' in by ? sql`id = ${by.id}` : sql`phone = ${by.phone}`}`,
-    ([row]) => row ?? null,
-  )
+      and ${'id' in by ? sql`id = ${by.id}` : sql`phone = ${by.phone}`}`.read(([row]) => row ?? null)
 
 export const employeeById = (companyId: number, id: number) => working(companyId, { id })
 export const employeeByPhone = (companyId: number, phone: string) => working(companyId, { phone })
 
 /** All listed employees, including former ones. */
-export const allEmployees = (db: Db, companyId: number) =>
-  db
-    .selectFrom('employees')
-    .select(['id', 'name', 'phone', 'is_active'])
-    .where('company_id', '=', companyId)
-    .orderBy('id')
-    .execute()
+export async function allEmployees(
+  db: Db,
+  companyId: number,
+): Promise<(Employee & { phone: string; isActive: boolean })[]> {
+  const { rows } = await sql<Employee & { phone: string; isActive: boolean }>`
+    select id, name, phone, is_active as "isActive" from employees where company_id = ${companyId} order by id`.execute(
+    db,
+  )
+  return rows
+}
 
 /** Adds an employee, or renames and reactivates the one with this phone. */
 export async function keepEmployee(db: Db, companyId: number, one: { name: string; phone: string }): Promise<void> {
-  await db
-    .insertInto('employees')
-    .values({ company_id: companyId, ...one })
-    .onConflict((c) => c.columns(['company_id', 'phone']).doUpdateSet({ name: one.name, is_active: true }))
-    .execute()
+  await sql`
+    insert into employees (company_id, name, phone) values (${companyId}, ${one.name}, ${one.phone})
+    on conflict (company_id, phone) do update set name = excluded.name, is_active = true`.execute(db)
 }
 
 /** Deactivates an employee; orders keep the name. False: no employee of the company has this phone. */
 export async function dismissEmployee(db: Db, companyId: number, phone: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('employees')
-    .set({ is_active: false })
-    .where('company_id', '=', companyId)
-    .where('phone', '=', phone)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const { count } = await sql`
+    update employees set is_active = false where company_id = ${companyId} and phone = ${phone}`.execute(db)
+  return count === 1
 }
 
-export const anyEmployee = (companyId: number): Question<boolean> =>
-  question(
-    sql<{ any: boolean }>`select exists (select from employees where company_id = ${companyId}) as any`,
+export const anyEmployee = (companyId: number): Statement<boolean> =>
+  sql<{ any: boolean }>`select exists (select from employees where company_id = ${companyId}) as any`.read(
     ([row]) => row!.any,
   )

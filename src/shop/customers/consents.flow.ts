@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
-import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { type Db, inTransaction, type Sql, type Tx } from '#kit/db.ts'
 import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from './consent-kinds.ts'
 import {
@@ -71,7 +70,9 @@ export async function consentBySignIn(app: App, context: RequestContext, custome
     const at = app.clock.now()
     await inTransaction(app.db, async (tx) => {
       const ids = (await textIds(tx, company.id, texts, at)).map(({ id }) => id)
-      await ask(tx, consentsGiven({ companyId: company.id, customerId, orderId: null, textIds: ids, locale, ip, at }))
+      await consentsGiven({ companyId: company.id, customerId, orderId: null, textIds: ids, locale, ip, at }).execute(
+        tx,
+      )
     })
   } catch (error) {
     app.log.error({ err: error, customer: customerId }, 'the consent of a sign-in was not kept')
@@ -87,7 +88,7 @@ export async function consentsWith(
   { company, me, locale, ip }: SignedInContext,
   texts: readonly ConsentText[],
   at: Date,
-): Promise<RawBuilder<unknown>[] | null> {
+): Promise<Sql[] | null> {
   if (texts.length === 0) return []
   const known = await knownIds(db, company.id, texts)
   if (known.length < texts.length) return null
@@ -103,7 +104,7 @@ export async function readConsents(app: App, { me }: SignedInContext, page: numb
 
 /** Whether the customer has a current consent of this kind. */
 export const agreesTo = (db: Db, customerId: number, kind: ConsentKind): Promise<boolean> =>
-  ask(db, hasConsent(customerId, kind))
+  hasConsent(customerId, kind).execute(db)
 
 /** Withdraws a consent; the rows remain, with the moment (152-FZ: a consent must be provable later too). */
 export const withdrawConsents = (tx: Tx, customerId: number, kind: ConsentKind, at: Date): Promise<number> =>

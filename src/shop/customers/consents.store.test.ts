@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { startApp, type TestApp } from '../../../test/start-app.ts'
 import { textIds } from './consents.store.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const idsOf = (tx: Tx, hash: string) =>
   textIds(tx, shop.cast.company, [{ kind: 'offer', body: { hash }, hash }], new Date('2026-03-01T10:00:00Z'))
-const inOne = <T>(work: (tx: Tx) => Promise<T>) => shop.db.transaction().execute(work)
+const inOne = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(shop.db, work)
 
 test('consent to a known text waits for no other order; concurrent new texts create one version', async () => {
   const [first] = await inOne((tx) => idsOf(tx, 'a'))

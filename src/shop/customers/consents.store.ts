@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { command, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { type Db, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
 
 export interface ConsentText {
   kind: string
@@ -62,17 +61,17 @@ interface GivenConsents {
 }
 
 /** A named part of the statement that writes an order: the consents given with it. */
-export const consentsOfOrder = (given: GivenConsents): RawBuilder<unknown> => sql`consented as (
+export const consentsOfOrder = (given: GivenConsents): Sql => sql`consented as (
     insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
     select ${given.companyId}, ${given.customerId}, o.id, text_id, ${given.locale}, ${given.at}, ${given.ip}
     from o, unnest(${given.textIds}::bigint[]) as text_id order by text_id)`
 
 /** `orderId` null: given without an order. */
-export const consentsGiven = (given: GivenConsents & { orderId: number | null }): Question<void> =>
-  command(sql`
+export const consentsGiven = (given: GivenConsents & { orderId: number | null }): Statement<unknown> =>
+  sql`
     insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
     select ${given.companyId}, ${given.customerId}, ${given.orderId}::bigint, text_id, ${given.locale}, ${given.at}, ${given.ip}
-    from unnest(${given.textIds}::bigint[]) as text_id order by text_id`)
+    from unnest(${given.textIds}::bigint[]) as text_id order by text_id`
 
 export interface KeptConsent {
   id: number
@@ -89,15 +88,12 @@ export interface KeptConsent {
 }
 
 /** Whether a customer has a consent of this kind that was not withdrawn. */
-export const hasConsent = (customerId: number, kind: string): Question<boolean> =>
-  question(
-    sql<{ given: boolean }>`
+export const hasConsent = (customerId: number, kind: string): Statement<boolean> =>
+  sql<{ given: boolean }>`
     select exists (
       select from consents c join consent_texts t on t.id = c.text_id
       where c.customer_id = ${customerId} and t.kind = ${kind} and c.withdrawn_at is null
-    ) as given`,
-    ([row]) => row!.given,
-  )
+    ) as given`.read(([row]) => row!.given)
 
 /** Withdraws every consent of a kind; returns their number. */
 export async function withdraw(tx: Tx, customerId: number, kind: string, at: Date): Promise<number> {
@@ -139,12 +135,8 @@ export async function consentsTold(db: Db, customerId: number): Promise<object[]
 
 /** The page a consent links to, as blocks in both languages; null: the company has none. */
 export async function pageOf(db: Db, companyId: number, slug: string): Promise<object | null> {
-  const row = await db
-    .selectFrom('pages')
-    .select(['title', 'title_en', 'body', 'body_en'])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'static')
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await sql<{ title: string; title_en: string; body: unknown; body_en: unknown }>`
+    select title, title_en, body, body_en from pages
+    where company_id = ${companyId} and kind = 'static' and slug = ${slug}`.execute(db)
+  return rows[0] ?? null
 }

@@ -3,9 +3,15 @@ import { ADULT_AGE, dateIn, EARLIEST_DATE, type IsoDate, isAdult, isInFuture, is
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
-import { customerById, customerOfPhone, type ProfileChange, saveProfile } from './customers.store.ts'
+import {
+  customerById,
+  customerOfPhone,
+  type ProfileChange,
+  type StoredCustomer,
+  saveProfile,
+} from './customers.store.ts'
 
-export type StoredCustomer = NonNullable<Awaited<ReturnType<typeof customerById>>>
+export type { StoredCustomer }
 
 export async function readCustomer(
   app: App,

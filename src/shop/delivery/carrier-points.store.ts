@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db } from '#kit/db.ts'
+import { anyOf, type Db, sql } from '#kit/db.ts'
 import type { CarrierPoint } from './provider.ts'
 
 /** Companies with delivery options that name a carrier, and the carrier's name. */
@@ -21,7 +20,7 @@ export async function putPoints(
   carrier: string,
   points: readonly PlacedPoint[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     insert into outlets (company_id, carrier, carrier_code, carrier_city, region_id, kind, name, address, latitude, longitude,
       phone, schedule, features, is_active)
     select ${companyId}, ${carrier}, p.code, p."cityCode", p."regionId", p.kind, p.name, p.address, p.latitude, p.longitude,
@@ -38,7 +37,7 @@ export async function putPoints(
         outlets.longitude, outlets.phone, outlets.schedule, outlets.features, outlets.is_active)
       is distinct from (excluded.carrier_city, excluded.region_id, excluded.kind, excluded.name, excluded.address,
         excluded.latitude, excluded.longitude, excluded.phone, excluded.schedule, excluded.features, true)`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  return count
 }
 
 /** Deactivates points the carrier no longer lists. Nothing is deleted, as orders refer to them. Returns their number. */
@@ -48,10 +47,10 @@ export async function closePoints(
   carrier: string,
   open: readonly string[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update outlets set is_active = false
     where company_id = ${companyId} and carrier = ${carrier} and is_active and not (carrier_code = ${anyOf('text', open)})`.execute(
     db,
   )
-  return Number(numAffectedRows ?? 0n)
+  return count
 }

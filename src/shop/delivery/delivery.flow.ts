@@ -1,4 +1,4 @@
-import { ask, type Db } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
@@ -18,7 +18,7 @@ const isPaidOnline = ({ paymentType }: { paymentType: string }): boolean =>
 /** `optionsOf` from the cache, for display; placing and paying an order reads the database. */
 export const knownOptions = (app: App, companyId: number, regionId: number): Promise<DeliveryOption[]> =>
   app.cache.fetch(`options:${regionId}`, async () => ({
-    value: await ask(app.db, optionsOf(companyId, regionId, app.clock.now())),
+    value: await optionsOf(companyId, regionId, app.clock.now()).execute(app.db),
     tags: [`options:${companyId}`, `settings:${companyId}`],
   }))
 

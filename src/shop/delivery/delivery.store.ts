@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, assignments, type Db, type Statement, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CourierZone } from './courier-zones.ts'
 import { type DeliveryType, deliveryTypeOf, type PaymentType } from './delivery-type.ts'
@@ -10,9 +9,8 @@ import { zoneJson } from './zones.store.ts'
  * The options of a region. The region's own row wins over the row of all regions, also when it switches the option off;
  * pickup is offered only where there is a place to pick up from (our choice).
  */
-export const optionsOf = (companyId: number, regionId: number, now: Date): Question<DeliveryOption[]> =>
-  question(
-    sql<OptionRow>`
+export const optionsOf = (companyId: number, regionId: number, now: Date): Statement<DeliveryOption[]> =>
+  sql<OptionRow>`
     with own as (
       select distinct on (delivery_type, payment_type, method) * from delivery_payment_options
       where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
@@ -45,23 +43,22 @@ export const optionsOf = (companyId: number, regionId: number, now: Date): Quest
       -- without an account nobody could pay by invoice
       and (payment_type <> 'INVOICE' or exists (
         select 1 from companies shop where shop.id = ${companyId} and shop.settings #>> '{invoice,account}' <> ''))
-    order by sort, id`,
-    (rows) =>
-      rows.map((row) => ({
-        id: row.id,
-        deliveryType: deliveryTypeOf(row.delivery_type),
-        paymentType: row.payment_type,
-        method: row.method,
-        canUseBonuses: row.can_use_bonuses,
-        price: row.price,
-        freeFrom: row.free_from,
-        daysFrom: row.days_from,
-        cutoff: row.cutoff,
-        provider: row.provider,
-        carrierCity: row.carrier_city,
-        places: row.places,
-        zones: row.zones,
-      })),
+    order by sort, id`.read((rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      deliveryType: deliveryTypeOf(row.delivery_type),
+      paymentType: row.payment_type,
+      method: row.method,
+      canUseBonuses: row.can_use_bonuses,
+      price: row.price,
+      freeFrom: row.free_from,
+      daysFrom: row.days_from,
+      cutoff: row.cutoff,
+      provider: row.provider,
+      carrierCity: row.carrier_city,
+      places: row.places,
+      zones: row.zones,
+    })),
   )
 
 interface OptionRow {
@@ -88,17 +85,10 @@ export async function isPickupPlace(
   outletId: number,
   { kinds, carrier }: { kinds: string[]; carrier: string | null },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('outlets')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('region_id', '=', regionId)
-    .where('id', '=', outletId)
-    .where('kind', 'in', kinds)
-    .where('carrier', carrier === null ? 'is' : '=', carrier)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from outlets where company_id = ${companyId} and region_id = ${regionId} and id = ${outletId} and kind = ${anyOf('text', kinds)}
+      and carrier is not distinct from ${carrier} and is_active`.execute(db)
+  return rows.length > 0
 }
 
 /** All options of the company, including inactive ones. */
@@ -161,32 +151,23 @@ export async function changeOption(
   id: number,
   { price, freeFrom, daysFrom, cutoff, isActive }: OptionChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('delivery_payment_options')
-    .set({
-      ...(price !== undefined && { price }),
-      ...(freeFrom !== undefined && { free_from: freeFrom }),
-      ...(daysFrom !== undefined && { days_from: daysFrom }),
-      ...(cutoff !== undefined && { cutoff }),
-      ...(isActive !== undefined && { is_active: isActive }),
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const changes = assignments({ price, free_from: freeFrom, days_from: daysFrom, cutoff, is_active: isActive })
+  const { count } = await sql`
+    update delivery_payment_options set ${changes} where company_id = ${companyId} and id = ${id}`.execute(db)
+  return count === 1
 }
 
 /** Sets the provider of an option; '': the first that serves its type without being named. False: there is no such option. */
 export async function setProvider(db: Db, companyId: number, id: number, provider: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update delivery_payment_options set provider = ${provider} where company_id = ${companyId} and id = ${id}`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function setMethod(db: Db, companyId: number, id: number, method: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update delivery_payment_options set method = ${method} where company_id = ${companyId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }

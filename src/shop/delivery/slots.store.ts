@@ -1,20 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { type Db, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Slot } from './courier-zones.ts'
 
 /** Hours of a day in a zone, locked until the end of the transaction; null: the zone no longer exists. */
 export type LockedSlot = { id: number; taken: number } | null
 
-export const lockedSlot = (companyId: number, zoneId: number, { date, from, to }: Slot): Question<LockedSlot> =>
-  question(
-    sql<{ id: number; taken: number }>`
-      select id, taken from lock_courier_slot(${companyId}, ${zoneId}, ${date}::date, ${from}, ${to})`,
+export const lockedSlot = (companyId: number, zoneId: number, { date, from, to }: Slot): Statement<LockedSlot> =>
+  sql<{ id: number; taken: number }>`
+      select id, taken from lock_courier_slot(${companyId}, ${zoneId}, ${date}::date, ${from}, ${to})`.read(
     ([row]) => row ?? null,
   )
 
 /** Parts of the statement that writes an order: count one more order for these hours. A check constraint prevents exceeding the capacity. */
-export const takenSlot = (slotId: number, capacity: number): RawBuilder<unknown>[] => [
+export const takenSlot = (slotId: number, capacity: number): Sql[] => [
   sql`slot_taken as (
     update courier_slots s set taken = s.taken + 1 from o where s.id = ${slotId} returning s.id, s.taken
   )`,

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Point } from '#lib/geo.ts'
 import type { CourierZone, StoredZone } from './courier-zones.ts'
 
 /** A zone `z` with its outlet `o` in the shape rules read. `full` begins one day before `now`, to cover today in every time zone. */
 export const zoneJson = (
   now: Date,
-): RawBuilder<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
+): Sql<CourierZone> => sql`json_build_object('id', z.id, 'name', z.name, 'nameEn', z.name_en,
   'area', case when z.polygon is null
     then json_build_object('center', json_build_object('latitude', o.latitude, 'longitude', o.longitude), 'radiusM', z.radius_m)
     else json_build_object('polygon', z.polygon) end,
@@ -34,70 +33,38 @@ export async function putZone(
   companyId: number,
   zone: Omit<StoredZone, 'id'> & { id: number | null },
 ): Promise<number> {
-  const values = {
-    region_id: zone.regionId,
-    way_id: zone.wayId,
-    name: zone.name,
-    name_en: zone.nameEn,
-    outlet_id: zone.outletId,
-    radius_m: zone.radiusM,
-    polygon: zone.polygon === null ? null : JSON.stringify(zone.polygon),
-    price: zone.price,
-    free_from: zone.freeFrom,
-    days_from: zone.daysFrom,
-    cutoff: zone.cutoff,
-    weekdays: zone.weekdays,
-    intervals: JSON.stringify(zone.intervals),
-    sort: zone.sort,
-    is_active: zone.isActive,
-  }
-  const { id } =
-    zone.id === null
-      ? await tx
-          .insertInto('courier_zones')
-          .values({ company_id: companyId, ...values })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await tx
-          .updateTable('courier_zones')
-          .set(values)
-          .where('company_id', '=', companyId)
-          .where('id', '=', zone.id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-  return id
+  const polygon = zone.polygon === null ? null : JSON.stringify(zone.polygon)
+  const columns = sql`region_id, way_id, name, name_en, outlet_id, radius_m, polygon, price, free_from, days_from, cutoff,
+    weekdays, intervals, sort, is_active`
+  const values = sql`${zone.regionId}, ${zone.wayId}, ${zone.name}, ${zone.nameEn}, ${zone.outletId}, ${zone.radiusM}, ${polygon}, ${zone.price}, ${zone.freeFrom}, ${zone.daysFrom}, ${zone.cutoff},
+    ${zone.weekdays}, ${JSON.stringify(zone.intervals)}, ${zone.sort}, ${zone.isActive}`
+  const { rows } = await (zone.id === null
+    ? sql<{ id: number }>`
+        insert into courier_zones (company_id, ${columns}) values (${companyId}, ${values}) returning id`
+    : sql<{ id: number }>`
+        update courier_zones set (${columns}) = row (${values}) where company_id = ${companyId} and id = ${zone.id} returning id`
+  ).execute(tx)
+  return rows[0]!.id
 }
 
 /** False: there is none. */
 export async function dropZone(tx: Tx, companyId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('courier_zones')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  const { count } = await sql`delete from courier_zones where company_id = ${companyId} and id = ${id}`.execute(tx)
+  return count === 1
 }
 
 /** Location of an outlet of the company; null: there is no such outlet, or its location is unknown. */
 export async function pointOfOutlet(db: Db, companyId: number, id: number): Promise<Point | null> {
-  const row = await db
-    .selectFrom('outlets')
-    .select(['latitude', 'longitude'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row || row.latitude === null || row.longitude === null) return null
-  return { latitude: row.latitude, longitude: row.longitude }
+  const { rows } = await sql<Point>`
+    select latitude, longitude from outlets
+    where company_id = ${companyId} and id = ${id} and latitude is not null and longitude is not null`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Whether an option of the company is delivery to an address by courier. */
 export async function isCourierWay(db: Db, companyId: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('delivery_payment_options')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('delivery_type', '=', 'DELIVERY')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from delivery_payment_options
+    where company_id = ${companyId} and id = ${id} and delivery_type = 'DELIVERY'`.execute(db)
+  return rows.length > 0
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, sql, type Tx } from '#kit/db.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { Contact } from '#shop/orders/buyer.ts'
 
@@ -34,9 +33,9 @@ export async function saveLogin(tx: Tx, login: ExchangeLogin, at: Date): Promise
 }
 
 export async function dropLogin(tx: Tx, companyId: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from exchange_logins where company_id = ${companyId}`.execute(tx)
+  const { count } = await sql`delete from exchange_logins where company_id = ${companyId}`.execute(tx)
   await endSessions(tx, companyId)
-  return (numAffectedRows ?? 0n) > 0n
+  return count > 0
 }
 
 const endSessions = (tx: Tx, companyId: number) =>
@@ -202,12 +201,12 @@ export async function offerOrders(
 
 /** Marks the orders sent in this session as received by 1C. Returns their number. */
 export async function confirmOffers(tx: Tx, companyId: number, exchangeId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     insert into exchange_orders (order_id, company_id, taken_version)
     select order_id, ${companyId}, version from exchange_offers where exchange_id = ${exchangeId}
     on conflict (order_id) do update set taken_version = excluded.taken_version`.execute(tx)
   await sql`delete from exchange_offers where exchange_id = ${exchangeId}`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return count
 }
 
 export async function saveOrdersSince(tx: Tx, companyId: number, since: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { ask, inTransaction } from '#kit/db.ts'
+import { inTransaction } from '#kit/db.ts'
 import { tryWithin } from '#kit/limits.ts'
 import { hashSecret, newSecret, sameSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
@@ -58,7 +58,7 @@ export async function beginSession(
 ): Promise<Result<{ token: string; sessionKey: string }, { code: 'wrong_password' | 'try_later' }>> {
   const now = app.clock.now()
   const cap = { key: `exchange:${companyId}:${networkOf(given.ip).address}`, max: triesAtOnce }
-  if (!(await ask(app.db, tryWithin([cap], triesWindowS, now)))) return refuse({ code: 'try_later' })
+  if (!(await tryWithin([cap], triesWindowS, now).execute(app.db))) return refuse({ code: 'try_later' })
   const known = await store.loginOf(app.db, companyId)
   const isRight = sameSecret(hashSecret(given.password), known?.passwordHash ?? '')
   if (!known || !isRight || !sameSecret(given.login, known.login)) return refuse({ code: 'wrong_password' })

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 
 /** Selects the favourites to check. */
@@ -13,7 +12,7 @@ export interface Looked {
  * A customer's favourites with their price zone: that of the customer's level in the region the favourite was seen in, else of the company's
  * first region.
  */
-const kept = ({ companyId, isRestricted }: Looked): RawBuilder<unknown> => sql`
+const kept = ({ companyId, isRestricted }: Looked): Sql => sql`
   select f.customer_id, f.product_id, f.seen_price, f.seen_zone_id, r.id as region_id, coalesce(z.id, r.zone_id) as zone_id
   from favorites f
   join customers c on c.id = f.customer_id and c.erased_at is null

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Db } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, sql } from '#kit/db.ts'
 import { mostFavorites, mostViewed } from './kept-products.ts'
 
 export interface Whose {
@@ -9,8 +8,8 @@ export interface Whose {
 
 /** The two lists of an account: their tables have the same shape and differ in names and length. */
 export const lists = {
-  favorites: { table: sql.table('favorites'), at: sql.ref('added_at'), most: mostFavorites, hasPrices: true },
-  viewed: { table: sql.table('product_views'), at: sql.ref('viewed_at'), most: mostViewed, hasPrices: false },
+  favorites: { table: sql.id('favorites'), at: sql.id('added_at'), most: mostFavorites, hasPrices: true },
+  viewed: { table: sql.id('product_views'), at: sql.id('viewed_at'), most: mostViewed, hasPrices: false },
 } as const
 export type List = (typeof lists)[keyof typeof lists]
 
@@ -49,7 +48,7 @@ export async function addTo(
   db: Db,
   list: List,
   whose: Whose & { regionId: number; zoneId: number },
-  which: RawBuilder<boolean>,
+  which: Sql<boolean>,
   order: readonly number[],
   now: Date,
   again: 'stays' | 'moves',
@@ -75,9 +74,9 @@ const seenIn = ({ regionId, zoneId }: { regionId: number; zoneId: number }) => (
   from: sql`left join product_cards k on k.zone_id = ${zoneId} and k.product_id = known.id`,
 })
 
-export const isOneOf = (ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`p.id = ${anyOf('bigint', ids)}`
+export const isOneOf = (ids: readonly number[]): Sql<boolean> => sql<boolean>`p.id = ${anyOf('bigint', ids)}`
 /** Matches an id if it consists of digits, else a slug. */
-export const isProduct = (idOrSlug: string): RawBuilder<boolean> =>
+export const isProduct = (idOrSlug: string): Sql<boolean> =>
   /^\d{1,15}$/.test(idOrSlug) ? sql<boolean>`p.id = ${Number(idOrSlug)}` : sql<boolean>`p.slug = ${idOrSlug}`
 
 /** Removes the oldest items beyond the maximum length. */
@@ -93,7 +92,7 @@ export async function removeFrom(
   db: Db,
   { table }: List,
   { companyId, customerId }: Whose,
-  which: RawBuilder<boolean> = sql<boolean>`true`,
+  which: Sql<boolean> = sql<boolean>`true`,
 ): Promise<void> {
   await sql`
     delete from ${table} k using products p

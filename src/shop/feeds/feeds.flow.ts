@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { inSnapshot, sql } from '#kit/db.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import { escapeXml } from '#lib/escape.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -80,20 +80,16 @@ const writers: Record<'yml' | 'google', (app: App, company: Company, region: Reg
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
 <title>${escapeXml(settings.brand_name)}</title><link>${escapeXml(place.origin)}</link>
 <description>${escapeXml(settings.site_meta.description || settings.brand_name)}</description>\n`)
-      await app.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (tx) => {
-          await sql`select set_config('statement_timeout', '600000', true)`.execute(tx)
-          for (let after = 0; ; ) {
-            const page = await store.nextGoogleOffers(tx, company.id, region, after, offersPerPage)
-            await handle.write(page.map((offer) => googleItem(offer, place) ?? '').join(''))
-            const last = page.at(-1)
-            if (!last) break
-            after = last.id
-          }
-        })
+      await inSnapshot(app.db, async (tx) => {
+        await sql`select set_config('statement_timeout', '600000', true)`.execute(tx)
+        for (let after = 0; ; ) {
+          const page = await store.nextGoogleOffers(tx, company.id, region, after, offersPerPage)
+          await handle.write(page.map((offer) => googleItem(offer, place) ?? '').join(''))
+          const last = page.at(-1)
+          if (!last) break
+          after = last.id
+        }
+      })
       await handle.write('</channel></rss>\n')
     } finally {
       await handle.close()

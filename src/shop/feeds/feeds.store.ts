@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import { brandAttributes, conditionAttributes } from '#shop/catalog/suggest/known-attributes.ts'
 
 /** First ids of the parts of the list of products on sale, `size` products each. */

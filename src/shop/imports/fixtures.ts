@@ -2,9 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { zipSync } from 'fflate'
-import { sql } from 'kysely'
 import { runCommandLine } from '#kit/command-line.ts'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import { type ImportTools, importCommand } from './import.cli.ts'
 
 // Small CommerceML exports for tests.

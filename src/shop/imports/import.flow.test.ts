@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
+import { sql } from '#kit/db.ts'
 import { createDiskFiles, type Files } from '#kit/files/files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import {

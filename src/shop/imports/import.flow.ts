@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
-import { type Database, inTransaction, isDataFault, type Tx } from '#kit/db.ts'
+import { type Database, inTransaction, isDataFault, sql, type Tx } from '#kit/db.ts'
 import type { Files } from '#kit/files/files.ts'
 import type { DownloadOptions } from '#kit/http/download.ts'
 import { notifyTags } from '#kit/notices.ts'
@@ -105,7 +104,7 @@ export async function runImport(
 ): Promise<Result<ImportReport, FileRefusal>> {
   const found = await store.findImport(app.db, importId)
   if (!found) return refuse({ code: 'file_missing', file: `#${importId}`, detail: '', line: null, column: null })
-  return app.db.connection().execute(async (holder) => {
+  return app.db.onSession(async (holder) => {
     // The lock belongs to this connection and ends with it, so two imports of a company never run together.
     const { rows } = await sql<{ got: boolean }>`
       select pg_try_advisory_lock(7215002, ${found.companyId}::int) as got`.execute(holder)

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db } from '#kit/db.ts'
+import { anyOf, type Db, sql } from '#kit/db.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { FeedCategory, FeedCharacteristic, FeedPriceType, FeedProperty, FeedWarehouse } from './files/feed.ts'
 import type { StagedOffer, StagedProduct } from './plan/catalog-shapes.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { companyForEach } from '../../../test/company-for-each.ts'
 import { importXml, offersXml } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
+import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { makeCompany, writeFiles } from './fixtures.ts'
 import { openImport, runImport } from './import.flow.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
+import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { importXml, makeCompany, type Offer, offersXml, runImportCommand, writeFiles, zipOf } from './fixtures.ts'
 import { type AskPriceType, openImport, runImport } from './import.flow.ts'

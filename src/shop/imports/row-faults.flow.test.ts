@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { companyForEach } from '../../../test/company-for-each.ts'
 import { importXml, offersXml } from './fixtures.ts'
 

@@ -1,4 +1,4 @@
-import { ask, inTransaction } from '#kit/db.ts'
+import { inTransaction } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import { endOfDay } from '#lib/moments.ts'
 import { type Kopecks, negative, roublesFromKopecks } from '#lib/money.ts'
@@ -37,12 +37,12 @@ export async function adjustBonuses(
 ): Promise<Result<{ customerId: number; balance: BonusBalance }, AdjustRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const customerId = await ask(tx, customerNamed(company.id, customer))
+    const customerId = await customerNamed(company.id, customer).execute(tx)
     if (customerId === null) return refuse({ code: 'not_found' })
     const holder = { companyId: company.id, customerId }
-    const lots = await ask(tx, lockedLots(holder))
-    const balance = async () => ok({ customerId, balance: await ask(tx, balanceOf(holder, now, now)) })
-    if (key !== undefined && (await ask(tx, keyIsKnown(company.id, key)))) return balance()
+    const lots = await lockedLots(holder).execute(tx)
+    const balance = async () => ok({ customerId, balance: await balanceOf(holder, now, now).execute(tx) })
+    if (key !== undefined && (await keyIsKnown(company.id, key).execute(tx))) return balance()
     if (amount > 0) {
       const expiresAt = endOf(company, until, now)
       if (expiresAt !== null && expiresAt <= now) return refuse({ code: 'bonuses_end_past' })

@@ -1,4 +1,4 @@
-import { ask, type Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/db.ts'
 import { kopecks, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { Company } from '#shop/context.ts'
 import { tellOfBonuses } from './bonus-notices.flow.ts'
@@ -22,7 +22,7 @@ export async function earnAtCounter(
   const { loyalty } = settings
   if (!loyalty.is_enabled) return
   const holder: BonusHolder = { companyId, customerId }
-  const { levelId } = await ask(tx, purseOf(holder, now))
+  const { levelId } = await purseOf(holder, now).execute(tx)
   const amount = sumOf(earnedBonuses(purchase.lines, rulesOf(loyalty, levelId)))
   const { from, until } = earnedPeriod(loyalty, purchase.at)
   // A check imported late adds no bonuses that have already expired.
@@ -54,10 +54,10 @@ export async function takeBackAtCounter(
   now: Date,
 ): Promise<void> {
   const holder: BonusHolder = { companyId, customerId }
-  const lots = await ask(tx, lockedLots(holder))
+  const lots = await lockedLots(holder).execute(tx)
   const lot = await lotOfKey(tx, companyId, returned.key)
   if (!lot || (lot.expiresAt !== null && lot.expiresAt <= now)) return
-  const { levelId } = await ask(tx, purseOf(holder, now))
+  const { levelId } = await purseOf(holder, now).execute(tx)
   const rules = rulesOf(settings.loyalty, levelId)
   const whole = sumOf(earnedBonuses(returned.whole, rules))
   const stands = (lines: readonly PaidLine[]) =>

@@ -1,4 +1,4 @@
-import { ask, type Db, type Tx } from '#kit/db.ts'
+import type { Db, Tx } from '#kit/db.ts'
 import { newDigits } from '#kit/security/ids.ts'
 import { type Kopecks, kopecks, minus, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
@@ -33,7 +33,7 @@ export async function bonusTerms(app: App, db: Db, { company, me }: RequestConte
   const { loyalty } = company.settings
   if (!loyalty.is_enabled) return null
   if (!me) return { available: ZERO, rules: rulesOf(loyalty, null) }
-  const purse = await ask(db, purseOf({ companyId: company.id, customerId: me.id }, app.clock.now()))
+  const purse = await purseOf({ companyId: company.id, customerId: me.id }, app.clock.now()).execute(db)
   return { available: purse.available, rules: rulesOf(loyalty, purse.levelId) }
 }
 
@@ -49,7 +49,7 @@ export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | n
 /** The customer's balance and the card shown at the till; the card is created on first request. */
 export async function readBalance(app: App, context: SignedInContext): Promise<BalanceWithCard> {
   const now = app.clock.now()
-  const balance = await ask(app.db, balanceOf(holderOf(context), now, new Date(now.getTime() + soonDays * dayMs)))
+  const balance = await balanceOf(holderOf(context), now, new Date(now.getTime() + soonDays * dayMs)).execute(app.db)
   return { ...balance, cardNumber: await cardNumberOf(app, context) }
 }
 
@@ -84,7 +84,7 @@ export const concernsBonuses = async (app: App, companyId: number, settings: Com
   settings.loyalty.is_enabled ||
   // Cached: it is read for every event of companies that never had bonuses, and changes only with the setting.
   app.cache.fetch(`bonuses:${companyId}`, async () => ({
-    value: await ask(app.db, hasBonuses(companyId)),
+    value: await hasBonuses(companyId).execute(app.db),
     tags: ['companies', `settings:${companyId}`],
   }))
 
@@ -115,12 +115,12 @@ export async function settleOrder(
   now: Date,
 ): Promise<void> {
   const holder = { companyId: order.companyId, customerId: order.customerId }
-  const lots = await ask(tx, lockedLots(holder))
+  const lots = await lockedLots(holder).execute(tx)
   const known = await orderInLedger(tx, order.id)
   await giveBack(tx, holder, order.id, known, stands.spent, now)
   if (known.lot) {
     // Bonuses just returned may be in the order's own lot.
-    const fresh = known.spent.length > 0 ? await ask(tx, lockedLots(holder)) : lots
+    const fresh = known.spent.length > 0 ? await lockedLots(holder).execute(tx) : lots
     await takeBack(tx, holder, order.id, known.lot, fresh, stands.earned, now)
   } else if (period && stands.earned > 0) {
     const lot = {

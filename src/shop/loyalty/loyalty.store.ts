@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { type Db, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type {
   BonusBalance,
@@ -17,14 +16,14 @@ import type { Lot, Part } from './lots.ts'
 export const purseOf = (
   { companyId, customerId }: BonusHolder,
   at: Date,
-): Question<{ available: Kopecks; levelId: number | null }> =>
-  question(
-    sql<{ available: Kopecks; level_id: number | null }>`
+): Statement<{ available: Kopecks; levelId: number | null }> =>
+  sql<{ available: Kopecks; level_id: number | null }>`
     select c.level_id, (select coalesce(sum(l.remaining), 0)::bigint from bonus_lots l
       where l.company_id = ${companyId} and l.customer_id = ${customerId} and l.remaining > 0 and ${availableAt(at)}) as available
-    from customers c where c.id = ${customerId}`,
-    ([row]) => ({ available: row!.available, levelId: row!.level_id }),
-  )
+    from customers c where c.id = ${customerId}`.read(([row]) => ({
+    available: row!.available,
+    levelId: row!.level_id,
+  }))
 
 const availableAt = (at: Date) => sql`l.available_from <= ${at} and (l.expires_at is null or l.expires_at > ${at})`
 
@@ -45,20 +44,17 @@ const readLot = (row: LotRow): Lot => ({
  * Locks a customer's lots, always in the order of their ids, so that two orders never deadlock. What another order spent meanwhile is read again
  * after the wait.
  */
-export const lockedLots = ({ companyId, customerId }: BonusHolder): Question<Lot[]> =>
-  question(
-    sql<LotRow>`
+export const lockedLots = ({ companyId, customerId }: BonusHolder): Statement<Lot[]> =>
+  sql<LotRow>`
     select id, remaining, available_from, expires_at from bonus_lots
     where company_id = ${companyId} and customer_id = ${customerId} and remaining > 0
-    order by id for update`,
-    (rows) => rows.map(readLot),
-  )
+    order by id for update`.read((rows) => rows.map(readLot))
 
 /** Parts of the statement that writes an order: take the spent bonuses from their lots and record the operation. */
 export const spentParts = (
   { companyId, customerId, at }: BonusHolder & { at: Date },
   parts: readonly Part[],
-): RawBuilder<unknown>[] => [
+): Sql[] => [
   sql`bonus_part as (
     select * from unnest(${parts.map(({ lotId }) => lotId)}::bigint[], ${parts.map(({ amount }) => amount)}::bigint[]) as b (lot_id, amount)
   )`,
@@ -181,9 +177,8 @@ export async function expireLots(db: Db, at: Date, limit: number): Promise<numbe
 }
 
 /** `soon`: bonuses that expire up to this moment are listed. */
-export const balanceOf = ({ companyId, customerId }: BonusHolder, at: Date, soon: Date): Question<BonusBalance> =>
-  question(
-    sql<{ available: Kopecks; pending: Kopecks; expiring: { amount: Kopecks; at: string }[] }>`
+export const balanceOf = ({ companyId, customerId }: BonusHolder, at: Date, soon: Date): Statement<BonusBalance> =>
+  sql<{ available: Kopecks; pending: Kopecks; expiring: { amount: Kopecks; at: string }[] }>`
     with l as (
       select * from bonus_lots where company_id = ${companyId} and customer_id = ${customerId} and remaining > 0
         and (expires_at is null or expires_at > ${at})
@@ -191,7 +186,7 @@ export const balanceOf = ({ companyId, customerId }: BonusHolder, at: Date, soon
     select (select coalesce(sum(remaining) filter (where available_from <= ${at}), 0)::bigint from l) as available,
       (select coalesce(sum(remaining) filter (where available_from > ${at}), 0)::bigint from l) as pending,
       (select coalesce(json_agg(json_build_object('amount', e.amount, 'at', e.expires_at) order by e.expires_at), '[]') from (
-        select expires_at, sum(remaining) as amount from l where available_from <= ${at} and expires_at <= ${soon} group by 1) e) as expiring`,
+        select expires_at, sum(remaining) as amount from l where available_from <= ${at} and expires_at <= ${soon} group by 1) e) as expiring`.read(
     ([row]) => ({ ...row!, expiring: row!.expiring.map(({ amount, at }) => ({ amount, at: new Date(at) })) }),
   )
 
@@ -202,17 +197,16 @@ export async function cardOf(
   number: string,
   at: Date,
 ): Promise<string | null> {
-  const found = await ask(db, cardNumber(customerId))
+  const found = await cardNumber(customerId).execute(db)
   if (found !== null) return found
   await sql`
     insert into bonus_cards (customer_id, company_id, number, created_at)
     values (${customerId}, ${companyId}, ${number}, ${at}) on conflict do nothing`.execute(db)
-  return ask(db, cardNumber(customerId))
+  return cardNumber(customerId).execute(db)
 }
 
-const cardNumber = (customerId: number): Question<string | null> =>
-  question(
-    sql<{ number: string }>`select number from bonus_cards where customer_id = ${customerId}`,
+const cardNumber = (customerId: number): Statement<string | null> =>
+  sql<{ number: string }>`select number from bonus_cards where customer_id = ${customerId}`.read(
     ([row]) => row?.number ?? null,
   )
 
@@ -298,12 +292,9 @@ export async function comingOf(
   }
 }
 
-export const hasBonuses = (companyId: number): Question<boolean> =>
-  question(sql`select from bonus_lots where company_id = ${companyId} limit 1`, (rows) => rows.length > 0)
+export const hasBonuses = (companyId: number): Statement<boolean> =>
+  sql`select from bonus_lots where company_id = ${companyId} limit 1`.read((rows) => rows.length > 0)
 
 /** Whether the company has an operation with this key. */
-export const keyIsKnown = (companyId: number, key: string): Question<boolean> =>
-  question(
-    sql`select from bonus_operations where company_id = ${companyId} and key = ${key}`,
-    (rows) => rows.length > 0,
-  )
+export const keyIsKnown = (companyId: number, key: string): Statement<boolean> =>
+  sql`select from bonus_operations where company_id = ${companyId} and key = ${key}`.read((rows) => rows.length > 0)

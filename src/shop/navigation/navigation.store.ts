@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import type { NavigationRow } from './navigation.ts'
 
 /** All items of one group. A category is given by its path or its id. */

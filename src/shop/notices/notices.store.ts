@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Choice } from '#shop/account/topics.ts'
 import type { Locale } from '#shop/context.ts'
 import type { MessageChannel, MessageEventName } from './message-events.ts'
@@ -73,7 +72,7 @@ export interface KeptMessage extends WaitingMessage {
 export async function keepMessage(
   db: Db,
   one: NewMessage,
-  { hasDevice, choices }: { hasDevice: RawBuilder<unknown>; choices: RawBuilder<Choice[]> },
+  { hasDevice, choices }: { hasDevice: Sql; choices: Sql<Choice[]> },
 ): Promise<KeptMessage[]> {
   const { rows } = await sql<KeptMessage>`
     with kept as (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, type Db, inTransaction } from '#kit/db.ts'
+import { type Db, inTransaction } from '#kit/db.ts'
 import { eachByItself } from '#kit/each-by-itself.ts'
 import { createOutgoing } from '#kit/http/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
@@ -150,7 +150,7 @@ const away = (reason: string): Said => ({ state: 'away', reason })
 /** The language of the message, else the one the customer last used, else that of the company; messages to the shop use the company's. */
 async function languageFor(app: App, { id, settings }: Company, { to }: Message): Promise<Locale> {
   if (to?.language) return to.language
-  const own = to?.customerId ? await ask(app.db, languageOf(id, to.customerId)) : null
+  const own = to?.customerId ? await languageOf(id, to.customerId).execute(app.db) : null
   return own ?? settings.language
 }
 

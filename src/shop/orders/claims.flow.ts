@@ -1,4 +1,4 @@
-import { batch, type Tx } from '#kit/db.ts'
+import { type Tx, together } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { Claim, ClaimedOrder, ClaimingOrder, ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
@@ -19,7 +19,7 @@ export async function takeClaims(
     const own = demand.filter((one) => one.claim === claim.name)
     return own.length === 0 ? [] : [{ claim, own }]
   })
-  const found = await batch(
+  const found = await together(
     tx,
     wanted.map(({ claim, own }) => claim.lock(order, own)),
   )

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type Question, question } from '#kit/db.ts'
+import { type Sql, type Statement, sql } from '#kit/db.ts'
 import { jobsAdded, type NewJob } from '#kit/jobs.ts'
 import { staleTagsSent } from '#kit/notices.ts'
 import type { Adjustment } from '#shop/cart/price-order.ts'
@@ -9,8 +8,7 @@ import { type DetailsRow, detailsIn, itemRow, readDetails, writtenItemColumns } 
 import { type OrderRow, orderColumns, readOrderRow } from './orders.store.ts'
 
 /** Drawn before the order is written, so that rows that refer to it can be written with it. */
-export const nextOrderId: Question<number> = question(
-  sql<{ id: number }>`select nextval('orders_id_seq') as id`,
+export const nextOrderId: Statement<number> = sql<{ id: number }>`select nextval('orders_id_seq') as id`.read(
   ([row]) => row!.id,
 )
 
@@ -29,17 +27,16 @@ export const insertOrder = (
     tags,
   }: {
     /** Parts before the order, and the condition on them under which it is written. */
-    locks: readonly RawBuilder<unknown>[]
-    isThere: RawBuilder<unknown>
+    locks: readonly Sql[]
+    isThere: Sql
     /** Further named parts of its `with`. They may read the order's id from `o`, and do nothing if `o` is empty. */
-    parts: readonly RawBuilder<unknown>[]
+    parts: readonly Sql[]
     jobs: readonly NewJob[]
     events: readonly NewEvent[]
     tags: readonly string[]
   },
-): Question<PlacedOrder | null> =>
-  question(
-    sql<OrderRow & DetailsRow>`
+): Statement<PlacedOrder | null> =>
+  sql<OrderRow & DetailsRow>`
     with ${locks.length === 0 ? sql`` : sql`${sql.join(locks, sql`, `)},`} o as (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
         payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, language, comment,
@@ -78,9 +75,7 @@ export const insertOrder = (
     select ${orderColumns}, ${detailsIn({ items: sql`items`, adjustments: sql`adjusted`, history: sql`history`, orders: sql`o` })},
       ${jobsAdded(jobs)} as jobs, ${eventsWritten(order.owner.companyId, events, order.at)} as events,
       ${staleTagsSent(order.owner.companyId, tags)} as told
-    from o`,
-    ([row]) => (row ? { order: readOrderRow(row), ...readDetails(row) } : null),
-  )
+    from o`.read(([row]) => (row ? { order: readOrderRow(row), ...readDetails(row) } : null))
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 

@@ -1,4 +1,4 @@
-import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { ZERO } from '#lib/money.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -39,7 +39,7 @@ export async function settleBonuses(app: App, orderId: number): Promise<void> {
 export async function settleBonusesOf(app: App, tx: Tx, order: Order): Promise<void> {
   const now = app.clock.now()
   if (isUnsuccessfulOrder(order.state)) return settleOrder(tx, order, { spent: ZERO, earned: ZERO }, null, now)
-  const { items, adjustments, history } = await ask(tx, detailsOf([order.id]))
+  const { items, adjustments, history } = await detailsOf([order.id]).execute(tx)
   const stands = standingBonuses(items, adjustments)
   const done = history.find(({ toState }) => toState === 'done')
   const { loyalty } = (await companyById(app, order.companyId)).settings

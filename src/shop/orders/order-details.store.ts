@@ -1,5 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { anyOf, type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, type Statement, sql } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { NewOrderItem, OrderAdjustment, OrderDetails, OrderItem, OrderOutlet } from './order.ts'
@@ -10,23 +9,20 @@ import type { Shipment } from './shipping/shipment-states.ts'
 import { shipmentsJson } from './shipping/shipments.store.ts'
 
 /** Everything that belongs to these orders, in one statement for any number of them. */
-export const detailsOf = (orderIds: readonly number[]): Question<OrderDetails> => {
+export const detailsOf = (orderIds: readonly number[]): Statement<OrderDetails> => {
   const ids = anyOf('bigint', orderIds)
-  return question(
-    sql<DetailsRow>`select ${detailsIn({
-      items: sql`(select * from order_items where order_id = ${ids})`,
-      adjustments: sql`(select * from order_adjustments where order_id = ${ids})`,
-      history: sql`(select * from order_history where order_id = ${ids})`,
-      orders: sql`(select * from orders where id = ${ids})`,
-    })}, ${shipmentsJson(orderIds)} as shipments,
+  return sql<DetailsRow>`select ${detailsIn({
+    items: sql`(select * from order_items where order_id = ${ids})`,
+    adjustments: sql`(select * from order_adjustments where order_id = ${ids})`,
+    history: sql`(select * from order_history where order_id = ${ids})`,
+    orders: sql`(select * from orders where id = ${ids})`,
+  })}, ${shipmentsJson(orderIds)} as shipments,
     (select coalesce(json_agg(distinct c.order_id), '[]') from receipts c left join payments p on p.id = c.payment_id
       where c.order_id = ${ids} and (p.id is null or p.state in ('succeeded', 'refunded'))) as receipted,
-    ${canceledJson(orderIds)} as canceled`,
-    ([row]) => readDetails(row!),
-  )
+    ${canceledJson(orderIds)} as canceled`.read(([row]) => readDetails(row!))
 }
 
-type Source = RawBuilder<unknown>
+type Source = Sql
 
 /** Read with the line, as its actions depend on it (spec §3, REVIEW). */
 const reviewed = sql`exists (select from reviews r where r.order_item_id = i.id and r.state <> 'rejected')`
@@ -77,15 +73,12 @@ export const readDetails = ({
 })
 
 /** Only the lines, as receipts need them. */
-export const itemsOf = (orderIds: readonly number[]): Question<OrderItem[]> =>
-  question(
-    sql<ItemRow>`
+export const itemsOf = (orderIds: readonly number[]): Statement<OrderItem[]> =>
+  sql<ItemRow>`
     select i.*, p.slug from order_items i left join products p on p.id = i.product_id
-    where i.order_id = ${anyOf('bigint', orderIds)} order by i.id`,
-    (rows) => rows.map(readItem),
-  )
+    where i.order_id = ${anyOf('bigint', orderIds)} order by i.id`.read((rows) => rows.map(readItem))
 
-type ItemRow = Selectable<OrderItems> & {
+type ItemRow = OrderItems & {
   slug: string | null
   reviewed?: boolean
   addable?: boolean
@@ -121,7 +114,7 @@ const itemColumns = {
 const itemFields = Object.keys(itemColumns) as (keyof NewOrderItem)[]
 
 /** The same columns, for the statement that writes lines. */
-export const writtenItemColumns = sql.join(itemFields.map((field) => sql.ref(itemColumns[field])))
+export const writtenItemColumns = sql.join(itemFields.map((field) => sql.id(itemColumns[field])))
 export const itemRow = (item: NewOrderItem): Record<string, unknown> =>
   Object.fromEntries(itemFields.map((field) => [itemColumns[field], item[field]]))
 
@@ -137,7 +130,7 @@ const readItem = (row: ItemRow): OrderItem => ({
   givenBack: row.given_back ?? { count: 0, amount: ZERO },
 })
 
-type AdjustmentRow = Selectable<OrderAdjustments>
+type AdjustmentRow = OrderAdjustments
 const readAdjustment = (a: AdjustmentRow): OrderAdjustment => ({
   orderId: a.order_id,
   itemId: a.item_id,
@@ -148,7 +141,7 @@ const readAdjustment = (a: AdjustmentRow): OrderAdjustment => ({
 })
 
 /** Timestamps inside JSON are text. */
-type HistoryRow = Omit<Selectable<OrderHistory>, 'at'> & { at: string }
+type HistoryRow = Omit<OrderHistory, 'at'> & { at: string }
 const readEntry = (h: HistoryRow): HistoryEntry => ({
   orderId: h.order_id,
   fromState: h.from_state,
@@ -159,7 +152,7 @@ const readEntry = (h: HistoryRow): HistoryEntry => ({
   at: new Date(h.at),
 })
 
-type OutletRow = Selectable<Outlets> & { timezone: string }
+type OutletRow = Outlets & { timezone: string }
 const readOutlet = (o: OutletRow): OrderOutlet => ({
   id: o.id,
   name: o.name,

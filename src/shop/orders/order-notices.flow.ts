@@ -1,4 +1,3 @@
-import { ask } from '#kit/db.ts'
 import { dateIn } from '#lib/dates.ts'
 import { formatMoney, type Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
@@ -92,13 +91,13 @@ export async function sendOrderNotice(
   kind: AnyNotice,
   each?: { once: number; reason?: string; refunded?: Kopecks; shipmentId?: number },
 ): Promise<void> {
-  const order = await ask(app.db, orderToTell(orderId, `order_notice:${orderId}:${kind}`))
+  const order = await orderToTell(orderId, `order_notice:${orderId}:${kind}`).execute(app.db)
   if (!order) return
   const company = await companyById(app, order.companyId)
   const account = await nameAndContactOf(app.db, order.companyId, order.customerId)
   const buyer = buyerOf(order, account)
   const { timezone, currency } = company.settings
-  const details = await ask(app.db, detailsOf([order.id]))
+  const details = await detailsOf([order.id]).execute(app.db)
   const whole = {
     order,
     ...details,

@@ -1,5 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
-import { ask, batch, type Db, isUniqueViolation, isWorthAnotherTry, type Question, type Tx } from '#kit/db.ts'
+import {
+  type Db,
+  isUniqueViolation,
+  isWorthAnotherTry,
+  type Sql,
+  type Statement,
+  sql,
+  type Tx,
+  together,
+} from '#kit/db.ts'
 import { newDigits } from '#kit/security/ids.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -35,7 +43,7 @@ export async function readOrder(
 ): Promise<Result<ReadOrders, { code: 'not_found' }>> {
   // Each statement sees what was committed before it ran. Payments are read first: if money arrives in between, the order reads as paid and its
   // payment as open. In the opposite order the customer would be asked for the same money again.
-  const [payments, order, details] = await batch(app.db, [
+  const [payments, order, details] = await together(app.db, [
     lastPayments([id]),
     orderOf(ownerOf(customer), id),
     detailsOf([id]),
@@ -85,7 +93,7 @@ export async function readOrders(
 /** Orders of one company with everything their answer shows. */
 export async function withDetails(app: App, companyId: number, orders: Order[]): Promise<ReadOrders> {
   const ids = orders.map(({ id }) => id)
-  const [details, payments] = await batch(app.db, [detailsOf(ids), lastPayments(ids)])
+  const [details, payments] = await together(app.db, [detailsOf(ids), lastPayments(ids)])
   return {
     ...details,
     orders,
@@ -101,13 +109,13 @@ export async function readReceived(
   { company }: Pick<SignedInContext, 'company'>,
   key: string,
 ): Promise<Result<ReadOrders, { code: 'not_found' }>> {
-  const order = await ask(app.db, orderOfKey(company.id, key))
+  const order = await orderOfKey(company.id, key).execute(app.db)
   return order ? ok(await withDetails(app, company.id, [order])) : refuse({ code: 'not_found' })
 }
 
 /** Orders with their lines, for export to other systems. */
 export async function readForOthers(db: Db, companyId: number, ids: readonly number[]): Promise<OrderForOthers[]> {
-  const [orders, items] = [await ordersByIds(db, companyId, ids), await ask(db, itemsOf(ids))]
+  const [orders, items] = [await ordersByIds(db, companyId, ids), await itemsOf(ids).execute(db)]
   const pieces = await piecesToCollect(db, ids)
   const withPieces = items.map((item) => ({ ...item, toCollect: pieces.get(item.id)! }))
   const byOrder = Map.groupBy(withPieces, ({ orderId }) => orderId)
@@ -138,7 +146,7 @@ const placedEvent = (order: NewOrder): NewEvent => ({
 /** An order whose claims are locked. The caller, who opened the transaction, writes it last. */
 export interface PreparedOrder {
   /** `parts`: further writes of the same statement. */
-  write(parts: readonly RawBuilder<unknown>[]): Promise<PlacedOrder>
+  write(parts: readonly Sql[]): Promise<PlacedOrder>
 }
 
 /** Locks and takes what the lines demand and prepares the order for writing. Its jobs exist if and only if the order does. */
@@ -153,7 +161,7 @@ export async function prepareOrder(
   if (!taken.ok) return taken
   return ok({
     async write(parts) {
-      const placed = await ask(tx, orderWritten(draft, taken.value, parts))
+      const placed = await orderWritten(draft, taken.value, parts).execute(tx)
       assert(placed, 'what is locked is there')
       for (const { after } of taken.value) await after?.(tx)
       return placed
@@ -169,7 +177,7 @@ export async function placeAtOnce(
   app: App,
   draft: OrderDraft,
   demand: readonly Demand[],
-  parts: readonly RawBuilder<unknown>[],
+  parts: readonly Sql[],
   also: Pick<UnlockedTaken, 'locks' | 'isThere'> | null = null,
 ): Promise<PlacedOrder | null> {
   const taken = takeUnlocked(app.claims, { ...draft, ...draft.owner }, demand)
@@ -180,7 +188,7 @@ export async function placeAtOnce(
     isThere: sql`${sql.join([sql`true`, ...gates.map(({ isThere }) => isThere)], sql` and `)}`,
   }
   try {
-    return await ask(app.db, orderWritten(draft, taken, parts, gate))
+    return await orderWritten(draft, taken, parts, gate).execute(app.db)
   } catch (error) {
     if (isWorthAnotherTry(error)) return null
     throw error
@@ -191,9 +199,9 @@ export async function placeAtOnce(
 function orderWritten(
   draft: OrderDraft,
   taken: readonly Pick<Taken, 'parts' | 'tags'>[],
-  parts: readonly RawBuilder<unknown>[],
+  parts: readonly Sql[],
   gate: Pick<UnlockedTaken, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
-): Question<PlacedOrder | null> {
+): Statement<PlacedOrder | null> {
   const { invoiceDays, ...rest } = draft
   // A free order does not wait for a payment: no service takes a payment of nothing, so it would wait forever.
   const isPaidBefore = draft.total > 0 && !paysOnReceipt(draft.paymentType)

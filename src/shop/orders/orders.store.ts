@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { anyOf, ask, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Statement, sql, type Tx } from '#kit/db.ts'
+import type { Orders } from '#kit/schema.d.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
@@ -49,8 +49,7 @@ const columns = [
   'created_at',
 ] as const
 
-const selectOrders = (db: Db) => db.selectFrom('orders').select(columns)
-export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+export type OrderRow = Pick<Orders, (typeof columns)[number]>
 
 export const readOrderRow = (row: OrderRow): Order => ({
   id: row.id,
@@ -100,12 +99,11 @@ export async function ordersByIds(db: Db, companyId: number, ids: readonly numbe
 }
 
 /** The columns of an order, for raw SQL statements. */
-export const orderColumns = sql.join(columns.map((column) => sql.ref(column)))
+export const orderColumns = sql.join(columns.map((column) => sql.id(column)))
 
-export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Question<Order | null> =>
-  question(
-    sql<OrderRow>`
-    select ${orderColumns} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`,
+export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Statement<Order | null> =>
+  sql<OrderRow>`
+    select ${orderColumns} from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`.read(
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
@@ -127,9 +125,8 @@ export async function ordersOf(
 }
 
 /** The order with this recipient key; null: there is none. */
-export const orderOfKey = (companyId: number, key: string): Question<Order | null> =>
-  question(
-    sql<OrderRow>`select ${orderColumns} from orders where recipient_key = ${key} and company_id = ${companyId}`,
+export const orderOfKey = (companyId: number, key: string): Statement<Order | null> =>
+  sql<OrderRow>`select ${orderColumns} from orders where recipient_key = ${key} and company_id = ${companyId}`.read(
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
@@ -151,82 +148,53 @@ export async function ordersOfCompany(
 }
 
 export async function orderByKey(db: Db, owner: OrderOwner, key: string): Promise<Order | null> {
-  const row = await selectOrders(db)
-    .where('company_id', '=', owner.companyId)
-    .where('customer_id', '=', owner.customerId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row ? readOrderRow(row) : null
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders
+    where company_id = ${owner.companyId} and customer_id = ${owner.customerId} and idempotency_key = ${key}`.execute(
+    db,
+  )
+  return rows[0] ? readOrderRow(rows[0]) : null
 }
 
 export async function orderIdByNumber(db: Db, companyId: number, number: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.id ?? null
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where company_id = ${companyId} and number = ${number}`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** Locks an order. Every change of it begins here, so moves, payments and expiry wait for each other. */
 export async function lockOrder(tx: Tx, id: number, owner?: OrderOwner | { companyId: number }): Promise<Order | null> {
-  const row = await selectOrders(tx)
-    .where('id', '=', id)
-    .$if(owner !== undefined, (q) =>
-      q
-        .where('company_id', '=', owner!.companyId)
-        .$if('customerId' in owner!, (mine) => mine.where('customer_id', '=', (owner as OrderOwner).customerId)),
-    )
-    .forUpdate()
-    .executeTakeFirst()
-  return row ? readOrderRow(row) : null
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders where id = ${id}
+      ${owner ? sql`and company_id = ${owner.companyId}` : sql``}
+      ${owner && 'customerId' in owner ? sql`and customer_id = ${owner.customerId}` : sql``} for update`.execute(tx)
+  return rows[0] ? readOrderRow(rows[0]) : null
 }
 
 export const orderById = (db: Db, id: number): Promise<Order | null> =>
-  ask(
-    db,
-    question(sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`, ([row]) =>
-      row ? readOrderRow(row) : null,
-    ),
-  )
+  sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`
+    .read(([row]) => (row ? readOrderRow(row) : null))
+    .execute(db)
 
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({
-      state: order.state,
-      sub_state: order.subState,
-      paid: order.paid,
-      refunded: order.refunded,
-      reserved_until: order.reservedUntil,
-      storage_until: order.storageUntil,
-      storage_extensions: [...order.storageExtensions],
-      updated_at: at,
-    })
-    .where('id', '=', order.id)
-    .execute()
+  await sql`
+    update orders set state = ${order.state}, sub_state = ${order.subState}, paid = ${order.paid}, refunded = ${order.refunded},
+      reserved_until = ${order.reservedUntil}, storage_until = ${order.storageUntil},
+      storage_extensions = ${order.storageExtensions}, updated_at = ${at}
+    where id = ${order.id}`.execute(tx)
 }
 
 export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
-  await tx
-    .insertInto('order_history')
-    .values({
-      order_id: entry.orderId,
-      from_state: entry.fromState,
-      to_state: entry.toState,
-      sub_state: entry.subState,
-      actor: entry.actor,
-      reason: entry.reason,
-      at: entry.at,
-    })
-    .execute()
+  await sql`
+    insert into order_history (order_id, from_state, to_state, sub_state, actor, reason, at)
+    values (${entry.orderId}, ${entry.fromState}, ${entry.toState}, ${entry.subState}, ${entry.actor}, ${entry.reason}, ${entry.at})`.execute(
+    tx,
+  )
 }
 
 /** The order to send a notice about; null also if the previous version of the program sent it, which `sent_notices` records under this key. */
-export const orderToTell = (id: number, key: string): Question<Order | null> =>
-  question(
-    sql<OrderRow>`
-    select ${orderColumns} from orders where id = ${id} and not exists (select from sent_notices where key = ${key})`,
+export const orderToTell = (id: number, key: string): Statement<Order | null> =>
+  sql<OrderRow>`
+    select ${orderColumns} from orders where id = ${id} and not exists (select from sent_notices where key = ${key})`.read(
     ([row]) => (row ? readOrderRow(row) : null),
   )

@@ -1,4 +1,4 @@
-import { ask, type Db, type Tx } from '#kit/db.ts'
+import type { Db, Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
 import { measureOf } from '#lib/fiscal.ts'
@@ -36,7 +36,7 @@ export const payableOrder: Payable = {
   async methodOf(tx, id, optionId) {
     const order = await mustFind(tx, id)
     // Only courier hours depend on the moment, and they are not read here.
-    const offered = await ask(tx, optionsOf(order.companyId, order.regionId, order.createdAt))
+    const offered = await optionsOf(order.companyId, order.regionId, order.createdAt).execute(tx)
     const options = onlinePaymentOptions(offered, order.optionId)
     const chosen = optionId === undefined ? options[0] : options.find((option) => option.id === optionId)
     return chosen?.method ?? null
@@ -50,7 +50,7 @@ export const payableOrder: Payable = {
     }
     const standing = (await receiptSource(db, await mustFind(db, id))).map(measured)
     if (which === 'standing') return standing
-    const gone = (await ask(db, canceledItemsOf([id]))).filter(({ isPaid }) => isPaid)
+    const gone = (await canceledItemsOf([id]).execute(db)).filter(({ isPaid }) => isPaid)
     return [...standing, ...gone.map(payableLine).map(measured)]
   },
 
@@ -125,7 +125,7 @@ export const payableOrder: Payable = {
 async function isGivenBack(tx: Tx, { id, total, paid, refunded, canceledAmount }: Order, now: Date): Promise<boolean> {
   if (paid === 0 && total > 0 && refunded >= plus(total, canceledAmount)) return true
   const back = await givenBackBefore(tx, id, now)
-  const paidFor = (await ask(tx, itemsOf([id]))).filter(({ payable }) => payable > 0)
+  const paidFor = (await itemsOf([id]).execute(tx)).filter(({ payable }) => payable > 0)
   const piecesBack = (item: number) =>
     back.filter((one) => one.item === item).reduce((sum, { count }) => sum + count, 0)
   return paidFor.length > 0 && paidFor.every((line) => piecesBack(line.id) >= line.count)
@@ -180,7 +180,7 @@ const payableLine = ({
  * were fixed when the order was placed, those of the delivery are the company's.
  */
 async function receiptSource(db: Db, order: Order): Promise<PayableLine[]> {
-  const items = await ask(db, itemsOf([order.id]))
+  const items = await itemsOf([order.id]).execute(db)
   const goods = items.map(payableLine)
   const delivery = minus(order.total, sumOf(items.map(({ payable }) => payable)))
   if (delivery === 0) return goods

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { followedPaymentStates, openPaymentStates, type PaymentState } from './payment-states.ts'
 
@@ -40,94 +39,55 @@ export interface StoredPayment {
   createdAt: Date
 }
 
-const read = (row: {
-  id: number
-  company_id: number
-  order_id: number
-  provider: string
-  provider_id: string | null
-  idempotence_key: string
-  method: string
-  amount: number
-  refunded: number
-  state: string
-  surplus: boolean
-  cancel_reason: string
-  confirmation: unknown
-  created_at: Date
-}): StoredPayment => {
-  const kept = (row.confirmation ?? {}) as Partial<StoredConfirmation> & { request?: Partial<PaymentRequest> }
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    orderId: row.order_id,
-    provider: row.provider,
-    providerId: row.provider_id,
-    idempotenceKey: row.idempotence_key,
-    method: row.method,
-    amount: row.amount as Kopecks,
-    refunded: row.refunded as Kopecks,
-    state: row.state as PaymentState,
-    surplus: row.surplus,
-    cancelReason: row.cancel_reason,
-    confirmation: kept.type ? { type: kept.type, url: kept.url ?? null, token: kept.token ?? null } : null,
-    request: { locale: 'ru', returnUrl: '', description: '', ...kept.request },
-    createdAt: row.created_at,
-  }
+type Row = Omit<StoredPayment, 'confirmation' | 'request'> & {
+  stored: (Partial<StoredConfirmation> & { request?: Partial<PaymentRequest> }) | null
 }
+const columns = sql`id, company_id as "companyId", order_id as "orderId", provider, provider_id as "providerId",
+  idempotence_key as "idempotenceKey", method, amount, refunded, state, surplus, cancel_reason as "cancelReason",
+  confirmation as stored, created_at as "createdAt"`
+
+const read = ({ stored, ...row }: Row): StoredPayment => ({
+  ...row,
+  confirmation: stored?.type ? { type: stored.type, url: stored.url ?? null, token: stored.token ?? null } : null,
+  request: { locale: 'ru', returnUrl: '', description: '', ...stored?.request },
+})
+const readOne = (row: Row | undefined): StoredPayment | null => (row ? read(row) : null)
 
 /** The pending payment. */
 export async function openPaymentOf(db: Db, orderId: number): Promise<StoredPayment | null> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', 'in', openPaymentStates)
-    .executeTakeFirst()
-  return row ? read(row) : null
+  const { rows } = await sql<Row>`
+    select ${columns} from payments where order_id = ${orderId} and state = ${anyOf('text', openPaymentStates)}`.execute(
+    db,
+  )
+  return readOne(rows[0])
 }
 
 /** Payments that may still be paid: the pending one and superseded ones. */
 export async function followedPaymentsOf(db: Db, orderId: number): Promise<StoredPayment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', 'in', followedPaymentStates)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<Row>`
+    select ${columns} from payments
+    where order_id = ${orderId} and state = ${anyOf('text', followedPaymentStates)} order by id`.execute(db)
   return rows.map(read)
 }
 
 /** Payments that hold money of the order, newest first: refunds are taken from them in this order. Locks them. */
 export async function lockPaidPayments(tx: Tx, orderId: number): Promise<StoredPayment[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'succeeded')
-    .where('surplus', '=', false)
-    .orderBy('id', 'desc')
-    .forUpdate()
-    .execute()
+  const { rows } = await sql<Row>`
+    select ${columns} from payments where order_id = ${orderId} and state = 'succeeded' and not surplus
+    order by id desc for update`.execute(tx)
   return rows.map(read)
 }
 
 /** The same without locks. */
 export async function paymentsWithMoney(db: Db, orderId: number): Promise<StoredPayment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'succeeded')
-    .where('surplus', '=', false)
-    .execute()
+  const { rows } = await sql<Row>`
+    select ${columns} from payments where order_id = ${orderId} and state = 'succeeded' and not surplus`.execute(db)
   return rows.map(read)
 }
 
 export async function paymentById(db: Db, id: number): Promise<StoredPayment | null> {
-  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? read(row) : null
+  const { rows } = await sql<Row>`select ${columns} from payments where id = ${id}`.execute(db)
+  return readOne(rows[0])
 }
 
 /** Payments of a company at a provider begun since a moment, oldest first. */
@@ -137,39 +97,30 @@ export async function paymentsSince(
   provider: string,
   since: Date,
 ): Promise<StoredPayment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('provider', '=', provider)
-    .where('created_at', '>=', since)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<Row>`
+    select ${columns} from payments
+    where company_id = ${companyId} and provider = ${provider} and created_at >= ${since} order by id`.execute(db)
   return rows.map(read)
 }
 
 /** Locks it. The caller holds the lock of the order already: locks are always taken in this order. */
 export async function lockPayment(tx: Tx, id: number): Promise<StoredPayment> {
-  return read(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+  const { rows } = await sql<Row>`select ${columns} from payments where id = ${id} for update`.execute(tx)
+  return read(rows[0]!)
 }
 
 export async function paymentByProviderId(db: Db, provider: string, providerId: string): Promise<StoredPayment | null> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst()
-  return row ? read(row) : null
+  const { rows } = await sql<Row>`
+    select ${columns} from payments where provider = ${provider} and provider_id = ${providerId}`.execute(db)
+  return readOne(rows[0])
 }
 
 /** The current payment of each order: the newest that is neither superseded nor a surplus. */
-export const lastPayments = (orderIds: readonly number[]): Question<Map<number, StoredPayment>> =>
-  question(
-    sql<Parameters<typeof read>[0]>`
-    select distinct on (order_id) * from payments where order_id = ${anyOf('bigint', orderIds)}
-    order by order_id, (surplus or cancel_reason = ${superseded}), id desc`,
-    (rows) => new Map(rows.map((row) => [row.order_id, read(row)])),
+export const lastPayments = (orderIds: readonly number[]): Statement<Map<number, StoredPayment>> =>
+  sql<Row>`
+    select distinct on (order_id) ${columns} from payments where order_id = ${anyOf('bigint', orderIds)}
+    order by order_id, (surplus or cancel_reason = ${superseded}), id desc`.read(
+    (rows) => new Map(rows.map((row) => [row.orderId, read(row)])),
   )
 
 export async function addPayment(
@@ -179,23 +130,12 @@ export async function addPayment(
     'companyId' | 'orderId' | 'provider' | 'idempotenceKey' | 'method' | 'amount' | 'request'
   > & { at: Date },
 ): Promise<StoredPayment> {
-  const row = await tx
-    .insertInto('payments')
-    .values({
-      company_id: payment.companyId,
-      order_id: payment.orderId,
-      provider: payment.provider,
-      idempotence_key: payment.idempotenceKey,
-      method: payment.method,
-      amount: payment.amount,
-      state: 'creating',
-      confirmation: JSON.stringify({ request: payment.request }),
-      created_at: payment.at,
-      updated_at: payment.at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return read(row)
+  const { rows } = await sql<Row>`
+    insert into payments (company_id, order_id, provider, idempotence_key, method, amount, state, confirmation, created_at, updated_at)
+    values (${payment.companyId}, ${payment.orderId}, ${payment.provider}, ${payment.idempotenceKey}, ${payment.method},
+      ${payment.amount}, 'creating', ${JSON.stringify({ request: payment.request })}, ${payment.at}, ${payment.at})
+    returning ${columns}`.execute(tx)
+  return read(rows[0]!)
 }
 
 export async function savePayment(tx: Tx, payment: StoredPayment, at: Date): Promise<void> {

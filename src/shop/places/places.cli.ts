@@ -52,8 +52,8 @@ const listOutlets = companyCommand({
   },
 })
 
-const lineOf = ({ id, kind, name, address, region, is_active }: Awaited<ReturnType<typeof outletList>>[number]) =>
-  [id, kind, region ?? '', name, address, is_active ? '' : 'switched off'].filter((part) => part).join('  ')
+const lineOf = ({ id, kind, name, address, region, isActive }: Awaited<ReturnType<typeof outletList>>[number]) =>
+  [id, kind, region ?? '', name, address, isActive ? '' : 'switched off'].filter((part) => part).join('  ')
 
 const kinds = ['shop', 'filial', 'warehouse', 'pickup_point', 'locker'] as const
 const hours = new Option('--hours <hours>', 'of every day, or of seven with commas between; - for a day off').argParser(

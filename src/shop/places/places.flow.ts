@@ -1,4 +1,4 @@
-import { ask, inTransaction } from '#kit/db.ts'
+import { inTransaction } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { closest } from '#lib/geo.ts'
@@ -111,7 +111,7 @@ export async function mayAsk(
 ): Promise<Result<undefined, { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
   const cap = { key: `places-${what}:${networkOf(ip).address}`, max: mostAsked[what] }
-  if (await ask(app.db, tryWithin([cap], hourS, now))) return ok()
+  if (await tryWithin([cap], hourS, now).execute(app.db)) return ok()
   return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
 }
 

@@ -1,84 +1,46 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { anyOf, assignments, type Db, sql } from '#kit/db.ts'
+import type { Outlets } from '#kit/schema.d.ts'
 import type { Region } from '#shop/context.ts'
 import type { City } from './find-city.ts'
 import type { PlaceHours } from './opening-hours.ts'
 
 export async function regionsOf(db: Db, companyId: number): Promise<Region[]> {
-  const rows = await db
-    .selectFrom('regions')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .orderBy('sort')
-    .orderBy('name')
-    .execute()
-  return rows.map((r) => ({
-    id: r.id,
-    zoneId: r.zone_id,
-    slug: r.slug,
-    name: r.name,
-    nameEn: r.name_en,
-    latitude: r.latitude,
-    longitude: r.longitude,
-    fiasId: r.fias_id,
-    timezone: r.timezone,
-    sort: r.sort,
-  }))
+  const { rows } = await sql<Region>`
+    select id, zone_id as "zoneId", slug, name, name_en as "nameEn", latitude, longitude, fias_id as "fiasId", timezone, sort
+    from regions where company_id = ${companyId} order by sort, name`.execute(db)
+  return rows
+}
+
+export interface OutletRow extends Omit<Outlets, 'timezone'> {
+  /** An outlet without its own time zone has that of its region. */
+  timezone: string
 }
 
 export async function outletsOf(
   db: Db,
   companyId: number,
-  filter: { regionId?: number; id?: number; kinds: string[] },
-) {
-  return (
-    db
-      .selectFrom('outlets')
-      .leftJoin('regions', 'regions.id', 'outlets.region_id')
-      .selectAll('outlets')
-      // An outlet without its own time zone has that of its region.
-      .select(({ fn, val }) => fn.coalesce('outlets.timezone', 'regions.timezone', val('Europe/Moscow')).as('timezone'))
-      .where('outlets.company_id', '=', companyId)
-      .where('is_active', '=', true)
-      .where('kind', 'in', filter.kinds)
-      // Points of a carrier are listed while an active option names it; own points while no active option names a carrier.
-      .where(({ eb, or, and, exists, not }) => {
-        const ways = eb
-          .selectFrom('delivery_payment_options as way')
-          .select('way.id')
-          .where('way.company_id', '=', companyId)
-          .where('way.delivery_type', '=', 'PICKUP_POINT')
-          .where('way.is_active', '=', true)
-        return or([
-          eb('kind', 'not in', ['pickup_point', 'locker']),
-          exists(ways.whereRef('way.provider', '=', 'outlets.carrier')),
-          and([eb('carrier', 'is', null), not(exists(ways.where('way.provider', '<>', '')))]),
-        ])
-      })
-      .$if(filter.regionId !== undefined, (q) => q.where('region_id', '=', filter.regionId!))
-      .$if(filter.id !== undefined, (q) => q.where('outlets.id', '=', filter.id!))
-      .orderBy('popularity', 'desc')
-      .orderBy('outlets.id')
-      .execute()
-  )
+  { regionId, id, kinds }: { regionId?: number; id?: number; kinds: string[] },
+): Promise<OutletRow[]> {
+  const options = sql`select from delivery_payment_options way
+    where way.company_id = ${companyId} and way.delivery_type = 'PICKUP_POINT' and way.is_active`
+  // Points of a carrier are listed while an active option names it; own points while no active option names a carrier.
+  const { rows } = await sql<OutletRow>`
+    select o.*, coalesce(o.timezone, r.timezone, 'Europe/Moscow') as timezone
+    from outlets o left join regions r on r.id = o.region_id
+    where o.company_id = ${companyId} and o.is_active and o.kind = ${anyOf('text', kinds)}
+      and (o.kind not in ('pickup_point', 'locker') or exists (${options} and way.provider = o.carrier)
+        or (o.carrier is null and not exists (${options} and way.provider <> '')))
+      ${regionId === undefined ? sql`` : sql`and o.region_id = ${regionId}`} ${id === undefined ? sql`` : sql`and o.id = ${id}`}
+    order by o.popularity desc, o.id`.execute(db)
+  return rows
 }
 
 /** Stored opening hours of an outlet; undefined: there is no such outlet. */
 export async function hoursOf(db: Db, outletId: number): Promise<PlaceHours | undefined> {
-  const row = await db
-    .selectFrom('outlets')
-    .leftJoin('regions', 'regions.id', 'outlets.region_id')
-    .select(['schedule', 'special_days'])
-    .select(({ fn, val }) => fn.coalesce('outlets.timezone', 'regions.timezone', val('Europe/Moscow')).as('timezone'))
-    .where('outlets.id', '=', outletId)
-    .executeTakeFirst()
-  return (
-    row && {
-      schedule: row.schedule as string[],
-      special: row.special_days as Record<string, string>,
-      timezone: row.timezone,
-    }
-  )
+  const { rows } = await sql<PlaceHours>`
+    select o.schedule, o.special_days as special, coalesce(o.timezone, r.timezone, 'Europe/Moscow') as timezone
+    from outlets o left join regions r on r.id = o.region_id where o.id = ${outletId}`.execute(db)
+  return rows[0]
 }
 
 /** Inserts a region for a city, in the price zone with this slug or the company's first one. Null: no such zone, or the slug is taken. */
@@ -88,32 +50,14 @@ export async function insertRegion(
   city: City,
   { slug, zone }: { slug: string; zone: string | null },
 ): Promise<{ id: number } | null> {
-  const zones = db
-    .selectFrom('price_zones')
-    .select((eb) => [
-      eb.val(companyId).as('company_id'),
-      'id',
-      eb.val(slug).as('slug'),
-      eb.val(city.name).as('name'),
-      eb.val(city.nameEn).as('name_en'),
-      eb.val(city.latitude).as('latitude'),
-      eb.val(city.longitude).as('longitude'),
-      eb.val(city.timezone).as('timezone'),
-    ])
-    .where('company_id', '=', companyId)
-    // Price zones of levels belong to no region.
-    .where('level_id', 'is', null)
-    .$if(zone !== null, (q) => q.where('slug', '=', zone!))
-    .orderBy('id')
-    .limit(1)
-  const row = await db
-    .insertInto('regions')
-    .columns(['company_id', 'zone_id', 'slug', 'name', 'name_en', 'latitude', 'longitude', 'timezone'])
-    .expression(zones)
-    .onConflict((c) => c.columns(['company_id', 'slug']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row ?? null
+  // Price zones of levels belong to no region.
+  const { rows } = await sql<{ id: number }>`
+    insert into regions (company_id, zone_id, slug, name, name_en, latitude, longitude, timezone)
+    select company_id, id, ${slug}, ${city.name}, ${city.nameEn}, ${city.latitude}, ${city.longitude}, ${city.timezone}
+    from price_zones
+    where company_id = ${companyId} and level_id is null and (${zone}::text is null or slug = ${zone}) order by id limit 1
+    on conflict (company_id, slug) do nothing returning id`.execute(db)
+  return rows[0] ?? null
 }
 
 export interface NewOutlet {
@@ -127,24 +71,33 @@ export interface NewOutlet {
 }
 
 export async function insertOutlet(db: Db, companyId: number, outlet: NewOutlet): Promise<number> {
-  const { regionId: region_id, schedule, ...plain } = outlet
-  const row = await db
-    .insertInto('outlets')
-    .values({ company_id: companyId, region_id, ...plain, schedule: JSON.stringify(schedule) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  const { regionId, kind, name, address, phone, schedule } = outlet
+  const { rows } = await sql<{ id: number }>`
+    insert into outlets (company_id, region_id, kind, name, address, phone, schedule)
+    values (${companyId}, ${regionId}, ${kind}, ${name}, ${address}, ${phone}, ${JSON.stringify(schedule)}) returning id`.execute(
+    db,
+  )
+  return rows[0]!.id
 }
 
 /** Every outlet of the company, including inactive ones and warehouses, with the slug of its region. */
-export const allOutlets = (db: Db, companyId: number) =>
-  db
-    .selectFrom('outlets')
-    .leftJoin('regions', 'regions.id', 'outlets.region_id')
-    .select(['outlets.id', 'kind', 'outlets.name', 'address', 'is_active', 'regions.slug as region'])
-    .where('outlets.company_id', '=', companyId)
-    .orderBy('outlets.id')
-    .execute()
+export async function allOutlets(db: Db, companyId: number): Promise<ListedOutlet[]> {
+  const { rows } = await sql<ListedOutlet>`
+    select o.id, o.kind, o.name, o.address, o.is_active as "isActive", r.slug as region
+    from outlets o left join regions r on r.id = o.region_id where o.company_id = ${companyId} order by o.id`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface ListedOutlet {
+  id: number
+  kind: string
+  name: string
+  address: string
+  isActive: boolean
+  region: string | null
+}
 
 export interface OutletChange extends Partial<Omit<NewOutlet, 'regionId'>> {
   isActive?: boolean
@@ -159,18 +112,15 @@ export async function updateOutlet(
   id: number,
   { schedule, isActive, readyMinutes, ...plain }: OutletChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('outlets')
-    .set({
-      ...plain,
-      ...(schedule && { schedule: JSON.stringify(schedule) }),
-      ...(isActive !== undefined && { is_active: isActive }),
-      ...(readyMinutes !== undefined && { ready_minutes: readyMinutes }),
-    })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const changes = assignments({
+    ...plain,
+    schedule: schedule && JSON.stringify(schedule),
+    is_active: isActive,
+    ready_minutes: readyMinutes,
+  })
+  const { count } = await sql`
+    update outlets set ${changes} where company_id = ${companyId} and id = ${id}`.execute(db)
+  return count === 1
 }
 
 /** Sets exceptional days; `hours` null: the day is regular again. False: the company has no such outlet. */
@@ -182,8 +132,8 @@ export async function updateSpecialDays(
 ): Promise<boolean> {
   const usual = days.filter(({ hours }) => hours === null).map(({ date }) => date)
   const special = Object.fromEntries(days.flatMap(({ date, hours }) => (hours === null ? [] : [[date, hours]])))
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     update outlets set special_days = (special_days - ${usual}::text[]) || ${JSON.stringify(special)}::jsonb
     where company_id = ${companyId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { LegalInfo } from '#shop/account/legal-info.ts'
 
 export interface PriceLevel {
@@ -23,7 +22,9 @@ export async function levelsOf(db: Db, companyId: number): Promise<PriceLevel[]>
 }
 
 export async function priceTypesOf(db: Db, companyId: number): Promise<{ id: number; name: string }[]> {
-  return db.selectFrom('price_types').select(['id', 'name']).where('company_id', '=', companyId).orderBy('id').execute()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from price_types where company_id = ${companyId} order by id`.execute(db)
+  return rows
 }
 
 /** The id of a new level; its price zones are made by a trigger (`db/functions/zones_of_levels.sql`). Null: the slug is taken. */

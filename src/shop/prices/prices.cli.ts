@@ -1,6 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
 import { filled, phone, reading } from '#kit/command-values.ts'
-import { ask } from '#kit/db.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { addLevel, priceLevels, setLevel } from './price-access.flow.ts'
@@ -49,7 +48,7 @@ const set = companyCommand({
   examples: ['level set "+7 912 000-00-77" wholesale --reason "договор 5"'],
   async run({ app, company, say, fail }, phone, slug, { reason = '' }) {
     const nobody = `Nobody here has +${phone}.`
-    const customerId = await ask(app.db, customerNamed(company.id, { phone }))
+    const customerId = await customerNamed(company.id, { phone }).execute(app.db)
     if (customerId === null) return fail(nobody)
     const level = slug === '-' ? null : slug
     const set = await setLevel(app, { company, staff: null }, customerId, { level, reason })

@@ -1,5 +1,5 @@
 import { type Zippable, zipSync } from 'fflate'
-import { ask, inTransaction } from '#kit/db.ts'
+import { inTransaction } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -31,7 +31,7 @@ export async function askExport(
   { company, me }: SignedInContext,
 ): Promise<Result<AskedExport, { code: 'too_many_requests'; retry_after_s: number }>> {
   const at = app.clock.now()
-  if (!(await ask(app.db, tryWithin([{ key: `export:${me.id}`, max: mostADay }], dayS, at))))
+  if (!(await tryWithin([{ key: `export:${me.id}`, max: mostADay }], dayS, at).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(dayS, at) })
   const key = newSecret()
   const expiresAt = new Date(at.getTime() + lifeMs)

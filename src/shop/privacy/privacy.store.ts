@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { PersonalTable } from './personal-tables.ts'
 
 export interface Whose {
@@ -75,7 +74,7 @@ export async function reviewedProducts(tx: Tx, customerId: number): Promise<numb
 }
 
 export async function deleteRows(tx: Tx, table: string, customerId: number): Promise<void> {
-  await sql`delete from ${sql.table(table)} where customer_id = ${customerId}`.execute(tx)
+  await sql`delete from ${sql.id(table)} where customer_id = ${customerId}`.execute(tx)
 }
 
 /** Removes the customer's identity from the rows that are kept. */
@@ -175,7 +174,7 @@ export async function rowsTold(
   customerId: number,
 ): Promise<object[]> {
   const { rows } = await sql<{ row: object }>`
-    select to_jsonb(t) - ${[...told.without]}::text[] as row from ${sql.table(table)} t where customer_id = ${customerId}
+    select to_jsonb(t) - ${[...told.without]}::text[] as row from ${sql.id(table)} t where customer_id = ${customerId}
     limit 10000`.execute(db)
   return rows.map(({ row }) => row)
 }
@@ -195,7 +194,7 @@ export async function belongingTold(
   const parent = parents[of]
   const { rows } = await sql<{ row: object }>`
     select to_jsonb(t) - ${[...without]}::text[] as row
-    from ${sql.table(table)} t join ${sql.table(parent.table)} p on p.id = ${sql.ref(`t.${parent.column}`)}
+    from ${sql.id(table)} t join ${sql.id(parent.table)} p on p.id = ${sql.id(`t.${parent.column}`)}
     where p.customer_id = ${customerId} order by p.id limit 10000`.execute(db)
   return rows.map(({ row }) => row)
 }

@@ -1,4 +1,3 @@
-import { ask } from '#kit/db.ts'
 import { type Cap, isWithin } from '#kit/limits.ts'
 import { hashSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
@@ -43,13 +42,13 @@ export async function tryCodes(app: App, guesser: Guesser, codes: readonly strin
   if (codes.length === 0) return { isLet: true, counted: [], at: now }
   const caps = capsOf(guesser)
   // If the limit is exceeded already, nothing is counted.
-  if (!(await ask(app.db, isWithin(overOf(caps), windowS, now)))) return { isLet: false, counted: [], at: now }
+  if (!(await isWithin(overOf(caps), windowS, now).execute(app.db))) return { isLet: false, counted: [], at: now }
   const onces = codes.map((code) => onceOf(caps, code))
-  const tries = await ask(app.db, countTries(onces, caps, windowS, now))
+  const tries = await countTries(onces, caps, windowS, now).execute(app.db)
   const counted = codes.filter((_, at) => tries[at]!.isNew)
   if (tries.some(({ isLet }) => isLet === false)) return { isLet: false, counted, at: now }
   // A code counted earlier may be one that was refused, so the count is read again.
-  const isLet = counted.length === codes.length || (await ask(app.db, isWithin(overOf(caps), windowS, now)))
+  const isLet = counted.length === codes.length || (await isWithin(overOf(caps), windowS, now).execute(app.db))
   return { isLet, counted, at: now }
 }
 
@@ -72,7 +71,7 @@ export async function settleTries(
   const caps = capsOf(guesser)
   const onces = back.map((code) => onceOf(caps, code))
   try {
-    await ask(app.db, takeBackTries(onces, caps, windowS, at))
+    await takeBackTries(onces, caps, windowS, at).execute(app.db)
   } catch (error) {
     app.log.warn({ err: error, company: guesser.company.id }, 'counted promo codes could not be taken back')
   }

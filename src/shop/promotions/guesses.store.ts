@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { command, type Question, question } from '#kit/db.ts'
+import { type Statement, sql } from '#kit/db.ts'
 import { type Cap, capsOf } from '#kit/limits.ts'
 
 /** Result of counting a code. */
@@ -20,20 +19,18 @@ export const countTries = (
   caps: readonly Cap[],
   windowS: number,
   now: Date,
-): Question<CountedTry[]> => {
+): Statement<CountedTry[]> => {
   const tried = onces
     .toSorted()
     .map((key) => sql`select try_within(${capsOf([{ key, max: 1 }], windowS, now)}) as is_new, ${key}::text as key`)
-  return question(
-    sql<{ key: string; is_new: boolean; is_let: boolean | null }>`
+  return sql<{ key: string; is_new: boolean; is_let: boolean | null }>`
       with tried as materialized (${sql.join(tried, sql` union all `)})
       select key, is_new, case when is_new then try_within(${capsOf(caps, windowS, now)}) end as is_let
-      from tried where (select count(*) from tried) > 0`,
-    (rows) =>
-      onces.map((once) => {
-        const { is_new, is_let } = rows.find(({ key }) => key === once)!
-        return { isNew: is_new, isLet: is_let }
-      }),
+      from tried where (select count(*) from tried) > 0`.read((rows) =>
+    onces.map((once) => {
+      const { is_new, is_let } = rows.find(({ key }) => key === once)!
+      return { isNew: is_new, isLet: is_let }
+    }),
   )
 }
 
@@ -46,12 +43,12 @@ export const takeBackTries = (
   caps: readonly Cap[],
   windowS: number,
   at: Date,
-): Question<void> => {
+): Statement<unknown> => {
   const back = [
     ...onces.toSorted().map((key) => ({ key, max: 1 })),
     ...caps.map(({ key }) => ({ key, max: onces.length })),
   ]
-  return command(sql`
+  return sql`
     with given as materialized (select * from (values (${capsOf(back, windowS, at)})) g (keys, many, opened)),
     locked as materialized (
       select r.key, r.window_start, b.many from given g
@@ -59,5 +56,5 @@ export const takeBackTries = (
       join rate_counters r on r.key = b.key and r.window_start = g.opened
       order by b.place for update of r)
     update rate_counters r set count = greatest(r.count - l.many, 0)
-    from locked l where r.key = l.key and r.window_start = l.window_start`)
+    from locked l where r.key = l.key and r.window_start = l.window_start`
 }

@@ -1,4 +1,4 @@
-import { ask, type Db } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { kopecks, negative, ZERO } from '#lib/money.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { FactLine } from '#shop/line-rules.ts'
@@ -75,12 +75,12 @@ async function readAsked(
   const asksCustomer =
     me !== null &&
     (promoCodes.length > 0 ? offered.known : offered.free).some(({ rule }) => asksAboutCustomer(rule.conditions))
-  const codes = promoCodes.length > 0 ? await ask(db, codesNamed(company.id, promoCodes, me?.id ?? null)) : []
+  const codes = promoCodes.length > 0 ? await codesNamed(company.id, promoCodes, me?.id ?? null).execute(db) : []
   const ofCodes = offered.known.filter(({ id }) => codes.some(({ promotionId }) => promotionId === id))
   const counted = [...offered.free.map(({ allowanceId }) => allowanceId), ...ofCodes.map(countedBesideCodes)]
   const ids = counted.filter((id) => id !== null)
-  const allowances = ids.length > 0 ? await ask(db, allowancesOf(ids, me?.id ?? null)) : []
-  const customer = asksCustomer ? await ask(db, customerAsked(company.id, me.id)) : null
+  const allowances = ids.length > 0 ? await allowancesOf(ids, me?.id ?? null).execute(db) : []
+  const customer = asksCustomer ? await customerAsked(company.id, me.id).execute(db) : null
   return {
     codes,
     allowances,

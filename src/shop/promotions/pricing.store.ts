@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Question, question } from '#kit/db.ts'
+import { anyOf, type Db, type Statement, sql } from '#kit/db.ts'
 import type { Allowance, PromoCode } from './promotion.ts'
 
 export interface PromotionRow {
@@ -18,27 +17,11 @@ export interface PromotionRow {
 
 /** All promotions of a company, ended ones too: their codes may still be entered, and the answer is that they are over. */
 export async function promotionsToPrice(db: Db, companyId: number): Promise<PromotionRow[]> {
-  const rows = await db
-    .selectFrom('promotions')
-    .select(['id', 'slug', 'name', 'name_en', 'since', 'until', 'is_stopped', 'needs_code', 'priority', 'rule'])
-    .select('allowance_id')
-    .where('company_id', '=', companyId)
-    .orderBy('priority', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    nameEn: row.name_en,
-    since: row.since,
-    until: row.until,
-    isStopped: row.is_stopped,
-    needsCode: row.needs_code,
-    priority: row.priority,
-    rule: row.rule,
-    allowanceId: row.allowance_id,
-  }))
+  const { rows } = await sql<PromotionRow>`
+    select id, slug, name, name_en as "nameEn", since, until, is_stopped as "isStopped", needs_code as "needsCode", priority, rule,
+      allowance_id as "allowanceId"
+    from promotions where company_id = ${companyId} order by priority desc, id`.execute(db)
+  return rows
 }
 
 interface AllowanceRow {
@@ -67,14 +50,11 @@ export const codesNamed = (
   companyId: number,
   codes: readonly string[],
   customerId: number | null,
-): Question<PromoCode[]> =>
-  question(
-    sql<CodeRow>`
+): Statement<PromoCode[]> =>
+  sql<CodeRow>`
     select c.code, c.promotion_id, c.customer_id, c.expires_at, c.is_stopped, ${allowanceColumns(customerId)}
     from promo_codes c join promo_allowances a on a.id = c.allowance_id
-    where c.company_id = ${companyId} and c.code = ${anyOf('text', codes)}`,
-    (rows) => rows.map(codeIn),
-  )
+    where c.company_id = ${companyId} and c.code = ${anyOf('text', codes)}`.read((rows) => rows.map(codeIn))
 
 export interface CodeRow extends AllowanceRow {
   code: string
@@ -93,22 +73,20 @@ export const codeIn = (row: CodeRow): PromoCode => ({
 })
 
 /** Allowances of the promotions themselves, by id. */
-export const allowancesOf = (ids: readonly number[], customerId: number | null): Question<Allowance[]> =>
-  question(
-    sql<AllowanceRow>`
-    select ${allowanceColumns(customerId)} from promo_allowances a where a.id = ${anyOf('bigint', ids)}`,
-    (rows) => rows.map(allowanceIn),
+export const allowancesOf = (ids: readonly number[], customerId: number | null): Statement<Allowance[]> =>
+  sql<AllowanceRow>`
+    select ${allowanceColumns(customerId)} from promo_allowances a where a.id = ${anyOf('bigint', ids)}`.read((rows) =>
+    rows.map(allowanceIn),
   )
 
 /** Facts about a customer that rules use: the slug of the level, and whether no order of theirs succeeded or still may. */
 export const customerAsked = (
   companyId: number,
   customerId: number,
-): Question<{ level: string | null; isFirstOrder: boolean }> =>
-  question(
-    sql<{ level: string | null; is_first: boolean }>`
+): Statement<{ level: string | null; isFirstOrder: boolean }> =>
+  sql<{ level: string | null; is_first: boolean }>`
     select l.slug as level, not exists (
         select 1 from orders o where o.customer_id = c.id and o.state not in ('canceled', 'rejected', 'expired')) as is_first
-    from customers c left join price_levels l on l.id = c.level_id where c.id = ${customerId} and c.company_id = ${companyId}`,
+    from customers c left join price_levels l on l.id = c.level_id where c.id = ${customerId} and c.company_id = ${companyId}`.read(
     ([row]) => ({ level: row?.level ?? null, isFirstOrder: row?.is_first ?? true }),
   )

@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 
 /** The moment a promotion began for customers: once it is shown and in effect, and not before it was created. */
-const begun = (p: RawBuilder<unknown>) => sql`greatest(${p}.created_at, ${p}.since, ${p}.active_since)`
+const begun = (p: Sql) => sql`greatest(${p}.created_at, ${p}.since, ${p}.active_since)`
 
 /**
  * Promotions that began for customers between two moments and were not announced yet; they are marked as announced. One that was stopped or

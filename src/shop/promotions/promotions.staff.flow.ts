@@ -1,4 +1,4 @@
-import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { newCode } from '#kit/security/ids.ts'
 import { readPhone } from '#lib/phone.ts'
@@ -133,7 +133,7 @@ export const addPromoCodes = (
   })
 
 function ownerOf(tx: Tx, companyId: number, customer: number | string): Promise<number | null> {
-  if (typeof customer === 'number') return ask(tx, customerNamed(companyId, { id: customer }))
+  if (typeof customer === 'number') return customerNamed(companyId, { id: customer }).execute(tx)
   const phone = readPhone(customer)
-  return phone.ok ? ask(tx, customerNamed(companyId, { phone: phone.value })) : Promise.resolve(null)
+  return phone.ok ? customerNamed(companyId, { phone: phone.value }).execute(tx) : Promise.resolve(null)
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { isUniqueViolation, type Tx } from '#kit/db.ts'
+import { assignments, isUniqueViolation, sql, type Tx } from '#kit/db.ts'
 import type { Registration } from './promotions.store.ts'
 
 export interface NewPromotion {
@@ -66,5 +65,5 @@ export async function changePromotion(
   id: number,
   change: { is_stopped: true } | { needs_code: true },
 ): Promise<void> {
-  await tx.updateTable('promotions').set(change).where('id', '=', id).execute()
+  await sql`update promotions set ${assignments(change)} where id = ${id}`.execute(tx)
 }

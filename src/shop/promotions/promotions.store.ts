@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { allowanceColumns, type CodeRow, codeIn } from './pricing.store.ts'
 import type { PromoCode } from './promotion.ts'
@@ -80,7 +79,7 @@ export async function productsIn(db: Db, companyId: number, scope: Scope): Promi
 }
 
 /** The rule of scope.ts as SQL; a sku represents its whole product. */
-function named({ products, categories, attributes, skus }: Omit<Scope, 'except'>): RawBuilder<boolean> {
+function named({ products, categories, attributes, skus }: Omit<Scope, 'except'>): Sql<boolean> {
   const values = Object.entries(attributes).flatMap(([slug, list]) => list.map((value) => `${slug}:${value}`))
   return sql<boolean>`p.slug = ${anyOf('text', products)}
     or exists (select 1 from unnest(${[...categories]}::text[]) w (path) where c.path = w.path or starts_with(c.path, w.path || '/'))

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, type Sql, sql } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
 import type { PushType } from './push.ts'
 
@@ -98,7 +97,7 @@ export const hasDevice = (
   companyId: number,
   customerId: number | null,
   { browsers, applications, now }: { browsers: boolean; applications: boolean; now: Date },
-): RawBuilder<unknown> => sql`exists (
+): Sql => sql`exists (
   select from push_devices d where d.company_id = ${companyId}
     and ${
       customerId === null

@@ -80,7 +80,8 @@ export const reclamationsCalls = defineCalls('reclamations', {
     method: 'post',
     path: '/api/reclamations/{id}/submit/',
     access: 'customer',
-    summary: 'Sends a draft, or a reclamation that was not verified again; missing fields are reported with their `step`',
+    summary:
+      'Sends a draft, or a reclamation that was not verified again; missing fields are reported with their `step`',
     params,
     answer: reclamationOnWire,
     idempotent: true,

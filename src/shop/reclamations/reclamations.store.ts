@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type {
   NewReclamation,
   ReclamationHistoryEntry,
@@ -55,7 +54,7 @@ interface Page {
   limit: number
   offset: number
 }
-const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, { limit, offset }: Page) => {
+const listed = async (db: Db, where: Sql, order: Sql, { limit, offset }: Page) => {
   const { rows } = await sql<StoredReclamation>`
     select ${columns} from ${tables} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db)

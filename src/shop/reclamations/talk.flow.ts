@@ -1,4 +1,4 @@
-import { ask, inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
@@ -39,7 +39,7 @@ export async function writeToManager(
 ): Promise<Result<TalkMessage[], { code: 'not_found' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const at = app.clock.now()
   const caps = [{ key: `reclamation_messages:${context.me.id}`, max: mostAnHour }]
-  if (!(await ask(app.db, tryWithin(caps, hourS, at))))
+  if (!(await tryWithin(caps, hourS, at).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
   return inTransaction(app.db, async (tx) => {
     const of = await lockReclamation(tx, mine(context), id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask } from '#kit/db.ts'
+
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { newSecret } from '#kit/security/ids.ts'
@@ -63,7 +63,7 @@ export async function askForRestock(
   const at = app.clock.now()
   const cap = { key: `restock:${company.id}:${networkOf(ip).address}`, max: limits.ofNetworkAnHour }
   const tooMany = refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
-  if (!(await ask(app.db, tryWithin([cap], hourS, at)))) return tooMany
+  if (!(await tryWithin([cap], hourS, at).execute(app.db))) return tooMany
   const wait = { companyId: company.id, variantId: size.id, regionId: region.id, customerId: me?.id ?? null }
   const who = { channel, address, locale, stopCode: newSecret().slice(0, 22), agreedFrom: ip, at }
   return (await addWait(app.db, { ...wait, ...who }, limits.ofOneAddress)) ? ok({ channel, address }) : tooMany

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, type Sql, sql } from '#kit/db.ts'
 
 export type Channel = 'sms' | 'mail'
 export type Ending = 'told' | 'stopped' | 'refused' | 'too_old'
 
 /** Pieces of a variant that can be sold in a region, by the rule of the product page (product.store.ts). */
-const stockIn = (variant: RawBuilder<unknown>, region: RawBuilder<unknown>) => sql`(
+const stockIn = (variant: Sql, region: Sql) => sql`(
   select coalesce(sum(l.on_hand - l.reserved), 0)::int from stock_levels l join outlets o on o.id = l.outlet_id
   where l.variant_id = ${variant} and o.is_active and l.on_hand > l.reserved and (o.kind = 'warehouse' or o.region_id = ${region}))`
 
@@ -88,7 +87,7 @@ export interface Wait {
   stock: number
 }
 
-const waitWhere = async (db: Db, where: RawBuilder<unknown>): Promise<Wait | undefined> => {
+const waitWhere = async (db: Db, where: Sql): Promise<Wait | undefined> => {
   const { rows } = await sql<Wait>`
     select w.id, w.company_id as "companyId", w.customer_id as "customerId", w.channel, w.address, w.locale, w.stop_code as "stopCode", w.ended_at is not null as "isOver",
       v.sku, v.size, p.slug, p.name, p.name_en as "nameEn", ${stockIn(sql`w.variant_id`, sql`w.region_id`)} as stock

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 
 /** A product that a customer received some days ago, by an order or a purchase in an outlet, and has not reviewed. */
 export interface Unreviewed {

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type {
   LockedReview,
   NewReview,
@@ -30,7 +29,7 @@ interface Page {
   offset: number
 }
 
-const orders: Record<ReviewSort, RawBuilder<unknown>> = {
+const orders: Record<ReviewSort, Sql> = {
   newest: sql`r.created_at desc, r.id desc`,
   oldest: sql`r.created_at, r.id`,
   highest: sql`r.rating desc, r.created_at desc, r.id desc`,
@@ -68,7 +67,7 @@ export async function starsOf(db: Db, productId: number): Promise<Map<number, nu
   return new Map(rows.map(({ rating, count }) => [rating, count]))
 }
 
-const listed = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, page: Page) => {
+const listed = async (db: Db, where: Sql, order: Sql, page: Page) => {
   const { rows: reviews } = await sql<Review>`
     select ${columns} from ${tables} where ${where} order by ${order} limit ${page.limit} offset ${page.offset}`.execute(
     db,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { ask, type Db, question, type Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { GivenLine } from './check.ts'
 import type { NewSale, NewSaleReturn, Sale, TillKey } from './sale.ts'
@@ -44,24 +43,16 @@ export async function keysOf(db: Db, companyId: number): Promise<TillKey[]> {
 
 /** The customer of a bonus card. */
 export const customerOfCard = (db: Db, companyId: number, number: string): Promise<number | null> =>
-  ask(
-    db,
-    question(
-      sql<{
-        id: number
-      }>`select customer_id as id from bonus_cards where company_id = ${companyId} and number = ${number}`,
-      ([row]) => row?.id ?? null,
-    ),
-  )
+  sql<{
+    id: number
+  }>`select customer_id as id from bonus_cards where company_id = ${companyId} and number = ${number}`
+    .read(([row]) => row?.id ?? null)
+    .execute(db)
 
 export const customerOfPhone = (db: Db, companyId: number, phone: string): Promise<number | null> =>
-  ask(
-    db,
-    question(
-      sql<{ id: number }>`select id from customers where company_id = ${companyId} and phone = ${phone}`,
-      ([row]) => row?.id ?? null,
-    ),
-  )
+  sql<{ id: number }>`select id from customers where company_id = ${companyId} and phone = ${phone}`
+    .read(([row]) => row?.id ?? null)
+    .execute(db)
 
 /** Null: this check of this outlet is stored already. */
 export async function insertSale(tx: Tx, sale: NewSale, items: readonly GivenLine[]): Promise<number | null> {

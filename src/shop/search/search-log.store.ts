@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 
 export interface LoggedQuery {
   query: string
@@ -40,5 +39,5 @@ export async function emptyQueries(
 
 /** Deletes queries not made since `before`. */
 export async function forgetQueries(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('search_log').where('last_at', '<', before).execute()
+  await sql`delete from search_log where last_at < ${before}`.execute(db)
 }

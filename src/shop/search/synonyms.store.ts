@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 
 export interface SynonymRow {
   id: number
@@ -7,12 +6,9 @@ export interface SynonymRow {
 }
 
 export async function synonymRows(db: Db, companyId: number): Promise<SynonymRow[]> {
-  return db
-    .selectFrom('search_synonyms')
-    .select(['id', 'words'])
-    .where('company_id', '=', companyId)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<SynonymRow>`
+    select id, words from search_synonyms where company_id = ${companyId} order by id`.execute(db)
+  return rows
 }
 
 /** The id of the new row; null if an equal one exists. */
@@ -31,11 +27,7 @@ export async function insertSynonyms(
 
 /** The deleted words; undefined if there is no such row. */
 export async function deleteSynonyms(db: Db, companyId: number, id: number): Promise<string[] | undefined> {
-  const gone = await db
-    .deleteFrom('search_synonyms')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .returning('words')
-    .executeTakeFirst()
-  return gone?.words
+  const { rows } = await sql<{ words: string[] }>`
+    delete from search_synonyms where company_id = ${companyId} and id = ${id} returning words`.execute(db)
+  return rows[0]?.words
 }

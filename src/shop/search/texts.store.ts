@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db } from '#kit/db.ts'
+import { anyOf, type Db, sql } from '#kit/db.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './engine/texts.ts'
 
 /** Small enough to be tokenised between two other requests. */

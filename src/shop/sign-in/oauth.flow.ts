@@ -1,4 +1,4 @@
-import { ask, inTransaction } from '#kit/db.ts'
+import { inTransaction } from '#kit/db.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { challengeOf, hashSecret, newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -51,7 +51,7 @@ export async function startOAuth(
   const service = await serviceOf(app, context, asked.provider)
   if (!service) return refuse({ code: 'oauth_not_offered' })
   const now = app.clock.now()
-  if (!(await ask(app.db, tryWithin(capsFor(app, context, 'oauth'), windowS, now))))
+  if (!(await tryWithin(capsFor(app, context, 'oauth'), windowS, now).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   const [state, verifier, nonce] = [newSecret(), newSecret(), newSecret()]
   // A browser may have several pending sign-ins, in tabs: they share its secret.
@@ -193,7 +193,7 @@ export async function signInByService(
     await nameIfNameless(tx, company.id, customer.id, person)
     if (known === undefined) await addIdentity(tx, identityOf(context, back.provider, person, customer.id, now))
     const { key, session } = newSession(app, context)
-    await ask(tx, addSession({ ...session, customerId: customer.id }))
+    await addSession({ ...session, customerId: customer.id }).execute(tx)
     return ok({ key, isNew: customer.isNew, returnUrl, customerId: customer.id })
   })
   if (signedIn.ok) await consentBySignIn(app, context, signedIn.value.customerId)

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { OAuthProvider } from './oauth-services.ts'
 
 /** The person a service reported, as stored with an attempt. */
@@ -141,7 +140,7 @@ export async function dropIdentity(
 /** The customer that `whose` selects, found or created. */
 export async function customerBy(
   tx: Tx,
-  whose: (at: RawBuilder<Date>) => RawBuilder<{ id: number; is_new: boolean }>,
+  whose: (at: Sql<Date>) => Sql<{ id: number; is_new: boolean }>,
   now: Date,
 ): Promise<{ id: number; isNew: boolean }> {
   const { rows } = await sql<{ id: number; is_new: boolean }>`

@@ -1,4 +1,4 @@
-import { ask, type Db } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
@@ -29,6 +29,6 @@ export async function makeSignInLink(
 
 /** The same for the customer with a phone; null: none. */
 export async function linkForPhone(app: App, company: Company, phone: string, path: string): Promise<string | null> {
-  const customerId = await ask(app.db, customerNamed(company.id, { phone }))
+  const customerId = await customerNamed(company.id, { phone }).execute(app.db)
   return customerId === null ? null : makeSignInLink(app, app.db, { company, customerId, path })
 }

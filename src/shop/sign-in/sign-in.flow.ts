@@ -1,4 +1,3 @@
-import { ask } from '#kit/db.ts'
 import { type Cap, capsOf, tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newDigits, newSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
@@ -123,7 +122,7 @@ async function takePlace(
   const caps = capsFor(app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 300 }])
   const code = { ...asked, companyId: company.id, expiresAt: expiryOf(now), network: networkOf(context.ip).block }
   const limits = codeLimits(company.settings.sign_in.codes_per_day)
-  const kept = await ask(app.db, keepCode(code, limits, capsOf(caps, windowS, now)))
+  const kept = await keepCode(code, limits, capsOf(caps, windowS, now)).execute(app.db)
   switch (kept.became) {
     case 'kept':
       return ok({ kind: 'taken', id: kept.id })
@@ -210,10 +209,10 @@ export async function verifyCode(
     network: networkOf(context.ip).block,
     codeHash: hashSecret(given.code.replace(/\D/g, '')),
   }
-  const tried = await ask(app.db, signInByCode(guess, codeLimits(0), session))
+  const tried = await signInByCode(guess, codeLimits(0), session).execute(app.db)
   if (tried && tried.customerId !== null) {
     await consentBySignIn(app, context, tried.customerId)
-    return ok({ key, isNew: tried.isNew })
+    return ok({ key, isNew: tried.isNew === true })
   }
   const judged = judgeCode(
     tried ? { tries: (tried.tried ?? MAX_TRIES + 1) - 1, expiresAt: tried.expiresAt, usedAt: tried.usedAt } : null,
@@ -234,7 +233,7 @@ export async function verifyLink(
   given: { id: string; code: string },
 ): Promise<Result<{ key: string }, { code: 'link_invalid' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
-  if (!(await ask(app.db, tryWithin(capsFor(app, context, 'link'), windowS, now)))) {
+  if (!(await tryWithin(capsFor(app, context, 'link'), windowS, now).execute(app.db))) {
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   }
   const id = Number(given.id)
@@ -246,7 +245,7 @@ export async function verifyLink(
     : undefined
   if (!used) return refuse({ code: 'link_invalid' })
   const { key, session } = newSession(app, context)
-  await ask(app.db, addSession({ ...session, customerId: used.customer_id }))
+  await addSession({ ...session, customerId: used.customer_id }).execute(app.db)
   return ok({ key })
 }
 

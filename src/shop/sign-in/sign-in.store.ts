@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { command, type Db, type Question, question } from '#kit/db.ts'
+import { type Db, type Sql, type Statement, sql } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
 import type { CodeLimits } from './code-limits.ts'
 
@@ -34,13 +33,13 @@ export interface NewSession {
   ip: string
 }
 
-export const addSession = (session: NewSession & { customerId: number }): Question<void> =>
-  command(sql`
+export const addSession = (session: NewSession & { customerId: number }): Statement<unknown> =>
+  sql`
     insert into sessions (token_hash, customer_id, created_at, expires_at, device, ip, seen_at)
-    values (${session.tokenHash}, ${session.customerId}, ${session.now}, ${session.expiresAt}, ${session.device}, ${session.ip}, ${session.now})`)
+    values (${session.tokenHash}, ${session.customerId}, ${session.now}, ${session.expiresAt}, ${session.device}, ${session.ip}, ${session.now})`
 
 export async function dropSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+  await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db)
 }
 
 /**
@@ -65,22 +64,19 @@ export interface AskedCode {
 }
 
 /** Stores a code before it is sent, one request per number at a time (`db/functions/keep_sign_in_code.sql`). */
-export const keepCode = (code: AskedCode, limits: CodeLimits, caps: RawBuilder<unknown>): Question<KeptCode> =>
-  question(
-    sql<KeptCode>`
+export const keepCode = (code: AskedCode, limits: CodeLimits, caps: Sql): Statement<KeptCode> =>
+  sql<KeptCode>`
     select * from keep_sign_in_code(${code.companyId}, ${code.phone}, ${code.method}, ${code.codeHash}, ${code.now}, ${code.expiresAt},
-      ${code.network}, ${code.isSolved}, ${JSON.stringify(limits)}::jsonb, ${caps})`,
-    ([row]) => row!,
-  )
+      ${code.network}, ${code.isSolved}, ${JSON.stringify(limits)}::jsonb, ${caps})`.read(([row]) => row!)
 
 export async function setCodeHash(db: Db, id: number, codeHash: string): Promise<void> {
-  await db.updateTable('sign_in_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
+  await sql`update sign_in_codes set code_hash = ${codeHash} where id = ${id}`.execute(db)
 }
 
 export async function forgetBefore(db: Db, now: Date, codesBefore: Date): Promise<void> {
-  await db.deleteFrom('sign_in_codes').where('created_at', '<', codesBefore).execute()
-  await db.deleteFrom('sign_in_links').where('expires_at', '<', now).execute()
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await sql`delete from sign_in_codes where created_at < ${codesBefore}`.execute(db)
+  await sql`delete from sign_in_links where expires_at < ${now}`.execute(db)
+  await sql`delete from sessions where expires_at < ${now}`.execute(db)
 }
 
 export async function dropCode(db: Db, id: number): Promise<void> {
@@ -100,7 +96,8 @@ export interface JudgedTry {
   /** Tries of the network including this one; null: none is left. */
   tried: number | null
   customerId: number | null
-  isNew: boolean
+  /** Null: nobody was signed in. */
+  isNew: boolean | null
 }
 
 /**
@@ -111,14 +108,11 @@ export const signInByCode = (
   guess: { companyId: number; phone: string; method: string; network: string; codeHash: string },
   limits: Pick<CodeLimits, 'tries' | 'tries_of_all'>,
   { tokenHash, now, expiresAt, device, ip }: NewSession,
-): Question<JudgedTry | undefined> =>
-  question(
-    sql<JudgedTry>`
+): Statement<JudgedTry | undefined> =>
+  sql<JudgedTry>`
     select is_right as "isRight", expires_at as "expiresAt", used_at as "usedAt", tried, customer_id as "customerId", is_new as "isNew"
     from sign_in_by_code(${guess.companyId}, ${guess.phone}, ${guess.method}, ${guess.network}, ${limits.tries}, ${limits.tries_of_all},
-      ${now}, ${guess.codeHash}, ${tokenHash}, ${expiresAt}, ${device}, ${ip})`,
-    ([row]) => row,
-  )
+      ${now}, ${guess.codeHash}, ${tokenHash}, ${expiresAt}, ${device}, ${ip})`.read(([row]) => row)
 
 /** Spends a one-time link; returns its customer, or undefined. */
 export async function spendLink(db: Db, codeHash: string, customerId: number, companyId: number, now: Date) {

@@ -1,10 +1,10 @@
-import { ask, type Db } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import type { Actor, App, StaffContext } from '#shop/context.ts'
 import { type AuditedAct, type AuditRow, actsOf, addAct } from './audit.store.ts'
 
 /** Records an act of the staff or the operator in the transaction that performs it: if the act is rolled back, so is the record. */
 export async function audit(tx: Db, { company, staff, markDone }: Actor, act: AuditedAct, at: Date): Promise<void> {
-  await ask(tx, addAct({ companyId: company.id, staffId: staff?.id ?? null }, act, at))
+  await addAct({ companyId: company.id, staffId: staff?.id ?? null }, act, at).execute(tx)
   await markDone?.(tx)
 }
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { command, type Db, type Question } from '#kit/db.ts'
+import { type Db, type Statement, sql } from '#kit/db.ts'
 
 export interface AuditedAct {
   /** Name of the call. */
@@ -12,11 +11,15 @@ export interface AuditedAct {
   after: object | null
 }
 
-export const addAct = (who: { companyId: number; staffId: number | null }, act: AuditedAct, at: Date): Question<void> =>
-  command(sql`
+export const addAct = (
+  who: { companyId: number; staffId: number | null },
+  act: AuditedAct,
+  at: Date,
+): Statement<unknown> =>
+  sql`
     insert into staff_audit (company_id, staff_id, call, object, reason, before, after, at)
     values (${who.companyId}, ${who.staffId}, ${act.call}, ${act.object}, ${act.reason},
-      ${act.before && JSON.stringify(act.before)}::jsonb, ${act.after && JSON.stringify(act.after)}::jsonb, ${at})`)
+      ${act.before && JSON.stringify(act.before)}::jsonb, ${act.after && JSON.stringify(act.after)}::jsonb, ${at})`
 
 export interface AuditRow extends AuditedAct {
   id: number

@@ -1,4 +1,4 @@
-import { ask, batch, type Db, inTransaction } from '#kit/db.ts'
+import { type Db, inTransaction, together } from '#kit/db.ts'
 import { type Cap, giveBack, tryWithin, windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { hashPassword, isPassword } from '#kit/security/passwords.ts'
@@ -38,25 +38,25 @@ export async function signInStaff(
   const email = given.email.toLowerCase()
   const caps = capsOf(company.id, email, ip)
   const tooMany = () => refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
-  if (!(await ask(app.db, tryWithin(caps, windowS, now)))) return tooMany()
-  const member = await ask(app.db, store.staffByEmail(company.id, email))
+  if (!(await tryWithin(caps, windowS, now).execute(app.db))) return tooMany()
+  const member = await store.staffByEmail(company.id, email).execute(app.db)
   const isRight = await isPassword(given.password, member?.passwordHash ?? null)
   if (!member || !isRight) return refuse({ code: 'staff_sign_in_wrong' })
   if (member.totpSecret !== null) {
     if (given.totp === '') {
-      await ask(app.db, giveBack(caps, windowS, now))
+      await giveBack(caps, windowS, now).execute(app.db)
       return refuse({ code: 'totp_needed' })
     }
     const codes = [{ key: `staff-totp:${member.id}`, max: mostCodes }]
-    if (!(await ask(app.db, tryWithin(codes, windowS, now)))) return tooMany()
+    if (!(await tryWithin(codes, windowS, now).execute(app.db))) return tooMany()
     if (!(await isCode(app, member.id, member.totpSecret, given.totp, now))) return refuse({ code: 'totp_needed' })
-    await ask(app.db, giveBack(codes, windowS, now))
+    await giveBack(codes, windowS, now).execute(app.db)
   }
   const key = newSecret()
   const expiresAt = new Date(now.getTime() + keyLifeS * 1000)
   const session = { keyHash: hashSecret(key), companyId: company.id, staffId: member.id, now, expiresAt }
   const act = { call: 'signInStaff', object: `staff ${member.email}`, reason: '', before: null, after: { ip } }
-  await batch(app.db, [
+  await together(app.db, [
     giveBack(caps, windowS, now),
     store.addStaffSession(session),
     addAct({ companyId: company.id, staffId: member.id }, act, now),
@@ -76,7 +76,7 @@ function capsOf(companyId: number, email: string, ip: string): Cap[] {
 /** A code is valid once, so an observed code is useless. */
 async function isCode(app: App, staffId: number, sealed: string, code: string, now: Date): Promise<boolean> {
   const step = totpStep(await app.secrets.open(sealed, totpOf(staffId)), code, now)
-  return step !== null && (await ask(app.db, store.spendTotpStep(staffId, step)))
+  return step !== null && (await store.spendTotpStep(staffId, step).execute(app.db))
 }
 
 const totpOf = (staffId: number) => `staff.totp:${staffId}`
@@ -84,12 +84,13 @@ const totpOf = (staffId: number) => `staff.totp:${staffId}`
 /** The member of staff with this key at this company; null: unknown, expired or dismissed. */
 export async function findStaff(app: App, companyId: number, key: string): Promise<Staff | null> {
   const keyHash = hashSecret(key)
-  const row = await ask(app.db, store.staffOfKey(companyId, keyHash, app.clock.now()))
+  const row = await store.staffOfKey(companyId, keyHash, app.clock.now()).execute(app.db)
   return row ? { ...row, permissions: new Set(row.permissions), keyHash } : null
 }
 
-export const signOutStaff = (app: App, { staff }: StaffContext): Promise<void> =>
-  ask(app.db, store.dropStaffSession(staff.keyHash))
+export async function signOutStaff(app: App, { staff }: StaffContext): Promise<void> {
+  await store.dropStaffSession(staff.keyHash).execute(app.db)
+}
 
 /** Adds a member with a password that is returned once; null: the email is taken. */
 export async function addStaff(
@@ -138,7 +139,7 @@ async function change(
   email: string,
   to: (id: number) => Promise<Parameters<typeof store.changeStaff>[2]>,
 ): Promise<boolean> {
-  const member = await ask(app.db, store.staffByEmail(company.id, email.toLowerCase()))
+  const member = await store.staffByEmail(company.id, email.toLowerCase()).execute(app.db)
   if (!member) return false
   const changed = await to(member.id)
   await inTransaction(app.db, async (tx) => {
@@ -154,7 +155,7 @@ async function auditChange(tx: Db, companyId: number, email: string, changed: ob
     Object.entries(changed).map(([name, value]) => [name, /hash|secret/.test(name) ? value !== null : value]),
   )
   const act = { call: 'vitrina staff', object: `staff ${email}`, reason: '', before: null, after: told }
-  await ask(tx, addAct({ companyId, staffId: null }, act, at))
+  await addAct({ companyId, staffId: null }, act, at).execute(tx)
 }
 
 /** Encrypts all secrets of second factors again with the current key. Returns their number. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { command, type Db, type Question, question } from '#kit/db.ts'
+import { assignments, type Db, type Statement, sql } from '#kit/db.ts'
 
 export interface StaffRow {
   id: number
@@ -15,24 +14,18 @@ export interface StaffSecrets extends StaffRow {
 }
 
 /** The active member of staff with this email in lower case; undefined: none. */
-export const staffByEmail = (companyId: number, email: string): Question<StaffSecrets | undefined> =>
-  question(
-    sql<StaffSecrets>`
+export const staffByEmail = (companyId: number, email: string): Statement<StaffSecrets | undefined> =>
+  sql<StaffSecrets>`
     select id, email, name, permissions, password_hash as "passwordHash", totp_secret as "totpSecret"
-    from staff where company_id = ${companyId} and email = ${email} and is_active`,
-    ([row]) => row,
-  )
+    from staff where company_id = ${companyId} and email = ${email} and is_active`.read(([row]) => row)
 
 /** The member of staff of a valid key in this company. */
-export const staffOfKey = (companyId: number, keyHash: string, now: Date): Question<StaffRow | undefined> =>
-  question(
-    sql<StaffRow>`
+export const staffOfKey = (companyId: number, keyHash: string, now: Date): Statement<StaffRow | undefined> =>
+  sql<StaffRow>`
     select s.id, s.email, s.name, s.permissions
     from staff_sessions k join staff s on s.id = k.staff_id
     where k.key_hash = ${keyHash} and k.company_id = ${companyId} and s.company_id = k.company_id and s.is_active
-      and k.expires_at > ${now}`,
-    ([row]) => row,
-  )
+      and k.expires_at > ${now}`.read(([row]) => row)
 
 export const addStaffSession = (session: {
   keyHash: string
@@ -40,22 +33,21 @@ export const addStaffSession = (session: {
   staffId: number
   now: Date
   expiresAt: Date
-}): Question<void> =>
-  command(sql`
+}): Statement<unknown> =>
+  sql`
     insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
-    values (${session.keyHash}, ${session.companyId}, ${session.staffId}, ${session.now}, ${session.expiresAt})`)
+    values (${session.keyHash}, ${session.companyId}, ${session.staffId}, ${session.now}, ${session.expiresAt})`
 
-export const dropStaffSession = (keyHash: string): Question<void> =>
-  command(sql`delete from staff_sessions where key_hash = ${keyHash}`)
+export const dropStaffSession = (keyHash: string): Statement<unknown> =>
+  sql`delete from staff_sessions where key_hash = ${keyHash}`
 
 export async function dropOldStaffSessions(db: Db, now: Date): Promise<void> {
   await sql`delete from staff_sessions where expires_at < ${now}`.execute(db)
 }
 
 /** Consumes the code of a step; false: this or a later one was used before. */
-export const spendTotpStep = (staffId: number, step: number): Question<boolean> =>
-  question(
-    sql`update staff set totp_step = ${step} where id = ${staffId} and totp_step < ${step} returning id`,
+export const spendTotpStep = (staffId: number, step: number): Statement<boolean> =>
+  sql`update staff set totp_step = ${step} where id = ${staffId} and totp_step < ${step} returning id`.read(
     (rows) => rows.length > 0,
   )
 
@@ -64,18 +56,11 @@ export async function insertStaff(
   db: Db,
   member: { companyId: number; email: string; name: string; passwordHash: string; permissions: readonly string[] },
 ): Promise<{ id: number } | undefined> {
-  return db
-    .insertInto('staff')
-    .values({
-      company_id: member.companyId,
-      email: member.email,
-      name: member.name,
-      password_hash: member.passwordHash,
-      permissions: [...member.permissions],
-    })
-    .onConflict((c) => c.columns(['company_id', 'email']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const { rows } = await sql<{ id: number }>`
+    insert into staff (company_id, email, name, password_hash, permissions)
+    values (${member.companyId}, ${member.email}, ${member.name}, ${member.passwordHash}, ${member.permissions})
+    on conflict (company_id, email) do nothing returning id`.execute(db)
+  return rows[0]
 }
 
 /** Changes a member and ends their sessions. */
@@ -84,8 +69,8 @@ export async function changeStaff(
   id: number,
   change: { permissions?: string[]; is_active?: boolean; password_hash?: string; totp_secret?: string | null },
 ): Promise<void> {
-  await db.updateTable('staff').set(change).where('id', '=', id).execute()
-  await db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute()
+  await sql`update staff set ${assignments(change)} where id = ${id}`.execute(db)
+  await sql`delete from staff_sessions where staff_id = ${id}`.execute(db)
 }
 
 /** All members, including dismissed ones. */
@@ -106,5 +91,5 @@ export async function lockedTotpSecrets(db: Db): Promise<{ id: number; totpSecre
 }
 
 export async function saveTotpSecret(db: Db, id: number, sealed: string): Promise<void> {
-  await db.updateTable('staff').set({ totp_secret: sealed }).where('id', '=', id).execute()
+  await sql`update staff set totp_secret = ${sealed} where id = ${id}`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { ask, type Db, inTransaction, type Tx } from '#kit/db.ts'
+import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { eachByItself } from '#kit/each-by-itself.ts'
 import { contentsOf, type StoredFile } from '#kit/files/files.ts'
 import { tryWithin, windowEndsInS } from '#kit/limits.ts'
@@ -27,7 +27,7 @@ export async function keepUpload(
   if (!app.uploads) return refuse({ code: 'service_unavailable' })
   const now = app.clock.now()
   const caps = [{ key: `uploads:${me.id}`, max: mostAnHour }]
-  if (!(await ask(app.db, tryWithin(caps, hourS, now))))
+  if (!(await tryWithin(caps, hourS, now).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
   const made = await makePicture(given.bytes)
   if (!made.ok) return made

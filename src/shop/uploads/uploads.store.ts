@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, sql, type Tx } from '#kit/db.ts'
 import type { Purpose } from './purposes.ts'
 
 export interface NewUpload {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import type { EventType } from '#shop/events.ts'
 
 export interface Endpoint {
@@ -43,17 +42,17 @@ export async function nextEndpointId(db: Db): Promise<number> {
 
 /** False: the company has this address already. */
 export async function addEndpoint(db: Db, endpoint: Endpoint, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     insert into webhook_endpoints (id, company_id, url, secret, types, is_active, created_at) overriding system value
     values (${endpoint.id}, ${endpoint.companyId}, ${endpoint.url}, ${endpoint.secret}, ${endpoint.types}, ${endpoint.isActive}, ${at})
     on conflict (company_id, url) do nothing`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function removeEndpoint(db: Db, companyId: number, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     delete from webhook_endpoints where company_id = ${companyId} and id = ${id}`.execute(db)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 /** Creates the missing deliveries of an event and returns them. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 
 /** Locks these products against concurrent refreshes. A separate statement, so that the next one sees what was committed. */
 export async function lockCards(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -8,14 +7,8 @@ export async function lockCards(tx: Tx, ids: readonly number[]): Promise<void> {
 
 /** The next product ids of a company, ascending. */
 export async function productsAfter(db: Db, companyId: number, after: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from products where company_id = ${companyId} and id > ${after} order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, sql } from '#kit/db.ts'
 import { startApp, type TestApp } from '../../../../test/start-app.ts'
 import { refreshCards } from '../cards/refresh-cards.flow.ts'
 import { facetIndexOf, indexLimits } from './facet-index.flow.ts'
@@ -16,7 +16,7 @@ const stockOf = async (sku: string, onHand: number) => {
   await sql`update stock_levels set on_hand = ${onHand} where variant_id in (select id from variants where sku = ${sku})`.execute(
     shop.db,
   )
-  await shop.db.transaction().execute((tx) => refreshCards(tx, shop.cast.company, [shop.cast.mug]))
+  await inTransaction(shop.db, (tx) => refreshCards(tx, shop.cast.company, [shop.cast.mug]))
 }
 const changed = () => shop.app.cache.dropTags([`catalog:${shop.cast.company}`, `product:${shop.cast.mug}`])
 

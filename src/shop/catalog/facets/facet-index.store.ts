@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db } from '#kit/db.ts'
+import { anyOf, type Db, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import {
   type AskedVariants,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import type { ProductRow } from './product.ts'
 
 /** The lowest price in force within the thirty days before the current one; only if the current one is a reduction. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 
 /** Locks the product against concurrent changes of its rating. A separate statement, so that the next one sees what was committed. */
 export async function lockProduct(tx: Tx, id: number): Promise<void> {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 
 /** False: the company has no such variant or category. */
@@ -10,7 +9,7 @@ export async function keepParcel(
   piece: Partial<Piece> | null,
 ): Promise<boolean> {
   const kept = piece === null ? null : JSON.stringify(piece)
-  const { numAffectedRows } =
+  const { count } =
     'sku' in what
       ? await sql`update variants set parcel = ${kept}::jsonb where company_id = ${companyId} and sku = ${what.sku}`.execute(
           tx,
@@ -18,5 +17,5 @@ export async function keepParcel(
       : await sql`update categories set parcel = ${kept}::jsonb where company_id = ${companyId} and id = ${what.category}`.execute(
           tx,
         )
-  return numAffectedRows === 1n
+  return count === 1
 }

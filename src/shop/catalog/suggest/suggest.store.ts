@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db } from '#kit/db.ts'
+import { anyOf, type Db, sql } from '#kit/db.ts'
 import type { LovedProduct } from '../cards/best-loved.ts'
 
 /** Names of products, in no particular order. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import type { FeedProperty } from '../files/feed.ts'
 import type { CategoryWrite, KnownCategory } from '../plan/category-plan.ts'

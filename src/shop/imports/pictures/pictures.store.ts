@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 
 export async function findImage(db: Db, companyId: number, hash: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 
 /** Numeric properties that are not filtered by range: codes, sizes, years of a standard. */
 const noFigures = '(код|артикул|гост|номер|размер|штрих|тн ?вэд|size|code)'

@@ -1,7 +1,6 @@
 import { open, rename } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
-import type { Database } from '#kit/db.ts'
+import { type Database, inSnapshot, sql } from '#kit/db.ts'
 import { escapeXml } from '#lib/escape.ts'
 import { isGtin } from '#lib/gtin.ts'
 import { cutByLetters } from '#lib/text.ts'
@@ -24,29 +23,25 @@ export async function exportYml(
   const handle = await open(part, 'w')
   let offers = 0
   try {
-    await app.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        await sql`select set_config('statement_timeout', '600000', true)`.execute(tx)
-        const categories = await ymlCategories(tx, shop.companyId)
-        await handle.write(head(shop, app.clock.now()))
-        for (const { id, parentId, name } of categories) {
-          const parent = parentId === null ? '' : ` parentId="${parentId}"`
-          await handle.write(`<category id="${id}"${parent}>${escapeXml(name)}</category>\n`)
-        }
-        await handle.write('</categories>\n<offers>\n')
-        for (let after = 0; ; ) {
-          const page = await nextYmlOffers(tx, shop.companyId, shop.region ?? null, after, 500)
-          const last = page.at(-1)
-          if (!last) break
-          await handle.write(page.map((offer) => offerXml(offer, shop.publicUrl)).join(''))
-          offers += page.length
-          after = last.id
-        }
-        await handle.write('</offers>\n</shop>\n</yml_catalog>\n')
-      })
+    await inSnapshot(app.db, async (tx) => {
+      await sql`select set_config('statement_timeout', '600000', true)`.execute(tx)
+      const categories = await ymlCategories(tx, shop.companyId)
+      await handle.write(head(shop, app.clock.now()))
+      for (const { id, parentId, name } of categories) {
+        const parent = parentId === null ? '' : ` parentId="${parentId}"`
+        await handle.write(`<category id="${id}"${parent}>${escapeXml(name)}</category>\n`)
+      }
+      await handle.write('</categories>\n<offers>\n')
+      for (let after = 0; ; ) {
+        const page = await nextYmlOffers(tx, shop.companyId, shop.region ?? null, after, 500)
+        const last = page.at(-1)
+        if (!last) break
+        await handle.write(page.map((offer) => offerXml(offer, shop.publicUrl)).join(''))
+        offers += page.length
+        after = last.id
+      }
+      await handle.write('</offers>\n</shop>\n</yml_catalog>\n')
+    })
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#kit/db.ts'
+import { sql, type Tx } from '#kit/db.ts'
 
 export type YmlCategory = { id: number; parentId: number | null; name: string }
 /** `key` is the external id of the property. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, batch, inTransaction, type Tx } from '#kit/db.ts'
+import { inTransaction, type Tx, together } from '#kit/db.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -47,7 +47,7 @@ export async function countPart(
   pieces: readonly Pieces[],
 ): Promise<Result<CountedPart, PartRefusal>> {
   const owner = { companyId: company.id, customerId: me.id }
-  const [order, source] = await batch(app.db, [orderOf(owner, orderId), partSourceOf(orderId)])
+  const [order, source] = await together(app.db, [orderOf(owner, orderId), partSourceOf(orderId)])
   if (!order) return refuse({ code: 'not_found' })
   const judged = judge(app, order, source, await refundedItems(app.db, orderId), pieces, orderCan.cancelPart)
   if (!judged.ok) return judged
@@ -75,7 +75,7 @@ export async function cancelPart(
 ): Promise<Result<Order, PartRefusal>> {
   const owner = { companyId: company.id, customerId: me.id }
   // An open payment may have ended at the bank without the shop knowing it yet: it need not block the request.
-  if ((await ask(app.db, orderOf(owner, orderId))) && (await hasOpenPayment(app.db, orderId)))
+  if ((await orderOf(owner, orderId).execute(app.db)) && (await hasOpenPayment(app.db, orderId)))
     await checkOrderPayment(app, orderId)
   const also = async (tx: Tx) => markDone?.(tx)
   return give(app, { owner, actor: 'customer', can: orderCan.cancelPart, also }, orderId, wish)
@@ -121,7 +121,7 @@ async function giveUp(
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId, who.owner)
   if (!order) return refuse({ code: 'not_found' })
-  const source = await ask(tx, partSourceOf(orderId))
+  const source = await partSourceOf(orderId).execute(tx)
   const judged = judge(app, order, source, await refundedItems(tx, orderId), pieces, who.can)
   if (!judged.ok) return judged
   const { parted, sums, held } = judged.value
@@ -169,7 +169,7 @@ export const refundOfParts = defineJob({
  */
 export async function refundParts(app: App, orderId: number): Promise<void> {
   const unpaid = async () =>
-    (await ask(app.db, canceledItemsOf([orderId]))).filter(
+    (await canceledItemsOf([orderId]).execute(app.db)).filter(
       ({ isPaid, payable, refund }) => isPaid && payable > 0 && refund !== 'succeeded',
     )
   const order = await orderById(app.db, orderId)

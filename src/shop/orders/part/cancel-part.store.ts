@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Agent, PaymentMode, PaymentSubject, VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CanceledItem, NewOrderItem } from '../order.ts'
@@ -14,9 +13,8 @@ export interface PartItem extends PartLine, Pick<NewOrderItem, 'kind' | 'variant
   withdrawn: number
 }
 
-export const partSourceOf = (orderId: number): Question<{ items: PartItem[]; adjustments: PartAdjustment[] }> =>
-  question(
-    sql<{ items: PartItem[]; adjustments: PartAdjustment[] }>`
+export const partSourceOf = (orderId: number): Statement<{ items: PartItem[]; adjustments: PartAdjustment[] }> =>
+  sql<{ items: PartItem[]; adjustments: PartAdjustment[] }>`
     select (select coalesce(json_agg(json_build_object('id', i.id, 'count', i.count, 'listPrice', i.list_price, 'payable', i.payable,
         'earns', i.earns, 'kind', i.kind, 'variantId', i.variant_id, 'productId', i.product_id, 'details', i.details, 'sku', i.sku,
         'marked', (select count(*) from marking_codes m where m.order_item_id = i.id),
@@ -24,9 +22,7 @@ export const partSourceOf = (orderId: number): Question<{ items: PartItem[]; adj
         'withdrawn', i.withdrawn) order by i.id), '[]')
         from order_items i where i.order_id = ${orderId}) as items,
       (select coalesce(json_agg(json_build_object('id', a.id, 'itemId', a.item_id, 'source', a.source, 'amount', a.amount) order by a.id), '[]')
-        from order_adjustments a where a.order_id = ${orderId}) as adjustments`,
-    ([row]) => row!,
-  )
+        from order_adjustments a where a.order_id = ${orderId}) as adjustments`.read(([row]) => row!)
 
 /**
  * Writes an order without a part of it: canceled pieces become rows of their own, their lines shrink or are deleted, and the sums of the order
@@ -78,11 +74,11 @@ const canceledRows = (orderIds: readonly number[]) => sql<CanceledRow>`
     left join payments p on p.id = f.payment_id
     where c.order_id = ${anyOf('bigint', orderIds)} order by c.at, c.id`
 
-export const canceledItemsOf = (orderIds: readonly number[]): Question<CanceledItem[]> =>
-  question(canceledRows(orderIds), (rows) => rows.map(readCanceled))
+export const canceledItemsOf = (orderIds: readonly number[]): Statement<CanceledItem[]> =>
+  canceledRows(orderIds).read((rows) => rows.map(readCanceled))
 
 /** The same as a JSON list, for a statement that reads orders with everything that belongs to them. */
-export const canceledJson = (orderIds: readonly number[]): RawBuilder<unknown> =>
+export const canceledJson = (orderIds: readonly number[]): Sql =>
   sql`(select coalesce(json_agg(x), '[]') from (${canceledRows(orderIds)}) x)`
 
 export interface CanceledRow {

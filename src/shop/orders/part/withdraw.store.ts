@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, sql, type Tx } from '#kit/db.ts'
 import type { NewOrderItem } from '../order.ts'
 
 /** Pieces of each line to collect and hand over: all but those refunded, or with a pending refund, before the order left. */

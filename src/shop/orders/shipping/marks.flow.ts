@@ -1,4 +1,4 @@
-import { ask, inTransaction } from '#kit/db.ts'
+import { inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
@@ -24,7 +24,7 @@ export async function bindOrderMarks(
     const order = await lockOrder(tx, orderId, { companyId: context.company.id })
     if (!order) return refuse({ code: 'not_found' })
     if (isOver(order.state)) return refuse({ code: 'mark_refused', reason: 'order_over' })
-    const line = (await ask(tx, itemsOf([orderId]))).find(({ id }) => id === item)
+    const line = (await itemsOf([orderId]).execute(tx)).find(({ id }) => id === item)
     if (!line) return refuse({ code: 'mark_refused', reason: 'unknown_line' })
     const codes = readMarks(scanned, (await piecesToCollect(tx, [orderId])).get(item) ?? 0)
     if (!codes.ok) return codes

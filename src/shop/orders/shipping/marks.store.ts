@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, sql, type Tx } from '#kit/db.ts'
 
 /** Codes by line, in the order they were bound; lines without codes are absent. */
 export const marksOfOrder = (db: Db, orderId: number): Promise<Map<number, string[]>> => marksOfOrders(db, [orderId])

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
+import { assignments, type Db, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 import type { SentParcel } from './taken-on-receipt.ts'
@@ -47,20 +46,17 @@ export async function saveWaybill(
   },
 ): Promise<void> {
   const { carrier, key, id, state, problem, onReceipt, carrierState, at } = change
-  await db
-    .updateTable('shipments')
-    .set({
-      ...(carrier !== undefined && { carrier }),
-      ...(key !== undefined && { waybill_key: key }),
-      ...(id !== undefined && { waybill_id: id }),
-      ...(state !== undefined && { waybill_state: state }),
-      ...(problem !== undefined && { waybill_problem: problem }),
-      ...(onReceipt !== undefined && { waybill_on_receipt: onReceipt }),
-      ...(carrierState !== undefined && { carrier_state: carrierState }),
-      ...(at !== undefined && { tracked_at: at }),
-    })
-    .where('id', '=', shipmentId)
-    .execute()
+  const changes = assignments({
+    carrier,
+    waybill_key: key,
+    waybill_id: id,
+    waybill_state: state,
+    waybill_problem: problem,
+    waybill_on_receipt: onReceipt,
+    carrier_state: carrierState,
+    tracked_at: at,
+  })
+  await sql`update shipments set ${changes} where id = ${shipmentId}`.execute(db)
 }
 
 /** Parcels whose state may have changed, those not read for the longest time first. */

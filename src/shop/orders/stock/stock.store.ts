@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Question, question, type Tx } from '#kit/db.ts'
+import { anyOf, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Hold } from './allocate.ts'
 
 /** A stock row an order may take from, locked until the end of the transaction. */
@@ -18,30 +17,28 @@ export interface StockRow {
 export const lockedStock = (
   place: { companyId: number; regionId: number; outletId: number | null },
   variantIds: readonly number[],
-): Question<StockRow[]> =>
-  question(
-    sql<{ variant_id: number; product_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
+): Statement<StockRow[]> =>
+  sql<{ variant_id: number; product_id: number; outlet_id: number; free: number; is_warehouse: boolean }>`
     select l.variant_id, v.product_id, l.outlet_id, l.on_hand - l.reserved as free, o.kind = 'warehouse' as is_warehouse
     from stock_levels l join outlets o on o.id = l.outlet_id join variants v on v.id = l.variant_id
     where l.variant_id = ${anyOf('bigint', variantIds)} and o.company_id = ${place.companyId} and o.is_active
       and (o.kind = 'warehouse' or (${place.outletId}::bigint is null and o.region_id = ${place.regionId}) or o.id = ${place.outletId}::bigint)
     order by l.variant_id, l.outlet_id
-    for update of l`,
-    (rows) =>
-      rows.map((r) => ({
-        variantId: r.variant_id,
-        productId: r.product_id,
-        outletId: r.outlet_id,
-        free: r.free,
-        isWarehouse: r.is_warehouse,
-      })),
+    for update of l`.read((rows) =>
+    rows.map((r) => ({
+      variantId: r.variant_id,
+      productId: r.product_id,
+      outletId: r.outlet_id,
+      free: r.free,
+      isWarehouse: r.is_warehouse,
+    })),
   )
 
 /**
  * Parts of the statement that writes an order: they reserve its pieces and record the reservations. A check of the table prevents reserving
  * more than there is.
  */
-export const takenStock = (holds: readonly Hold[]): RawBuilder<unknown>[] => [
+export const takenStock = (holds: readonly Hold[]): Sql[] => [
   sql`hold as (
     select * from unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
       ${holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count)
@@ -57,7 +54,7 @@ export const takenStock = (holds: readonly Hold[]): RawBuilder<unknown>[] => [
 ]
 
 /** A part before the order, for pieces that are not locked yet: locks their rows in the common order, where more is left than is taken. */
-export const lockedHolds = (holds: readonly Hold[]): RawBuilder<unknown> => sql`locked_stock as materialized (
+export const lockedHolds = (holds: readonly Hold[]): Sql => sql`locked_stock as materialized (
     select l.variant_id from stock_levels l
     join unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
       ${holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count) on l.variant_id = h.variant_id and l.outlet_id = h.outlet_id
@@ -67,8 +64,7 @@ export const lockedHolds = (holds: readonly Hold[]): RawBuilder<unknown> => sql`
   )`
 
 /** True if all of them could be locked this way. */
-export const holdsAreThere = (holds: readonly Hold[]): RawBuilder<unknown> =>
-  sql`(select count(*) from locked_stock) = ${holds.length}`
+export const holdsAreThere = (holds: readonly Hold[]): Sql => sql`(select count(*) from locked_stock) = ${holds.length}`
 
 /** How a reservation ends: its pieces are put back on sale, or handed over to the customer. */
 export type Outcome = 'released' | 'taken'

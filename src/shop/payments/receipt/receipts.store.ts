@@ -1,6 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '#kit/db.ts'
-import type { Receipts } from '#kit/schema.d.ts'
+import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { TaxSystem } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { LineAmount, ReceiptEntry } from '../payable-line.ts'
@@ -30,74 +28,41 @@ export interface KeptReceipt extends StoredReceipt {
   problem: string
 }
 
+const columns = sql`r.id, r.at, r.company_id as "companyId", r.order_id as "orderId", r.payment_id as "paymentId", r.refund_id as "refundId",
+  r.kind, r.tax_system as "taxSystem", r.lines, r.total, r.sent_to as "sentTo", r.state, r.idempotence_key as "idempotenceKey",
+  r.provider_id as "providerId", r.problem`
+
 export async function addReceipt(tx: Tx, receipt: StoredReceipt, at: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('receipts')
-    .values({
-      company_id: receipt.companyId,
-      order_id: receipt.orderId,
-      payment_id: receipt.paymentId,
-      refund_id: receipt.refundId,
-      kind: receipt.kind,
-      tax_system: receipt.taxSystem,
-      lines: JSON.stringify(receipt.lines),
-      total: receipt.total,
-      sent_to: JSON.stringify(receipt.sentTo),
-      state: receipt.state,
-      idempotence_key: receipt.idempotenceKey,
-      at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const { rows } = await sql<{ id: number }>`
+    insert into receipts (company_id, order_id, payment_id, refund_id, kind, tax_system, lines, total, sent_to, state, idempotence_key, at)
+    values (${receipt.companyId}, ${receipt.orderId}, ${receipt.paymentId}, ${receipt.refundId}, ${receipt.kind}, ${receipt.taxSystem},
+      ${JSON.stringify(receipt.lines)}, ${receipt.total}, ${JSON.stringify(receipt.sentTo)}, ${receipt.state},
+      ${receipt.idempotenceKey}, ${at})
+    returning id`.execute(tx)
+  return rows[0]!.id
 }
 
 export async function receiptOf(
   db: Db,
   about: { paymentId: number } | { refundId: number },
 ): Promise<KeptReceipt | null> {
-  const [column, id] =
-    'paymentId' in about ? (['payment_id', about.paymentId] as const) : (['refund_id', about.refundId] as const)
-  const kind = 'paymentId' in about ? 'payment' : 'refund'
-  const row = await db
-    .selectFrom('receipts')
-    .selectAll()
-    .where(column, '=', id)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return row ? readRow(row) : null
+  const { rows } = await sql<KeptReceipt>`
+    select ${columns} from receipts r where ${
+      'paymentId' in about
+        ? sql`r.payment_id = ${about.paymentId} and r.kind = 'payment'`
+        : sql`r.refund_id = ${about.refundId} and r.kind = 'refund'`
+    }`.execute(db)
+  return rows[0] ?? null
 }
-
-const readRow = (row: Selectable<Receipts>): KeptReceipt => ({
-  id: row.id,
-  at: row.at,
-  companyId: row.company_id,
-  orderId: row.order_id,
-  paymentId: row.payment_id,
-  refundId: row.refund_id,
-  kind: row.kind as StoredReceipt['kind'],
-  taxSystem: row.tax_system as TaxSystem,
-  lines: row.lines as unknown as ReceiptEntry[],
-  total: row.total as Kopecks,
-  sentTo: row.sent_to as StoredReceipt['sentTo'],
-  state: row.state as ReceiptState,
-  idempotenceKey: row.idempotence_key,
-  providerId: row.provider_id,
-  problem: row.problem,
-})
 
 /** Receipts of money that was received or refunded; those of payments that failed were never issued. */
 export async function countedReceipts(db: Db, orderId: number): Promise<KeptReceipt[]> {
-  const rows = await db
-    .selectFrom('receipts')
-    .leftJoin('payments', 'payments.id', 'receipts.payment_id')
-    .leftJoin('refunds', 'refunds.id', 'receipts.refund_id')
-    .selectAll('receipts')
-    .where('receipts.order_id', '=', orderId)
-    .where((e) => e.or([e('payments.state', 'in', ['succeeded', 'refunded']), e('refunds.state', '=', 'succeeded')]))
-    .orderBy('receipts.id')
-    .execute()
-  return rows.map(readRow)
+  const { rows } = await sql<KeptReceipt>`
+    select ${columns} from receipts r left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id
+    where r.order_id = ${orderId} and (p.state in ('succeeded', 'refunded') or f.state = 'succeeded') order by r.id`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Amounts by line of an order, from the receipts of payments that are paid or may still be paid. */
@@ -113,13 +78,13 @@ export async function paidByLine(tx: Tx, orderId: number): Promise<LineAmount[]>
 }
 
 export async function lockReceipt(tx: Tx, id: number): Promise<KeptReceipt | null> {
-  const row = await tx.selectFrom('receipts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ? readRow(row) : null
+  const { rows } = await sql<KeptReceipt>`select ${columns} from receipts r where r.id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
 }
 
 export async function receiptById(db: Db, id: number): Promise<KeptReceipt | null> {
-  const row = await db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? readRow(row) : null
+  const { rows } = await sql<KeptReceipt>`select ${columns} from receipts r where r.id = ${id}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Stores its state; an ended receipt is left unchanged. */
@@ -127,12 +92,9 @@ export async function saveReceiptState(
   tx: Db,
   { id, state, providerId, problem }: Pick<KeptReceipt, 'id' | 'state' | 'providerId' | 'problem'>,
 ): Promise<void> {
-  await tx
-    .updateTable('receipts')
-    .set({ state, provider_id: providerId, problem })
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'sent', 'refused', 'by_people'])
-    .execute()
+  await sql`
+    update receipts set state = ${state}, provider_id = ${providerId}, problem = ${problem}
+    where id = ${id} and state in ('waiting', 'sent', 'refused', 'by_people')`.execute(tx)
 }
 
 /** Marking codes in refund receipts, except those of cancelled refunds. */
@@ -146,25 +108,15 @@ export async function marksGivenBack(db: Db, orderId: number): Promise<string[]>
 
 /** Receipts of handing over of an order, for any of its payments. */
 export async function settlementsOf(db: Db, orderId: number): Promise<KeptReceipt[]> {
-  const rows = await db
-    .selectFrom('receipts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'settlement')
-    .orderBy('id')
-    .execute()
-  return rows.map(readRow)
+  const { rows } = await sql<KeptReceipt>`
+    select ${columns} from receipts r where r.order_id = ${orderId} and r.kind = 'settlement' order by r.id`.execute(db)
+  return rows
 }
 
 /** Receipts that wait for people: no service registers them, or the service refused. */
 export async function receiptsForPeople(db: Db, companyId: number): Promise<KeptReceipt[]> {
-  const rows = await db
-    .selectFrom('receipts')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('state', 'in', ['refused', 'by_people'])
-    .orderBy('id')
-    .limit(200)
-    .execute()
-  return rows.map(readRow)
+  const { rows } = await sql<KeptReceipt>`
+    select ${columns} from receipts r
+    where r.company_id = ${companyId} and r.state in ('refused', 'by_people') order by r.id limit 200`.execute(db)
+  return rows
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#kit/db.ts'
+import { type Db, sql } from '#kit/db.ts'
 import type { Finding } from './reconcile.ts'
 
 export interface Reconciliation {
@@ -11,35 +11,18 @@ export interface Reconciliation {
 }
 
 export async function addReconciliation(db: Db, run: Omit<Reconciliation, 'id'>): Promise<Reconciliation> {
-  const { id } = await db
-    .insertInto('reconciliations')
-    .values({
-      company_id: run.companyId,
-      since: run.since,
-      at: run.at,
-      checked: run.checked,
-      findings: JSON.stringify(run.findings),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { ...run, id }
+  const { rows } = await sql<{ id: number }>`
+    insert into reconciliations (company_id, since, at, checked, findings)
+    values (${run.companyId}, ${run.since}, ${run.at}, ${run.checked}, ${JSON.stringify(run.findings)}) returning id`.execute(
+    db,
+  )
+  return { ...run, id: rows[0]!.id }
 }
 
 /** The last runs, newest first. */
 export async function lastReconciliations(db: Db, companyId: number): Promise<Reconciliation[]> {
-  const rows = await db
-    .selectFrom('reconciliations')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .orderBy('id', 'desc')
-    .limit(30)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    companyId: row.company_id,
-    since: row.since,
-    at: row.at,
-    checked: row.checked,
-    findings: row.findings as unknown as Finding[],
-  }))
+  const { rows } = await sql<Reconciliation>`
+    select id, company_id as "companyId", since, at, checked, findings from reconciliations
+    where company_id = ${companyId} order by id desc limit 30`.execute(db)
+  return rows
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { RefundLine } from './refund-lines.ts'
 import type { RefundState } from './refund-states.ts'
@@ -24,29 +23,14 @@ export interface StoredRefund {
   createdAt: Date
 }
 
-const select = (db: Db) => db.selectFrom('refunds').selectAll()
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-
-const read = (row: Row): StoredRefund => ({
-  id: row.id,
-  companyId: row.company_id,
-  orderId: row.order_id,
-  paymentId: row.payment_id,
-  requestKey: row.request_key,
-  amount: row.amount as Kopecks,
-  lines: row.lines as unknown as RefundLine[],
-  reason: row.reason,
-  actor: row.actor,
-  state: row.state as RefundState,
-  cancelReason: row.cancel_reason,
-  idempotenceKey: row.idempotence_key,
-  providerId: row.provider_id,
-  byPeople: row.by_people,
-  createdAt: row.created_at,
-})
+const columns = sql`f.id, f.company_id as "companyId", f.order_id as "orderId", f.payment_id as "paymentId", f.request_key as "requestKey",
+  f.amount, f.lines, f.reason, f.actor, f.state, f.cancel_reason as "cancelReason", f.idempotence_key as "idempotenceKey",
+  f.provider_id as "providerId", f.by_people as "byPeople", f.created_at as "createdAt"`
 
 export async function refundsOf(db: Db, orderId: number): Promise<StoredRefund[]> {
-  return (await select(db).where('order_id', '=', orderId).orderBy('id').execute()).map(read)
+  const { rows } = await sql<StoredRefund>`
+    select ${columns} from refunds f where f.order_id = ${orderId} order by f.id`.execute(db)
+  return rows
 }
 
 /** Refunds with the provider of their payment. `isSurplusLeft`: the order did not owe the payment, and it is not refunded yet. */
@@ -55,66 +39,46 @@ export async function refundsWithProvider(
   orderIds: readonly number[],
 ): Promise<(StoredRefund & { provider: string; isSurplusLeft: boolean })[]> {
   if (orderIds.length === 0) return []
-  const rows = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .selectAll('refunds')
-    .select(['payments.provider', 'payments.surplus', 'payments.state as paymentState'])
-    .where('refunds.order_id', 'in', orderIds)
-    .orderBy('refunds.id')
-    .execute()
-  return rows.map(({ provider, surplus, paymentState, ...row }) => ({
-    ...read(row),
-    provider,
-    isSurplusLeft: surplus && paymentState !== 'refunded',
-  }))
+  const { rows } = await sql<StoredRefund & { provider: string; isSurplusLeft: boolean }>`
+    select ${columns}, p.provider, p.surplus and p.state <> 'refunded' as "isSurplusLeft"
+    from refunds f join payments p on p.id = f.payment_id
+    where f.order_id = ${anyOf('bigint', orderIds)} order by f.id`.execute(db)
+  return rows
 }
 
 export async function refundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
-  return (await select(db).where('payment_id', '=', paymentId).orderBy('id').execute()).map(read)
+  const { rows } = await sql<StoredRefund>`
+    select ${columns} from refunds f where f.payment_id = ${paymentId} order by f.id`.execute(db)
+  return rows
 }
 
 export async function openRefundsOfPayment(db: Db, paymentId: number): Promise<StoredRefund[]> {
-  const rows = await select(db)
-    .where('payment_id', '=', paymentId)
-    .where('state', 'in', ['creating', 'pending'])
-    .orderBy('id')
-    .execute()
-  return rows.map(read)
+  const { rows } = await sql<StoredRefund>`
+    select ${columns} from refunds f
+    where f.payment_id = ${paymentId} and f.state in ('creating', 'pending') order by f.id`.execute(db)
+  return rows
 }
 
 export async function refundById(db: Db, id: number): Promise<StoredRefund | null> {
-  const row = await select(db).where('id', '=', id).executeTakeFirst()
-  return row ? read(row) : null
+  const { rows } = await sql<StoredRefund>`select ${columns} from refunds f where f.id = ${id}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Locks it. The caller holds the locks of its order and payment already. */
-export const lockRefund = async (tx: Tx, id: number): Promise<StoredRefund> =>
-  read(await select(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+export async function lockRefund(tx: Tx, id: number): Promise<StoredRefund> {
+  const { rows } = await sql<StoredRefund>`select ${columns} from refunds f where f.id = ${id} for update`.execute(tx)
+  return rows[0]!
+}
 
 export async function addRefund(tx: Tx, refund: Omit<StoredRefund, 'id'>): Promise<StoredRefund> {
-  const row = await tx
-    .insertInto('refunds')
-    .values({
-      company_id: refund.companyId,
-      order_id: refund.orderId,
-      payment_id: refund.paymentId,
-      request_key: refund.requestKey,
-      amount: refund.amount,
-      lines: JSON.stringify(refund.lines),
-      reason: refund.reason,
-      actor: refund.actor,
-      state: refund.state,
-      cancel_reason: refund.cancelReason,
-      idempotence_key: refund.idempotenceKey,
-      provider_id: refund.providerId,
-      by_people: refund.byPeople,
-      created_at: refund.createdAt,
-      updated_at: refund.createdAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return read(row)
+  const { rows } = await sql<StoredRefund>`
+    insert into refunds as f (company_id, order_id, payment_id, request_key, amount, lines, reason, actor, state, cancel_reason,
+      idempotence_key, provider_id, by_people, created_at, updated_at)
+    values (${refund.companyId}, ${refund.orderId}, ${refund.paymentId}, ${refund.requestKey}, ${refund.amount},
+      ${JSON.stringify(refund.lines)}, ${refund.reason}, ${refund.actor}, ${refund.state}, ${refund.cancelReason},
+      ${refund.idempotenceKey}, ${refund.providerId}, ${refund.byPeople}, ${refund.createdAt}, ${refund.createdAt})
+    returning ${columns}`.execute(tx)
+  return rows[0]!
 }
 
 /** Removes the pieces of this cancelled refund's lines from the other refunds of the same request, which then refund only money. */
