@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#kit/db.ts'
 import { pointsWire } from '#outside/pickup-points/cdek.wire.ts'
 import { emulatedPoints } from '#outside/pickup-points/emulated-points.ts'
-import { takePoints } from '#shop/delivery/carrier-points.flow.ts'
+import { savePoints } from '#shop/delivery/carrier-points.flow.ts'
 import { idsBy, insertRows } from './insert-rows.ts'
 import { storedImage } from './load-catalogue.ts'
 import type { DemoBanner } from './shop/banners.ts'
@@ -130,7 +130,7 @@ export async function addCarrierPoints(
 ): Promise<void> {
   const ids = await idsBy(tx, 'regions', 'slug', companyId)
   const near = places.map(({ slug, lat, lon }) => ({ id: ids.get(slug)!, latitude: lat, longitude: lon }))
-  await takePoints(tx, companyId, 'cdek', near, pointsWire.parse(emulatedPoints()).points)
+  await savePoints(tx, companyId, 'cdek', near, pointsWire.parse(emulatedPoints()).points)
 }
 
 export async function addNavigation(tx: Tx, companyId: number, groups: DemoNavigation): Promise<void> {

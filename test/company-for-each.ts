@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
-import { makeCompany, writeFiles } from '#shop/imports/fixtures.ts'
+import { insertCompany, writeFiles } from '#shop/imports/fixtures.ts'
 import { openImport, runImport } from '#shop/imports/import.flow.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -14,7 +14,7 @@ export function companyForEach(prefix: string) {
   })
   afterAll(() => base.drop())
   beforeEach(async () => {
-    id = await makeCompany(base.db, `${prefix}-${++companies}`)
+    id = await insertCompany(base.db, `${prefix}-${++companies}`)
   })
   return {
     get db() {

@@ -5,7 +5,7 @@ import { TaggedCache } from '#kit/cache.ts'
 import { fixedClock } from '#kit/clock.ts'
 import { sql } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files/files.ts'
-import { KeptClients } from '#kit/http/kept-clients.ts'
+import { ClientCache } from '#kit/http/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
@@ -79,7 +79,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     paymentProviders: [...(payments ? [payingThrough(payments)] : []), payOnReceipt],
     identityProviders: [],
     payables: { order: payableOrder },
-    clients: new KeptClients(),
+    clients: new ClientCache(),
     secrets: createSecrets({ setting: `test:${Buffer.alloc(32, 7).toString('base64')}`, file: '' }),
     codes: null,
     mails: null,

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files/files.ts'
-import { makeLogin } from '#shop/exchange/sessions.flow.ts'
-import { makeCompany } from '#shop/imports/fixtures.ts'
+import { createLogin } from '#shop/exchange/sessions.flow.ts'
+import { insertCompany } from '#shop/imports/fixtures.ts'
 import { createExchange } from '../src/server/start/exchange.ts'
 import { Fake1C } from './fake-1c.ts'
 import { startApp, type TestApp } from './start-app.ts'
@@ -29,7 +29,7 @@ export async function startExchangingShop(): Promise<ExchangingShop> {
   })
   const handler = createExchange(shop.app, { holdMs: 0 })
   const outerOf = async (companyId: number, host: string) => {
-    const { login, password } = await makeLogin(shop.app, companyId, {})
+    const { login, password } = await createLogin(shop.app, companyId, {})
     return new Fake1C(handler, { host, login, password })
   }
   let companies = 0
@@ -40,7 +40,7 @@ export async function startExchangingShop(): Promise<ExchangingShop> {
     outerOf,
     async newcomer() {
       const host = `own-${++companies}.test`
-      const companyId = await makeCompany(shop.db, `own-${companies}`)
+      const companyId = await insertCompany(shop.db, `own-${companies}`)
       await sql`update companies set hosts = array[${host}] where id = ${companyId}`.execute(shop.db)
       shop.app.cache.dropTags(['companies'])
       return { companyId, host, outer: await outerOf(companyId, host) }

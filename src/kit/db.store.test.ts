@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok, refuse } from '#lib/result.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { inTransaction, refuseAndKeep, sql, stalePlan, together } from './db.ts'
+import { inTransaction, refuseAndCommit, sql, stalePlan, together } from './db.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a transaction', () => {
   test('commits on a refusal of refuseAndKeep', async () => {
     const refused = await inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
-      return refuseAndKeep({ code: 'counted' })
+      return refuseAndCommit({ code: 'counted' })
     })
     expect(refused).toEqual({ ok: false, refusal: { code: 'counted' } })
     expect(await notes()).toEqual(['a'])
@@ -84,7 +84,7 @@ describe('a transaction', () => {
   test('rolls back when a caller replaces the kept refusal with its own', async () => {
     await inTransaction(database.db, async (tx) => {
       await add('a').execute(tx)
-      const inner = refuseAndKeep({ code: 'counted' })
+      const inner = refuseAndCommit({ code: 'counted' })
       return inner.ok ? inner : refuse({ code: 'other' })
     })
     expect(await notes()).toEqual([])

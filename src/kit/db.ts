@@ -82,7 +82,7 @@ export class Database implements Db {
   }
 
   async onSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    if (this.#isAway()) throw new DatabaseAway()
+    if (this.#isAway()) throw new DatabaseUnavailable()
     const session = new Session(await this.#pool.connect(), namesOf(this.#pool), this.#onAnswer)
     try {
       return await work(session)
@@ -119,7 +119,7 @@ export class Tx implements Db {
  * Thrown without a query: the database is known to be unavailable, which was logged when it was noticed. The code is PostgreSQL's own for "cannot
  * connect now".
  */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   readonly code = '57P03'
   constructor() {
     super('the database is away')
@@ -235,7 +235,7 @@ export async function together<const S extends readonly Statement<unknown>[]>(
  * Combines several statements into one, to save round trips. Rows are transferred as JSON, so none may contain a timestamp, which would arrive
  * as text.
  */
-export const joined = <const S extends readonly Statement<unknown>[]>(statements: S): Statement<Results<S>> =>
+export const joinStatements = <const S extends readonly Statement<unknown>[]>(statements: S): Statement<Results<S>> =>
   sql<Record<string, never[]>>`select ${sql.join(
     statements.map((one, at) => sql`(select coalesce(json_agg(q), '[]') from (${one.sql}) q) as ${sql.id(`q${at}`)}`),
   )}`.read(
@@ -247,8 +247,7 @@ export const joined = <const S extends readonly Statement<unknown>[]>(statements
   )
 
 /** True for an error after which the same work may be retried: a serialization failure, a deadlock. */
-export const isWorthAnotherTry = (error: unknown): boolean =>
-  retried.has((error as { code?: string } | null)?.code ?? '')
+export const isRetryable = (error: unknown): boolean => retried.has((error as { code?: string } | null)?.code ?? '')
 
 /**
  * Tests a column against a list: `id = ${anyOf('bigint', ids)}`. The list is in a subselect so that its length does not make PostgreSQL plan a
@@ -291,7 +290,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
       })
     } catch (error) {
       if (error instanceof Undone) return error.answer as T
-      if (attempt >= tries || !isWorthAnotherTry(error)) throw error
+      if (attempt >= tries || !isRetryable(error)) throw error
     }
   }
 }
@@ -320,7 +319,7 @@ const transaction = <T>(db: Database, begin: string, work: (tx: Tx) => Promise<T
 const keptRefusals = new WeakSet<object>()
 
 /** A refusal that commits the transaction: for a failed try that counts, or a window that fills. */
-export function refuseAndKeep<const R extends Refusal>(refusal: R): Refused<R> {
+export function refuseAndCommit<const R extends Refusal>(refusal: R): Refused<R> {
   const refused = refuse(refusal)
   keptRefusals.add(refused)
   return refused

@@ -2,7 +2,7 @@
  * Processes a batch one by one. An error of one goes to `failed` and does not stop the others: the timetable runs the batch again with those that
  * failed. Returns how many succeeded.
  */
-export async function eachByItself<T>(
+export async function processEach<T>(
   batch: Iterable<T>,
   act: (one: T) => Promise<unknown>,
   failed: (one: T, error: unknown) => void,

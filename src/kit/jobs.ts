@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { assert } from '#lib/assert.ts'
 import { connect, type Db, type Sql, sql } from './db.ts'
-import { isGone, type Lifeline } from './lifeline.ts'
+import { isProcessEnded, type Lifeline } from './lifeline.ts'
 import type { Log } from './log.ts'
 
 /** A job to add, as made by `JobKind.of`. */
@@ -235,7 +235,7 @@ export async function freeLostJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select case when count(*) > 0 then (select 0 from graphile_worker.force_unlock_workers(array_agg(name))) + count(*) else 0 end::int as lost
     from (select distinct locked_by as name from graphile_worker.jobs where locked_by is not null and locked_at < now() - ${lostAfter}::interval) held
-    where ${isGone(sql`name`)}`.execute(db)
+    where ${isProcessEnded(sql`name`)}`.execute(db)
   return rows[0]!.lost
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { sql } from './db.ts'
-import { isGone, openLifeline } from './lifeline.ts'
+import { isProcessEnded, openLifeline } from './lifeline.ts'
 import { createLog } from './log.ts'
 
 let database: TestDatabase
@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 const areGone = async (names: readonly string[]) => {
   const { rows } = await sql<{ gone: boolean }>`
-    select ${isGone(sql`name`)} as gone from unnest(${names}::text[]) as name`.execute(database.db)
+    select ${isProcessEnded(sql`name`)} as gone from unnest(${names}::text[]) as name`.execute(database.db)
   return rows.map(({ gone }) => gone)
 }
 

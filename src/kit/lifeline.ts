@@ -30,7 +30,7 @@ export interface LifelineOptions {
 const space = 7_215_004
 
 /** SQL condition: true if no process holds the name, so its process has ended. Null for null. */
-export const isGone = (name: Sql): Sql<boolean> =>
+export const isProcessEnded = (name: Sql): Sql<boolean> =>
   sql`pg_try_advisory_xact_lock_shared(${sql.raw(String(space))}, hashtext(${name}))`
 
 /** Interval between checks of the database, and timeout of an answer. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { inTransaction, sql } from './db.ts'
-import { dropOldWindows, giveBack, tryWithin, windowEndsInS } from './limits.ts'
+import { countTry, deleteOldWindows, uncountTry, windowEndsInS } from './limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 const at = (text: string) => new Date(text)
 const noon = at('2026-11-21T12:00:00Z')
 
-const one = (key: string, max: number, now = noon) => tryWithin([{ key, max }], 3600, now).execute(database.db)
+const one = (key: string, max: number, now = noon) => countTry([{ key, max }], 3600, now).execute(database.db)
 const counted = async (key: string) =>
   (await sql<{ count: number }>`select count from rate_counters where key = ${key}`.execute(database.db)).rows.map(
     (r) => r.count,
@@ -42,7 +42,7 @@ test('exactly 20 of 50 concurrent tries pass', async () => {
 
 test('an exhausted limit stops the later limits from counting', async () => {
   const tries = () =>
-    tryWithin(
+    countTry(
       [
         { key: 'near', max: 2 },
         { key: 'far', max: 10 },
@@ -62,7 +62,7 @@ test('giving back tries locks counters in the same order as trying, so the two n
   const given = await inTransaction(database.db, async (tx) => {
     await sql`select from rate_counters where key = 'ring-z' for update`.execute(tx)
     const caps = ['ring-z', 'ring-a'].map((key) => ({ key, max: 9 }))
-    const given = giveBack(caps, 3600, noon).execute(database.db)
+    const given = uncountTry(caps, 3600, noon).execute(database.db)
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBe(1)
     const free = sql`select from rate_counters where key = 'ring-a' for update skip locked`
@@ -76,6 +76,6 @@ test('giving back tries locks counters in the same order as trying, so the two n
 test('windows older than two days are deleted, newer ones stay', async () => {
   await one('old', 1, at('2026-11-19T10:59:00Z'))
   await one('young', 1, at('2026-11-19T12:01:00Z'))
-  await dropOldWindows(database.db, noon)
+  await deleteOldWindows(database.db, noon)
   expect([await counted('old'), await counted('young')]).toEqual([[], [1]])
 })

@@ -10,7 +10,7 @@ const lockKey = 7_215_001
 export class MigrationError extends Error {}
 
 /** A plug-in with migrations of its own: a folder, and the name under which applied ones are recorded. */
-export interface OwnMigrations {
+export interface PluginMigrations {
   name: string
   migrations?: string
 }
@@ -27,7 +27,11 @@ interface Baseline {
  *
  * Migrations go forward only. Each file runs in its own transaction and its checksum is stored, so a file edited after it ran is rejected by name.
  */
-export async function migrate(url: string, folder: string, plugins: readonly OwnMigrations[] = []): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string,
+  plugins: readonly PluginMigrations[] = [],
+): Promise<string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vitrina-migrate',
@@ -220,7 +224,7 @@ function problemIn({ text }: SqlFile, error: unknown): string {
 export async function pendingMigrations(
   pool: pg.Pool,
   folder: string,
-  plugins: readonly OwnMigrations[] = [],
+  plugins: readonly PluginMigrations[] = [],
 ): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`select name from schema_migrations
     union all select 'functions/' || name from schema_functions

@@ -2,7 +2,7 @@
 export type Facts = Record<string, string | number | boolean>
 
 /** Lets running work add attributes to its span. */
-export interface Told {
+export interface SpanAttributes {
   add(facts: Facts): void
 }
 
@@ -11,19 +11,19 @@ interface Tracer {
     name: string,
     kind: 'server' | 'client' | 'internal',
     facts: Facts,
-    work: (told: Told) => Promise<T>,
+    work: (told: SpanAttributes) => Promise<T>,
   ): Promise<T>
 }
 
 let tracer: Tracer | null = null
-const nobody: Told = { add() {} }
+const nobody: SpanAttributes = { add() {} }
 
 /** Runs work; if tracing is on, as a child span of the current one. */
 export const traced = <T>(
   name: string,
   kind: 'server' | 'client' | 'internal',
   facts: Facts,
-  work: (told: Told) => Promise<T>,
+  work: (told: SpanAttributes) => Promise<T>,
 ): Promise<T> => (tracer ? tracer.run(name, kind, facts, work) : work(nobody))
 
 export const isTracing = (): boolean => tracer !== null

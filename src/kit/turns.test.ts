@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurnQueue } from './turns.ts'
 
 test('concurrent requests each get their own event loop turn, in order', async () => {
-  const turn = createTurns()
+  const turn = createTurnQueue()
   const said: string[] = []
   const work = ['a', 'b', 'c'].map(async (name) => {
     await turn()

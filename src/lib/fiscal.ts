@@ -7,7 +7,7 @@ export const vatRates = ['none', '0', '5', '7', '10', '20', '22'] as const
 export type VatRate = (typeof vatRates)[number]
 
 /** The tax included in a sum, rounded half up to a kopeck; null: no tax is paid. */
-export const vatWithin = (sum: Kopecks, rate: VatRate): Kopecks | null =>
+export const includedVat = (sum: Kopecks, rate: VatRate): Kopecks | null =>
   rate === 'none'
     ? null
     : kopecks(Math.floor((2 * sum * Number(rate) + 100 + Number(rate)) / (2 * (100 + Number(rate)))))

@@ -12,7 +12,7 @@ const WHOLE_AND_MORE = /^\+7 \d{3} \d{3}-\d{2}-\d{2}./
 export function maskRussianPhone(text: string): string {
   const given = lastNumber(text)
   const figures = digitsOnly(given)
-  if (isForeign(given, figures)) return asGiven(given)
+  if (isForeign(given, figures)) return unmaskedPhone(given)
   let digits = /^[78]/.test(figures) ? figures.slice(1) : figures
   const isDialled = /^[78]/.test(digits) && digits.length > 10
   if (isDialled && !(WHOLE_AND_MORE.test(given) && AREA_OF_8.test(digits))) digits = digits.slice(1)
@@ -33,7 +33,7 @@ const isForeign = (text: string, digits: string): boolean =>
   /^\s*\+\s*\(?[1-69]/.test(text) || (digits.length > 11 && !/^[78]/.test(digits))
 
 /** An unmasked number: its digits and separators, with a leading plus if it is foreign. */
-export function asGiven(text: string): string {
+export function unmaskedPhone(text: string): string {
   const kept = text
     .trim()
     .replace(/[^\d\s()+-]/g, '')

@@ -6,7 +6,7 @@ import { createDadataEmulator } from './address-lookup/dadata.emulator.ts'
 import { createS3Emulator, emulatedBucketKeys } from './bucket/s3.emulator.ts'
 import { controlRoutes } from './emulators/control.ts'
 import { createFaults } from './emulators/faults.ts'
-import { homePage } from './emulators/home.ts'
+import { emulatorPage } from './emulators/home.ts'
 import { createOutbox } from './emulators/outbox.ts'
 import { createRequestLog } from './emulators/requests.ts'
 import { createMailEmulator } from './mail/relay.emulator.ts'
@@ -15,7 +15,7 @@ import { createOAuthEmulators } from './oauth/oauth.emulator.ts'
 import { createSberEmulator } from './payments/sber.emulator.ts'
 import { createYandexPayEmulator } from './payments/yandex-pay.emulator.ts'
 import { createYooKassaEmulator } from './payments/yookassa.emulator.ts'
-import type { RememberedPayment } from './payments/yookassa-emulator-ledger.ts'
+import type { RegisteredPayment } from './payments/yookassa-emulator-ledger.ts'
 import { createCdekEmulator } from './pickup-points/cdek.emulator.ts'
 import { createFcmEmulator, emulatedAccount } from './push/fcm.emulator.ts'
 import { createWebPushEmulator } from './push/web-push.emulator.ts'
@@ -39,7 +39,7 @@ export interface Emulators {
   /** The mail server, on its own port. */
   smtpUrl: string
   /** Loads earlier payments into YooKassa's ledger, under the account of the settings, as its state is in memory. */
-  remember(payments: readonly RememberedPayment[]): void
+  remember(payments: readonly RegisteredPayment[]): void
   close(): Promise<void>
 }
 
@@ -93,7 +93,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   app.route('/yookassa', yookassa.control)
 
   const unknown = controlRoutes(app, { names: Object.keys(providers), outbox, faults, requests })
-  app.get('/', (c) => homePage(c, { outbox, ledger: yookassa.ledger, faults }))
+  app.get('/', (c) => emulatorPage(c, { outbox, ledger: yookassa.ledger, faults }))
   app.notFound((c) => c.json(unknown(c.req.path.split('/')[1] ?? ''), 404))
   app.onError((fault, c) => c.json({ error: fault.message }, 500))
 

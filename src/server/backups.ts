@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { systemClock } from '#kit/clock.ts'
 import { type Db, sql } from '#kit/db.ts'
-import { takeBackup } from '#kit/postgres/backup.ts'
+import { makeBaseBackup } from '#kit/postgres/backup.ts'
 import { type BaseBackup, listBases } from '#kit/postgres/backup-folder.ts'
 import type { Broken } from './doctor.ts'
 import type { Config } from './start/config.ts'
@@ -15,7 +15,7 @@ export const besideDatabase = ['images', 'uploads']
 /** Backs up all lasting data into BACKUP_DIR or the given folder. */
 export function backUp(config: Config, url: string, folder = config.backups?.folder): Promise<BaseBackup> {
   if (!folder) throw new Error('there is no folder of backups')
-  return takeBackup({
+  return makeBaseBackup({
     url,
     folder,
     beside: config.bucket

@@ -5,7 +5,7 @@ import { systemClock } from '#kit/clock.ts'
 import { readCommandLine } from '#kit/command-line.ts'
 import { connect } from '#kit/db.ts'
 import { checkDataFolder } from '#kit/files/data-folder.ts'
-import { KeptClients } from '#kit/http/kept-clients.ts'
+import { ClientCache } from '#kit/http/kept-clients.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { createLog } from '#kit/log.ts'
 import { migrate } from '#kit/migrations.ts'
@@ -91,7 +91,7 @@ async function withTools(
   const plugins = readPlugins()
   if (migrates) await migrate(url, schemaFolder, plugins)
   const connections = connect({ url, poolSize: 4, statementTimeoutMs: 600_000, applicationName: 'vitrina-cli' })
-  const clients = new KeptClients()
+  const clients = new ClientCache()
   const log = createLog('warn')
   const files = openShopFiles(config, { clock: systemClock, log })
   try {

@@ -11,7 +11,7 @@ import { ConfigProblem, readConfig } from './start/config.ts'
 import { demoSettings, readEnvironment } from './start/environment.ts'
 import { root, schemaFolder } from './start/folders.ts'
 import { readPlugins } from './start/plugins.ts'
-import { checkPorts, openDoor } from './start/ports.ts'
+import { checkPorts, openShopPort } from './start/ports.ts'
 import { missingIn } from './start/what-is-missing.ts'
 
 /**
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   try {
     // If the shop is started twice, the message about the folder is clearer than the one about the port.
     if (!config.databaseUrl) await checkFolderFree(config.dataDir)
-    const door = await openDoor(config)
+    const door = await openShopPort(config)
     closers.push(door.close)
     await checkPorts(config)
     const told = (what: string) => log.warn(what)

@@ -4,7 +4,7 @@ import { TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { type Connections, connect, sql } from '#kit/db.ts'
 import { createZippedFiles } from '#kit/files/zipped-files.ts'
-import { KeptClients } from '#kit/http/kept-clients.ts'
+import { ClientCache } from '#kit/http/kept-clients.ts'
 import { freeLostJobs, prepareJobs, runJobs } from '#kit/jobs.ts'
 import type { Lifeline } from '#kit/lifeline.ts'
 import type { Log } from '#kit/log.ts'
@@ -31,8 +31,8 @@ import { createOutside } from './start/outside.ts'
 import { readPlugins } from './start/plugins.ts'
 import { paymentProviders, servicesOf } from './start/providers.ts'
 import { checkShopFiles, openShopFiles } from './start/shop-files.ts'
-import { eventsTag, startTelling } from './start/telling.ts'
-import { backupLine, backupTask, crontabOf, sendingTasks, tasks, tellListeners } from './start/timetable.ts'
+import { eventsTag, startEventDelivery } from './start/telling.ts'
+import { backupLine, backupTask, crontabOf, deliverEvents, sendingTasks, tasks } from './start/timetable.ts'
 import { textsWith } from './texts/answer-texts.ts'
 
 export interface Shop {
@@ -152,7 +152,7 @@ export async function createShop({
   const pageCache = keeping(48 * mb, 60_000)
   const outside = createOutside(config.outside, { clock, log })
   const plugins = readPlugins()
-  const clients = new KeptClients()
+  const clients = new ClientCache()
   const app: App = {
     db,
     clock,
@@ -188,7 +188,7 @@ export async function createShop({
     isCounted: !config.demo && !dev,
     clock,
   })
-  const telling = config.role === 'web' ? null : startTelling(() => tellListeners(app), log)
+  const telling = config.role === 'web' ? null : startEventDelivery(() => deliverEvents(app), log)
   lifeline = await listenForTags(
     databaseUrl,
     (tags) => {

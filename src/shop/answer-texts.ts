@@ -3,7 +3,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { PaperProblem } from './account/papers.ts'
 import type { CodeProblemCode } from './cart/price-order.ts'
 import type { MessageChannel, MessageEventName } from './notices/message-events.ts'
-import type { MessageWords } from './notices/words.ts'
+import type { MessageTexts } from './notices/words.ts'
 import type { OrderHappening } from './orders/order-history.ts'
 import type { ReturnReason } from './orders/return-terms.ts'
 import type { ApplicationProblem } from './reclamations/application.ts'
@@ -60,7 +60,7 @@ export interface AnswerTexts {
   /** A past or future operation with bonuses. */
   bonusOperation(kind: BonusOperation, locale: Locale): string
   /** A message template with placeholders in braces, from the texts that come with the shop; null: the event is not sent through this channel. */
-  message(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageWords | null
+  message(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageTexts | null
   /** Text of the unsubscribe link at the end of mails of a kind. */
   leaveMails(locale: Locale): string
   /** Name of a reclamation's state; null: a draft. */

@@ -29,7 +29,7 @@ export type ClaimRefusal =
   | { code: 'bonuses_changed'; available: Kopecks }
 
 /** What a claim took. It is committed by the statement that writes the order. */
-export interface Taken {
+export interface TakenClaim {
   /** Additional parts of that statement, each `name as (…)`. The id of the order is in `o`. */
   parts: readonly Sql[]
   /** Cache tags to invalidate when the order is written. */
@@ -39,7 +39,7 @@ export interface Taken {
 }
 
 /** What is taken by a statement that takes the locks itself. */
-export interface UnlockedTaken extends Omit<Taken, 'after'> {
+export interface UnlockedClaim extends Omit<TakenClaim, 'after'> {
   /** Parts that come before the order: they lock what is taken, in the lock order that all users of these rows follow. */
   locks: readonly Sql[]
   /** A condition over these parts: true if everything is available. */
@@ -58,12 +58,12 @@ export interface Claim<Found = unknown> {
   /** Locks what may be taken until the transaction ends, always in the same order of rows, and reads what is available. */
   lock(order: ClaimingOrder, demand: readonly Demand[]): Statement<Found>
   /** Decides from the locked rows: everything that is wanted, or a refusal that states what is missing. */
-  take(order: ClaimingOrder, demand: readonly Demand[], found: Found): Result<Taken, ClaimRefusal>
+  take(order: ClaimingOrder, demand: readonly Demand[], found: Found): Result<TakenClaim, ClaimRefusal>
   /**
    * The same without taking locks first, from the facts read with the lines: for a claim that can make the statement of the order write nothing
    * at all when those facts have changed. Null: the claim has to be locked.
    */
-  takeUnlocked?(order: ClaimingOrder, demand: readonly Demand[]): UnlockedTaken | null
+  takeUnlocked?(order: ClaimingOrder, demand: readonly Demand[]): UnlockedClaim | null
   /** The order ended without success: frees what it still holds. Idempotent. */
   release(tx: Tx, order: ClaimedOrder): Promise<void>
   /** Pieces of the order were cancelled: frees them. Absent for a claim of what an order takes as a whole. */

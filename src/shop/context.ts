@@ -2,7 +2,7 @@ import type { TaggedCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Database, Db } from '#kit/db.ts'
 import type { Files } from '#kit/files/files.ts'
-import type { KeptClients } from '#kit/http/kept-clients.ts'
+import type { ClientCache } from '#kit/http/kept-clients.ts'
 import type { Log } from '#kit/log.ts'
 import type { Secrets } from '#kit/security/secrets.ts'
 import type { AddressLookup } from '#outside/address-lookup/port.ts'
@@ -48,7 +48,7 @@ export interface App {
   service?: ProcessServices['service']
   payables: Payables
   /** Clients of services at which a company has its own account. */
-  clients: KeptClients
+  clients: ClientCache
   /** Folder of the feeds as last written; absent: this process serves no feeds. */
   feedsFolder?: string
   /** Folder of 1C files while they are imported, and storage of their pictures; absent: this process does not exchange. */

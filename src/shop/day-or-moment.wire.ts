@@ -21,9 +21,9 @@ export const dayOrMoment = z
   .openapi({ type: 'string', example: '2026-12-31', description: 'A day by the clock of the company, or a moment' })
 
 /** Start: a day without a time starts at 00:00. */
-export const beginOf = (given: DayOrMoment, timeZone: string): Date =>
+export const startOf = (given: DayOrMoment, timeZone: string): Date =>
   given instanceof Date ? given : momentIn(timeZone, given.day, given.time ?? undefined)
 
 /** End: a last day without a time is included in full. */
 export const endOf = (given: DayOrMoment, timeZone: string): Date =>
-  given instanceof Date || given.time !== null ? beginOf(given, timeZone) : endOfDay(given.day, timeZone)
+  given instanceof Date || given.time !== null ? startOf(given, timeZone) : endOfDay(given.day, timeZone)

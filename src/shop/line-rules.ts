@@ -2,7 +2,7 @@ import type { FiscalFacts } from '#lib/fiscal.ts'
 import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CartItem } from './cart/cart.wire.ts'
-import type { CartLine, LineOwn } from './cart/cart-lines.ts'
+import type { CartLine, LineDetails } from './cart/cart-lines.ts'
 import type { LineProblem } from './cart/line-problem.ts'
 import type { StoredImage } from './catalog/card.ts'
 import type { CompanySettings } from './company/settings.ts'
@@ -39,18 +39,18 @@ export type FactLine<Own = unknown> = LineFacts<Own> & {
   count: number
   problem: LineProblem | null
   /** Data of the kind that the cart stores with the line. */
-  keptOwn?: LineOwn
+  keptOwn?: LineDetails
 }
 
 /** Data of the kind that a placed order stores with the line. */
-export type StoredOwn = Pick<NewOrderItem, 'variantId' | 'productId' | 'details'>
+export type StoredDetails = Pick<NewOrderItem, 'variantId' | 'productId' | 'details'>
 
 /** The rules of a kind of line (line-kinds.ts): everything except the reading of facts, so that pure files can use it. */
 export interface LineRules<Own = unknown> extends OrderItemKind {
   /** Whether a wanted line is of this kind; the first kind in the list that accepts it owns it. */
   isOf(line: CartLine): boolean
   /** Validates the kind's own data of a line in cart and cookie; null: none. Absent: lines of this kind have none. */
-  keeps?(own: LineOwn): LineOwn | null
+  keeps?(own: LineDetails): LineDetails | null
   /** Cache tags of the facts; null: the facts must not be cached. */
   tags(facts: LineFacts<Own>): string[] | null
   problem(line: LineFacts<Own> & { count: number; seenPrice: Kopecks | null }): LineProblem | null
@@ -58,9 +58,9 @@ export interface LineRules<Own = unknown> extends OrderItemKind {
   /** Pieces in stock at an outlet, and pieces a warehouse can bring there; absent: the kind is stored nowhere and needs no transfer. */
   piecesFor?(line: FactLine<Own>, outletId: number): { here: number; brought: number }
   /** What pieces of an ordered line hold, for cancelling them; absent: the line is cancelled only with the whole order. */
-  held?(line: StoredOwn & { sku: string; count: number }): Demand[]
+  held?(line: StoredDetails & { sku: string; count: number }): Demand[]
   fiscal(line: FactLine<Own>, company: { settings: CompanySettings }): FiscalFacts
-  stored(line: FactLine<Own>): StoredOwn
+  stored(line: FactLine<Own>): StoredDetails
   /** The `product` field of a cart line. */
   present(line: FactLine<Own>, locale: Locale): CartItem['product']
 }

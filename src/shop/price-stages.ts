@@ -11,12 +11,12 @@ export type {
   FreeDelivery,
   Hint,
   Priced,
-  SoFar,
   Stage,
+  StageInput as SoFar,
 } from './cart/price-order.ts'
 
 /** The customer's choices besides lines. */
-export interface PriceWish {
+export interface PriceChoices {
   promoCodes: readonly string[]
   useBonuses: boolean
 }
@@ -31,10 +31,10 @@ export interface StageSource {
    * `db`: the connection to read with, outside any transaction; orders too are priced before their transaction begins. `app`: the cache, the
    * clock and the plug-ins.
    */
-  stage(db: Db, context: RequestContext, wish: PriceWish, app: App): Promise<Stage<FactLine>>
+  stage(db: Db, context: RequestContext, wish: PriceChoices, app: App): Promise<Stage<FactLine>>
 }
 
-export const stagesOf = (app: App, db: Db, context: RequestContext, wish: PriceWish): Promise<Stage<FactLine>[]> =>
+export const stagesOf = (app: App, db: Db, context: RequestContext, wish: PriceChoices): Promise<Stage<FactLine>[]> =>
   Promise.all(app.priceStages.map((source) => source.stage(db, context, wish, app)))
 
 /** Codes without effect on the order, each with the reason; a code that no stage knows is unknown. */

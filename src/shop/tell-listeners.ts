@@ -40,7 +40,7 @@ export function listenerJobs(listeners: readonly Listener<App>[]): JobHandler<Ap
     })
   }
   return [
-    tellListeners.handledBy<App>((app) => tellAll(app, listeners)),
+    tellListeners.handledBy<App>((app) => dispatchEvents(app, listeners)),
     hearEvents.handledBy<App>(hearAll),
     hearEvent.handledBy<App>(async (app, item) => void (await Promise.all(await hearAll(app, [item])))),
   ]
@@ -54,7 +54,7 @@ const heardAtOnce = 10
  * Creates jobs for the listeners that want undispatched events, until none is left. Processes that run this concurrently share the events: each
  * is dispatched once, and marked in the transaction that creates its jobs.
  */
-export async function tellAll(app: App, listeners: readonly Listener<App>[]): Promise<void> {
+export async function dispatchEvents(app: App, listeners: readonly Listener<App>[]): Promise<void> {
   while ((await tellSome(app, listeners)) === atOnce);
 }
 
@@ -108,9 +108,9 @@ const heardEvent = (row: Events): HeardEvent =>
   ({ id: row.id, companyId: row.company_id, at: row.at, type: row.type, facts: row.payload }) as unknown as HeardEvent
 
 /** Retention of events in days, so that events missed by a webhook can be sent again (our choice). */
-export const keptDays = 90
+export const eventRetentionDays = 90
 
-export async function forgetOldEvents(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - keptDays * 86_400_000)
+export async function deleteOldEvents(app: App): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - eventRetentionDays * 86_400_000)
   await sql`delete from events where at < ${before} and told_at is not null`.execute(app.db)
 }

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 import css from './fold.module.css'
 import { Icon } from './icon.tsx'
 
-export type FoldProps = Omit<ComponentProps<'details'>, 'title'> & {
+export type DisclosureProps = Omit<ComponentProps<'details'>, 'title'> & {
   title: ReactNode
   /** A note at the end of the title: the number of selected values. */
   mark?: ReactNode
 }
 
 /** A collapsible group of filters or question; native, so it works before the script loads. */
-export const Fold = ({ title, mark, className, children, ...rest }: FoldProps) => (
+export const Disclosure = ({ title, mark, className, children, ...rest }: DisclosureProps) => (
   <details {...rest} className={classNames(css.fold, className)}>
     <summary>
       <span>{title}</span>

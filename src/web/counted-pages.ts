@@ -5,5 +5,5 @@ const withKey: readonly RouteName[] = ['oauth', 'oauthCallback', 'unsubscribe', 
 export const hasKey = (route: Route | null | undefined): boolean => withKey.includes(route?.name as RouteName)
 
 /** Whether trackers may run on a page: not without the shell (spec §7), not beside third-party script, not where the address contains a key. */
-export const takesTrackers = (route: Route | null | undefined): boolean =>
+export const allowsTrackers = (route: Route | null | undefined): boolean =>
   !route || (route.layout !== 'empty' && !route.foreignScript && !hasKey(route))

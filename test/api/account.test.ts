@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
-import { leaveLink, mayWrite } from '#shop/account/subscriptions.flow.ts'
-import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
+import { mayWrite, unsubscribeLink } from '#shop/account/subscriptions.flow.ts'
+import { emailChangeListener } from '#shop/notices/email-asked.flow.ts'
 import { vitrina } from '../operator.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -200,7 +200,7 @@ describe('mail', () => {
     const { rows } = await sql<{ id: number; payload: { changeId: number } }>`
       select id, payload from events where type = 'customer.email_asked' order by id desc limit 1`.execute(shop.db)
     const facts = { customerId: 0, changeId: rows[0]!.payload.changeId }
-    await emailAskedListener.hear(shop.app, {
+    await emailChangeListener.hear(shop.app, {
       id: 1,
       companyId: shop.cast.company,
       at: new Date(),
@@ -530,7 +530,7 @@ describe('subscriptions', () => {
     await put('promotions', 'email', true)
     await put('bonuses', 'email', true)
     const company = { id: shop.cast.company, hosts: [], isDefault: true } as never
-    const link = new URL((await leaveLink(shop.app, company, await idOf(anna), 'promotions'))!)
+    const link = new URL((await unsubscribeLink(shop.app, company, await idOf(anna), 'promotions'))!)
     expect(link.searchParams.get('topic')).toBe('promotions')
     const path = `/api/subscriptions/mail/${link.pathname.split('/')[2]}/`
     const before = (await get(path, {})).body.items

@@ -3,7 +3,7 @@ import { sql } from '#kit/db.ts'
 import type { ProviderAccounts } from '#kit/schema.d.ts'
 import { kopecks } from '#lib/money.ts'
 import { setAccount } from '#shop/company/accounts.flow.ts'
-import type { AskedDelivery, CarrierDelivery, DeliveryTerms } from '#shop/delivery/provider.ts'
+import type { CarrierDelivery, DeliveryRequest, DeliveryTerms } from '#shop/delivery/provider.ts'
 import { definePlugin } from '#shop/plugin.ts'
 import { readPlugins } from '../../src/server/start/plugins.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
@@ -11,7 +11,7 @@ import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 /** A carrier over the network, as a plug-in provides it: each test sets its answer. */
-let says: (asked: AskedDelivery, signal: AbortSignal) => Promise<DeliveryTerms | null>
+let says: (asked: DeliveryRequest, signal: AbortSignal) => Promise<DeliveryTerms | null>
 let asked: { token: string; goods: number; region: string }[] = []
 let aborted = 0
 

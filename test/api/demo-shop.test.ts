@@ -4,7 +4,7 @@ import { sql } from '#kit/db.ts'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { runDoctor } from '#server/doctor.ts'
-import { rememberPayments } from '#server/start/demo.ts'
+import { registerPayments } from '#server/start/demo.ts'
 import type { Cast } from '../cast.ts'
 import { listening, runJobs } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { yookassa } = emulatorSettings(outer.url)
   const paymentProviders = [yooKassa({ url: yookassa.url, account: yookassa })]
   base = await startApp({ outside: { ...outer.outside, paymentProviders }, seed, now: new Date().toISOString() })
-  await rememberPayments(base.db, outer)
+  await registerPayments(base.db, outer)
 }, 60_000)
 afterAll(async () => {
   base?.app.clients.close()
@@ -86,7 +86,7 @@ test('staff refunds Anna’s past orders by line, then the rest, and never more 
     const one = await refund({ lines: [{ item: items[0].id, count: 1 }] })
     expect(one.body.refunds, JSON.stringify(one.body)).toMatchObject([{ state: 'succeeded' }])
     // After a restart the emulators know the earlier refunds.
-    await rememberPayments(base.db, outer)
+    await registerPayments(base.db, outer)
     const rest = await refund({ amount: Math.round((total - one.body.refunds[0].amount) * 100) / 100 })
     expect(rest.body).toMatchObject({ paid: 0 })
     expect((await refund({ amount: 1 })).body).toMatchObject({ status: 409 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { makeLogin } from '#shop/exchange/sessions.flow.ts'
+import { createLogin } from '#shop/exchange/sessions.flow.ts'
 import { zipOf } from '#shop/imports/fixtures.ts'
 import { Fake1C } from '../fake-1c.ts'
 import { cash, expectHealthy, pickup, placed, walkTo } from '../place-order.ts'
@@ -232,7 +232,7 @@ describe('orders', () => {
   })
 
   test('older 1C gets windows-1251 with numeric character references', async () => {
-    const { login, password } = await makeLogin(shop.app, shop.cast.company, { encoding: 'windows-1251' })
+    const { login, password } = await createLogin(shop.app, shop.cast.company, { encoding: 'windows-1251' })
     const old = new Fake1C(handler, { host: 'shop.test', login, password })
     await old.ask('?type=sale&mode=checkauth')
     await placed(shop, me, [{ sku: 'MUG', count: 1 }], { ...cash(shop), comment: 'Привет 🎒' })
@@ -243,6 +243,6 @@ describe('orders', () => {
     const text = new TextDecoder('windows-1251', { fatal: true }).decode(bytes)
     expect(text).toContain('encoding="windows-1251"')
     expect(text).toContain('<Комментарий>Привет &#127890;</Комментарий>')
-    await makeLogin(shop.app, shop.cast.company, { encoding: 'utf-8' })
+    await createLogin(shop.app, shop.cast.company, { encoding: 'utf-8' })
   })
 })

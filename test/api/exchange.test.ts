@@ -7,11 +7,11 @@ import { sql } from '#kit/db.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { importExchangedFile } from '#shop/exchange/catalog.flow.ts'
 import { lateExchanges } from '#shop/exchange/journal.flow.ts'
-import { endLogin, makeLogin } from '#shop/exchange/sessions.flow.ts'
+import { createLogin, endLogin } from '#shop/exchange/sessions.flow.ts'
 import {
   catalogOf,
   importXml,
-  makeCompany,
+  insertCompany,
   offersXml,
   pricesXml,
   restsXml,
@@ -71,7 +71,7 @@ describe('a recorded session of 1C', () => {
     }
     await outer.replay('1c-full.txt', files, work)
     await settled()
-    const byHand = await makeCompany(shop.db, 'by-hand')
+    const byHand = await insertCompany(shop.db, 'by-hand')
     const { 'import0_1.xml': first, 'import0_2.xml': second, 'offers0_1.xml': third } = whole
     const packages: Record<string, string>[] = [
       { 'import0_1.xml': first, 'import0_2.xml': second },
@@ -314,7 +314,7 @@ describe('access', () => {
   test('a new password ends old sessions; a company without one is refused', async () => {
     const { companyId, outer } = await exchanging.newcomer()
     await outer.ask('?type=catalog&mode=checkauth')
-    await makeLogin(shop.app, companyId, {})
+    await createLogin(shop.app, companyId, {})
     expect(await outer.ask('?type=catalog&mode=init')).toMatchObject({ status: 401 })
     await endLogin(shop.app, companyId)
     expect(await outer.ask('?type=catalog&mode=checkauth')).toMatchObject({ status: 401 })

@@ -9,7 +9,7 @@ import { defineCalls } from '#shop/call.ts'
 import type { RequestContext } from '#shop/context.ts'
 import { type Env, routeEndpoints } from '../../src/server/http/api.ts'
 import { createEndpoints } from '../../src/server/http/endpoints.ts'
-import { dropOldKeys } from '../../src/server/http/idempotency.ts'
+import { deleteOldKeys } from '../../src/server/http/idempotency.ts'
 import { vitrina } from '../operator.ts'
 import { cash, orderBody, placed, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -356,6 +356,6 @@ test('a key with an unknown holder is free after a minute and forgotten after th
   await sql`update idempotency_keys set created_at = now() - interval '61 seconds' where key = ${key}`.execute(shop.db)
   expect((await make(key)).text).toBe('{"run":2}')
   await sql`update idempotency_keys set created_at = now() - interval '73 hours' where key = ${key}`.execute(shop.db)
-  await dropOldKeys(shop.db)
+  await deleteOldKeys(shop.db)
   expect((await make(key)).text).toBe('{"run":3}')
 })

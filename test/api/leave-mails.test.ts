@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
 import { sql } from '#kit/db.ts'
-import { leaveLink } from '#shop/account/subscriptions.flow.ts'
+import { unsubscribeLink } from '#shop/account/subscriptions.flow.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { createApi } from '../../src/server/http/api.ts'
 import type { Build } from '../../src/server/pages/build.ts'
@@ -59,7 +59,7 @@ const press = async (address: string) =>
 
 test('one-click unsubscribe in a mail program switches off the topic of the mail', async () => {
   const { id } = (await shop.json('/api/customers/me/', { headers: anna })).body
-  const link = (await leaveLink(shop.app, await companyById(shop.app, shop.cast.company), id, 'bonuses'))!
+  const link = (await unsubscribeLink(shop.app, await companyById(shop.app, shop.cast.company), id, 'bonuses'))!
   const byMail = async () => {
     const { items } = (await shop.json('/api/subscriptions/', { headers: anna })).body
     const mail = items.filter(({ channel }: { channel: string }) => channel === 'email')

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { changeChannels, resealChannels } from '#shop/notices/channels.flow.ts'
 import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
-import { sayWaiting, sendMessage } from '#shop/notices/send-message.flow.ts'
+import { sendMessage, sendWaiting } from '#shop/notices/send-message.flow.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { cash, expectHealthy, listening, pickup, placed, runJobs, waitingJobs, walkTo } from '../place-order.ts'
 import { fillIn } from '../returns.ts'
@@ -299,8 +299,8 @@ test('in quiet hours an SMS waits until morning and is sent once; a mail does no
   const { rows } = await sql<{ id: number; at: Date }>`
     select id, send_after as at from messages where state = 'waiting' and key = 'quiet:1'`.execute(shop.db)
   expect(rows.map(({ at }) => at.toISOString())).toEqual(['2026-11-21T10:00:00.000Z'])
-  await sayWaiting(shop.app, rows[0]!.id)
-  await sayWaiting(shop.app, rows[0]!.id)
+  await sendWaiting(shop.app, rows[0]!.id)
+  await sendWaiting(shop.app, rows[0]!.id)
   expect(await outer.outbox('79000000055', 'sms')).toHaveLength(1)
 })
 
@@ -333,7 +333,7 @@ test.each([
     expect((await shop.json(path, { method: 'PUT', json, headers: olga })).status, what).toBe(200)
     shop.app.cache.dropTags('everything')
   }
-  await sayWaiting(shop.app, rows[0]!.id)
+  await sendWaiting(shop.app, rows[0]!.id)
   expect(await outer.outbox('79000000056', 'sms')).toEqual([])
   const said = (await journal()).items.find(({ channel }: { channel: string }) => channel === 'sms')
   expect(said).toMatchObject({ event: 'order.ready', state: 'dropped', reason })
@@ -341,7 +341,7 @@ test.each([
   await sql`delete from subscriptions`.execute(shop.db)
   await sql`delete from message_templates`.execute(shop.db)
   shop.app.cache.dropTags('everything')
-  await sayWaiting(shop.app, rows[0]!.id)
+  await sendWaiting(shop.app, rows[0]!.id)
   expect(await outer.outbox('79000000056', 'sms')).toEqual([])
 })
 

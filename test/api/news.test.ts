@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { tellOfCheaperFavorites } from '#shop/favorites/cheaper.flow.ts'
+import { findPriceDrops } from '#shop/favorites/cheaper.flow.ts'
 import { adjustBonuses } from '#shop/loyalty/adjust.flow.ts'
 import { warnOfEndingBonuses } from '#shop/loyalty/bonus-notices.flow.ts'
-import { tellOfPromotions } from '#shop/promotions/promotion-letters.flow.ts'
+import { announcePromotions } from '#shop/promotions/promotion-letters.flow.ts'
 import { cash, expectHealthy, listening, placed, runJobs, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -60,7 +60,7 @@ const priced = async (product: number, percent: number) => {
 const likes = ({ headers }: Person, product: number) =>
   shop.json(`/api/favorites/${product}/`, { method: 'PUT', headers })
 const lookAtFavorites = async () => {
-  await tellOfCheaperFavorites(shop.app)
+  await findPriceDrops(shop.app)
   await runJobs(shop, 'cheaper_favorites')
 }
 
@@ -100,7 +100,7 @@ test('several drops make one letter in the customer’s language; prices that ro
   await subscribe(kate, 'favorites', 'sms')
   for (const product of [shop.cast.backpack, shop.cast.boots, shop.cast.mug]) await likes(kate, product)
   for (const product of [shop.cast.backpack, shop.cast.boots, shop.cast.mug]) await priced(product, 70)
-  await tellOfCheaperFavorites(shop.app)
+  await findPriceDrops(shop.app)
   await priced(shop.cast.mug, 300)
   await runJobs(shop, 'cheaper_favorites')
   const [mail] = (await mails(kate)).map(said)
@@ -247,7 +247,7 @@ test('a starting promotion is announced once to those who agreed to advertising;
   await add('stopped', { is_stopped: true })
   await add('old', { since: new Date(shop.clock.now().getTime() - 5 * 86_400_000) })
   const tell = async () => {
-    await tellOfPromotions(shop.app)
+    await announcePromotions(shop.app)
     await runJobs(shop, 'promotion_letter')
   }
   await tell()

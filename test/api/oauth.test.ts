@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { makeSignInLink } from '#shop/sign-in/sign-in-link.flow.ts'
+import { createSignInLink } from '#shop/sign-in/sign-in-link.flow.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -260,7 +260,7 @@ test('a link in a letter signs its customer in, once and within a day', async ()
   const headers = await shop.signIn('79120000506')
   const me = (await shop.json('/api/customers/me/', { headers })).body
   const company = { hosts: [], isDefault: true }
-  const make = () => makeSignInLink(shop.app, shop.db, { company, customerId: me.id, path: '/my/orders/?page=2' })
+  const make = () => createSignInLink(shop.app, shop.db, { company, customerId: me.id, path: '/my/orders/?page=2' })
   const url = new URL(await make())
   expect(url.href.startsWith('http://shop.test/my/orders/?page=2&auth_customer_id=')).toBe(true)
   const body = { id: url.searchParams.get('auth_customer_id'), code: url.searchParams.get('auth_code') }

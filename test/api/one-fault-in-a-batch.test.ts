@@ -3,7 +3,7 @@ import { sql } from '#kit/db.ts'
 import { defineListener, type EventType } from '#shop/events.ts'
 import { isOver, orderStates } from '#shop/orders/order-states.ts'
 import { eraseDue } from '#shop/privacy/erase.flow.ts'
-import { tellAll } from '#shop/tell-listeners.ts'
+import { dispatchEvents } from '#shop/tell-listeners.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
 import { queueState } from '../../src/server/start/queue-state.ts'
 import { tasks } from '../../src/server/start/timetable.ts'
@@ -148,7 +148,7 @@ test('a failing listener does not keep others from receiving events', async () =
   await ordered(anna)
   const listener = (name: string, wants: () => Promise<boolean>) =>
     defineListener<TestApp['app'], EventType>({ name, types: ['order.placed'], wants, hear: async () => {} })
-  await tellAll(shop.app, [
+  await dispatchEvents(shop.app, [
     listener('broken', () => Promise.reject(new Error('a fault of a plug-in'))),
     listener('sound', async () => true),
   ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
-import { refundGiven } from '#shop/payments/refund/people-refund.flow.ts'
+import { recordManualRefund } from '#shop/payments/refund/people-refund.flow.ts'
 import { refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { vitrina } from '../operator.ts'
 import { cash, expectHealthy, manyBoots, placed } from '../place-order.ts'
@@ -93,7 +93,7 @@ test('commands find, move, ship and pay an order; a refused move lists the allow
   const { orderId, ...refund } = { orderId: id, reason: 'брак', actor: 'shop', lines: [{ item: line, count: 1 }] }
   const made = await refundPart(shop.app, orderId, refund, 'one')
   assert(made.ok, 'one piece goes back')
-  await refundGiven(shop.app, { companyId: shop.cast.company, refundId: made.value[0]!.id, document: 'РКО 1' })
+  await recordManualRefund(shop.app, { companyId: shop.cast.company, refundId: made.value[0]!.id, document: 'РКО 1' })
   const now = (await order(`show ${number}`)).said
   expect(now).toMatch(new RegExp(`BOOT-41  .*  1 × ${price} ₽  \\(ordered 2; refunded 1, ${price} ₽\\)`))
   expect(now).toMatch(new RegExp(`paid ${price}(\\.0+)?, refunded ${price}`))

@@ -5,7 +5,7 @@ import { changeHosts } from '#shop/company/company.flow.ts'
 import { findCities } from '#shop/places/find-city.ts'
 import { addOutlet, addRegion, changeOutlet } from '#shop/places/places.flow.ts'
 import { addCompany } from '../../src/server/cli/new-company.ts'
-import { companyOf, gatherAnswers } from '../../src/server/cli/setup.ts'
+import { collectAnswers, companyOf } from '../../src/server/cli/setup.ts'
 import { readConfig } from '../../src/server/start/config.ts'
 import { missingIn } from '../../src/server/start/what-is-missing.ts'
 import { vitrina } from '../operator.ts'
@@ -33,7 +33,7 @@ async function answered() {
     outlet: 'ул. Ленина, 1',
     courier: '250',
   }
-  const gathered = await gatherAnswers(given, { publicHost: '', slugs: [], hosts: [] }, null)
+  const gathered = await collectAnswers(given, { publicHost: '', slugs: [], hosts: [] }, null)
   if ('problems' in gathered) throw new Error(gathered.problems.join())
   return companyOf(gathered.answers, false)
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, sql } from '#kit/db.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { followPayment, followRefundToItsEnd } from '#shop/payments/follow-payment.flow.ts'
-import { type RefundWish, refundOrder, refundPart } from '#shop/payments/refund/refund.flow.ts'
+import { type RefundRequest, refundOrder, refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { expectHealthy, manyBoots, placed, runJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -82,7 +82,7 @@ async function paidOrder(count = 3) {
 const by = { reason: 'mistake', actor: 'shop' }
 let keys = 0
 const refund = (orderId: number, wish: object, key = `key-${++keys}`) =>
-  refundPart(shop.app, orderId, { ...by, ...wish } as RefundWish, key)
+  refundPart(shop.app, orderId, { ...by, ...wish } as RefundRequest, key)
 /** Refund requests that the bank received, oldest first. */
 const asked = async () =>
   (await outer.requests('yookassa'))

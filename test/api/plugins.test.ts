@@ -132,7 +132,7 @@ test('a delivery without a provider is not offered at checkout and refused in an
   const anna = await shop.signIn('79000000001')
   const option = shop.cast.options.courierCash
   const withoutCourier = { ...shop.app, plugins: shop.app.plugins.filter(({ name }) => name !== 'courier') }
-  const { knownOptions, offerOptions, termsOfAll } = await import('#shop/delivery/delivery.flow.ts')
+  const { cachedOptions: knownOptions, offerOptions, termsOfAll } = await import('#shop/delivery/delivery.flow.ts')
   const { optionsAt } = await import('#shop/delivery/option.ts')
   const { loadOf } = await import('#shop/delivery/shipping.ts')
   const { kopecks } = await import('#lib/money.ts')

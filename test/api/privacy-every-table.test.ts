@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import type { SignedInContext } from '#shop/context.ts'
-import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
-import { askExport, readExport } from '#shop/privacy/export.flow.ts'
+import { eraseAfterRetention, eraseDue } from '#shop/privacy/erase.flow.ts'
+import { readExport, requestExport } from '#shop/privacy/export.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import type { Cast } from '../cast.ts'
 import { type Column, columnsOf, fillEveryTable } from '../every-table.ts'
@@ -156,7 +156,7 @@ test('deletion leaves only values listed here, and none after their retention', 
   const ofPeople = (found: string[]) => found.filter((one) => !ofThings.includes(one.split('.')[0]!))
   expect(ofPeople(await wordsFound())).toEqual([...stays, ...forYears].sort())
   shop.clock.advance(6 * 366 * 86_400_000)
-  await forgetErased(shop.app)
+  await eraseAfterRetention(shop.app)
   expect(ofPeople(await wordsFound())).toEqual(stays)
 })
 
@@ -184,7 +184,7 @@ async function erased(): Promise<void> {
 
 async function wordsUntold(): Promise<string[]> {
   const context = { company: { id: 1, settings: {} }, me: { id: 1 }, locale: 'ru' } as SignedInContext
-  const asked = await askExport(shop.app, context)
+  const asked = await requestExport(shop.app, context)
   const archive = await readExport(shop.app, context, asked.ok ? asked.value.key : '')
   const data = archive.ok ? strFromU8(unzipSync(archive.value)['data.json']!) : ''
   return marked.filter((one) => !data.includes(mark(one))).sort()

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
+import { eraseAfterRetention, eraseDue } from '#shop/privacy/erase.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
@@ -171,7 +171,7 @@ test('deletion removes data and files; legal records stay; the number starts ane
   expect((await send('GET', '/api/orders/', undefined, again)).body.total).toBe(0)
   // After five years the recipient's data is not needed any more.
   days(5 * 366)
-  await forgetErased(shop.app)
+  await eraseAfterRetention(shop.app)
   const { rows: old } =
     await sql`select recipient_name, recipient_phone, recipient_email, address from orders where customer_id = ${id}`.execute(
       shop.db,

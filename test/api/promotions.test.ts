@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tellOfTurns } from '#shop/promotions/turns.flow.ts'
+import { invalidateStartsAndEnds } from '#shop/promotions/turns.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody, placed } from '../place-order.ts'
 import { addPromotion, cartOf, codes, forgetPromotions, type Line, made, results } from '../promotions.ts'
 import { sameStart } from '../same-start.ts'
@@ -270,7 +270,7 @@ describe('prices with promotions beside a product', () => {
     await listener.query('listen vitrina_cache')
     const look = async () => {
       heard.length = 0
-      await tellOfTurns(shop.app)
+      await invalidateStartsAndEnds(shop.app)
       await listener.query('select 1')
       return heard.some((tags) => tags.split(',').includes(`promotions:${shop.cast.company}`))
     }

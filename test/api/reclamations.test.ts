@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
-import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
+import { eraseOldReclamations } from '#shop/reclamations/forget.flow.ts'
 import { resealReclamations, sealFields } from '#shop/reclamations/sealed-fields.flow.ts'
 import { cash, expectHealthy, listening, manyBoots, placed, runJobs, walkTo } from '../place-order.ts'
 import { aPhoto, applicant, bankDetails, fillIn } from '../returns.ts'
@@ -609,14 +609,14 @@ describe('personal data', () => {
     await call(`${ended}/cancel/`, {}, anna)
     const draft = (await begin(item)).body.id
     shop.clock.set(new Date(start.getTime() + 29 * 86_400_000))
-    await forgetOldReclamations(shop.app)
+    await eraseOldReclamations(shop.app)
     expect((await call(`${draft}/`)).status).toBe(200)
     shop.clock.set(new Date(start.getTime() + 31 * 86_400_000))
-    await forgetOldReclamations(shop.app)
+    await eraseOldReclamations(shop.app)
     expect((await call(`${draft}/`)).status).toBe(404)
     expect((await read(ended)).account).not.toBe('')
     shop.clock.set(new Date(start.getTime() + 91 * 86_400_000))
-    await forgetOldReclamations(shop.app)
+    await eraseOldReclamations(shop.app)
     expect((await read(ended)).account).toBe('')
   })
 })
@@ -673,10 +673,10 @@ test('customer and claims manager exchange private messages: notices omit the te
   expect(letter?.text).not.toContain('с 10 до 15')
   // Ninety days after its end nothing of it is stored.
   await call(`${draft.id}/cancel/`, { reason: '' })
-  await forgetOldReclamations(shop.app)
+  await eraseOldReclamations(shop.app)
   expect((await heard()).items).toHaveLength(2)
   shop.clock.advance(91 * 86_400_000)
-  await forgetOldReclamations(shop.app)
+  await eraseOldReclamations(shop.app)
   const { rows } = await sql`select 1 from reclamation_messages`.execute(shop.db)
   expect(rows).toEqual([])
 })

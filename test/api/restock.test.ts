@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { sendRestockNotice, tellOfStock } from '#shop/restock/restock.flow.ts'
+import { findRestocked, sendRestockNotice } from '#shop/restock/restock.flow.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -36,7 +36,7 @@ const waiting = async () =>
   ).rows
 /** The scheduled work: finds goods that are back in stock, then sends. */
 const run = async () => {
-  const ids = await tellOfStock(shop.app)
+  const ids = await findRestocked(shop.app)
   for (const id of ids) await sendRestockNotice(shop.app, id)
   return ids.length
 }
@@ -124,7 +124,7 @@ describe('back in stock', () => {
     await stock('BOOT-42', 3, shop.cast.shop)
     expect(await run()).toBe(0)
     await stock('BOOT-42', 1)
-    const [id] = await tellOfStock(shop.app)
+    const [id] = await findRestocked(shop.app)
     await stock('BOOT-42', 0)
     await sendRestockNotice(shop.app, id!)
     expect(await outbox('79010003302')).toEqual([])
@@ -143,7 +143,7 @@ describe('back in stock', () => {
   test('two concurrent senders of one wait send one message', async () => {
     await ask({ phone: '+79010007701' })
     await stock('BOOT-42', 5)
-    const [id] = await tellOfStock(shop.app)
+    const [id] = await findRestocked(shop.app)
     await Promise.all(Array.from({ length: 4 }, () => sendRestockNotice(shop.app, id!)))
     expect(await outbox('79010007701')).toHaveLength(1)
   })
@@ -152,7 +152,7 @@ describe('back in stock', () => {
     await ask({ phone: '+79010005501' })
     await stock('BOOT-42', 5)
     await outer.makeIll('sms', 'http500')
-    const [id] = await tellOfStock(shop.app)
+    const [id] = await findRestocked(shop.app)
     await expect(sendRestockNotice(shop.app, id!)).rejects.toThrow()
     await outer.makeWell()
     expect(await run()).toBe(1)

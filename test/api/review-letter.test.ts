@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction, sql } from '#kit/db.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { lockOrder } from '#shop/orders/orders.store.ts'
-import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
+import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
 import { refundPart } from '#shop/payments/refund/refund.flow.ts'
-import { askForReviews } from '#shop/reviews/ask-review.flow.ts'
+import { requestReviews } from '#shop/reviews/ask-review.flow.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, runJobs, walkTo } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -40,7 +40,12 @@ const recordMoney = (order: { id: number; total: number }) =>
   inTransaction(shop.db, async (tx) => {
     await lockOrder(tx, order.id)
     const amount = kopecksFromRoubles(order.total)
-    await recordMoneyTaken(shop.app, tx, { companyId: shop.cast.company, orderId: order.id, amount, document: 'ПКО 1' })
+    await recordOutsidePayment(shop.app, tx, {
+      companyId: shop.cast.company,
+      orderId: order.id,
+      amount,
+      document: 'ПКО 1',
+    })
   })
 type Person = Awaited<ReturnType<typeof person>>
 async function received({ headers }: Person, products = [{ sku: 'MUG', count: 1 }]) {
@@ -68,11 +73,11 @@ test('days after receipt a buyer is asked once, about the dearest product, by li
     { sku: 'BOOT-41', count: 1 },
   ])
   days(6.9)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
   expect(await asked(anna)).toEqual([])
   days(0.2)
-  await askForReviews(shop.app)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
+  await requestReviews(shop.app)
   const mails = await asked(anna)
   expect(mails).toHaveLength(1)
   const boots = order.items.find(({ sku }: { sku: string }) => sku === 'BOOT-41')
@@ -84,7 +89,7 @@ test('days after receipt a buyer is asked once, about the dearest product, by li
   // One click unsubscribes, as the letter is not about the order itself.
   expect(mails[0]!.text).toContain('Не получать такие письма')
   days(3)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
   expect(await asked(anna)).toHaveLength(1)
 })
 
@@ -93,7 +98,7 @@ test('the product name uses the letter’s language', async () => {
   const english = { ...kate, headers: { ...kate.headers, cookie: 'locale=en' } }
   await received(english)
   days(7.1)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
   const [mail] = (await outer.outbox(kate.email, 'mail')) as unknown as { text: string }[]
   expect(mail!.text).toMatch(/^How do you like it/)
   expect(mail!.text).toContain('Enamel')
@@ -130,8 +135,8 @@ test('nobody is asked who reviewed all, returned it, opted out, or was asked abo
   await received(often)
   await received(often)
   days(7.1)
-  await askForReviews(shop.app)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
+  await requestReviews(shop.app)
   for (const one of [wrote, gaveBack, silent]) expect(await asked(one), one.email).toEqual([])
   // Received fifteen days ago: too old, as when the letter has only just been switched on.
   expect(await asked(late)).toEqual([])
@@ -158,11 +163,11 @@ test('[SALE-04] an outlet buyer is asked later too, about the dearest listed pro
   const json = { sale_item: reviewed.items[0].id, rating: 4, agreement: true }
   expect((await shop.json('/api/reviews/', { json, headers: wrote.headers })).status).toBe(201)
   days(6.9)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
   expect(await asked(anna)).toEqual([])
   days(0.2)
-  await askForReviews(shop.app)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
+  await requestReviews(shop.app)
   const mails = await asked(anna)
   expect(mails).toHaveLength(1)
   const boots = sale.items.find(({ sku }: { sku: string }) => sku === 'BOOT-41')
@@ -174,7 +179,7 @@ test('[SALE-04] an outlet buyer is asked later too, about the dearest listed pro
   expect(only!.text).toContain(`/my/orders/${ofOrder.id}/review/`)
   expect(second).toBeUndefined()
   days(8)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
   expect(await asked(anna)).toHaveLength(1)
 })
 
@@ -183,7 +188,7 @@ test('a failed mail is retried in an hour, a push waits for quiet hours to end, 
   const anna = await person()
   await received(anna)
   days(7.1)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
   expect(await asked(anna)).toEqual([])
   await settings({ review_letter_days: 7, quiet_hours: { from: '00:00', until: '23:59' } })
   const device = { application: 'site', device_id: 'device-1', customer_id: null, registration_id: 'token-1' }
@@ -191,11 +196,11 @@ test('a failed mail is retried in an hour, a push waits for quiet hours to end, 
   const link = { json: { device_id: 'device-1' }, headers: anna.headers }
   await shop.json(`/api/fcm-devices/${body.id}/link/`, link)
   await outer.makeIll('mail', 'reset')
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
   expect(await asked(anna)).toEqual([])
   await outer.makeWell()
-  await askForReviews(shop.app)
-  await askForReviews(shop.app)
+  await requestReviews(shop.app)
+  await requestReviews(shop.app)
   expect(await asked(anna)).toHaveLength(1)
   expect(await outer.outbox('token-1', 'push')).toEqual([])
   const { rows } = await sql<{ channel: string; state: string }>`

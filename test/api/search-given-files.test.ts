@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { makeCompany } from '#shop/imports/fixtures.ts'
+import { insertCompany } from '#shop/imports/fixtures.ts'
 import { openImport, runImport } from '#shop/imports/import.flow.ts'
 import { findText } from '#shop/search/search.flow.ts'
 import { sameStart } from '../same-start.ts'
@@ -86,7 +86,7 @@ const isThere = files.every(existsSync)
 beforeAll(async () => {
   if (!isThere) return
   shop = await startApp()
-  companyId = await makeCompany(shop.db)
+  companyId = await insertCompany(shop.db)
   for (const some of [files.slice(0, 2), files.slice(2)]) {
     const opened = await openImport(shop.app, { companyId, files: some })
     if (!opened.ok) throw new Error(opened.refusal.code)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { lockOrder } from '#shop/orders/orders.store.ts'
-import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
+import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
 import { refundOrder } from '#shop/payments/refund/refund.flow.ts'
 import { cash, expectHealthy, listening, manyBoots, pickup, placed, runJobs, waitingJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
@@ -32,7 +32,7 @@ async function takenOutside() {
   await inTransaction(shop.db, async (tx) => {
     await lockOrder(tx, order.id)
     const given = { companyId: shop.cast.company, orderId: order.id, amount: (order.total * 100) as Kopecks }
-    await recordMoneyTaken(shop.app, tx, { ...given, document: 'ПКО 12' })
+    await recordOutsidePayment(shop.app, tx, { ...given, document: 'ПКО 12' })
   })
   return order
 }

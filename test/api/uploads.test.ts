@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
+import { deleteUnusedUploads } from '#shop/uploads/uploads.flow.ts'
 import { createApi } from '../../src/server/http/api.ts'
 import { createWeb } from '../../src/server/http/web.ts'
 import { heic } from '../heic.ts'
@@ -333,7 +333,7 @@ describe('purposes of files', () => {
     expect((await ask([document.body.id])).status).toBe(202)
     shop.clock.advance(86_400_001)
     const { body } = await send(await picture(200, 201).jpeg().toBuffer())
-    await forgetUnusedUploads(shop.app)
+    await deleteUnusedUploads(shop.app)
     const { rows: left } = await sql<{ used: string | null }>`select used_by as used from uploads order by id`.execute(
       shop.db,
     )
@@ -341,7 +341,7 @@ describe('purposes of files', () => {
     expect(await kept()).toHaveLength(1)
     expect((await read(body.url, anna)).status).toBe(200)
     shop.clock.advance(86_400_001)
-    await forgetUnusedUploads(shop.app)
+    await deleteUnusedUploads(shop.app)
     expect(await rows()).toBe(1)
     expect(await kept()).toHaveLength(1)
   })

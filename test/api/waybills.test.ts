@@ -5,7 +5,7 @@ import { emulatorSettings } from '#outside/emulators.ts'
 import { refreshPoints } from '#shop/delivery/carrier-points.flow.ts'
 import { lockOrder } from '#shop/orders/orders.store.ts'
 import { trackWaybills } from '#shop/orders/shipping/waybills.flow.ts'
-import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
+import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { sameStart } from '../same-start.ts'
@@ -181,7 +181,7 @@ describe('waybills', () => {
     await inTransaction(shop.db, async (tx) => {
       await lockOrder(tx, order.id)
       const given = { companyId: shop.cast.company, orderId: order.id, amount: (order.total * 100) as Kopecks }
-      await recordMoneyTaken(shop.app, tx, { ...given, document: 'ПКО 12' })
+      await recordOutsidePayment(shop.app, tx, { ...given, document: 'ПКО 12' })
     })
     const lines = order.items.map(({ id }) => ({ item: id, count: 1 }))
     const json = { lines, reason: 'нет в наличии' }

@@ -3,7 +3,7 @@ import { inTransaction, sql } from '#kit/db.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { lockOrder } from '#shop/orders/orders.store.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
-import { putShipment } from '#shop/orders/shipping/shipments.flow.ts'
+import { applyShipmentChange } from '#shop/orders/shipping/shipments.flow.ts'
 import { cash, listening, pickup, placed, runJobs, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -70,7 +70,13 @@ test('a late parcel number is sent to buyer and recipient, each by their own add
   await hear()
   await inTransaction(shop.db, async (tx) => {
     const locked = (await lockOrder(tx, order.id))!
-    await putShipment(shop.app, tx, locked, { invoiceNumber: 'RA123', deliveryService: 'Почта' }, shop.app.clock.now())
+    await applyShipmentChange(
+      shop.app,
+      tx,
+      locked,
+      { invoiceNumber: 'RA123', deliveryService: 'Почта' },
+      shop.app.clock.now(),
+    )
   })
   await hear()
   const toMaria = (await texts(maria.recipient_phone, 'sms')).filter((text) => text.includes('RA123'))

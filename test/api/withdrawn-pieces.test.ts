@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
-import { isInHouse, orderStates } from '#shop/orders/order-states.ts'
+import { isAtShop, orderStates } from '#shop/orders/order-states.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { followRefund } from '#shop/payments/refund/refund.flow.ts'
 import { bank } from '../fake-bank.ts'
@@ -268,6 +268,6 @@ test('the database and the rules agree on when an order is still in the shop', a
   for (const state of orderStates)
     for (const way of ['DELIVERY', 'PICKUP', 'PICKUP_POINT', 'VIRTUAL'] as const) {
       const { rows } = await sql<{ is: boolean }>`select order_in_house(${state}, ${way}) as is`.execute(shop.db)
-      expect(rows[0]!.is, `${state} ${way}`).toBe(isInHouse(state, way))
+      expect(rows[0]!.is, `${state} ${way}`).toBe(isAtShop(state, way))
     }
 })

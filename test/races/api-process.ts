@@ -3,7 +3,7 @@ import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
 import { connect } from '#kit/db.ts'
 import { createDiskFiles } from '#kit/files/files.ts'
-import { KeptClients } from '#kit/http/kept-clients.ts'
+import { ClientCache } from '#kit/http/kept-clients.ts'
 import { createLog } from '#kit/log.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
 import type { App } from '#shop/context.ts'
@@ -23,7 +23,7 @@ const app: App = {
   paymentProviders: [],
   identityProviders: [],
   payables: { order: payableOrder },
-  clients: new KeptClients(),
+  clients: new ClientCache(),
   secrets: createSecrets({ setting: '', file: '' }),
   codes: null,
   mails: null,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { countTries, takeBackTries } from '#shop/promotions/guesses.store.ts'
+import { countTries, uncountTries } from '#shop/promotions/guesses.store.ts'
 import { cash, expectHealthy, orderBody, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -73,7 +73,7 @@ test('codes named by concurrent requests of one customer are counted and uncount
     const count = (...onces: string[]) => countTries(onces, caps, 3600, now).execute(shop.db)
     const tries = await Promise.all([count(a, b), count(b), count(b, a), count(b), count(a), count(a, b)])
     expect(tries.flat().filter(({ isNew }) => isNew)).toHaveLength(2)
-    const back = (...onces: string[]) => takeBackTries(onces, caps, 3600, now).execute(shop.db)
+    const back = (...onces: string[]) => uncountTries(onces, caps, 3600, now).execute(shop.db)
     await Promise.all([back(b, a), count(b), back(a), count(a, b)])
   }
 })

@@ -5,7 +5,7 @@ import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { settleBonuses } from '#shop/orders/order-bonuses.flow.ts'
 import { type Actor, expireStorage, expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
-import { canMove, isInHouse, type OrderState, orderStates } from '#shop/orders/order-states.ts'
+import { canMove, isAtShop, type OrderState, orderStates } from '#shop/orders/order-states.ts'
 import { refundParts } from '#shop/orders/part/cancel-part.flow.ts'
 import { followPayment, followRefundToItsEnd, refundSurplusToItsEnd } from '#shop/payments/follow-payment.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
@@ -92,7 +92,7 @@ async function goesWith({ shop }: World, { id }: ModelOrder): Promise<number> {
     select coalesce(sum(count), 0)::int as pieces from reservations where order_id = ${id}`.execute(shop.db)
   return rows[0]!.pieces
 }
-const isInside = ({ deliveryType }: ModelOrder, state: string) => isInHouse(state as OrderState, deliveryType)
+const isInside = ({ deliveryType }: ModelOrder, state: string) => isAtShop(state as OrderState, deliveryType)
 
 interface Refunded {
   order: number

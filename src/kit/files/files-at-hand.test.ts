@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDiskFiles, type Files, FilesAway } from './files.ts'
-import { keepAtHand } from './files-at-hand.ts'
+import { createDiskFiles, type Files, FilesUnavailable } from './files.ts'
+import { withDiskCache } from './files-at-hand.ts'
 
 let home: string
 let here: string
@@ -20,7 +20,7 @@ beforeEach(async () => {
     ...bucket,
     async read(name) {
       asked.push(name)
-      if (isAway) throw new FilesAway('away')
+      if (isAway) throw new FilesUnavailable('away')
       return bucket.read(name)
     },
   }
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }))
 
 const onFault = vi.fn()
-const open = (mostBytes = 1000) => keepAtHand(far, here, mostBytes, onFault)
+const open = (mostBytes = 1000) => withDiskCache(far, here, mostBytes, onFault)
 const textOf = async (files: Files, name: string) => new Response((await files.read(name))?.body()).text()
 const kept = async () => (await readdir(here)).sort()
 
@@ -46,19 +46,19 @@ test('missing files and failed reads are not cached', async () => {
   expect(await files.read('none.webp')).toBeNull()
   const name = await files.put(Buffer.from('late'), 'webp')
   isAway = true
-  await expect(files.read(name)).rejects.toThrow(FilesAway)
+  await expect(files.read(name)).rejects.toThrow(FilesUnavailable)
   isAway = false
   expect(await textOf(files, name)).toBe('late')
 })
 
 test('partial files are not stored', async () => {
-  const broken = new FilesAway('it broke off')
+  const broken = new FilesUnavailable('it broke off')
   const half = () =>
     new ReadableStream<Uint8Array>({
       start: (to) => to.enqueue(Buffer.from('ha')),
       pull: (to) => to.error(broken),
     })
-  const files = keepAtHand({ ...far, read: async () => ({ size: 4, body: half }) }, here, 1000, onFault)
+  const files = withDiskCache({ ...far, read: async () => ({ size: 4, body: half }) }, here, 1000, onFault)
   await expect(files.read('half.webp')).rejects.toBe(broken)
   expect(await kept()).toEqual([])
 })

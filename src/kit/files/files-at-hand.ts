@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newUuid } from '../security/ids.ts'
-import { createDiskFiles, type Files, FilesAway } from './files.ts'
+import { createDiskFiles, type Files, FilesUnavailable } from './files.ts'
 
 /**
  * Remote files with a disk cache on this machine: a picture is read from the bucket once per machine; later reads take a millisecond and work
@@ -14,7 +14,7 @@ import { createDiskFiles, type Files, FilesAway } from './files.ts'
  * Above `mostBytes` the least recently used files are removed. Processes that share the folder count separately: a file that one of them removed
  * is read again by the other. If the folder is not writable, files are passed through.
  */
-export function keepAtHand(far: Files, folder: string, mostBytes: number, onFault: (error: unknown) => void): Files {
+export function withDiskCache(far: Files, folder: string, mostBytes: number, onFault: (error: unknown) => void): Files {
   const near = createDiskFiles(folder, '')
   /** Bytes by name, least recently used first. */
   const kept = new Map<string, number>()
@@ -90,7 +90,7 @@ export function keepAtHand(far: Files, folder: string, mostBytes: number, onFaul
       try {
         await brought(name)
       } catch (error) {
-        if (error instanceof FilesAway) throw error
+        if (error instanceof FilesUnavailable) throw error
         onFault(error)
         return far.read(name)
       }

@@ -8,7 +8,7 @@ import { newUuid } from '../security/ids.ts'
 /**
  * Store of files that the shop received or made: pictures and uploads. The business has names and addresses, never a path: the files are in a
  * folder (below) or in a bucket (`outside/bucket`). A file that does not exist is reported as missing; if the store itself is unavailable an
- * error is thrown, `FilesAway` if it may be temporary.
+ * error is thrown, `FilesUnavailable` if it may be temporary.
  */
 export interface Files extends ReadFiles {
   /** Stores the bytes, all or nothing, under a name made of their hash: equal bytes are one file. */
@@ -38,7 +38,7 @@ export interface StoredFile {
 export type Extension = 'avif' | 'webp' | 'png' | 'jpg' | 'svg' | 'pdf'
 
 /** The file store did not answer properly, so nothing is known about the files. `refused`: it will not work until a setting is fixed. */
-export class FilesAway extends Error {
+export class FilesUnavailable extends Error {
   readonly code = 'files_away'
   readonly refused: boolean
   constructor(message: string, { refused = false, cause }: { refused?: boolean; cause?: unknown } = {}) {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { KeptClients } from './kept-clients.ts'
+import { ClientCache } from './kept-clients.ts'
 
 afterEach(() => vi.useRealTimers())
 
 test('one client per account; a changed account gets a new one, the old one finishes its calls', () => {
   vi.useFakeTimers()
-  const clients = new KeptClients()
+  const clients = new ClientCache()
   const closed: number[] = []
   let made = 0
   const make = () => {

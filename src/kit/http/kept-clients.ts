@@ -6,7 +6,7 @@ interface Client {
 const retireMs = 60_000
 
 /** Clients of outside services, one per account; created on first use and again when the account changes. */
-export class KeptClients {
+export class ClientCache {
   private readonly kept = new Map<string, { account: string; client: Client }>()
   private readonly retiring = new Map<Client, NodeJS.Timeout>()
 

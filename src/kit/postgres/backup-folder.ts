@@ -74,7 +74,7 @@ const idFile = (folder: string): string => path.join(folder, 'backup-id')
  * A folder of backups belongs to one database: two would write segments of the same names. The first to use it writes its id there and beside the
  * database (`inheritBackups` copies it to a restored one); another database is refused.
  */
-export async function ownBackups(backups: string, postgresFolder: string): Promise<void> {
+export async function claimBackupFolder(backups: string, postgresFolder: string): Promise<void> {
   const read = (file: string) => readFile(file, 'utf8').catch(() => null)
   const [theirs, kept] = [await read(idFile(backups)), await read(idFile(postgresFolder))]
   const ours = kept ?? randomUUID()

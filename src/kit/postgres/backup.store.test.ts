@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeBackup } from './backup.ts'
+import { makeBaseBackup } from './backup.ts'
 import { archiveOf, type BaseBackup, listBases, outdated } from './backup-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './launcher.ts'
 import { PostgresProblem } from './problem.ts'
@@ -67,7 +67,7 @@ const switched = async (url: string) => {
   await archived(url)
 }
 const backup = (url: string, folder: string, keep = 7) =>
-  takeBackup({ url, folder, beside: { images: at('images') }, now: () => new Date(), keep })
+  makeBaseBackup({ url, folder, beside: { images: at('images') }, now: () => new Date(), keep })
 
 describe('a backup taken during writes', () => {
   test('restores everything in the archive, and pictures', async () => {

@@ -35,7 +35,7 @@ interface Backup {
  * it can be restored without the archive; with the archive, to any later moment. Pictures are copied too. Throws PostgresProblem for errors that
  * the operator can fix.
  */
-export async function takeBackup({ url, folder, beside, now, keep }: Backup): Promise<BaseBackup> {
+export async function makeBaseBackup({ url, folder, beside, now, keep }: Backup): Promise<BaseBackup> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

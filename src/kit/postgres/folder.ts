@@ -41,7 +41,7 @@ export function socketFolder(postgresDir: string): string {
 }
 
 /** Creates a folder inside a shared one (the temp folder). An existing one of another user, or a link, is refused. */
-export async function makeOwnFolder(folder: string, owner: Owner | null): Promise<void> {
+export async function createPrivateFolder(folder: string, owner: Owner | null): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -55,7 +55,7 @@ export async function makeOwnFolder(folder: string, owner: Owner | null): Promis
 
 export class ForeignFolder extends Error {}
 
-export async function makeFolder(folder: string, owner: Owner | null, mode: number): Promise<void> {
+export async function createFolder(folder: string, owner: Owner | null, mode: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode })
   if (owner) await chown(folder, owner.uid, owner.gid)
 }

@@ -29,7 +29,7 @@ function hurryWhenLeaving(server: Server, stopNow: () => void): () => void {
 }
 
 /** The same for a server started by another process: only polling shows that it has ended. */
-export function keepAdopted(pid: number, server: Server): { stop(): Promise<void> } {
+export function superviseAdopted(pid: number, server: Server): { stop(): Promise<void> } {
   let own: { stop(): Promise<void> } | null = null
   const lookNoMore = hurryWhenLeaving(server, () => process.kill(pid, 'SIGINT'))
   const timer = setInterval(() => {
@@ -37,7 +37,7 @@ export function keepAdopted(pid: number, server: Server): { stop(): Promise<void
     clearInterval(timer)
     lookNoMore()
     server.told('PostgreSQL ended by itself, starting it again')
-    own = keepRunning(server.spawn(), server)
+    own = supervise(server.spawn(), server)
   }, 250)
   return {
     async stop() {
@@ -52,7 +52,7 @@ export function keepAdopted(pid: number, server: Server): { stop(): Promise<void
  * Restarts the server whenever it ends unexpectedly (killed, out of memory, a crash). In the meantime the shop answers 503, and then continues
  * without help. A start fails while processes of the old server are still ending, so it is retried until it succeeds.
  */
-export function keepRunning(first: ChildProcess, server: Server): { stop(): Promise<void> } {
+export function supervise(first: ChildProcess, server: Server): { stop(): Promise<void> } {
   const { spawn, ready, told } = server
   let child = first
   let lookNoMore = () => {}

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { archiveOf, archiveSettings, ownBackups } from './backup-folder.ts'
+import { archiveOf, archiveSettings, claimBackupFolder } from './backup-folder.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
 import {
+  createFolder,
+  createPrivateFolder,
   fallbackFolder,
-  makeFolder,
-  makeOwnFolder,
   type Owner,
   reachable,
   serverOwner,
   socketFolder,
 } from './folder.ts'
-import { keepAdopted, keepRunning } from './keep-running.ts'
+import { supervise, superviseAdopted } from './keep-running.ts'
 import { lockFolder } from './lock.ts'
-import { PostgresProblem, plainWords } from './problem.ts'
+import { explainSystemError, PostgresProblem } from './problem.ts'
 import {
   answers,
   answersBeforeItEnds,
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(
   const notes: string[] = []
   try {
     await linkLibraries(found)
-    await makeFolder(dataDir, null, 0o755)
+    await createFolder(dataDir, null, 0o755)
     const unlock = await lockFolder(path.resolve(dataDir))
     try {
       const home = await chooseHome(dataDir, owner, notes)
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(
       throw error
     }
   } catch (error) {
-    throw plainWords(error, dataDir)
+    throw explainSystemError(error, dataDir)
   }
 }
 
@@ -88,7 +88,7 @@ async function chooseHome(dataDir: string, owner: Owner | null, notes: string[])
   const home = path.resolve(dataDir)
   if (!owner || (await reachable(home))) return home
   const fallback = fallbackFolder(dataDir)
-  await makeFolder(fallback, null, 0o755)
+  await createFolder(fallback, null, 0o755)
   notes.push(`PostgreSQL runs as "nobody", which cannot reach ${home}; the database is kept in ${fallback}.`)
   return fallback
 }
@@ -105,33 +105,33 @@ interface Place {
 
 async function archiveInto(backups: string, folder: string, owner: Owner | null): Promise<Record<string, string>> {
   const archive = archiveOf(backups)
-  await makeFolder(backups, null, 0o755).catch(() => {
+  await createFolder(backups, null, 0o755).catch(() => {
     throw new PostgresProblem(`BACKUP_DIR: the folder ${backups} cannot be written.`)
   })
-  await makeFolder(archive, owner, 0o700)
+  await createFolder(archive, owner, 0o700)
   if (owner && !(await reachable(backups))) {
     throw new PostgresProblem(
       `BACKUP_DIR: PostgreSQL runs as "nobody", which cannot reach ${backups}. Choose another folder.`,
     )
   }
-  await ownBackups(backups, folder)
+  await claimBackupFolder(backups, folder)
   return archiveSettings(backups)
 }
 
 async function startIn({ folder, binaries, owner, notes, unlock, told, backups }: Place): Promise<EmbeddedPostgres> {
   const cluster = path.join(folder, 'cluster')
   const socket = socketFolder(folder)
-  await makeFolder(folder, owner, 0o700)
+  await createFolder(folder, owner, 0o700)
   const settings = backups ? await archiveInto(backups, folder, owner) : {}
-  if (socket.startsWith(folder)) await makeFolder(socket, owner, 0o700)
-  else await makeOwnFolder(socket, owner)
+  if (socket.startsWith(folder)) await createFolder(socket, owner, 0o700)
+  else await createPrivateFolder(socket, owner)
   const spawnAgain = () => spawnServer(cluster, socket, binaries, owner, settings)
   const ready = (child: ChildProcess) =>
     waitUntilReady(child, urlOf(socket, 'postgres'), Number.POSITIVE_INFINITY, told)
   const again = { spawn: spawnAgain, ready, told, isLeaving: () => isLeaving(cluster) }
   const running = await runningPid(cluster)
   if (running && (await answersBeforeItEnds(running, urlOf(socket, 'postgres')))) {
-    const server = keepAdopted(running, again)
+    const server = superviseAdopted(running, again)
     const stop = () => server.stop().finally(unlock)
     return { url: await withDatabase(socket), reused: true, firstStart: false, notes, stop }
   }
@@ -140,7 +140,7 @@ async function startIn({ folder, binaries, owner, notes, unlock, told, backups }
   const first = await startWhenFree(spawnAgain, (child) =>
     waitUntilReady(child, urlOf(socket, 'postgres'), 60_000, told),
   )
-  const server = keepRunning(first, again)
+  const server = supervise(first, again)
   const url = await withDatabase(socket)
   const stop = async () => {
     await server.stop()

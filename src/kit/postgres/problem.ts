@@ -5,7 +5,7 @@ import { ForeignFolder } from './folder.ts'
 export class PostgresProblem extends Error {}
 
 /** Explains system errors about the data folder; others are returned unchanged. */
-export function plainWords(error: unknown, dataDir: string): unknown {
+export function explainSystemError(error: unknown, dataDir: string): unknown {
   const e = error as NodeJS.ErrnoException & { stderr?: Buffer }
   const said = `${e.stderr?.toString() ?? ''} ${e.message}`
   if (error instanceof ForeignFolder) return new PostgresProblem(e.message)

@@ -4,9 +4,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { archiveOf, type BaseBackup, inheritBackups, listBases, shellPath } from './backup-folder.ts'
 import { copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
-import { makeFolder, makeOwnFolder, type Owner, reachable, serverOwner, socketFolder } from './folder.ts'
+import { createFolder, createPrivateFolder, type Owner, reachable, serverOwner, socketFolder } from './folder.ts'
 import { lockFolder } from './lock.ts'
-import { PostgresProblem, plainWords } from './problem.ts'
+import { explainSystemError, PostgresProblem } from './problem.ts'
 import { spawnServer, urlOf, waitUntilReady } from './server.ts'
 
 interface Restore {
@@ -42,7 +42,7 @@ export async function restoreBackup(wish: Restore): Promise<Restored> {
   const owner = serverOwner()
   try {
     await linkLibraries(binaries)
-    await makeFolder(dataDir, null, 0o755)
+    await createFolder(dataDir, null, 0o755)
     if (owner && !(await reachable(dataDir))) {
       throw new PostgresProblem(`PostgreSQL runs as "nobody", which cannot reach ${dataDir}. Choose another DATA_DIR.`)
     }
@@ -55,7 +55,7 @@ export async function restoreBackup(wish: Restore): Promise<Restored> {
       await unlock()
     }
   } catch (error) {
-    throw plainWords(error, dataDir)
+    throw explainSystemError(error, dataDir)
   }
 }
 
@@ -86,7 +86,7 @@ type Work = Omit<Restore, 'base'> & { base: BaseBackup; binaries: string; owner:
 async function restoreInto({ from, base, dataDir, until, lastLog, beside, binaries, owner }: Work): Promise<Restored> {
   const aside = path.join(dataDir, 'postgres.restoring')
   await rm(aside, { recursive: true, force: true })
-  await makeFolder(aside, owner, 0o700)
+  await createFolder(aside, owner, 0o700)
   const cluster = path.join(aside, 'cluster')
   await cp(path.join(from, base.name, 'cluster'), cluster, { recursive: true })
   await writeFile(path.join(cluster, 'recovery.signal'), '')
@@ -107,8 +107,8 @@ async function replay(
 ): Promise<Date | null> {
   const { aside, cluster, owner } = work
   const socket = socketFolder(aside)
-  if (socket.startsWith(aside)) await makeFolder(socket, owner, 0o700)
-  else await makeOwnFolder(socket, owner)
+  if (socket.startsWith(aside)) await createFolder(socket, owner, 0o700)
+  else await createPrivateFolder(socket, owner)
   const child = spawnServer(cluster, socket, work.binaries, owner, recoverySettings(work))
   const ended = new Promise((resolve) => child.once('exit', resolve))
   try {

@@ -2,7 +2,7 @@
  * Data of the emulated address service: real cities and streets. Each street is one straight line along which its houses are placed. Postal codes
  * belong to the city as a whole; positions are accurate to a block, not to a building.
  */
-export interface CityWords {
+export interface CityEntry {
   name: string
   fiasId: string
   /** «Свердловская обл»; null for a federal city. */
@@ -16,7 +16,7 @@ export interface CityWords {
   streets: [name: string, type: string, houses: number, from: [number, number], to: [number, number]][]
 }
 
-export const cities: CityWords[] = [
+export const cities: CityEntry[] = [
   {
     name: 'Екатеринбург',
     fiasId: '2763c110-cb8b-416a-9dac-ad28a55b4402',
@@ -214,7 +214,7 @@ export const cities: CityWords[] = [
   },
 ]
 
-export interface SettlementWords {
+export interface SettlementEntry {
   name: string
   type: string
   /** Name of its city in `cities`; null: it belongs to the region directly. */
@@ -225,12 +225,12 @@ export interface SettlementWords {
   postal: string
   at: [number, number]
   /** Empty: houses without streets. */
-  streets: CityWords['streets']
+  streets: CityEntry['streets']
   /** Houses without a street, along a line. */
   houses?: [count: number, from: [number, number], to: [number, number]]
 }
 
-export const settlements: SettlementWords[] = [
+export const settlements: SettlementEntry[] = [
   {
     name: 'Палникс',
     type: 'поселок',

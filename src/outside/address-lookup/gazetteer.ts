@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CityWords, cities, settlements } from './gazetteer-places.ts'
+import { type CityEntry, cities, settlements } from './gazetteer-places.ts'
 
 type Part = string | null
 
@@ -96,7 +96,7 @@ export function buildGazetteer(): Entry[] {
     return entry
   }
 
-  const putStreets = (above: Entry, streets: CityWords['streets']) => {
+  const putStreets = (above: Entry, streets: CityEntry['streets']) => {
     for (const [name, type, houses, from, to] of streets) {
       const label = type === 'ш' || /ский$/.test(name) ? `${name} ${type}` : `${type} ${name}`
       const street = put('street', above, label, name, { street: name, street_with_type: label }, middle(from, to))

@@ -24,7 +24,7 @@ export interface AddressFound {
 export type AddressBound = 'city' | 'settlement' | 'street' | 'house'
 
 /** Limits results to one of these; several are combined with OR. */
-export interface AddressWithin {
+export interface AddressFilter {
   city_fias_id?: string
   settlement_fias_id?: string
   street_fias_id?: string
@@ -41,7 +41,7 @@ export interface AddressLookup {
     query: string
     fromBound?: AddressBound
     toBound?: AddressBound
-    locations?: AddressWithin[]
+    locations?: AddressFilter[]
     locale?: 'ru' | 'en'
     count?: number
   }): Promise<Result<AddressFound[], AddressLookupRefusal>>

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AwsClient } from 'aws4fetch'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { FilesAway } from '#kit/files/files.ts'
+import { FilesUnavailable } from '#kit/files/files.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '../emulators.ts'
 import type { BucketAccount } from './bucket-url.ts'
 import { emulatedBucketKeys } from './s3.emulator.ts'
@@ -73,7 +73,7 @@ describe('bucket check', () => {
   ])('%s is reported as an operator error', async (_, more, words) => {
     const before = await objects()
     const wrong = await open(more).fault()
-    expect(wrong).toBeInstanceOf(FilesAway)
+    expect(wrong).toBeInstanceOf(FilesUnavailable)
     expect([wrong?.refused, wrong?.message]).toEqual([true, expect.stringMatching(words)])
     expect(`${wrong?.message}${logged}`).not.toMatch(/very-secret|emulator-secret/)
     expect(await objects()).toEqual(before)

@@ -6,7 +6,7 @@ import {
   contentsNamed,
   contentsOf,
   type Files,
-  FilesAway,
+  FilesUnavailable,
   isFileName,
   type StoredFile,
   unknownOf,
@@ -35,7 +35,7 @@ export interface Bucket {
   /** Files below `<prefix>/<folder>/`. The server serves them under `urlPrefix`. */
   files(folder: string, urlPrefix: string): Files
   /** Checks every operation the shop uses by performing it once and cleaning up; null: all of them work. */
-  fault(): Promise<FilesAway | null>
+  fault(): Promise<FilesUnavailable | null>
   close(): void
 }
 
@@ -64,7 +64,7 @@ export function createBucket(
   const signingKeys = new Map<string, ArrayBuffer>()
   const root = [bucket, prefix].filter(Boolean).join('/')
   const away = (what: string, why: string, more: { refused?: boolean; cause?: unknown } = {}) =>
-    new FilesAway(`the bucket ${bucket} at ${new URL(endpoint).host}: ${what}: ${why}`, more)
+    new FilesUnavailable(`the bucket ${bucket} at ${new URL(endpoint).host}: ${what}: ${why}`, more)
 
   async function send(call: OutgoingCall & { isSigned?: boolean }): Promise<Result<OutgoingAnswer, OutgoingFailure>> {
     const { isSigned = true, ...rest } = call
@@ -211,7 +211,7 @@ export function createBucket(
         }
         return null
       } catch (error) {
-        if (error instanceof FilesAway) return error
+        if (error instanceof FilesUnavailable) return error
         throw error
       }
     },
@@ -232,7 +232,7 @@ const types = {
 function checked(
   body: Readable,
   contents: string | null,
-  away: (why: string, cause?: unknown) => FilesAway,
+  away: (why: string, cause?: unknown) => FilesUnavailable,
 ): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   const hash = createHash('sha256')

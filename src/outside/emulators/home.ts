@@ -108,7 +108,10 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
 }
 
 /** The page for people: messages sent, pending payments, faults to try. */
-export function homePage(c: Context, { outbox, ledger, faults }: { outbox: Outbox; ledger: Ledger; faults: Faults }) {
+export function emulatorPage(
+  c: Context,
+  { outbox, ledger, faults }: { outbox: Outbox; ledger: Ledger; faults: Faults },
+) {
   const lang = langOf(c)
   const t = texts[lang]
   const messages = outbox.read({ limit: 20 })

@@ -19,7 +19,7 @@ export const tokenWire = z.object({ access_token: z.string().min(1), id_token: z
 const errorWire = z.object({ error: z.string() })
 
 /** Makes a call and parses the answer. An OAuth `error` is a refusal whatever the HTTP status: VK sends it with 200. */
-export async function asked<T>(
+export async function requestParsed<T>(
   outgoing: Outgoing,
   shape: z.ZodType<T>,
   call: OutgoingCall,

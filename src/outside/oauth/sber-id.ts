@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newUuid } from '#kit/security/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
-import { asked, browserAddress, hasNonce, outgoingTo, phoneOf, tokenWire } from './ask.ts'
+import { browserAddress, hasNonce, outgoingTo, phoneOf, requestParsed, tokenWire } from './ask.ts'
 import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'
 
 export interface SberIdSettings extends Elsewhere {
@@ -55,7 +55,7 @@ export function createSberId(settings: SberIdSettings, kit: ProviderKit = {}): I
         app: 'false',
       }),
     async readPerson({ code, verifier, nonce, redirectUri }) {
-      const token = await asked(outgoing, tokenWire, {
+      const token = await requestParsed(outgoing, tokenWire, {
         method: 'POST',
         path: 'ru/prod/tokens/v2/oidc',
         headers: { rquid: rquid() },
@@ -71,7 +71,7 @@ export function createSberId(settings: SberIdSettings, kit: ProviderKit = {}): I
       if (!token.ok) return token
       if (!hasNonce(token.value.id_token, nonce)) return refuse({ code: 'identity_refused', reason: 'nonce' })
       const authorization = `Bearer ${token.value.access_token}`
-      const person = await asked(outgoing, personWire, {
+      const person = await requestParsed(outgoing, personWire, {
         path: 'ru/prod/sberbankid/v2.1/userinfo',
         headers: { authorization, 'x-introspect-rquid': rquid() },
         idempotent: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import { asked, browserAddress, outgoingTo, phoneOf, tokenWire } from './ask.ts'
+import { browserAddress, outgoingTo, phoneOf, requestParsed, tokenWire } from './ask.ts'
 import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'
 
 export interface TIdSettings extends Elsewhere {
@@ -30,14 +30,14 @@ export function createTId(settings: TIdSettings, kit: ProviderKit = {}): Identit
         response_type: 'code',
       }),
     async readPerson({ code, redirectUri }) {
-      const token = await asked(outgoing, tokenWire, {
+      const token = await requestParsed(outgoing, tokenWire, {
         method: 'POST',
         path: 'auth/token',
         headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
         form: { grant_type: 'authorization_code', redirect_uri: redirectUri, code },
       })
       if (!token.ok) return token
-      const person = await asked(outgoing, personWire, {
+      const person = await requestParsed(outgoing, personWire, {
         method: 'POST',
         path: 'userinfo/userinfo',
         headers: { authorization: `Bearer ${token.value.access_token}` },

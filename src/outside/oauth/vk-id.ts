@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok, refuse } from '#lib/result.ts'
-import { asked, browserAddress, outgoingTo, phoneOf, tokenWire } from './ask.ts'
+import { browserAddress, outgoingTo, phoneOf, requestParsed, tokenWire } from './ask.ts'
 import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'
 
 export interface VkIdSettings extends Elsewhere {
@@ -36,7 +36,7 @@ export function createVkId(settings: VkIdSettings, kit: ProviderKit = {}): Ident
         lang_id: locale === 'en' ? '3' : '0',
       }),
     async readPerson({ code, state, verifier, redirectUri, deviceId = '' }) {
-      const token = await asked(outgoing, vkTokenWire, {
+      const token = await requestParsed(outgoing, vkTokenWire, {
         method: 'POST',
         path: 'oauth2/auth',
         form: {
@@ -52,7 +52,7 @@ export function createVkId(settings: VkIdSettings, kit: ProviderKit = {}): Ident
       if (!token.ok) return token
       if (token.value.state !== undefined && token.value.state !== state)
         return refuse({ code: 'identity_refused', reason: 'state' })
-      const person = await asked(outgoing, personWire, {
+      const person = await requestParsed(outgoing, personWire, {
         method: 'POST',
         path: 'oauth2/user_info',
         form: { client_id: appId, access_token: token.value.access_token },

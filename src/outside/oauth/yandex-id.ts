@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import { asked, browserAddress, outgoingTo, phoneOf, tokenWire } from './ask.ts'
+import { browserAddress, outgoingTo, phoneOf, requestParsed, tokenWire } from './ask.ts'
 import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'
 
 export interface YandexIdSettings extends Elsewhere {
@@ -35,7 +35,7 @@ export function createYandexId(settings: YandexIdSettings, kit: ProviderKit = {}
         code_challenge_method: 'S256',
       }),
     async readPerson({ code, verifier }) {
-      const token = await asked(tokens, tokenWire, {
+      const token = await requestParsed(tokens, tokenWire, {
         method: 'POST',
         path: 'token',
         form: {
@@ -47,7 +47,7 @@ export function createYandexId(settings: YandexIdSettings, kit: ProviderKit = {}
         },
       })
       if (!token.ok) return token
-      const person = await asked(profiles, personWire, {
+      const person = await requestParsed(profiles, personWire, {
         path: 'info',
         query: { format: 'json' },
         headers: { authorization: `OAuth ${token.value.access_token}` },

@@ -2,7 +2,7 @@ import type { Clock } from '#kit/clock.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import { type Kopecks, kopecks, kopecksFromRoubles, plus, sumOf, ZERO } from '#lib/money.ts'
 import type { Notices } from './yookassa-emulator-notices.ts'
-import type { AskedPayment } from './yookassa-emulator-shapes.ts'
+import type { PaymentRequest } from './yookassa-emulator-shapes.ts'
 import { presentAmount } from './yookassa-receipt.ts'
 
 type Amount = { value: string; currency: string }
@@ -83,7 +83,7 @@ interface KeptPayment extends LedgerPayment {
 }
 
 /** A payment that only the shop remembers: it was made before this process started, or never through it. */
-export interface RememberedPayment {
+export interface RegisteredPayment {
   id: string
   orderId: number
   amount: Kopecks
@@ -110,7 +110,7 @@ export function createLedger(
     if (amount.value.endsWith('.04')) notices.send(notice)
   }
 
-  function create(asked: AskedPayment, accountId: string): LedgerPayment {
+  function create(asked: PaymentRequest, accountId: string): LedgerPayment {
     const id = newUuid()
     const confirmation = confirmationOf(id, asked.confirmation.type)
     const payment = newPayment(asked, { id, accountId, createdAt: now(), confirmation })
@@ -120,7 +120,7 @@ export function createLedger(
   }
 
   /** Adds an earlier payment to the ledger as paid; one that is there already is not changed. */
-  function remember({ id, orderId, amount, refunded, createdAt }: RememberedPayment, accountId: string): void {
+  function remember({ id, orderId, amount, refunded, createdAt }: RegisteredPayment, accountId: string): void {
     if (payments.has(id)) return
     const at = createdAt.toISOString()
     const asked = {
@@ -268,7 +268,7 @@ interface NewPayment {
   confirmation: Record<string, string>
 }
 
-function newPayment(asked: AskedPayment, { id, accountId, createdAt, confirmation }: NewPayment): KeptPayment {
+function newPayment(asked: PaymentRequest, { id, accountId, createdAt, confirmation }: NewPayment): KeptPayment {
   const { payment_method_data: method } = asked
   return {
     id,

@@ -45,7 +45,7 @@ const receipt = z.object({
     .max(100),
 })
 
-export const askedPayment = z
+export const paymentRequest = z
   .object({
     amount,
     capture: z.boolean().optional(),
@@ -81,11 +81,11 @@ export const askedPayment = z
     if (payment.receipt && receiptSum(payment.receipt.items) !== kopecks) fault('receipt')
   })
 
-export type AskedPayment = z.infer<typeof askedPayment>
+export type PaymentRequest = z.infer<typeof paymentRequest>
 
-export const askedCapture = z.object({ amount: amount.optional(), receipt: receipt.optional() })
+export const captureRequest = z.object({ amount: amount.optional(), receipt: receipt.optional() })
 
-export const askedRefund = z
+export const refundRequest = z
   .object({ payment_id: z.string(), amount, description: z.string().max(250).optional(), receipt: receipt.optional() })
   .superRefine((refund, context) => {
     if (refund.receipt && receiptSum(refund.receipt.items) !== readRoubles(refund.amount.value)) {
@@ -115,7 +115,7 @@ const receiptSum = (items: z.infer<typeof receipt>['items']): Kopecks =>
     ),
   )
 
-export const askedReceipt = receipt.extend({
+export const receiptRequest = receipt.extend({
   type: z.enum(['payment', 'refund']),
   payment_id: z.string().min(1),
   send: z.literal(true),

@@ -36,7 +36,7 @@ import { newUuid } from '#kit/security/ids.ts'
 import { cancellationReasons, createLedger } from './yookassa-emulator-ledger.ts'
 import { createNotices } from './yookassa-emulator-notices.ts'
 import { confirmationPages } from './yookassa-emulator-page.ts'
-import { askedCapture, askedPayment, askedReceipt, askedRefund } from './yookassa-emulator-shapes.ts'
+import { captureRequest, paymentRequest, receiptRequest, refundRequest } from './yookassa-emulator-shapes.ts'
 
 export interface YooKassaEmulatorOptions {
   clock: Clock
@@ -125,7 +125,7 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
   )
   api.post('/payments', (c) =>
     once(c, async (body) => {
-      const read = askedPayment.safeParse(body)
+      const read = paymentRequest.safeParse(body)
       if (!read.success) return bad(parameterOf(read.error))
       if (read.data.metadata?.order_id === '429') {
         return { status: 429, body: { ...error('too_many_requests', null), retry_after: 1800 } }
@@ -161,7 +161,7 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
     once(c, (body) => {
       const payment = ownPayment(c, c.req.param('id'))
       if (!payment) return missing
-      const read = askedCapture.safeParse(body)
+      const read = captureRequest.safeParse(body)
       if (!read.success) return bad(parameterOf(read.error))
       const amount = read.data.amount ?? payment.amount
       if (payment.status !== 'waiting_for_capture') return bad('payment_id')
@@ -181,7 +181,7 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
   )
   api.post('/refunds', (c) =>
     once(c, (body) => {
-      const read = askedRefund.safeParse(body)
+      const read = refundRequest.safeParse(body)
       if (!read.success) return bad(parameterOf(read.error))
       const payment = ownPayment(c, read.data.payment_id)
       if (payment?.status !== 'succeeded') return bad('payment_id')
@@ -199,7 +199,7 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
   })
   api.post('/receipts', (c) =>
     once(c, (body) => {
-      const read = askedReceipt.safeParse(body)
+      const read = receiptRequest.safeParse(body)
       if (!read.success) return bad(parameterOf(read.error))
       const { type, payment_id: paymentId, items, settlements } = read.data
       if (!ownPayment(c, paymentId)) return bad('payment_id')

@@ -4,7 +4,7 @@ import { systemClock } from '#kit/clock.ts'
 import { createOutgoing, type OutgoingCall, type OutgoingOptions } from '#kit/http/http.ts'
 import { kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { madeWire, orderWire, pointsWire, printedWire, tariffWire, tokenWire } from './cdek.wire.ts'
+import { createdWire, orderWire, pointsWire, printedWire, tariffWire, tokenWire } from './cdek.wire.ts'
 import type { CarrierRefusal, PickupPoints, Tracked } from './port.ts'
 
 const cdekAddress = 'https://api.cdek.ru/v2/'
@@ -148,14 +148,14 @@ export function createCdek(
         ],
       }
       // Never repeated automatically: that would create a second parcel.
-      const made = await ask(madeWire, { method: 'POST', path: 'orders', json, idempotent: false })
+      const made = await ask(createdWire, { method: 'POST', path: 'orders', json, idempotent: false })
       return made.ok ? ok({ id: made.value.entity.uuid }) : made
     },
     find: (key) => tracked('orders', { im_number: key }),
     track: (id) => tracked(`orders/${encodeURIComponent(id)}`),
     async label(id) {
       const json = { orders: [{ order_uuid: id }], format: 'A6', copy_count: 1 }
-      const asked = await ask(madeWire, { method: 'POST', path: 'print/barcodes', json })
+      const asked = await ask(createdWire, { method: 'POST', path: 'print/barcodes', json })
       if (!asked.ok) return asked
       const printId = encodeURIComponent(asked.value.entity.uuid)
       for (let look = 0; look < printLooks; look++) {

@@ -70,7 +70,7 @@ const readPoint = (point: z.infer<typeof pointWire>): CarrierPoint => ({
 })
 
 /** Answer to the creation of an order or a label, which CDEK processes asynchronously. */
-export const madeWire = z.object({ entity: z.object({ uuid: z.string().min(1) }) })
+export const createdWire = z.object({ entity: z.object({ uuid: z.string().min(1) }) })
 
 const stateOf: Record<string, Tracked['state']> = {
   ACCEPTED: 'getting_ready',

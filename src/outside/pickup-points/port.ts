@@ -43,7 +43,7 @@ export interface CarrierTariff {
 }
 
 /** Request for a waybill: a parcel to one of the carrier's points. */
-export interface WaybillAsked {
+export interface WaybillRequest {
   /** Our key. The carrier also finds the waybill by it, so a waybill whose answer was lost is found again. */
   key: string
   fromCity: string
@@ -84,7 +84,7 @@ export interface PickupPoints {
   /** Cost of a parcel to a point in a city. */
   tariff(fromCity: string, toCity: string, parcel: Parcel): Promise<Result<CarrierTariff, CarrierRefusal>>
   /** Requests a waybill; its number may come later. Never request the same key twice: call `find` first. */
-  waybill(asked: WaybillAsked): Promise<Result<{ id: string }, CarrierRefusal>>
+  waybill(asked: WaybillRequest): Promise<Result<{ id: string }, CarrierRefusal>>
   /** The waybill requested with this key. */
   find(key: string): Promise<Result<Tracked, CarrierRefusal>>
   track(id: string): Promise<Result<Tracked, CarrierRefusal>>

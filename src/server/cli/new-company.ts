@@ -2,7 +2,7 @@ import { inTransaction, sql, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { type Kopecks, kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { type HostRefusal, takeHosts } from '#shop/company/company.flow.ts'
+import { type HostRefusal, replaceHosts } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import type { City } from '#shop/places/find-city.ts'
 import { type FirstMenuItem, firstMenus, firstPageSettings, firstPages } from './new-company-pages.ts'
@@ -38,7 +38,7 @@ export async function addCompany(
     const [company] = rows
     if (!company) return refuse({ code: 'slug_taken' })
     const { id } = company
-    const hosts = await takeHosts(tx, id, given.hosts)
+    const hosts = await replaceHosts(tx, id, given.hosts)
     if (!hosts.ok) return hosts
     await insertPlaces(tx, id, given)
     for (const [sort, [deliveryType, paymentType, method]] of firstOptions.entries()) {

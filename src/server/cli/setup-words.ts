@@ -3,7 +3,7 @@ import type { SetupName } from './setup.ts'
 export type SetupLanguage = 'ru' | 'en'
 
 /** Texts of `vitrina setup`: a question for each setting and the messages between them, in the language that it asks for first. */
-export interface SetupWords {
+export interface SetupTexts {
   questions: Record<SetupName, string>
   hello: string
   usual(value: string): string
@@ -33,7 +33,7 @@ export interface SetupWords {
   next(slug: string): string[]
 }
 
-const ru: SetupWords = {
+const ru: SetupTexts = {
   hello: 'Первая компания вашего магазина. Enter — ответ в скобках; всё можно поменять позже.',
   usual: (value) => ` [${value}]`,
   nothing: 'пропустить',
@@ -88,7 +88,7 @@ const ru: SetupWords = {
   ],
 }
 
-const en: SetupWords = {
+const en: SetupTexts = {
   hello: 'The first company of your shop. Enter takes the answer in brackets; everything can be changed later.',
   usual: (value) => ` [${value}]`,
   nothing: 'skip',
@@ -143,4 +143,4 @@ const en: SetupWords = {
   ],
 }
 
-export const setupWords: Record<SetupLanguage, SetupWords> = { ru, en }
+export const setupTexts: Record<SetupLanguage, SetupTexts> = { ru, en }

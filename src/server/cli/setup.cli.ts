@@ -6,8 +6,8 @@ import { withoutUnseen } from '#lib/text.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { Tools } from '#shop/company/company-command.cli.ts'
 import { addCompany } from './new-company.ts'
-import { type Answers, companyOf, gatherAnswers, type SetupFacts, setupNames, type Talk } from './setup.ts'
-import { setupWords } from './setup-words.ts'
+import { type Answers, collectAnswers, companyOf, type SetupFacts, setupNames, type Talk } from './setup.ts'
+import { setupTexts } from './setup-words.ts'
 
 const syntax = new Command('setup')
   .description('the first company by questions with usual answers, any city of Russia')
@@ -16,7 +16,7 @@ const syntax = new Command('setup')
 /** Each question is also an option. */
 const questionOptions = setupNames.map((name) => ({
   name,
-  option: createOption(`--${name} <text>`, setupWords.en.questions[name]),
+  option: createOption(`--${name} <text>`, setupTexts.en.questions[name]),
 }))
 for (const { option } of questionOptions) syntax.addOption(option)
 
@@ -43,12 +43,12 @@ export const setupCommand = defineCommand({
       hosts: list.flatMap(({ hosts }) => hosts),
     }
     const talk = yes || answersFile !== undefined ? null : talkOnStdin(say)
-    const gathered = await gatherAnswers({ ...file, ...options }, facts, talk)
+    const gathered = await collectAnswers({ ...file, ...options }, facts, talk)
     talk?.end()
-    const words = setupWords[options.language === 'en' || file.language === 'en' ? 'en' : 'ru']
+    const words = setupTexts[options.language === 'en' || file.language === 'en' ? 'en' : 'ru']
     if ('problems' in gathered) return fail([words.wrong, ...gathered.problems].join('\n'))
     const { answers } = gathered
-    const { done, next, problems } = setupWords[answers.language === 'en' ? 'en' : 'ru']
+    const { done, next, problems } = setupTexts[answers.language === 'en' ? 'en' : 'ru']
     const company = companyOf(answers, list.length === 0)
     const added = await addCompany(app, company)
     if (!added.ok) {

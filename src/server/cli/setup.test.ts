@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { defaultSettings, readSettings } from '#shop/company/settings.ts'
 import { cities } from '#shop/places/find-city.ts'
 import { cityNamed, inFull } from '#shop/places/places.cli.ts'
-import { companyOf, gatherAnswers, type SetupFacts, setupNames, type Talk } from './setup.ts'
-import { setupWords } from './setup-words.ts'
+import { collectAnswers, companyOf, type SetupFacts, setupNames, type Talk } from './setup.ts'
+import { setupTexts } from './setup-words.ts'
 
 const facts: SetupFacts = { publicHost: '', slugs: ['taken'], hosts: ['taken.example'] }
 
@@ -23,7 +23,7 @@ function answering(...lines: string[]): Talk & { heard: string } {
   return talk
 }
 const all = async (given: object, talk: Talk | null = null, known = facts) => {
-  const gathered = await gatherAnswers(given, known, talk)
+  const gathered = await collectAnswers(given, known, talk)
   if ('problems' in gathered) throw new Error(gathered.problems.join('\n'))
   return gathered.answers
 }
@@ -58,7 +58,7 @@ test('asks again on mistakes, offers numbered choices for an ambiguous city, tak
     hours: '10:00-20:00',
   })
   for (const problem of ['slugTaken', 'slug', 'hostTaken', 'cityWhich', 'email', 'inn'] as const)
-    expect(talk.heard).toContain(setupWords.ru.problems[problem])
+    expect(talk.heard).toContain(setupTexts.ru.problems[problem])
   expect(talk.heard).toContain('1. Киров, Кировская область\n  2. Киров, Калужская область')
   const company = companyOf(answers, false)
   expect(company.outlet).toEqual({
@@ -78,13 +78,13 @@ test('closed input takes defaults for the rest; given values are not asked', asy
     slug: 'bench',
     city: 'Казань, Республика Татарстан',
   })
-  expect(talk.heard).not.toContain(setupWords.en.questions.city)
-  expect(talk.heard).toContain(setupWords.en.hello)
+  expect(talk.heard).not.toContain(setupTexts.en.questions.city)
+  expect(talk.heard).toContain(setupTexts.en.hello)
 })
 
 test('non-interactive: lists all wrong answers at once, does not accept a guessed city', async () => {
   const given = { slug: 'taken', city: 'Екатиринбург', inn: '1', phone: 'x', vat: '21', hours: '9', legal: 'ООО' }
-  const gathered = await gatherAnswers(given, facts, null)
+  const gathered = await collectAnswers(given, facts, null)
   const problems = 'problems' in gathered ? gathered.problems : []
   expect(problems.map((line) => line.split(':')[0])).toEqual([
     '--slug',
@@ -112,5 +112,5 @@ test('every city has an unambiguous full name', () => {
 })
 
 test('every question exists in both languages', () => {
-  for (const { questions } of Object.values(setupWords)) expect(Object.keys(questions)).toEqual([...setupNames])
+  for (const { questions } of Object.values(setupTexts)) expect(Object.keys(questions)).toEqual([...setupNames])
 })

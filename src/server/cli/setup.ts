@@ -9,7 +9,7 @@ import { findCities } from '#shop/places/find-city.ts'
 import { readWeek } from '#shop/places/opening-week.ts'
 import { inFull } from '#shop/places/places.cli.ts'
 import type { NewCompany } from './new-company.ts'
-import { type SetupLanguage, type SetupWords, setupWords } from './setup-words.ts'
+import { type SetupLanguage, type SetupTexts, setupTexts } from './setup-words.ts'
 
 /** Every question of `vitrina setup` in order; each is also an option of the command. */
 export const setupNames = [
@@ -42,7 +42,7 @@ export interface SetupFacts {
   hosts: readonly string[]
 }
 
-type Problem = keyof SetupWords['problems']
+type Problem = keyof SetupTexts['problems']
 type Read = { value: string } | { problem: Problem; choice?: string[] }
 
 interface Question {
@@ -124,7 +124,7 @@ export interface Talk {
  * Collects all answers: given ones are used, others are asked for, or take their defaults if `talk` is null. A wrong answer is asked again;
  * without a dialogue all problems are returned as text.
  */
-export async function gatherAnswers(
+export async function collectAnswers(
   given: Answers,
   facts: SetupFacts,
   talk: Talk | null,
@@ -132,7 +132,7 @@ export async function gatherAnswers(
   const answers: Answers = {}
   const problems: string[] = []
   let someone = talk
-  const words = () => setupWords[(answers.language ?? given.language) === 'en' ? 'en' : 'ru']
+  const words = () => setupTexts[(answers.language ?? given.language) === 'en' ? 'en' : 'ru']
   for (const name of setupNames) {
     const question = questions[name]
     if (question.asked?.(answers) === false && given[name] === undefined) {
@@ -176,10 +176,10 @@ function readAnswer(question: Question, text: string, facts: SetupFacts): Read {
   return question.isNeeded ? { problem: 'empty' } : { value: '' }
 }
 
-const promptOf = (words: SetupWords, name: SetupName, usual: string, { isNeeded }: Question) =>
+const promptOf = (words: SetupTexts, name: SetupName, usual: string, { isNeeded }: Question) =>
   `${words.questions[name]}${words.usual(usual || (isNeeded ? '' : words.nothing))}: `
 
-function problemText(words: SetupWords, { problem, choice }: Exclude<Read, { value: string }>): string {
+function problemText(words: SetupTexts, { problem, choice }: Exclude<Read, { value: string }>): string {
   const list = choice?.map((one, index) => `  ${index + 1}. ${one}`) ?? []
   return [words.problems[problem], ...list, ...(list.length > 0 ? [words.choose] : [])].join('\n')
 }

@@ -2,7 +2,7 @@
  * Yields the same pieces after waiting for the first one: an immediate failure is thrown here, while it can still be answered with a status
  * instead of a truncated answer.
  */
-export async function begun<T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+export async function awaitFirst<T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await pieces.next()
   return (async function* () {
     try {

@@ -5,12 +5,12 @@ import type { Handler, Handlers } from '#shop/handler.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { type Answer, jsonType } from './answer.ts'
 import { type FieldError, fieldError } from './field-errors.ts'
-import { takeKey } from './idempotency.ts'
+import { claimKey } from './idempotency.ts'
 import { problemAnswer } from './problem.ts'
-import { type Given, readInput } from './read-input.ts'
+import { type RawInput, readInput } from './read-input.ts'
 
 /** A request for one call, from the network or this process. */
-export interface CallRequest extends Given {
+export interface CallRequest extends RawInput {
   context: RequestContext
   cookies: ReadonlyMap<string, string>
   idempotencyKey: string | null
@@ -173,7 +173,7 @@ async function once(
     const error = fieldError('too_long', 'Idempotency-Key', context.locale, { limit: String(maxKeyLength) })
     return refuse('invalid_fields', { errors: [error] })
   }
-  const taken = await takeKey(app.db, {
+  const taken = await claimKey(app.db, {
     companyId: context.company.id,
     actor: actorOf(call, context),
     route: `${call.method} ${path}`,

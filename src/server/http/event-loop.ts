@@ -28,7 +28,7 @@ const mostTurns = 64
  * Waits until all arriving connections are accepted. The event loop accepts one new connection in a turn: if each turn also started work, a flood
  * of connections would wait for seconds without an answer or a refusal.
  */
-export function watchDoor(): { came(): void; whenQuiet(back: () => void): void } {
+export function watchConnections(): { came(): void; whenQuiet(back: () => void): void } {
   let arrived = 0
   return {
     came() {

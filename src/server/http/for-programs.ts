@@ -9,7 +9,7 @@ import { feedFile } from '#shop/feeds/feeds.flow.ts'
 import { categoriesOfMap, type MappedPage, productParts, productsOfPart, textsOfMap } from '#shop/feeds/sitemap.flow.ts'
 import { links } from '#web/links.ts'
 import { createExchange } from '../start/exchange.ts'
-import { begun } from './begun.ts'
+import { awaitFirst } from './begun.ts'
 import { readIdentity } from './request-context.ts'
 
 interface Asked {
@@ -108,7 +108,7 @@ async function sitemapPart(app: App, asked: Asked, name: string, start: number):
       for await (const page of productsOfPart(app, company.id, start))
         yield page.map((one) => place(origin, links.product(one.slug), one)).join('')
   }
-  const rest = await begun(places())
+  const rest = await awaitFirst(places())
   async function* pieces() {
     yield `${xmlHead}<urlset ${schema}>\n`
     yield* rest

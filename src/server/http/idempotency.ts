@@ -1,7 +1,7 @@
 import { createHash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Database, type Db, sql } from '#kit/db.ts'
-import { isGone } from '#kit/lifeline.ts'
+import { isProcessEnded } from '#kit/lifeline.ts'
 import type { Secrets } from '#kit/security/secrets.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
 import { type Answer, textOf, WrittenText } from './answer.ts'
@@ -63,7 +63,7 @@ const leaseS = 20
  * key. The key of a process that has ended is taken over at once. So that a repetition after a kill does no work twice, creating calls are
  * also unique by key in their own table, and other work marks its key as done in its own transaction.
  */
-export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
+export async function claimKey(db: Database, asked: Asked): Promise<TakenKey> {
   const requestHash = await hashOf(asked)
   const { rows } = await sql<{
     mine: boolean
@@ -78,7 +78,7 @@ export async function takeKey(db: Database, asked: Asked): Promise<TakenKey> {
       select ${asked.companyId}::bigint, ${asked.actor}::text, ${asked.route}::text, ${asked.key}::text, ${requestHash}::text, ${asked.holder}::text where ${unhurried}
       on conflict (company_id, actor, route, key) do update set created_at = now(), holder = excluded.holder
         where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
-          and (idempotency_keys.created_at < now() - make_interval(secs => ${leaseS}) or ${isGone(sql`idempotency_keys.holder`)})
+          and (idempotency_keys.created_at < now() - make_interval(secs => ${leaseS}) or ${isProcessEnded(sql`idempotency_keys.holder`)})
       returning created_at::text as since, body is not null as done
     )
     select true as mine, since, done, '' as request_hash, null::int as status, null::jsonb as body from put
@@ -155,7 +155,7 @@ function ours(db: Database, asked: Asked, { since, done }: { since: string; done
 }
 
 /** Deletes keys after 72 hours (reliability §1). */
-export async function dropOldKeys(db: Database): Promise<void> {
+export async function deleteOldKeys(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '72 hours'`.execute(db)
 }
 

@@ -1,5 +1,5 @@
-import { DatabaseAway, stalePlan } from '#kit/db.ts'
-import { FilesAway } from '#kit/files/files.ts'
+import { DatabaseUnavailable, stalePlan } from '#kit/db.ts'
+import { FilesUnavailable } from '#kit/files/files.ts'
 
 /** Retry-After, in seconds: a database on the same machine usually recovers within that time. */
 export const retryAfterS = '2'
@@ -17,7 +17,7 @@ const said =
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    error instanceof FilesAway ||
+    error instanceof FilesUnavailable ||
     /^(08|53|57P)/.test(code) ||
     ['57014', '55P03', '58030', '25006', '40001', '40P01', stalePlan].includes(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
@@ -30,7 +30,7 @@ export function isOutage(error: unknown): boolean {
  * request.
  */
 export function levelOf(error: unknown): 'debug' | 'warn' | 'error' {
-  if (error instanceof DatabaseAway) return 'debug'
-  if (error instanceof FilesAway && error.refused) return 'error'
+  if (error instanceof DatabaseUnavailable) return 'debug'
+  if (error instanceof FilesUnavailable && error.refused) return 'error'
   return isOutage(error) ? 'warn' : 'error'
 }

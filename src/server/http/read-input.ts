@@ -7,7 +7,7 @@ import type { RefusalCode } from '#shop/refusals.ts'
 import { type FieldError, fieldErrors } from './field-errors.ts'
 
 /** Unchecked input of a request. */
-export interface Given {
+export interface RawInput {
   params: Readonly<Record<string, unknown>>
   query: Query
   /** Called only for calls that have a body. */
@@ -35,7 +35,7 @@ const noFilters: Input['filters'] = new Map()
 /** Input of a call, checked against its shapes, or the reason why it is rejected. */
 export async function readInput(
   call: Call,
-  given: Given,
+  given: RawInput,
   locale: Locale,
 ): Promise<Input | (Unread & { errors?: FieldError[] })> {
   if (holdsNul(given)) return { code: 'bad_request' }
@@ -63,7 +63,7 @@ export async function readInput(
 }
 
 /** No text of ours contains a NUL and PostgreSQL cannot store one: rejected here once, in any part of the input. */
-function holdsNul({ params, query }: Given): boolean {
+function holdsNul({ params, query }: RawInput): boolean {
   for (const value of Object.values(params)) if (typeof value === 'string' && value.includes('\0')) return true
   for (const [name, values] of query) if (name.includes('\0') || values.some((v) => v.includes('\0'))) return true
   return false

@@ -33,7 +33,7 @@ const isLeaving = ({ url }: IncomingMessage): boolean => url?.startsWith('/unsub
  * The rest of the body is read and discarded before the connection is closed, because closing it while the sender still writes would destroy the
  * answer in transit.
  */
-export function sayIfLast(req: IncomingMessage, res: ServerResponse): void {
+export function closeIfBodyUnread(req: IncomingMessage, res: ServerResponse): void {
   const writeHead = res.writeHead
   res.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     if (!req.complete) {

@@ -3,19 +3,19 @@ import net, { isIP } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { requestedHost } from '#kit/http/host.ts'
 import { isTracing, traced } from '#kit/tracing.ts'
-import { rememberedCompany } from '#shop/company/company.flow.ts'
+import { cachedCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
-import { rememberedRegion } from '#shop/places/places.flow.ts'
+import { cachedRegion } from '#shop/places/places.flow.ts'
 import type { Pages } from '../pages/pages.ts'
 import { sendStored } from '../pages/stored-page.ts'
 import { Admission, type AdmissionState, type Priority } from './admission.ts'
 import { type Answering, createAnswer, plain, plainHeaders } from './answer-request.ts'
 import { priorityOf, sendBusy } from './busy.ts'
-import { watchDoor, watchLoop } from './event-loop.ts'
+import { watchConnections, watchLoop } from './event-loop.ts'
 import { endIdleConnections } from './idle-connections.ts'
 import { localeOf, readIdentity, tokenOf } from './request-context.ts'
-import { hasBody, isShort, isTooLargeForm, sayIfLast } from './unread-body.ts'
+import { closeIfBodyUnread, hasBody, isShort, isTooLargeForm } from './unread-body.ts'
 import { WaitingBodies } from './waiting-bodies.ts'
 
 export interface Web {
@@ -58,7 +58,7 @@ export function createWeb(options: WebOptions): Web {
   const inFlight = new Set<ServerResponse>()
   const ipOf = (incoming: IncomingMessage) => visitorIp(incoming, trustedProxies)
   const answer = createAnswer(options)
-  const door = watchDoor()
+  const door = watchConnections()
   const admission = new Admission({ now, nextTurn: door.whenQuiet })
   const bodies = new WaitingBodies(mostBodyBytes)
   /** Frees the place of a request: its answer is ready, though a slow reader may still be receiving it. */
@@ -133,7 +133,7 @@ export function createWeb(options: WebOptions): Web {
       writeHostInAscii(req)
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       const answerIt = async () => {
-        if (hasBody(req)) sayIfLast(req, res)
+        if (hasBody(req)) closeIfBodyUnread(req, res)
         if (isTooLargeForm(req)) sendPlain(res, 413, 'too large')
         else await listener(req, res)
       }
@@ -165,7 +165,7 @@ export function createWeb(options: WebOptions): Web {
 
   function refuse(req: IncomingMessage, res: ServerResponse): void {
     // A short unread body is discarded by node, and the connection continues.
-    if (hasBody(req) && !isShort(req)) sayIfLast(req, res)
+    if (hasBody(req) && !isShort(req)) closeIfBodyUnread(req, res)
     sendBusy(req, res)
   }
 
@@ -286,13 +286,13 @@ function sendCached(
   if (req.headers['x-company-id'] || req.headers['x-region-id']) return false
   const identity = readIdentity((name) => req.headers[name] as string | undefined, '')
   if (tokenOf(identity)) return false
-  const company = rememberedCompany(app, {
+  const company = cachedCompany(app, {
     host: identity.host,
     header: '',
     cookie: identity.cookies.get('company_id') ?? '',
   })
   const region =
-    company && rememberedRegion(app, company.id, { cookie: identity.cookies.get('region_id') ?? '', ip: ipOf(req) })
+    company && cachedRegion(app, company.id, { cookie: identity.cookies.get('region_id') ?? '', ip: ipOf(req) })
   if (!company || !region) return false
   const locale = localeOf(identity, company.settings.language)
   const origin = originOf(company, app.publicUrl)

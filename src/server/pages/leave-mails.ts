@@ -7,7 +7,7 @@ import type { PageApi, PageContext } from './page-context.ts'
  * One-click unsubscribe (RFC 8058): a mail program posts to the address of `List-Unsubscribe`, without cookies and from any origin, and follows
  * no redirect. The code in the address is the only proof, so the origin is not checked and nobody is signed in.
  */
-export async function answerLeaveMails({
+export async function answerUnsubscribe({
   api: send,
   request,
   url,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Filled, TaggedCache } from '#kit/cache.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
-import { createTurns } from '#kit/turns.ts'
+import { createTurnQueue } from '#kit/turns.ts'
 import { dateIn } from '#lib/dates.ts'
 import { salebotScript } from '#outside/chat/salebot.ts'
 import { trackerAddresses } from '#outside/trackers/addresses.ts'
 import { chatsOf, hostsOfChats } from '#shop/company/chats.ts'
 import { hostsOfTrackers } from '#shop/company/trackers.ts'
-import { hasKey, takesTrackers } from '#web/counted-pages.ts'
+import { allowsTrackers, hasKey } from '#web/counted-pages.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
 import type { Build, WebEntry } from './build.ts'
 import { contentPolicy, type ForeignHosts, noHosts, safetyHeaders } from './csp.ts'
@@ -17,7 +17,7 @@ import { siteManifest } from './files.ts'
 import { addTo, type PageApi, type PageContext, type PageSession, sessionOf } from './page-context.ts'
 import { type Shell, shellFor } from './shell.ts'
 import { type Encoding, type StoredPage, storedBytes, storePage } from './stored-page.ts'
-import type { Wanted } from './wanted.ts'
+import type { PageTarget } from './wanted.ts'
 
 export interface PageMakerOptions {
   api: PageApi
@@ -34,7 +34,7 @@ export interface PageMakerOptions {
 /** What a page is made of and for whom. */
 export interface PageOrder {
   build: Build
-  wanted: Wanted
+  wanted: PageTarget
   context: PageContext
   /** The encoding that the client accepts. */
   reader: Encoding
@@ -59,7 +59,7 @@ export type PageMaker = (order: PageOrder) => Promise<Filled<StoredPage>>
 
 export function createPageMaker(options: PageMakerOptions): PageMaker {
   const { api, log, dev = false, clock = systemClock, widgetHosts = [] } = options
-  const turn = createTurns()
+  const turn = createTurnQueue()
 
   async function draftOf(order: PageOrder): Promise<Draft> {
     const { build, context, cookie } = order
@@ -113,7 +113,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       const own = hosts[route.foreignScript]
       return { scripts: own, answers: own, frames: own }
     }
-    if (!trackers || !takesTrackers(route)) return noHosts
+    if (!trackers || !allowsTrackers(route)) return noHosts
     return { ...hostsOfTrackers(trackers, trackerAddresses), frames: [] }
   }
 

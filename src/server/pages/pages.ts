@@ -2,13 +2,13 @@ import { brokenPage } from './broken.ts'
 import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
 import { answerFile, answerSiteFile } from './files.ts'
-import { answerLeaveMails } from './leave-mails.ts'
+import { answerUnsubscribe } from './leave-mails.ts'
 import { createPageMaker, type PageMakerOptions } from './make-page.ts'
 import type { PageContext } from './page-context.ts'
 import { answerPlainCart } from './plain-cart.ts'
 import { answerOAuthStart } from './start-oauth.ts'
 import { acceptedEncoding, answerOf, type Encoding, isSame, type StoredPage } from './stored-page.ts'
-import { wantedFrom } from './wanted.ts'
+import { readPageTarget } from './wanted.ts'
 
 /** `api` is that of this process; sizes in `cache` are bytes. */
 export interface PagesOptions extends PageMakerOptions {
@@ -44,7 +44,7 @@ export function createPages(options: PagesOptions): Pages {
         (await answerChoice(request, url, options.publicUrl)) ??
         (await answerOAuthStart({ api: options.api, request, url, context })) ??
         (await answerPlainCart({ api: options.api, request, url, context, publicUrl: options.publicUrl })) ??
-        (await answerLeaveMails({ api: options.api, request, url, context }))
+        (await answerUnsubscribe({ api: options.api, request, url, context }))
       if (file) return file
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
@@ -59,7 +59,7 @@ export function createPages(options: PagesOptions): Pages {
 
   /** From the cache if it may be shared, else made for this visitor. */
   async function pageFor(build: Build, request: Request, url: URL, context: PageContext, reader: Encoding) {
-    const wanted = wantedFrom(url)
+    const wanted = readPageTarget(url)
     const order = { build, wanted, context, reader }
     const makeOwn = async () => (await makePage({ ...order, cookie: cartCookieOf(request) })).value
     if (!context.guest || dev) return makeOwn()

@@ -1,5 +1,5 @@
 /** The requested part of a page: the document, or what a script loads instead. */
-export interface Wanted {
+export interface PageTarget {
   kind: 'document' | 'payload' | 'shell' | 'manifest'
   url: URL
   /** Tag of what the browser already has of the path. */
@@ -13,7 +13,7 @@ const partPrefix = /^\/_part\/([\w-]{16})(?=\/)/
 /** Menus and settings in another language or for another region. */
 const shellPath = '/_shell'
 
-export function wantedFrom(url: URL): Wanted {
+export function readPageTarget(url: URL): PageTarget {
   if (url.pathname === shellPath) return { kind: 'shell', url: new URL('/', url) }
   if (url.pathname === '/manifest.webmanifest') return { kind: 'manifest', url: new URL('/', url) }
   const part = partPrefix.exec(url.pathname)

@@ -3,7 +3,7 @@ import { systemClock } from '#kit/clock.ts'
 import { connect, type Db, sql } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
-import type { RememberedPayment } from '#outside/payments/yookassa-emulator-ledger.ts'
+import type { RegisteredPayment } from '#outside/payments/yookassa-emulator-ledger.ts'
 import { type Config, type OutsideConfig, portProblem } from './config.ts'
 import { emulatorsHost } from './ports.ts'
 
@@ -41,8 +41,8 @@ export function emulatedOutside(emulators: Emulators, configured: OutsideConfig)
  * Tells the emulators, whose state is in memory, about payments of the shop: of past orders of the demo people and those made before this start.
  * They can then be refunded, as at a real service.
  */
-export async function rememberPayments(db: Db, emulators: Pick<Emulators, 'remember'>): Promise<void> {
-  const { rows } = await sql<RememberedPayment>`
+export async function registerPayments(db: Db, emulators: Pick<Emulators, 'remember'>): Promise<void> {
+  const { rows } = await sql<RegisteredPayment>`
     select provider_id as id, order_id as "orderId", amount, refunded, created_at as "createdAt" from payments
     where provider = 'yookassa' and state in ('succeeded', 'refunded') and provider_id is not null order by id desc limit 20000`.execute(
     db,
@@ -60,7 +60,7 @@ export async function loadDemoOnce(databaseUrl: string, log: Log, emulators: Emu
   })
   try {
     const people = await loadDemo(db, { say: (line) => log.info(line) })
-    await rememberPayments(db, emulators)
+    await registerPayments(db, emulators)
     return people
   } finally {
     await close()

@@ -4,15 +4,15 @@ import { findCompany } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
 import { endTransfer, importStep } from '#shop/exchange/catalog.flow.ts'
 import type { Exchange, ExchangeKind } from '#shop/exchange/exchange.store.ts'
-import { type ExchangeWord, exchangeWord } from '#shop/exchange/exchange-words.ts'
-import { takePart } from '#shop/exchange/files.flow.ts'
-import { keepProblem } from '#shop/exchange/journal.flow.ts'
+import { type ExchangeTextCode, exchangeText } from '#shop/exchange/exchange-words.ts'
+import { appendPart } from '#shop/exchange/files.flow.ts'
+import { recordProblem } from '#shop/exchange/journal.flow.ts'
 import { statusNames } from '#shop/exchange/order-way.ts'
-import { takeIfWhole, takeSaleFile } from '#shop/exchange/sale-in.flow.ts'
-import { ordersForOuter, ordersTaken } from '#shop/exchange/sale-out.flow.ts'
+import { importSaleFile, importWholeFile } from '#shop/exchange/sale-in.flow.ts'
+import { confirmOrdersReceived, ordersForOuter } from '#shop/exchange/sale-out.flow.ts'
 import { partBytes } from '#shop/exchange/session-files.ts'
-import { beginSession, beginTransfer, findSession, loginOf } from '#shop/exchange/sessions.flow.ts'
-import { begun } from '../http/begun.ts'
+import { findSession, loginOf, startSession, startTransfer } from '#shop/exchange/sessions.flow.ts'
+import { awaitFirst } from '../http/begun.ts'
 import { isOutage, levelOf, retryAfterS } from '../http/outage.ts'
 import { readCookies, readIdentity } from '../http/request-context.ts'
 
@@ -28,7 +28,7 @@ interface Asked {
   query: URLSearchParams
   ip: string
   say(lines: readonly string[], status?: number): Response
-  fail(code: ExchangeWord, detail?: string, status?: number): Response
+  fail(code: ExchangeTextCode, detail?: string, status?: number): Response
   encoding: 'utf-8' | 'windows-1251'
 }
 
@@ -50,7 +50,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
       company = await findCompany(app, { host: identity.host, header: identity.companyHeader, cookie: '' })
       if (!company) return new Response('failure\n', { status: 503 })
       const asked = await askedOf(request, url, company, ip)
-      if (!asked) return plainText(['failure', exchangeWord('mode_unknown', company.settings.language)], 'utf-8', 400)
+      if (!asked) return plainText(['failure', exchangeText('mode_unknown', company.settings.language)], 'utf-8', 400)
       return await answer(asked)
     } catch (error) {
       return failed(error, company, url.searchParams.get('mode'))
@@ -61,7 +61,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
   function failed(error: unknown, company: Company | null, mode: string | null): Response {
     app.log[levelOf(error)]({ err: error, company: company?.id, mode }, 'an exchange failed')
     const away = isOutage(error)
-    const word = exchangeWord('fault', company?.settings.language ?? 'ru')
+    const word = exchangeText('fault', company?.settings.language ?? 'ru')
     const response = plainText(['failure', word], 'utf-8', away ? 503 : 500)
     if (away) response.headers.set('retry-after', retryAfterS)
     return response
@@ -96,7 +96,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     if (!session) return asked.fail('no_session', '', 401)
     switch (asked.mode) {
       case 'init':
-        await beginTransfer(app, session, query.get('version') ?? '')
+        await startTransfer(app, session, query.get('version') ?? '')
         return asked.say(['zip=yes', `file_limit=${partBytes}`, `sessid=${session.sessionKey}`, 'version=2.10'])
       case 'file':
         return takeFile(asked, session)
@@ -109,7 +109,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
       case 'query':
         return asked.kind === 'sale' ? orders(asked, session) : asked.fail('mode_unknown')
       case 'success':
-        if (asked.kind === 'sale') await ordersTaken(app, session)
+        if (asked.kind === 'sale') await confirmOrdersReceived(app, session)
         return asked.say(['success'])
       case 'info':
         return asked.kind === 'sale' ? statuses(asked) : asked.fail('mode_unknown')
@@ -121,7 +121,7 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
   async function checkAuth(asked: Asked): Promise<Response> {
     const { request, company, kind, ip } = asked
     const [login, password] = basicOf(request.headers.get('authorization') ?? '')
-    const begun = await beginSession(app, company.id, kind, { login, password, ip })
+    const begun = await startSession(app, company.id, kind, { login, password, ip })
     if (!begun.ok) {
       const response = asked.fail(begun.refusal.code, '', begun.refusal.code === 'try_later' ? 429 : 401)
       response.headers.set('www-authenticate', 'Basic realm="1C"')
@@ -137,10 +137,10 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     const given = asked.query.get('filename') ?? ''
     const bytes = await bodyUpTo(asked.request, partBytes)
     if (!bytes) return refused(asked, session, { code: 'file_too_large', detail: given.slice(0, 100) }, 413)
-    const part = await takePart(app, session, given, bytes)
+    const part = await appendPart(app, session, given, bytes)
     if (!part.ok) return refused(asked, session, part.refusal)
     if (asked.kind === 'sale') {
-      const taken = await takeIfWhole(app, session, part.value.name)
+      const taken = await importWholeFile(app, session, part.value.name)
       if (!taken.ok) return refused(asked, session, taken.refusal)
       return asked.say(['success', ...taken.value])
     }
@@ -154,11 +154,11 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
     if (value.is === 'done') return asked.say(['success'])
     if (value.is === 'failed') return asked.say(['failure', value.problem])
     const { done, total } = value
-    return asked.say(['progress', exchangeWord('taken', asked.company.settings.language, { done, total })])
+    return asked.say(['progress', exchangeText('taken', asked.company.settings.language, { done, total })])
   }
 
   async function importOrders(asked: Asked, session: Exchange): Promise<Response> {
-    const taken = await takeSaleFile(app, session, asked.query.get('filename') ?? '')
+    const taken = await importSaleFile(app, session, asked.query.get('filename') ?? '')
     return taken.ok ? asked.say(['success', ...taken.value]) : refused(asked, session, taken.refusal)
   }
 
@@ -166,15 +166,15 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
   async function refused(
     asked: Asked,
     session: Exchange,
-    { code, detail }: { code: ExchangeWord; detail: string },
+    { code, detail }: { code: ExchangeTextCode; detail: string },
     status = 200,
   ): Promise<Response> {
-    await keepProblem(app, session.id, reasonOf(code, detail, asked.company.settings.language))
+    await recordProblem(app, session.id, reasonOf(code, detail, asked.company.settings.language))
     return asked.fail(code, detail, status)
   }
 
   async function orders({ encoding }: Asked, session: Exchange): Promise<Response> {
-    const pieces = await begun(encoded(ordersForOuter(app, session, encoding), encoding))
+    const pieces = await awaitFirst(encoded(ordersForOuter(app, session, encoding), encoding))
     const bytes = Readable.toWeb(Readable.from(pieces))
     return new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: headersOf('application/xml', encoding),
@@ -182,8 +182,8 @@ export function createExchange(app: App, options: { holdMs?: number } = {}) {
   }
 }
 
-const reasonOf = (code: ExchangeWord, detail: string, language: 'ru' | 'en'): string =>
-  [exchangeWord(code, language), detail].filter(Boolean).join(': ')
+const reasonOf = (code: ExchangeTextCode, detail: string, language: 'ru' | 'en'): string =>
+  [exchangeText(code, language), detail].filter(Boolean).join(': ')
 
 /** The order statuses, for the settings of the exchange in 1C. */
 function statuses({ encoding }: Asked): Response {

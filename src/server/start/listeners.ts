@@ -1,6 +1,6 @@
 import type { App } from '#shop/context.ts'
 import type { Listener } from '#shop/events.ts'
-import { emailAskedListener } from '#shop/notices/email-asked.flow.ts'
+import { emailChangeListener } from '#shop/notices/email-asked.flow.ts'
 import { bonusListener } from '#shop/orders/order-bonuses.flow.ts'
 import {
   orderNoticeListener,
@@ -40,7 +40,7 @@ export const listeners: Listener<App>[] = [
   // reclamations: their refund has ended, or nothing of them remains to refund
   reclamationListener,
   // the mail with the link that confirms an address
-  emailAskedListener,
+  emailChangeListener,
   // purchases in outlets: a new customer gets those of the same phone
   saleListener,
   // every event, to the addresses a company registered (docs/webhooks.md)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ConfigProblem, readConfig } from './config.ts'
-import { checkPorts, openDoor } from './ports.ts'
+import { checkPorts, openShopPort } from './ports.ts'
 
 async function taken<T>(work: (port: number) => Promise<T>): Promise<T> {
   const server = net.createServer()
@@ -15,7 +15,7 @@ async function taken<T>(work: (port: number) => Promise<T>): Promise<T> {
 }
 
 test('until the shop starts, its port answers alive and not ready; handover never closes the port', async () => {
-  const door = await openDoor(readConfig({ PORT: '0', HOST: '127.0.0.1' }))
+  const door = await openShopPort(readConfig({ PORT: '0', HOST: '127.0.0.1' }))
   const shop = http.createServer((_, res) => res.end('the shop'))
   const ask = (path: string) =>
     new Promise<[number, string, string | undefined]>((resolve, reject) => {
@@ -67,7 +67,7 @@ test('a taken port is reported with its setting, the emulators port only when th
     )
   await taken(async (port) => {
     const text = String(port)
-    expect(await problem(openDoor(readConfig({ PORT: text, HOST: '127.0.0.1' })))).toMatch(`Port ${port} is taken`)
+    expect(await problem(openShopPort(readConfig({ PORT: text, HOST: '127.0.0.1' })))).toMatch(`Port ${port} is taken`)
     const demo = { DEMO: '1', EMULATORS_PORT: text }
     expect(await problem(checkPorts(readConfig(demo)))).toMatch(`EMULATORS_PORT: port ${port} is taken`)
     expect(await problem(checkPorts(readConfig({ ...demo, DEMO: '' })))).toBe('')

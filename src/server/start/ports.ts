@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { type Config, ConfigProblem, listenProblem, portProblem } from './config.ts'
 
 /** The port of the shop, opened before the shop is ready. */
-export interface Door {
+export interface ShopPort {
   port: number
   /** From now on connections go to the shop. */
   handOver(server: http.Server): Promise<void>
@@ -21,7 +21,7 @@ const headers = {
  * Listens at once, so that a port in use is reported before minutes are spent on a database and a demo. Until the shop is ready the process is
  * alive and answers 503 to everything else (contract.md, /readyz "503 while starting").
  */
-export async function openDoor(config: Config): Promise<Door> {
+export async function openShopPort(config: Config): Promise<ShopPort> {
   let shop: http.Server | null = null
   const door = http.createServer((req, res) => {
     // A connection that was made before the shop was ready.

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Clock } from '#kit/clock.ts'
-import { createDiskFiles, type Files, type FilesAway } from '#kit/files/files.ts'
-import { keepAtHand } from '#kit/files/files-at-hand.ts'
+import { createDiskFiles, type Files, type FilesUnavailable } from '#kit/files/files.ts'
+import { withDiskCache } from '#kit/files/files-at-hand.ts'
 import type { Log } from '#kit/log.ts'
 import { createBucket } from '#outside/bucket/s3.ts'
 import { type Config, ConfigProblem } from './config.ts'
@@ -12,7 +12,7 @@ export interface ShopFiles {
   /** Uploads of customers: served by a call that checks the owner, never by a picture address. */
   uploads: Files
   /** Fault of the bucket; null: none, or there is no bucket. */
-  fault(): Promise<FilesAway | null>
+  fault(): Promise<FilesUnavailable | null>
   close(): void
 }
 
@@ -32,7 +32,7 @@ export function openShopFiles({ bucket, dataDir }: Config, kit: { clock: Clock; 
   const { files, fault, close } = createBucket(bucket, kit)
   const onFault = (error: unknown) => kit.log.warn({ err: error }, 'pictures of the bucket cannot be kept in DATA_DIR')
   return {
-    pictures: keepAtHand(files('images', '/images/'), path.join(dataDir, 'cache', 'images'), mostKeptBytes, onFault),
+    pictures: withDiskCache(files('images', '/images/'), path.join(dataDir, 'cache', 'images'), mostKeptBytes, onFault),
     uploads: files('uploads', ''),
     fault,
     close,

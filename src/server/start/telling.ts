@@ -7,7 +7,7 @@ export const eventsTag = 'events'
 /** Events are collected for this many milliseconds: a busy shop delivers many in one transaction, and the delay is not noticed. */
 const gatherMs = 100
 
-export interface Telling {
+export interface EventDelivery {
   /** There may be new events. Never waits and never throws. */
   soon(): void
   /** Waits for the current delivery to end. */
@@ -15,7 +15,7 @@ export interface Telling {
 }
 
 /** Delivers events to listeners soon after they happen. What is missed is found by `tell_listeners` of the timetable within a minute. */
-export function startTelling(tellAll: () => Promise<void>, log: Log): Telling {
+export function startEventDelivery(tellAll: () => Promise<void>, log: Log): EventDelivery {
   let isWanted = false
   let isStopped = false
   let running: Promise<void> | null = null

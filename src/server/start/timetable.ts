@@ -1,40 +1,40 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
-import { dropOldWindows } from '#kit/limits.ts'
+import { deleteOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
-import { forgetOldEmailChanges } from '#shop/account/email.flow.ts'
+import { deleteOldEmailChanges } from '#shop/account/email.flow.ts'
 import type { App } from '#shop/context.ts'
 import { deliveryJobs } from '#shop/delivery/delivery.job.ts'
 import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
-import { forgetOldExchanges } from '#shop/exchange/files.flow.ts'
+import { deleteOldExchangeData } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { favoriteJobs } from '#shop/favorites/favorites.job.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { loyaltyJobs } from '#shop/loyalty/loyalty.job.ts'
 import { noticeJobs } from '#shop/notices/notices.job.ts'
-import { forgetOldMessages } from '#shop/notices/send-message.flow.ts'
+import { deleteOldMessages } from '#shop/notices/send-message.flow.ts'
 import { orderJobs } from '#shop/orders/orders.job.ts'
 import { paymentJobs } from '#shop/payments/payments.job.ts'
 import { priceJobs } from '#shop/prices/prices.job.ts'
-import { eraseDue, forgetErased } from '#shop/privacy/erase.flow.ts'
+import { eraseAfterRetention, eraseDue } from '#shop/privacy/erase.flow.ts'
 import { promotionJobs } from '#shop/promotions/promotions.job.ts'
-import { forgetOldReclamations } from '#shop/reclamations/forget.flow.ts'
+import { eraseOldReclamations } from '#shop/reclamations/forget.flow.ts'
 import { reclamationJobs } from '#shop/reclamations/reclamations.job.ts'
-import { forgetOldWaits, tellOfStock } from '#shop/restock/restock.flow.ts'
+import { deleteOldWaits, findRestocked } from '#shop/restock/restock.flow.ts'
 import { restockJobs } from '#shop/restock/restock.job.ts'
-import { askForReviews } from '#shop/reviews/ask-review.flow.ts'
-import { forgetOldQueries } from '#shop/search/search-log.flow.ts'
-import { forgetOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
-import { forgetOldStaffKeys } from '#shop/staff/staff.flow.ts'
-import { forgetOldEvents, listenerJobs, tellAll } from '#shop/tell-listeners.ts'
+import { requestReviews } from '#shop/reviews/ask-review.flow.ts'
+import { deleteOldQueries } from '#shop/search/search-log.flow.ts'
+import { deleteOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
+import { deleteOldStaffKeys } from '#shop/staff/staff.flow.ts'
+import { deleteOldEvents, dispatchEvents, listenerJobs } from '#shop/tell-listeners.ts'
 import { sweepOrphans } from '#shop/uploads/orphans.flow.ts'
-import { forgetUnusedUploads } from '#shop/uploads/uploads.flow.ts'
-import { forgetOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
+import { deleteUnusedUploads } from '#shop/uploads/uploads.flow.ts'
+import { deleteOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
 import { webhookJobs } from '#shop/webhooks/webhooks.job.ts'
 import { backUp } from '../backups.ts'
-import { dropOldKeys } from '../http/idempotency.ts'
+import { deleteOldKeys } from '../http/idempotency.ts'
 import type { Config } from './config.ts'
 import { listeners } from './listeners.ts'
 
@@ -44,28 +44,28 @@ const askReviews = defineJob({ name: 'ask_reviews', payload: z.object({}) })
 
 /** Hourly cleanup. One that fails is logged, does not stop the others, and runs again in the next hour. */
 const sweeping = {
-  dropOldKeys: ({ db }: App) => dropOldKeys(db),
-  dropOldWindows: ({ db, clock }: App) => dropOldWindows(db, clock.now()),
-  forgetOldSignIns,
-  forgetOldStaffKeys,
-  forgetOldEmailChanges,
+  dropOldKeys: ({ db }: App) => deleteOldKeys(db),
+  dropOldWindows: ({ db, clock }: App) => deleteOldWindows(db, clock.now()),
+  forgetOldSignIns: deleteOldSignIns,
+  forgetOldStaffKeys: deleteOldStaffKeys,
+  forgetOldEmailChanges: deleteOldEmailChanges,
   eraseDue,
-  forgetErased,
-  forgetUnusedUploads,
+  forgetErased: eraseAfterRetention,
+  forgetUnusedUploads: deleteUnusedUploads,
   sweepOrphans: (app: App) => sweepOrphans(app),
   expireBonuses,
-  forgetOldReclamations,
-  forgetOldWaits,
-  forgetOldDeliveries,
-  forgetOldEvents,
-  forgetOldMessages,
-  forgetOldQueries,
-  forgetOldExchanges,
+  forgetOldReclamations: eraseOldReclamations,
+  forgetOldWaits: deleteOldWaits,
+  forgetOldDeliveries: deleteOldDeliveries,
+  forgetOldEvents: deleteOldEvents,
+  forgetOldMessages: deleteOldMessages,
+  forgetOldQueries: deleteOldQueries,
+  forgetOldExchanges: deleteOldExchangeData,
   warnOfLateExchanges,
 } satisfies Record<string, (app: App) => Promise<unknown>>
 
 async function sweepAll(app: App): Promise<void> {
-  await eachByItself(
+  await processEach(
     Object.entries(sweeping),
     ([, act]) => act(app),
     ([part], err) => app.log.error({ err, part }, 'a part of the sweep failed'),
@@ -84,8 +84,8 @@ const jobs: JobHandler<App>[] = [
   ...favoriteJobs,
   ...priceJobs,
   ...loyaltyJobs,
-  restock.handledBy(async (app: App) => void (await tellOfStock(app))),
-  askReviews.handledBy(async (app: App) => void (await askForReviews(app))),
+  restock.handledBy(async (app: App) => void (await findRestocked(app))),
+  askReviews.handledBy(async (app: App) => void (await requestReviews(app))),
   ...exchangeJobs,
   sweep.handledBy(sweepAll),
 ]
@@ -93,7 +93,7 @@ const jobs: JobHandler<App>[] = [
 const allListeners = ({ plugins }: App) => [...listeners, ...plugins.flatMap((plugin) => plugin.listeners ?? [])]
 
 /** Delivers new events to all listeners. */
-export const tellListeners = (app: App): Promise<void> => tellAll(app, allListeners(app))
+export const deliverEvents = (app: App): Promise<void> => dispatchEvents(app, allListeners(app))
 
 export const tasks = (app: App): TaskList =>
   taskListOf<App>(app, [

@@ -1,5 +1,5 @@
 import type { MessageChannel, MessageEventName } from '#shop/notices/message-events.ts'
-import type { MessageWords } from '#shop/notices/words.ts'
+import type { MessageTexts } from '#shop/notices/words.ts'
 import { m } from '#texts/messages.js'
 
 type Locale = 'ru' | 'en'
@@ -267,7 +267,7 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
 }
 
 /** A message as a template; null: it is not sent by this channel. */
-export function messageTemplate(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageWords | null {
+export function messageTemplate(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageTexts | null {
   const words = usual[event][channel]
   return words ? { subject: words.subject(braces, { locale }), body: words.body(braces, { locale }) } : null
 }

@@ -1,9 +1,9 @@
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { Locale } from '#shop/context.ts'
 import {
-  givenBackOtherwise,
   type ReclamationActor,
   type ReclamationState,
+  refundedOtherwise,
 } from '#shop/reclamations/reclamation-states.ts'
 import { m } from '#texts/messages.js'
 import { problemTexts, reasonTexts } from '#web/screens/returns/application-texts.ts'
@@ -61,7 +61,7 @@ export const reclamationTexts: Pick<
   reclamationState: (state, locale) => states[state ?? 'draft']({}, { locale }),
   reclamationText: (state, locale) => texts[state ?? 'draft']({}, { locale }),
   reclamationReason: (reason, locale) =>
-    reason === givenBackOtherwise ? m.returns_reason_given_back({}, { locale }) : reason,
+    reason === refundedOtherwise ? m.returns_reason_given_back({}, { locale }) : reason,
   reclamationActor: (actor, locale) => actors[actor]({}, { locale }),
   reclamationProblem: (problem, locale) => problemTexts[problem]({}, { locale }),
   returnReason: (reason, locale) => reasonTexts[reason]({}, { locale }),

@@ -5,7 +5,6 @@ import {
   confirmQuery,
   emailAnswer,
   emailBody,
-  leaveBody,
   mailCodeParam,
   managersAnswer,
   nothing,
@@ -14,6 +13,7 @@ import {
   sessionsEnded,
   subscriptionsAnswer,
   subscriptionsBody,
+  unsubscribeBody,
 } from './account.wire.ts'
 import {
   dateBody,
@@ -268,7 +268,7 @@ export const accountCalls = defineCalls('account', {
     access: 'open',
     summary: 'Unsubscribes from a topic by mail, or from all optional ones; needs no sign-in',
     params: mailCodeParam,
-    body: leaveBody,
+    body: unsubscribeBody,
     answer: subscriptionsAnswer,
     refusals: ['not_found'],
   },

@@ -7,7 +7,7 @@ import { cutPage } from '#shop/list-page.wire.ts'
 import type { accountCalls } from './account.calls.ts'
 import type { accountStaffCalls } from './account.staff.calls.ts'
 import { presentChoices, presentEmail, presentManagers, presentSession } from './account.wire.ts'
-import { askEmail, askEmailOnce, cancelEmail, confirmEmail, readEmail } from './email.flow.ts'
+import { cancelEmail, confirmEmail, readEmail, requestEmailChange, requestEmailChangeOnce } from './email.flow.ts'
 import {
   addAddress,
   addDate,
@@ -18,18 +18,18 @@ import {
   removeAddress,
   removeDate,
 } from './kept.flow.ts'
-import { presentAddress, presentDate, wholeAddress } from './kept.wire.ts'
+import { presentAddress, presentDate, storedAddress } from './kept.wire.ts'
 import { changeLegal, readLegal } from './legal.flow.ts'
 import { readManagers, setManagers } from './managers.flow.ts'
 import { findBanks, findCompanies } from './registers.flow.ts'
 import { endOtherSessions, endSession, readSessions } from './sessions.flow.ts'
-import { changeSubscriptions, leaveMailTopics, readMailTopics, readSubscriptions } from './subscriptions.flow.ts'
+import { changeSubscriptions, readMailTopics, readSubscriptions, unsubscribeFromMail } from './subscriptions.flow.ts'
 
 export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
   async changeProfile({ context, params, body }) {
     const { email, ...change } = body
     // A new address takes effect once its letter is confirmed: an address given here starts that change, as the call for it does.
-    const asked = email && params.id === context.me.id ? await askEmailOnce(app, context, email) : null
+    const asked = email && params.id === context.me.id ? await requestEmailChangeOnce(app, context, email) : null
     if (asked && !asked.ok) return asked
     const changed = await changeProfile(app, context, params.id, change)
     if (!changed.ok) return changed
@@ -40,7 +40,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
     return read.ok ? ok(presentEmail(read.value)) : read
   },
   async askEmail({ context, body }) {
-    const asked = await askEmail(app, context, body.email)
+    const asked = await requestEmailChange(app, context, body.email)
     return asked.ok ? ok(presentEmail(asked.value)) : asked
   },
   async cancelEmail({ context }) {
@@ -105,7 +105,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
   async addAddress({ context, body }) {
     const { title, address, is_default: isDefault, flat = '', floor = '', entrance = '', comment = '' } = body
     const details = { flat, floor, entrance, comment }
-    const added = await addAddress(app, context, { title, address: wholeAddress(address), details, isDefault })
+    const added = await addAddress(app, context, { title, address: storedAddress(address), details, isDefault })
     return added.ok ? ok(presentAddress(added.value)) : added
   },
   async readAddress({ context, params }) {
@@ -114,7 +114,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
   },
   async changeAddress({ context, params, body }) {
     const { title = null, address, is_default: isDefault = false, ...details } = body
-    const change = { title, address: address === undefined ? null : wholeAddress(address), details, isDefault }
+    const change = { title, address: address === undefined ? null : storedAddress(address), details, isDefault }
     const changed = await changeAddress(app, context, params.id, change)
     return changed.ok ? ok(presentAddress(changed.value)) : changed
   },
@@ -135,7 +135,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = (app) => ({
     return read.ok ? ok(presentChoices(read.value, query)) : read
   },
   async leaveMailTopics({ context, params, body }) {
-    const left = await leaveMailTopics(app, context, params.code, body.topic)
+    const left = await unsubscribeFromMail(app, context, params.code, body.topic)
     return left.ok ? ok(presentChoices(left.value)) : left
   },
 

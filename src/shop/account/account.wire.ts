@@ -3,7 +3,7 @@ import type { Locale } from '#lib/format.ts'
 import { cutPage, pageOf, type shortListQuery } from '#shop/list-page.wire.ts'
 import { isHandheld } from '#shop/sign-in/device.ts'
 import type { EmailState, Manager, SessionRow } from './told.ts'
-import { channels, isAlwaysOn, offeredTopics, type ToldChoice, topics } from './topics.ts'
+import { type CurrentChoice, channels, isAlwaysOn, offeredTopics, topics } from './topics.ts'
 
 type AskedPage = z.output<typeof shortListQuery>
 
@@ -67,14 +67,14 @@ export type SubscriptionsOnWire = z.infer<typeof subscriptionsAnswer>
 /** Absent choices remain. A topic without messages, or switching off a locked one, is refused with its field. */
 const wish = choice.refine(({ topic, channel, is_on }) => is_on || !isAlwaysOn(topic, channel), { path: ['is_on'] })
 export const subscriptionsBody = z.object({ items: z.array(wish).max(offeredTopics.length * channels.length) })
-export const presentChoices = (choices: readonly ToldChoice[], asked?: AskedPage): SubscriptionsOnWire =>
+export const presentChoices = (choices: readonly CurrentChoice[], asked?: AskedPage): SubscriptionsOnWire =>
   cutPage(
     choices.map(({ topic, channel, isOn, isLocked }) => ({ topic, channel, is_on: isOn, is_locked: isLocked })),
     asked,
   )
 /** The code in a mail: it only allows ending subscriptions. */
 export const mailCodeParam = z.object({ code: z.string().max(60) })
-export const leaveBody = z.object({ topic: z.enum(topics).nullable().default(null) })
+export const unsubscribeBody = z.object({ topic: z.enum(topics).nullable().default(null) })
 
 const managerOnWire = z
   .object({ id: z.number().int(), name: z.string(), position: z.string(), phone: z.string(), email: z.string() })

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { newSecret, sameSecret } from '#kit/security/ids.ts'
 import { isEmail, normalizeEmail } from '#lib/email.ts'
 import type { Locale } from '#lib/format.ts'
@@ -51,7 +51,7 @@ async function stateOf(app: App, tx: Tx, customerId: number, email: string): Pro
  * Starts a change of address: a letter is sent to the new one, and until it is confirmed the old one remains (CUST-13). A repeated request sends
  * the letter again.
  */
-export async function askEmail(
+export async function requestEmailChange(
   app: App,
   { company, me, locale }: SignedInContext,
   given: string,
@@ -68,7 +68,7 @@ export async function askEmail(
     if (waitedS < resendAfterS)
       return refuse({ code: 'too_many_requests', retry_after_s: Math.ceil(resendAfterS - waitedS) })
     const cap = { key: `email:${me.id}`, max: mostADay }
-    if (!(await tryWithin([cap], dayS, at).execute(tx)))
+    if (!(await countTry([cap], dayS, at).execute(tx)))
       return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(dayS, at) })
     if (before) await store.endChange(tx, before.id, 'replaced', at)
     const expiresAt = new Date(at.getTime() + lifeMs)
@@ -84,7 +84,7 @@ export async function askEmail(
  * The same for a profile that is sent whole: the current address, or one that awaits confirmation, is not requested again. Returns the address
  * that awaits confirmation; null: none.
  */
-export async function askEmailOnce(
+export async function requestEmailChangeOnce(
   app: App,
   context: SignedInContext,
   given: string,
@@ -94,7 +94,7 @@ export async function askEmailOnce(
   const { email, pending } = known.value
   const wanted = normalizeEmail(given)
   if (wanted === email || wanted === pending?.email) return ok(pending?.email ?? null)
-  const asked = await askEmail(app, context, given)
+  const asked = await requestEmailChange(app, context, given)
   if (asked.ok) return ok(asked.value.pending?.email ?? null)
   const { refusal } = asked
   return refusal.code === 'email_same' ? ok(null) : refuse(refusal)
@@ -163,8 +163,8 @@ export async function confirmationOf(
 }
 
 const forgottenAfterMs = 30 * 86_400_000
-export const forgetOldEmailChanges = (app: App): Promise<void> =>
-  store.forgetChanges(app.db, new Date(app.clock.now().getTime() - forgottenAfterMs))
+export const deleteOldEmailChanges = (app: App): Promise<void> =>
+  store.deleteEmailChanges(app.db, new Date(app.clock.now().getTime() - forgottenAfterMs))
 
 /** Encrypts the codes of stored changes again with the current key. Returns their number. */
 export async function resealEmailChanges(app: App): Promise<number> {

@@ -68,7 +68,7 @@ export async function writeEmail(tx: Tx, customerId: number, email: string): Pro
 }
 
 /** Deletes old changes: unconfirmed addresses are not kept. */
-export async function forgetChanges(db: Db, before: Date): Promise<void> {
+export async function deleteEmailChanges(db: Db, before: Date): Promise<void> {
   await sql`delete from email_changes where coalesce(ended_at, expires_at) < ${before}`.execute(db)
 }
 

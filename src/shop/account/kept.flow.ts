@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { DayOfYear } from './important-date.ts'
 import * as store from './kept.store.ts'
-import type { KeptAddress, KeptDate } from './told.ts'
+import type { SavedAddress, SavedDate } from './told.ts'
 
 /** Limits per customer, above any real need (our choice). */
 const mostDates = 50
@@ -11,14 +11,14 @@ const mostAddresses = 20
 
 const whoseOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
 
-export const readDates = (app: App, context: SignedInContext): Promise<KeptDate[]> =>
+export const readDates = (app: App, context: SignedInContext): Promise<SavedDate[]> =>
   store.datesOf(app.db, whoseOf(context))
 
 export async function addDate(
   app: App,
   context: SignedInContext,
   { name, day }: { name: string; day: DayOfYear },
-): Promise<Result<KeptDate, { code: 'too_many_kept' }>> {
+): Promise<Result<SavedDate, { code: 'too_many_kept' }>> {
   return inTransaction(app.db, async (tx) => {
     const id = await store.addDate(tx, whoseOf(context), { name, ...day }, mostDates, app.clock.now())
     return id === null ? refuse({ code: 'too_many_kept' }) : ok({ id, name, ...day })
@@ -30,7 +30,7 @@ export async function changeDate(
   context: SignedInContext,
   id: number,
   change: { name?: string | undefined; day?: DayOfYear | undefined },
-): Promise<Result<KeptDate, { code: 'not_found' }>> {
+): Promise<Result<SavedDate, { code: 'not_found' }>> {
   const given = { name: change.name ?? null, day: change.day ?? null }
   const changed = await store.changeDate(app.db, whoseOf(context), id, given)
   return changed ? ok(changed) : refuse({ code: 'not_found' })
@@ -44,14 +44,14 @@ export async function removeDate(
   return (await store.removeDate(app.db, whoseOf(context), id)) ? ok({}) : refuse({ code: 'not_found' })
 }
 
-export const readAddresses = (app: App, context: SignedInContext): Promise<KeptAddress[]> =>
+export const readAddresses = (app: App, context: SignedInContext): Promise<SavedAddress[]> =>
   store.addressesOf(app.db, whoseOf(context))
 
 export async function addAddress(
   app: App,
   context: SignedInContext,
-  given: Omit<KeptAddress, 'id'>,
-): Promise<Result<KeptAddress, { code: 'too_many_kept' }>> {
+  given: Omit<SavedAddress, 'id'>,
+): Promise<Result<SavedAddress, { code: 'too_many_kept' }>> {
   return inTransaction(app.db, async (tx) => {
     const added = await store.addAddress(tx, whoseOf(context), given, mostAddresses, app.clock.now())
     return added ? ok(added) : refuse({ code: 'too_many_kept' })
@@ -64,7 +64,7 @@ export async function changeAddress(
   context: SignedInContext,
   id: number,
   given: Parameters<typeof store.changeAddress>[3],
-): Promise<Result<KeptAddress, { code: 'not_found' }>> {
+): Promise<Result<SavedAddress, { code: 'not_found' }>> {
   return inTransaction(app.db, async (tx) => {
     const changed = await store.changeAddress(tx, whoseOf(context), id, given)
     return changed ? ok(changed) : refuse({ code: 'not_found' })

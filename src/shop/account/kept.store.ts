@@ -1,14 +1,14 @@
 import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { DayOfYear } from './important-date.ts'
-import type { Whose } from './papers.store.ts'
-import type { KeptAddress, KeptDate } from './told.ts'
+import type { CustomerKey } from './papers.store.ts'
+import type { SavedAddress, SavedDate } from './told.ts'
 
-const lockCustomer = (tx: Tx, { customerId }: Whose) =>
+const lockCustomer = (tx: Tx, { customerId }: CustomerKey) =>
   sql`select 1 from customers where id = ${customerId} for update`.execute(tx)
 
 /** In calendar order. */
-export async function datesOf(db: Db, { companyId, customerId }: Whose): Promise<KeptDate[]> {
-  const { rows } = await sql<KeptDate>`
+export async function datesOf(db: Db, { companyId, customerId }: CustomerKey): Promise<SavedDate[]> {
+  const { rows } = await sql<SavedDate>`
     select id, name, year, month, day from important_dates
     where company_id = ${companyId} and customer_id = ${customerId} order by month, day, id`.execute(db)
   return rows
@@ -17,8 +17,8 @@ export async function datesOf(db: Db, { companyId, customerId }: Whose): Promise
 /** Null: there are `most` already. */
 export async function addDate(
   tx: Tx,
-  whose: Whose,
-  date: Omit<KeptDate, 'id'>,
+  whose: CustomerKey,
+  date: Omit<SavedDate, 'id'>,
   most: number,
   at: Date,
 ): Promise<number | null> {
@@ -34,11 +34,11 @@ export async function addDate(
 
 export async function changeDate(
   db: Db,
-  { companyId, customerId }: Whose,
+  { companyId, customerId }: CustomerKey,
   id: number,
   change: { name: string | null; day: DayOfYear | null },
-): Promise<KeptDate | undefined> {
-  const { rows } = await sql<KeptDate>`
+): Promise<SavedDate | undefined> {
+  const { rows } = await sql<SavedDate>`
     update important_dates set name = coalesce(${change.name}, name)
       ${change.day ? sql`, year = ${change.day.year}::int, month = ${change.day.month}::int, day = ${change.day.day}::int` : sql``}
     where company_id = ${companyId} and customer_id = ${customerId} and id = ${id}
@@ -46,7 +46,7 @@ export async function changeDate(
   return rows[0]
 }
 
-export async function removeDate(db: Db, { companyId, customerId }: Whose, id: number): Promise<boolean> {
+export async function removeDate(db: Db, { companyId, customerId }: CustomerKey, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from important_dates where company_id = ${companyId} and customer_id = ${customerId} and id = ${id} returning id`.execute(
     db,
@@ -57,8 +57,8 @@ export async function removeDate(db: Db, { companyId, customerId }: Whose, id: n
 const addressColumns = sql`id, title, address, details, is_default as "isDefault"`
 
 /** The default address first, then newest first. */
-export async function addressesOf(db: Db, { companyId, customerId }: Whose): Promise<KeptAddress[]> {
-  const { rows } = await sql<KeptAddress>`
+export async function addressesOf(db: Db, { companyId, customerId }: CustomerKey): Promise<SavedAddress[]> {
+  const { rows } = await sql<SavedAddress>`
     select ${addressColumns} from saved_addresses
     where company_id = ${companyId} and customer_id = ${customerId} order by is_default desc, id desc`.execute(db)
   return rows
@@ -67,14 +67,14 @@ export async function addressesOf(db: Db, { companyId, customerId }: Whose): Pro
 /** Adds an address; the customer's first one becomes the default. Null: there are `most` already. */
 export async function addAddress(
   tx: Tx,
-  whose: Whose,
-  one: Omit<KeptAddress, 'id'>,
+  whose: CustomerKey,
+  one: Omit<SavedAddress, 'id'>,
   most: number,
   at: Date,
-): Promise<KeptAddress | null> {
+): Promise<SavedAddress | null> {
   await lockCustomer(tx, whose)
   if (one.isDefault) await noneUsual(tx, whose)
-  const { rows } = await sql<KeptAddress>`
+  const { rows } = await sql<SavedAddress>`
     insert into saved_addresses (company_id, customer_id, title, address, details, is_default, created_at)
     select ${whose.companyId}, ${whose.customerId}, ${one.title}, ${JSON.stringify(one.address)}::jsonb,
       ${JSON.stringify(one.details)}::jsonb, ${one.isDefault} or kept.count = 0, ${at}
@@ -85,13 +85,13 @@ export async function addAddress(
 
 export async function changeAddress(
   tx: Tx,
-  whose: Whose,
+  whose: CustomerKey,
   id: number,
   change: { title: string | null; address: object | null; details: object | null; isDefault: boolean },
-): Promise<KeptAddress | undefined> {
+): Promise<SavedAddress | undefined> {
   await lockCustomer(tx, whose)
   if (change.isDefault) await noneUsual(tx, whose)
-  const { rows } = await sql<KeptAddress>`
+  const { rows } = await sql<SavedAddress>`
     update saved_addresses set title = coalesce(${change.title}, title),
       address = coalesce(${change.address && JSON.stringify(change.address)}::jsonb, address),
       details = details || coalesce(${change.details && JSON.stringify(change.details)}::jsonb, '{}'),
@@ -101,11 +101,11 @@ export async function changeAddress(
   return rows[0]
 }
 
-const noneUsual = (tx: Tx, { customerId }: Whose) =>
+const noneUsual = (tx: Tx, { customerId }: CustomerKey) =>
   sql`update saved_addresses set is_default = false where customer_id = ${customerId} and is_default`.execute(tx)
 
 /** Deletes an address; if it was the default, the newest remaining one becomes the default. False: there is no such address. */
-export async function removeAddress(tx: Tx, whose: Whose, id: number): Promise<boolean> {
+export async function removeAddress(tx: Tx, whose: CustomerKey, id: number): Promise<boolean> {
   await lockCustomer(tx, whose)
   const { rows } = await sql<{ was: boolean }>`
     delete from saved_addresses

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { pageOf } from '#shop/list-page.wire.ts'
 import { addressBody, addressDetail } from '#shop/places/places.wire.ts'
 import { readDayOfYear, writeDayOfYear } from './important-date.ts'
-import type { KeptAddress, KeptDate } from './told.ts'
+import type { SavedAddress, SavedDate } from './told.ts'
 
 const dayOfYear = z
   .string()
@@ -26,7 +26,7 @@ export const dateOnWire = z
 export type DateOnWire = z.infer<typeof dateOnWire>
 export const datesAnswer = pageOf(dateOnWire)
 
-export const presentDate = ({ id, name, ...day }: KeptDate): DateOnWire => ({ id, name, date: writeDayOfYear(day) })
+export const presentDate = ({ id, name, ...day }: SavedDate): DateOnWire => ({ id, name, date: writeDayOfYear(day) })
 
 const detail = (most: number) => z.string().trim().max(most)
 const details = {
@@ -78,10 +78,10 @@ export type SavedAddressOnWire = z.infer<typeof savedAddressOnWire>
 export const savedAddressesAnswer = pageOf(savedAddressOnWire)
 
 /** The stored form of a given address. */
-export const wholeAddress = (given: z.output<typeof addressBody>): KeptAddress['address'] =>
+export const storedAddress = (given: z.output<typeof addressBody>): SavedAddress['address'] =>
   typeof given === 'string' ? { address: given } : given
 
-export function presentAddress({ id, title, address, details: more, isDefault }: KeptAddress): SavedAddressOnWire {
+export function presentAddress({ id, title, address, details: more, isDefault }: SavedAddress): SavedAddressOnWire {
   const text = (name: string) => (typeof address[name] === 'string' ? (address[name] as string) : null)
   const number = (name: string) => (typeof address[name] === 'number' ? (address[name] as number) : null)
   return {

@@ -5,14 +5,14 @@ import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import * as store from './legal.store.ts'
 import { changeLegalInfo, type LegalInfo, legalInfo, wrongAccounts } from './legal-info.ts'
-import type { Whose } from './papers.store.ts'
+import type { CustomerKey } from './papers.store.ts'
 
 /** Encryption context of the account number. Only the account is encrypted, as it gives access to money; the other data are in public registers. */
-const placeOf = ({ companyId, customerId }: Whose) => `customers/${companyId}/${customerId}/legal/account`
+const placeOf = ({ companyId, customerId }: CustomerKey) => `customers/${companyId}/${customerId}/legal/account`
 const isSealed = (text: string) => text.startsWith('v1.')
 
 /** Encrypts the data for storing. */
-export async function sealLegal(app: { secrets: Secrets }, whose: Whose, legal: LegalInfo): Promise<LegalInfo> {
+export async function sealLegal(app: { secrets: Secrets }, whose: CustomerKey, legal: LegalInfo): Promise<LegalInfo> {
   const { account } = legal
   return account === '' ? legal : { ...legal, account: await app.secrets.seal(account, placeOf(whose)) }
 }
@@ -20,7 +20,7 @@ export async function sealLegal(app: { secrets: Secrets }, whose: Whose, legal: 
 /** Decrypts stored data; rows of the previous version contain the account unencrypted. */
 export async function openLegal(
   app: { secrets: Secrets },
-  whose: Whose,
+  whose: CustomerKey,
   stored: Partial<LegalInfo>,
 ): Promise<LegalInfo> {
   const legal = legalInfo(stored)
@@ -33,7 +33,7 @@ export type InvalidAccounts = {
 }
 
 /** Validates the merged data: if an account is inconsistent with the bank code, nothing is stored. `under`: path prefix of the fields in the body. */
-export function judgeAccounts(
+export function validateAccounts(
   app: App,
   { locale }: Pick<RequestContext, 'locale'>,
   legal: LegalInfo,
@@ -72,7 +72,7 @@ export async function changeLegal(
     if (row.type !== 'legal') return refuse({ code: 'legal_only' })
     const legal = changeLegalInfo(await openLegal(app, whose, row.legal), given)
     // Data accepted by an earlier version do not prevent changing other fields.
-    const judged = ofBank.some((name) => name in given) ? judgeAccounts(app, context, legal) : ok(legal)
+    const judged = ofBank.some((name) => name in given) ? validateAccounts(app, context, legal) : ok(legal)
     if (!judged.ok) return judged
     await store.writeLegal(tx, whose, await sealLegal(app, whose, legal))
     await addEvents(

@@ -1,10 +1,10 @@
 import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { LegalInfo } from './legal-info.ts'
-import type { Whose } from './papers.store.ts'
+import type { CustomerKey } from './papers.store.ts'
 
 export async function legalOf(
   db: Db,
-  { companyId, customerId }: Whose,
+  { companyId, customerId }: CustomerKey,
   options: { lock?: boolean } = {},
 ): Promise<{ type: 'personal' | 'legal'; legal: Partial<LegalInfo> } | undefined> {
   const { rows } = await sql<{ type: 'personal' | 'legal'; legal: Partial<LegalInfo> }>`
@@ -13,11 +13,11 @@ export async function legalOf(
   return rows[0]
 }
 
-export async function writeLegal(tx: Tx, { customerId }: Whose, legal: LegalInfo): Promise<void> {
+export async function writeLegal(tx: Tx, { customerId }: CustomerKey, legal: LegalInfo): Promise<void> {
   await sql`update customers set legal = ${JSON.stringify(legal)}::jsonb where id = ${customerId}`.execute(tx)
 }
 
-interface KeptLegal extends Whose {
+interface KeptLegal extends CustomerKey {
   /** The price access request that holds a copy; null: the customer's own data. */
   requestId: number | null
   legal: Partial<LegalInfo>

@@ -40,19 +40,19 @@ export const tourists: Holding<Tourist> = {
   problems: touristProblems,
 }
 
-export type Kept<P> = P & { id: number }
+export type Stored<P> = P & { id: number }
 type FieldError = { field: string; code: string; message: string }
 type Invalid = { code: 'invalid_fields'; errors: FieldError[] }
 
-const whoseOf = ({ company, me }: SignedInContext): store.Whose => ({ companyId: company.id, customerId: me.id })
-const placeOf = ({ name }: store.Shelf, { companyId }: store.Whose, id: number) => `${name}/${companyId}/${id}`
+const whoseOf = ({ company, me }: SignedInContext): store.CustomerKey => ({ companyId: company.id, customerId: me.id })
+const placeOf = ({ name }: store.Shelf, { companyId }: store.CustomerKey, id: number) => `${name}/${companyId}/${id}`
 
 /** All rows of a customer in a table, decrypted; the caller masks them for display. */
 export async function readPapers<P extends Paper>(
   app: App,
   context: SignedInContext,
   holding: Holding<P>,
-): Promise<Kept<P>[]> {
+): Promise<Stored<P>[]> {
   const rows = await store.rowsOf(app.db, holding.shelf, whoseOf(context))
   return Promise.all(rows.map((row) => opened(app, holding, row)))
 }
@@ -62,12 +62,12 @@ export async function readPaper<P extends Paper>(
   context: SignedInContext,
   holding: Holding<P>,
   id: number,
-): Promise<Result<Kept<P>, { code: 'not_found' }>> {
+): Promise<Result<Stored<P>, { code: 'not_found' }>> {
   const row = await store.rowOf(app.db, holding.shelf, whoseOf(context), id)
   return row ? ok(await opened(app, holding, row)) : refuse({ code: 'not_found' })
 }
 
-async function opened<P extends Paper>(app: App, holding: Holding<P>, row: store.SealedRow): Promise<Kept<P>> {
+async function opened<P extends Paper>(app: App, holding: Holding<P>, row: store.SealedRow): Promise<Stored<P>> {
   const members = await openMembers(app.secrets, placeOf(holding.shelf, row, row.id), row.sealed)
   return { ...holding.empty, ...members, [holding.kind]: row.kind, id: row.id }
 }
@@ -78,7 +78,7 @@ export async function addPaper<P extends Paper>(
   context: SignedInContext,
   holding: Holding<P>,
   given: Partial<P>,
-): Promise<Result<Kept<P>, Invalid | { code: 'too_many_kept' }>> {
+): Promise<Result<Stored<P>, Invalid | { code: 'too_many_kept' }>> {
   const judged = judge(app, context, holding, { ...holding.empty, ...given })
   if (!judged.ok) return judged
   const at = app.clock.now()
@@ -97,7 +97,7 @@ export async function changePaper<P extends Paper>(
   holding: Holding<P>,
   id: number,
   given: Partial<P>,
-): Promise<Result<Kept<P>, Invalid | { code: 'not_found' }>> {
+): Promise<Result<Stored<P>, Invalid | { code: 'not_found' }>> {
   return inTransaction(app.db, async (tx) => {
     const row = await store.rowOf(tx, holding.shelf, whoseOf(context), id, { lock: true })
     if (!row) return refuse({ code: 'not_found' })

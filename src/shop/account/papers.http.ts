@@ -8,10 +8,10 @@ import {
   changePaper,
   documents,
   type Holding,
-  type Kept,
   readPaper,
   readPapers,
   removePaper,
+  type Stored,
   tourists,
 } from './papers.flow.ts'
 import type { Paper } from './papers.ts'
@@ -46,7 +46,7 @@ interface Asked {
 function shelfHandlers<P extends Paper, Shown>(
   app: App,
   holding: Holding<P>,
-  present: (paper: Kept<P>, options: { mask: boolean }) => Shown,
+  present: (paper: Stored<P>, options: { mask: boolean }) => Shown,
 ) {
   return {
     async list({ context, query }: Pick<Asked, 'context'> & { query: Parameters<typeof cutPage>[1] }) {

@@ -7,12 +7,12 @@ export const shelves = {
 } as const
 export type Shelf = (typeof shelves)[keyof typeof shelves]
 
-export interface Whose {
+export interface CustomerKey {
   companyId: number
   customerId: number
 }
 
-export interface SealedRow extends Whose {
+export interface SealedRow extends CustomerKey {
   id: number
   kind: string
   /** Each field is encrypted separately. */
@@ -22,7 +22,7 @@ export interface SealedRow extends Whose {
 const columns = sql`id, company_id as "companyId", customer_id as "customerId", kind, sealed`
 
 /** Rows of a customer, oldest first. */
-export async function rowsOf(db: Db, { table }: Shelf, { companyId, customerId }: Whose): Promise<SealedRow[]> {
+export async function rowsOf(db: Db, { table }: Shelf, { companyId, customerId }: CustomerKey): Promise<SealedRow[]> {
   const { rows } = await sql<SealedRow>`
     select ${columns} from ${table} where company_id = ${companyId} and customer_id = ${customerId} order by id`.execute(
     db,
@@ -34,7 +34,7 @@ export async function rowsOf(db: Db, { table }: Shelf, { companyId, customerId }
 export async function rowOf(
   db: Db,
   { table }: Shelf,
-  { companyId, customerId }: Whose,
+  { companyId, customerId }: CustomerKey,
   id: number,
   options: { lock?: boolean } = {},
 ): Promise<SealedRow | undefined> {
@@ -45,7 +45,13 @@ export async function rowOf(
 }
 
 /** Inserts an empty row to obtain its id, to which the encrypted fields are bound. Null: the customer has `most` already. */
-export async function addRow(tx: Tx, { table }: Shelf, whose: Whose, most: number, at: Date): Promise<number | null> {
+export async function addRow(
+  tx: Tx,
+  { table }: Shelf,
+  whose: CustomerKey,
+  most: number,
+  at: Date,
+): Promise<number | null> {
   const { companyId, customerId } = whose
   await sql`select 1 from customers where id = ${customerId} for update`.execute(tx)
   const { rows } = await sql<{ id: number }>`
@@ -70,7 +76,7 @@ export async function writeRow(
 export async function removeRow(
   db: Db,
   { table }: Shelf,
-  { companyId, customerId }: Whose,
+  { companyId, customerId }: CustomerKey,
   id: number,
 ): Promise<boolean> {
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { type Result, refuse } from '#lib/result.ts'
 import type { AddressLookupRefusal } from '#outside/address-lookup/port.ts'
 import type { BankFound, CompanyFound } from '#outside/company-lookup/port.ts'
@@ -36,6 +36,6 @@ const answered = <Found>(found: Result<Found, AddressLookupRefusal>): Result<Fou
 async function refusal(app: App, { me }: SignedInContext) {
   if (!app.registers) return refuse({ code: 'register_unavailable' } as const)
   const now = app.clock.now()
-  const isWithin = await tryWithin([{ key: `registers:${me.id}`, max: mostAnHour }], hourS, now).execute(app.db)
+  const isWithin = await countTry([{ key: `registers:${me.id}`, max: mostAnHour }], hourS, now).execute(app.db)
   return isWithin ? null : refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) } as const)
 }

@@ -6,31 +6,31 @@ import type { App, Company, RequestContext, SignedInContext } from '#shop/contex
 import {
   agreesTo,
   type ConsentText,
-  consentsKept,
   consentTexts,
+  recordConsents,
   withdrawConsents,
 } from '#shop/customers/consents.flow.ts'
-import type { Whose } from './papers.store.ts'
+import type { CustomerKey } from './papers.store.ts'
 import * as store from './subscriptions.store.ts'
 import {
   allChoices,
   type Channel,
   type Choice,
+  type CurrentChoice,
   isAdvertising,
   isAlwaysOn,
   isSubscribed,
-  type ToldChoice,
   type Topic,
 } from './topics.ts'
 
 export { choicesIn } from './subscriptions.store.ts'
 
-const whoseOf = ({ company, me }: SignedInContext): Whose => ({ companyId: company.id, customerId: me.id })
+const whoseOf = ({ company, me }: SignedInContext): CustomerKey => ({ companyId: company.id, customerId: me.id })
 
-export const readSubscriptions = (app: App, context: SignedInContext): Promise<ToldChoice[]> =>
+export const readSubscriptions = (app: App, context: SignedInContext): Promise<CurrentChoice[]> =>
   choicesNow(app.db, whoseOf(context))
 
-async function choicesNow(db: Db, whose: Whose): Promise<ToldChoice[]> {
+async function choicesNow(db: Db, whose: CustomerKey): Promise<CurrentChoice[]> {
   const [chosen, agreed] = [await store.choicesOf(db, whose), await agreesTo(db, whose.customerId, 'marketing')]
   return allChoices(chosen, agreed)
 }
@@ -38,7 +38,7 @@ async function choicesNow(db: Db, whose: Whose): Promise<ToldChoice[]> {
 /** Whether a message may be sent; called before each message. Always true for a topic that cannot be left (receipts). */
 export async function mayWrite(
   db: Db,
-  whose: Whose,
+  whose: CustomerKey,
   topic: Topic,
   channel: Channel,
   choices?: readonly Choice[],
@@ -58,7 +58,7 @@ export async function changeSubscriptions(
   app: App,
   context: SignedInContext,
   given: readonly Choice[],
-): Promise<ToldChoice[]> {
+): Promise<CurrentChoice[]> {
   const texts = await consentTexts(app, context.company, ['marketing'])
   return inTransaction(app.db, (tx) => switchTo(app, tx, { whose: whoseOf(context), context, texts }, given))
 }
@@ -66,28 +66,33 @@ export async function changeSubscriptions(
 async function switchTo(
   app: App,
   tx: Tx,
-  by: { whose: Whose; context: SignedInContext | null; texts: readonly ConsentText[] },
+  by: { whose: CustomerKey; context: SignedInContext | null; texts: readonly ConsentText[] },
   given: readonly Choice[],
-): Promise<ToldChoice[]> {
+): Promise<CurrentChoice[]> {
   const { whose, context, texts } = by
   const at = app.clock.now()
   const agreed = await agreesTo(tx, whose.customerId, 'marketing')
   const before = allChoices(await store.choicesOf(tx, whose), agreed)
   const after = before.map((one) => ({ ...one, isOn: wanted(one, given) }))
   const wantsAdvertising = after.some(({ topic, isOn }) => isAdvertising(topic) && isOn)
-  if (wantsAdvertising && !agreed && context) await (await consentsKept(tx, context, null, texts, at)).execute(tx)
+  if (wantsAdvertising && !agreed && context) await (await recordConsents(tx, context, null, texts, at)).execute(tx)
   if (!wantsAdvertising && agreed) await withdrawConsents(tx, whose.customerId, 'marketing', at)
   // All choices are stored, so that a consent given for one topic does not switch on another.
   await store.writeChoices(tx, whose, after, at)
   return after
 }
 
-const wanted = (one: ToldChoice, given: readonly Choice[]): boolean =>
+const wanted = (one: CurrentChoice, given: readonly Choice[]): boolean =>
   isAlwaysOn(one.topic, one.channel) ||
   (given.find(({ topic, channel }) => topic === one.topic && channel === one.channel)?.isOn ?? one.isOn)
 
 /** The URL in every mail for leaving its topic without signing in. Null: the customer does not exist or was erased. */
-export async function leaveLink(app: App, company: Company, customerId: number, topic: Topic): Promise<string | null> {
+export async function unsubscribeLink(
+  app: App,
+  company: Company,
+  customerId: number,
+  topic: Topic,
+): Promise<string | null> {
   const whose = { companyId: company.id, customerId }
   const code = await store.mailCode(app.db, whose, newSecret().slice(0, 22))
   return code && `${originOf(company, app.publicUrl)}/unsubscribe/${code}/?topic=${topic}`
@@ -98,7 +103,7 @@ export async function readMailTopics(
   app: App,
   { company }: RequestContext,
   code: string,
-): Promise<Result<ToldChoice[], { code: 'not_found' }>> {
+): Promise<Result<CurrentChoice[], { code: 'not_found' }>> {
   const customerId = await store.customerOfMailCode(app.db, company.id, code)
   if (customerId === undefined) return refuse({ code: 'not_found' })
   const choices = await choicesNow(app.db, { companyId: company.id, customerId })
@@ -109,12 +114,12 @@ export async function readMailTopics(
  * Ends mail subscriptions to a topic, or to all that can be ended if none is
  * given. Repeating it is not an error; nothing can be switched on this way.
  */
-export async function leaveMailTopics(
+export async function unsubscribeFromMail(
   app: App,
   context: RequestContext,
   code: string,
   topic: Topic | null,
-): Promise<Result<ToldChoice[], { code: 'not_found' }>> {
+): Promise<Result<CurrentChoice[], { code: 'not_found' }>> {
   const customerId = await store.customerOfMailCode(app.db, context.company.id, code)
   if (customerId === undefined) return refuse({ code: 'not_found' })
   const whose = { companyId: context.company.id, customerId }
@@ -128,7 +133,7 @@ export async function leaveMailTopics(
 }
 
 /** Withdraws the consent to advertising and switches all of it off. */
-export async function leaveAdvertising(app: App, tx: Tx, whose: Whose): Promise<void> {
+export async function withdrawAdvertising(app: App, tx: Tx, whose: CustomerKey): Promise<void> {
   const off = (await choicesNow(tx, whose))
     .filter(({ topic }) => isAdvertising(topic))
     .map((one) => ({ ...one, isOn: false }))

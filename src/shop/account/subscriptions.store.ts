@@ -1,9 +1,9 @@
 import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
-import type { Whose } from './papers.store.ts'
+import type { CustomerKey } from './papers.store.ts'
 import type { Choice } from './topics.ts'
 
 /** Stored choices of a customer. */
-export async function choicesOf(db: Db, { companyId, customerId }: Whose): Promise<Choice[]> {
+export async function choicesOf(db: Db, { companyId, customerId }: CustomerKey): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
     select topic, channel, is_on as "isOn" from subscriptions
     where company_id = ${companyId} and customer_id = ${customerId}`.execute(db)
@@ -15,7 +15,7 @@ export const choicesIn = (companyId: number, customerId: number | null): Sql<Cho
   select coalesce(json_agg(json_build_object('topic', c.topic, 'channel', c.channel, 'isOn', c.is_on)), '[]') from subscriptions c
   where c.company_id = ${companyId} and c.customer_id = ${customerId}::bigint)`
 
-export async function writeChoices(tx: Tx, whose: Whose, choices: readonly Choice[], at: Date): Promise<void> {
+export async function writeChoices(tx: Tx, whose: CustomerKey, choices: readonly Choice[], at: Date): Promise<void> {
   await sql`
     insert into subscriptions (company_id, customer_id, topic, channel, is_on, changed_at)
     select ${whose.companyId}, ${whose.customerId}, c.topic, c.channel, c."isOn", ${at}
@@ -25,7 +25,7 @@ export async function writeChoices(tx: Tx, whose: Whose, choices: readonly Choic
 }
 
 /** The code in a customer's mails, created with the first one. Null: the customer does not exist or was erased. */
-export async function mailCode(db: Db, { companyId, customerId }: Whose, fresh: string): Promise<string | null> {
+export async function mailCode(db: Db, { companyId, customerId }: CustomerKey, fresh: string): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`
     update customers set mail_code = coalesce(mail_code, ${fresh})
     where company_id = ${companyId} and id = ${customerId} and erased_at is null returning mail_code as code`.execute(

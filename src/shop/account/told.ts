@@ -6,12 +6,12 @@ export interface EmailState {
   pending: { email: string; askedAt: Date; resendAfterS: number } | null
 }
 
-export interface KeptDate extends DayOfYear {
+export interface SavedDate extends DayOfYear {
   id: number
   name: string
 }
 
-export interface KeptAddress {
+export interface SavedAddress {
   id: number
   title: string
   /** The lookup result, or the line as typed. */

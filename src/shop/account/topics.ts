@@ -39,14 +39,14 @@ export function isSubscribed(topic: Topic, channel: Channel, chosen: boolean | u
 }
 
 /** The current state of a choice. */
-export interface ToldChoice extends Choice {
+export interface CurrentChoice extends Choice {
   topic: (typeof offeredTopics)[number]
   /** It cannot be changed. */
   isLocked: boolean
 }
 
 /** Every offered topic with every channel. */
-export const allChoices = (chosen: readonly Choice[], hasAgreed: boolean): ToldChoice[] =>
+export const allChoices = (chosen: readonly Choice[], hasAgreed: boolean): CurrentChoice[] =>
   offeredTopics.flatMap((topic) =>
     channels.map((channel) => {
       const one = chosen.find((choice) => choice.topic === topic && choice.channel === channel)

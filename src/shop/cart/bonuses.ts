@@ -32,7 +32,7 @@ export function withBonuses(
 }
 
 /** Bonuses that each line earns, computed on what is paid for it in money. A line that cannot be bought earns none. */
-export function earnsOf(
+export function earnedByLine(
   { lines }: Pick<Priced<FactLine>, 'lines'>,
   terms: BonusTerms | null,
   kinds: readonly LineRules[],

@@ -2,15 +2,15 @@ import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/named.ts'
-import { methodTold } from '#shop/delivery/delivery-type.ts'
+import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineRules } from '#shop/line-rules.ts'
-import type { CountedCart } from './cart.ts'
+import type { PricedCart } from './cart.ts'
 import type { CartAnswer, CartItem } from './cart.wire.ts'
 import type { CodeProblem } from './price-order.ts'
 
 const roublesOrNull = (amount: Kopecks | null): number | null => (amount === null ? null : roublesFromKopecks(amount))
 
-export function presentCart(cart: CountedCart, texts: AnswerTexts, locale: Locale): CartAnswer['cart'] {
+export function presentCart(cart: PricedCart, texts: AnswerTexts, locale: Locale): CartAnswer['cart'] {
   return {
     items: cart.lines.map((line) => presentLine(line, cart.kinds, texts, locale)),
     promotions: cart.promoCodes.map((code) => ({
@@ -45,7 +45,7 @@ export function presentCart(cart: CountedCart, texts: AnswerTexts, locale: Local
       id: option.id,
       delivery_type: option.deliveryType,
       payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
-      method: methodTold(option.method),
+      method: presentMethod(option.method),
       can_use_bonuses: option.canUseBonuses,
       price: roublesFromKopecks(option.deliveryPrice),
       free_from: roublesOrNull(option.freeFrom),
@@ -79,7 +79,7 @@ function presentApplied(
 }
 
 function presentLine(
-  line: CountedCart['lines'][number],
+  line: PricedCart['lines'][number],
   kinds: readonly LineRules[],
   texts: AnswerTexts,
   locale: Locale,

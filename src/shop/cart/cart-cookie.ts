@@ -1,4 +1,4 @@
-import { type CartLine, type LineOwn, MAX_COUNT, MAX_LINES, withoutRepeats } from './cart-lines.ts'
+import { type CartLine, type LineDetails, MAX_COUNT, MAX_LINES, withoutRepeats } from './cart-lines.ts'
 
 /** Browsers store 4096 bytes of a cookie with its name and attributes; this much is left for the lines. */
 export const MAX_COOKIE_BYTES = 3800
@@ -42,7 +42,7 @@ function readLine(text: string): CartLine | null {
   return isOwn(own) ? { ...line, own } : line
 }
 
-const isOwn = (json: unknown): json is LineOwn => typeof json === 'object' && json !== null && !Array.isArray(json)
+const isOwn = (json: unknown): json is LineDetails => typeof json === 'object' && json !== null && !Array.isArray(json)
 
 function readFigure(text: string | undefined): number | null {
   const figure = text && /^[0-9a-z]{1,10}$/.test(text) ? Number.parseInt(text, 36) : null

@@ -1,8 +1,8 @@
 /** One line of a cart, identified by its sku: a cart has at most one line of a sku. */
-export type CartLine = { sku: string; count: number; product: number | null; own?: LineOwn }
+export type CartLine = { sku: string; count: number; product: number | null; own?: LineDetails }
 
 /** Data of a line that only its kind uses, as JSON: the days of a tour, a name on a certificate. Goods have none. */
-export type LineOwn = Readonly<Record<string, unknown>>
+export type LineDetails = Readonly<Record<string, unknown>>
 
 /** The version of a cart that is empty or was never stored: the result of the database function `cart_version` without lines. */
 export const emptyVersion = 'd41d8cd98f00b204e9800998ecf8427e'
@@ -51,6 +51,6 @@ export const withoutRepeats = (lines: readonly CartLine[]): CartLine[] => lines.
 
 /** The lines of a cart that the shop answered, to be sent again. */
 export const linesOf = (cart: {
-  items: readonly { sku: string; count: number; product: { id: number }; own?: LineOwn }[]
+  items: readonly { sku: string; count: number; product: { id: number }; own?: LineDetails }[]
 }): CartLine[] =>
   cart.items.map(({ sku, count, product, own }) => ({ sku, count, product: product.id, ...(own && { own }) }))

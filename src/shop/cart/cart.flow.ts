@@ -1,27 +1,27 @@
 import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
-import { knownOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
+import { cachedOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { daysToShop, isOutOfZones, type OptionAtAddress, optionsAt } from '#shop/delivery/option.ts'
 import { type FactLine, kindNamed, type LineFacts } from '#shop/line-rules.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
-import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
-import { earnsOf, withBonuses } from './bonuses.ts'
+import { foundCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
+import { earnedByLine, withBonuses } from './bonuses.ts'
 import {
+  cartVersionGate,
   cartVersionOf,
-  gateOfCart,
-  keptPrices,
-  lockedCart,
-  removedLines,
+  lockCart,
+  removeOrderedLines,
   replaceCart,
-  setKeptPrices,
+  setStoredPrices,
   storedCart,
+  storedPrices,
 } from './cart.store.ts'
-import type { CartDraft, CountedCart, StoredCartLine } from './cart.ts'
+import type { CartDraft, PricedCart, StoredCartLine } from './cart.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
-import { knownFacts, soundLines } from './line-facts.flow.ts'
+import { cachedFacts, withValidDetails } from './line-facts.flow.ts'
 import { isUnbuyable } from './line-problem.ts'
 import {
   type CodeProblem,
@@ -33,14 +33,14 @@ import {
   type Stage,
 } from './price-order.ts'
 import { readCodesCookie, readPromoCodes } from './promo-code-list.ts'
-import { barredOf, loadOfLines, reachOf } from './reach.ts'
+import { excludedDeliveries, loadOfLines, reachOf } from './reach.ts'
 
 /** True if prices may not be shown to this visitor (spec §6). */
 export const pricesAreClosed = ({ company, me }: Pick<RequestContext, 'company' | 'me'>): boolean =>
   company.settings.price_restriction.is_enabled && !me?.hasPriceAccess
 
 /** The lines with prices and problems. `seen`: the prices the customer saw when the lines were stored. */
-export function judgeLines(
+export function checkLines(
   app: App,
   context: RequestContext,
   lines: readonly CartLine[],
@@ -68,19 +68,19 @@ export async function readCart(
   context: RequestContext,
   local: readonly CartLine[],
   asked: Pick<CartDraft, 'optionId' | 'aside' | 'promoCodes' | 'device'>,
-): Promise<CountedCart> {
+): Promise<PricedCart> {
   const stored = context.me
     ? await storedCart(app.db, context.me.id)
     : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false, version: null }
-  const lines = soundLines(
+  const lines = withValidDetails(
     app.lineKinds,
     stored.lines.map(({ sku, count, own }) => ({ sku, count, product: null, ...(own && { own }) })),
   )
-  const facts = await knownFacts(app, context, lines)
+  const facts = await cachedFacts(app, context, lines)
   // A hidden switch has no effect (SET-52).
   const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
   const draft = { ...asked, lines, useBonuses }
-  return countCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
+  return priceCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
 }
 
 /**
@@ -94,25 +94,25 @@ export async function sendCart(
   save: boolean,
 ): Promise<
   Result<
-    { cart: CountedCart; cookie: string },
+    { cart: PricedCart; cookie: string },
     { code: 'cart_too_large' | 'cart_changed' } | { code: 'no_delivery_to_address' }
   >
 > {
-  const lines = soundLines(app.lineKinds, withoutRepeats(draft.lines))
+  const lines = withValidDetails(app.lineKinds, withoutRepeats(draft.lines))
   const { me } = context
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
-  if (draft.at && isOutOfZones(await knownOptions(app, context.company.id, context.region.id), draft.at))
+  if (draft.at && isOutOfZones(await cachedOptions(app, context.company.id, context.region.id), draft.at))
     return refuse({ code: 'no_delivery_to_address' })
-  const facts = await knownFacts(app, context, lines)
+  const facts = await cachedFacts(app, context, lines)
   const kept = me
-    ? await keepCart(app, { ...context, me }, { ...draft, lines }, facts, save)
+    ? await storeCart(app, { ...context, me }, { ...draft, lines }, facts, save)
     : { before: [], version: null }
   if (!kept) return refuse({ code: 'cart_changed' })
-  return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, kept), cookie })
+  return ok({ cart: await priceCart(app, context, { ...draft, lines }, facts, kept), cookie })
 }
 
-interface Kept {
+interface PreviousCart {
   before: StoredCartLine[]
   version: string | null
 }
@@ -121,48 +121,48 @@ interface Kept {
  * Stores the cart in the account, if requested; returns its previous lines, which hold the prices the customer saw. Null: it was changed
  * meanwhile.
  */
-async function keepCart(
+async function storeCart(
   app: App,
   context: SignedInContext,
   { lines, useBonuses, version = null }: CartDraft,
   facts: readonly LineFacts[],
   save: boolean,
-): Promise<Kept | null> {
+): Promise<PreviousCart | null> {
   const owner = { customerId: context.me.id, companyId: context.company.id }
   if (!save) {
     const stored = await storedCart(app.db, owner.customerId)
     return { before: stored.lines, version: stored.version }
   }
-  const kept = judgeLines(app, context, lines, facts, new Map())
+  const kept = checkLines(app, context, lines, facts, new Map())
   const lasting = kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn }))
   return replaceCart(app.db, owner, { lines: lasting, useBonuses }, version)
 }
 
-async function countCart(
+async function priceCart(
   app: App,
   context: RequestContext,
   draft: CartDraft,
   facts: readonly LineFacts[],
-  { before, version }: Kept,
-): Promise<CountedCart> {
+  { before, version }: PreviousCart,
+): Promise<PricedCart> {
   const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
   const guesser = { ...context, device: draft.device }
   const tries = await tryCodes(app, guesser, promoCodes)
   const [options, stages, terms] = await Promise.all([
-    knownOptions(app, context.company.id, context.region.id),
+    cachedOptions(app, context.company.id, context.region.id),
     stagesOf(app, app.db, context, { promoCodes: tries.isLet ? promoCodes : [], useBonuses: draft.useBonuses }),
     pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
   ])
-  const lines = judgeLines(app, context, draft.lines, facts, seenIn(before)).map((line) =>
+  const lines = checkLines(app, context, draft.lines, facts, seenPrices(before)).map((line) =>
     withoutAside(line, draft.aside),
   )
   const isTaken = options.find((option) => option.id === draft.optionId)?.canUseBonuses !== false
   const wished = draft.useBonuses && isTaken
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: wished, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
-  const ways = await waysFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
+  const ways = await deliveryOffersFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
   const problems = tries.isLet ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
-  await settleTries(app, guesser, tries, goodCodes(promoCodes, problems))
+  await settleTries(app, guesser, tries, foundCodes(promoCodes, problems))
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
     ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
@@ -171,7 +171,7 @@ async function countCart(
     bonuses: {
       available: terms?.available ?? ZERO,
       usable: isTaken ? usable : ZERO,
-      earned: sumOf(earnsOf(bare, terms, app.lineKinds)),
+      earned: sumOf(earnedByLine(bare, terms, app.lineKinds)),
     },
     promoCodes,
     codeProblems: problems,
@@ -190,13 +190,13 @@ const refusedUntried = (codes: readonly string[]): Map<string, CodeProblem> =>
   new Map(codes.map((code) => [code, { code: 'promo_code_too_many' }]))
 
 /** The delivery options. None for an empty cart, and none where prices are closed: a free delivery would reveal the sum. */
-async function waysFor(
+async function deliveryOffersFor(
   app: App,
   context: RequestContext,
   options: OptionAtAddress[],
   cart: Priced<FactLine>,
   stages: readonly Stage<FactLine>[],
-): Promise<Pick<CountedCart, 'options' | 'unanswered' | 'barred'>> {
+): Promise<Pick<PricedCart, 'options' | 'unanswered' | 'barred'>> {
   if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [], barred: [] }
   const goods = minus(cart.subtotal, cart.discountAmount)
   const terms = await termsOfAll(app, context, options, loadOfLines(context.company, goods, cart.lines))
@@ -210,19 +210,26 @@ async function waysFor(
       : option,
   )
   const types = options.map(({ deliveryType }) => deliveryType)
-  return { options: freed, unanswered, barred: barredOf(types, cart.lines) }
+  return { options: freed, unanswered, barred: excludedDeliveries(types, cart.lines) }
 }
 
 const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): Hint[] =>
   stages.flatMap((stage) => stage.hints?.(priced) ?? []).toSorted((a, b) => a.lacking - b.lacking)
 
-const seenIn = (lines: StoredCartLine[]) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
+const seenPrices = (lines: StoredCartLine[]) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /**
  * What an order needs of the stored cart: the prices its customer saw there, storing new prices that were shown, the check that it is still the
  * cart whose lines are ordered, and the part of a statement that removes ordered lines from it.
  */
-export { cartVersionOf, gateOfCart, keptPrices, lockedCart, removedLines as removedOrdered, setKeptPrices }
+export {
+  cartVersionGate as gateOfCart,
+  cartVersionOf,
+  lockCart as lockedCart,
+  removeOrderedLines as removedOrdered,
+  setStoredPrices as setKeptPrices,
+  storedPrices as keptPrices,
+}
 
 const cookieName = 'cart_items'
 const monthS = 30 * 86_400
@@ -231,7 +238,7 @@ const monthS = 30 * 86_400
 export const localCart = (cookies: ReadonlyMap<string, string>): CartLine[] => readCartCookie(cookies.get(cookieName))
 
 /** Skus put aside for later, stored on the device in the format of the cart's cookie. */
-export const leftForLater = (cookies: ReadonlyMap<string, string>): Set<string> =>
+export const skusSetAside = (cookies: ReadonlyMap<string, string>): Set<string> =>
   new Set(readCartCookie(cookies.get('cart_aside')).map(({ sku }) => sku))
 
 /** The codes applied on the device: a cart that is read includes what they give, as one that was sent with them does (ux B2). */
@@ -239,7 +246,7 @@ export const appliedCodes = (cookies: ReadonlyMap<string, string>): string[] =>
   readCodesCookie(cookies.get('promo_codes') ?? '')
 
 /** Readable by scripts: the browser shows the count at once and shares the cart between tabs (contract.md "cookies"). */
-export const keepLocalCart = (setCookie: SetCookie, value: string): void =>
+export const storeCartCookie = (setCookie: SetCookie, value: string): void =>
   setCookie(cookieName, value, { maxAgeS: value === '' ? 0 : monthS, sameSite: 'Lax' })
 
 /** The local cart without ordered lines; null: it holds none of them. */

@@ -2,7 +2,7 @@ import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { placeAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
-import { appliedCodes, keepLocalCart, leftForLater, localCart, readCart, sendCart } from './cart.flow.ts'
+import { appliedCodes, localCart, readCart, sendCart, skusSetAside, storeCartCookie } from './cart.flow.ts'
 import { readLine } from './cart.wire.ts'
 import { presentCart } from './cart-answer.wire.ts'
 import { emptyVersion } from './cart-lines.ts'
@@ -12,7 +12,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
     setHeader('cache-control', 'no-store')
     const read = await readCart(app, context, localCart(cookies), {
       optionId: query.delivery_payment_option ?? null,
-      aside: leftForLater(cookies),
+      aside: skusSetAside(cookies),
       promoCodes: appliedCodes(cookies),
       device: cookies.get('device_id'),
     })
@@ -34,14 +34,14 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
         optionId: body.delivery_payment_option ?? null,
         at: at.value,
         version: body.version === '' ? emptyVersion : (body.version ?? null),
-        aside: new Set(body.aside ?? leftForLater(cookies)),
+        aside: new Set(body.aside ?? skusSetAside(cookies)),
         device: cookies.get('device_id'),
       },
       body.save,
     )
     if (!sent.ok) return sent
     // The cart of an account is not stored on the device: the cookie is the guest's cart (spec §3 "Client storage").
-    if (body.save && !context.me) keepLocalCart(setCookie, sent.value.cookie)
+    if (body.save && !context.me) storeCartCookie(setCookie, sent.value.cookie)
     return ok({ cart: presentCart(sent.value.cart, app.texts, context.locale) })
   },
 })

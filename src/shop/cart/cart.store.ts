@@ -1,7 +1,7 @@
 import { anyOf, type Db, type Sql, type Statement, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { StoredCart, StoredCartLine } from './cart.ts'
-import { emptyVersion, type LineOwn } from './cart-lines.ts'
+import { emptyVersion, type LineDetails } from './cart-lines.ts'
 
 interface StoredRow {
   use_bonuses: boolean
@@ -9,7 +9,7 @@ interface StoredRow {
   sku: string | null
   count: number
   seen_price: Kopecks | null
-  own: LineOwn | null
+  own: LineDetails | null
 }
 
 const cartOf = (customerId: number): Statement<StoredCart> =>
@@ -46,14 +46,14 @@ export async function replaceCart(
 }
 
 /** The prices with which these lines were stored, by sku; lines stored without a price are absent, as none was shown. */
-export const keptPrices = (customerId: number, skus: readonly string[]): Statement<Map<string, Kopecks>> =>
+export const storedPrices = (customerId: number, skus: readonly string[]): Statement<Map<string, Kopecks>> =>
   sql<{ sku: string; seen_price: Kopecks }>`select sku, seen_price from cart_lines
       where customer_id = ${customerId} and sku = ${anyOf('text', skus)} and seen_price is not null`.read(
     (rows) => new Map(rows.map((row) => [row.sku, row.seen_price])),
   )
 
 /** Stores these as the prices the customer has seen of these lines. */
-export const setKeptPrices = (customerId: number, lines: readonly { sku: string; now: Kopecks | null }[]) =>
+export const setStoredPrices = (customerId: number, lines: readonly { sku: string; now: Kopecks | null }[]) =>
   sql`update cart_lines set seen_price = told.price
     from unnest(${lines.map(({ sku }) => sku)}::text[], ${lines.map(({ now }) => now)}::bigint[]) told (sku, price)
     where customer_id = ${customerId} and cart_lines.sku = told.sku`
@@ -63,15 +63,15 @@ export const cartVersionOf = (customerId: number): Statement<string> =>
   sql<{ version: string }>`select cart_version(${customerId}) as version`.read(([row]) => row!.version)
 
 /** Locks the stored cart; true if it still has the expected version (`db/functions/lock_cart.sql`). */
-export const lockedCart = (customerId: number, expected: string): Statement<boolean> =>
+export const lockCart = (customerId: number, expected: string): Statement<boolean> =>
   sql<{ is_same: boolean }>`select lock_cart(${customerId}, ${expected}) as is_same`.read(([row]) => row!.is_same)
 
 /** The same as parts of a statement that writes an order: nothing is written if the cart has another version. */
-export const gateOfCart = (customerId: number, expected: string) => ({
+export const cartVersionGate = (customerId: number, expected: string) => ({
   locks: [sql`locked_cart as materialized (select lock_cart(${customerId}, ${expected}) as is_same)`],
   isThere: sql<boolean>`(select is_same from locked_cart)`,
 })
 
 /** A named part of a statement that writes an order: removes ordered lines from the cart; lines added meanwhile stay. */
-export const removedLines = (customerId: number, skus: readonly string[]): Sql =>
+export const removeOrderedLines = (customerId: number, skus: readonly string[]): Sql =>
   sql`left_cart as (delete from cart_lines using o where cart_lines.customer_id = ${customerId} and sku = ${anyOf('text', skus)})`

@@ -3,7 +3,7 @@ import type { Whereabouts } from '#shop/delivery/courier-zones.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { OfferedOption } from '#shop/delivery/option.ts'
 import type { FactLine, LineRules } from '#shop/line-rules.ts'
-import type { CartLine, LineOwn } from './cart-lines.ts'
+import type { CartLine, LineDetails } from './cart-lines.ts'
 import type { CodeProblem, Hint, Priced } from './price-order.ts'
 
 /** A cart as its owner sends it, to be counted. */
@@ -35,15 +35,15 @@ export interface StoredCartLine {
   count: number
   /** The price the customer was shown last; null: none. */
   seenPrice: Kopecks | null
-  own?: LineOwn | undefined
+  own?: LineDetails | undefined
 }
 
 /** A cart with prices, problems and delivery options. */
-export interface CountedCart extends Priced<FactLine> {
+export interface PricedCart extends Priced<FactLine> {
   options: OfferedOption[]
   /** Delivery types that are closed because their carrier does not answer. */
   unanswered: DeliveryType[]
-  barred: BarredDelivery[]
+  barred: ExcludedDelivery[]
   /** Bonuses are requested and can be spent: the customer has some, and the chosen payment option takes them. */
   useBonuses: boolean
   /** `earned`: what this cart earns if it is ordered as it is. */
@@ -60,13 +60,13 @@ export interface CountedCart extends Priced<FactLine> {
 }
 
 /** A delivery type that some goods of the cart exclude, and these goods. */
-export interface BarredDelivery {
+export interface ExcludedDelivery {
   type: DeliveryType
   goods: Pick<FactLine, 'name' | 'nameEn'>[]
 }
 
 /** Stock of a product as it was when the facts of its line were read: in warehouses and in outlets of the region. */
-export interface SeenStock {
+export interface StockSnapshot {
   productId: number
   stock: readonly { outletId: number; free: number; isWarehouse: boolean }[]
 }

@@ -1,6 +1,6 @@
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
-import type { SeenStock } from './cart.ts'
+import type { StockSnapshot } from './cart.ts'
 import { type Goods, goodsFacts } from './goods.store.ts'
 import { stockTag } from './line-facts.flow.ts'
 import { lineProblem } from './line-problem.ts'
@@ -18,7 +18,7 @@ export const goods: LineKind<Goods> = {
   tags: ({ own }) => (own.variantId === null ? null : [`product:${own.productId}`, stockTag(own.productId)]),
   problem: lineProblem,
   demand: ({ own, count, sku }) => {
-    const seen: SeenStock = { productId: own.productId, stock: own.stock }
+    const seen: StockSnapshot = { productId: own.productId, stock: own.stock }
     return [{ claim: 'stock', thing: own.variantId!, count, sku, seen }]
   },
   piecesFor: ({ own: { stock } }, outletId) => ({
@@ -55,4 +55,4 @@ export const goods: LineKind<Goods> = {
   }),
 }
 
-const sumOf = (rows: SeenStock['stock']): number => rows.reduce((sum, { free }) => sum + free, 0)
+const sumOf = (rows: StockSnapshot['stock']): number => rows.reduce((sum, { free }) => sum + free, 0)

@@ -4,7 +4,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 import type { LineFacts } from '#shop/line-rules.ts'
-import type { SeenStock } from './cart.ts'
+import type { StockSnapshot } from './cart.ts'
 
 /** Facts of goods, besides those of every line. */
 export interface Goods {
@@ -16,7 +16,7 @@ export interface Goods {
   vat: VatRate | null
   category: { id: number; path: string; name: string; nameEn: string; feedId: string }
   /** Its stock by outlet. */
-  stock: SeenStock['stock']
+  stock: StockSnapshot['stock']
 }
 
 /**
@@ -108,7 +108,7 @@ interface FactsRow {
   price: Kopecks | null
   old_price: Kopecks | null
   available: number
-  stock: SeenStock['stock'] | null
+  stock: StockSnapshot['stock'] | null
   image: StoredImage | null
   attributes: string[] | null
   can_deliver: boolean | null

@@ -23,7 +23,7 @@ function byKind(kinds: readonly LineKind[], lines: readonly CartLine[]): Map<Lin
 }
 
 /** The lines with the part of their `own` data that their kind accepts; the rest is silently dropped (our choice). */
-export const soundLines = (kinds: readonly LineKind[], lines: readonly CartLine[]): CartLine[] =>
+export const withValidDetails = (kinds: readonly LineKind[], lines: readonly CartLine[]): CartLine[] =>
   lines.map((line) => {
     if (line.own === undefined) return line
     const { own, ...bare } = line
@@ -32,7 +32,7 @@ export const soundLines = (kinds: readonly LineKind[], lines: readonly CartLine[
   })
 
 /** Puts facts back into the order of the lines. */
-function inTurn(lines: readonly CartLine[], facts: readonly LineFacts[]): LineFacts[] {
+function inLineOrder(lines: readonly CartLine[], facts: readonly LineFacts[]): LineFacts[] {
   const known = new Map(facts.map((fact) => [fact.sku, fact]))
   return lines.map(({ sku }) => known.get(sku)!)
 }
@@ -44,19 +44,24 @@ export function freshFacts(
   lines: readonly CartLine[],
 ): { statements: Statement<LineFacts[]>[]; read(answers: readonly LineFacts[][]): LineFacts[] } {
   const statements = [...byKind(app.lineKinds, lines)].map(([kind, own]) => kind.facts(context, own))
-  return { statements, read: (answers) => inTurn(lines, answers.flat()) }
+  return { statements, read: (answers) => inLineOrder(lines, answers.flat()) }
 }
 
 /**
  * Facts from the cache, for showing a cart: a guest's cart needs no query. What is not cached is read in one statement for all lines of a kind.
  * A cart may be slightly outdated; an order is placed with fresh facts and locked claims.
  */
-export async function knownFacts(app: App, context: RequestContext, lines: readonly CartLine[]): Promise<LineFacts[]> {
-  const parts = [...byKind(app.lineKinds, lines)].map(([kind, own]) => knownOf(app, context, kind, own))
-  return inTurn(lines, (await Promise.all(parts)).flat())
+export async function cachedFacts(app: App, context: RequestContext, lines: readonly CartLine[]): Promise<LineFacts[]> {
+  const parts = [...byKind(app.lineKinds, lines)].map(([kind, own]) => cachedFactsOfKind(app, context, kind, own))
+  return inLineOrder(lines, (await Promise.all(parts)).flat())
 }
 
-function knownOf(app: App, context: RequestContext, kind: LineKind, lines: readonly CartLine[]): Promise<LineFacts[]> {
+function cachedFactsOfKind(
+  app: App,
+  context: RequestContext,
+  kind: LineKind,
+  lines: readonly CartLine[],
+): Promise<LineFacts[]> {
   const { company, region } = context
   const missing: CartLine[] = []
   let reading: Promise<Map<string, LineFacts>> | undefined

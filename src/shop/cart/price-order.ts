@@ -37,7 +37,7 @@ export interface Adjustment {
 }
 
 /** Input of a stage: the lines with what is left to pay for each, and what the goods cost so far. */
-export interface SoFar<L extends LineToPrice> {
+export interface StageInput<L extends LineToPrice> {
   /** A line that cannot be bought keeps its index and has nothing to pay. */
   lines: readonly { line: L; left: Kopecks }[]
   goods: Kopecks
@@ -50,7 +50,7 @@ export interface SoFar<L extends LineToPrice> {
  */
 export interface Stage<L extends LineToPrice = LineToPrice> {
   name: string
-  adjust(soFar: SoFar<L>): readonly Adjustment[]
+  adjust(soFar: StageInput<L>): readonly Adjustment[]
   /** Whether the stage handles this promo code; a code that no stage handles is reported as unknown. */
   knows?(code: string): boolean
   /** Why a code it handles gives nothing for the order as priced now; null: it gives something. */

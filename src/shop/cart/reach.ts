@@ -4,7 +4,7 @@ import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { Reach } from '#shop/delivery/option.ts'
 import { allows, type Load, loadOf } from '#shop/delivery/shipping.ts'
 import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
-import type { BarredDelivery } from './cart.ts'
+import type { ExcludedDelivery } from './cart.ts'
 import { isSetAside } from './line-problem.ts'
 
 /**
@@ -31,7 +31,7 @@ export const loadOfLines = (
     lines.filter((line) => !isSetAside(line)),
   )
 
-export const barredOf = (types: readonly DeliveryType[], lines: readonly FactLine[]): BarredDelivery[] =>
+export const excludedDeliveries = (types: readonly DeliveryType[], lines: readonly FactLine[]): ExcludedDelivery[] =>
   [...new Set(types)]
     .map((type) => ({
       type,

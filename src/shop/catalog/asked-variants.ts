@@ -1,11 +1,11 @@
 import type { StoredCard } from './card.ts'
-import { everywhere, type PriceHere, priceOfSizes } from './price/price-here.ts'
+import { everywhere, priceOfSizes, type RegionPrice } from './price/price-here.ts'
 
 /** An available variant, where it is available (`everywhere`, or regions of shops), and the shops that hold it now. */
-export type HeldVariant = readonly [variantId: number, places: readonly number[], outlets: readonly number[]]
+export type AvailableVariant = readonly [variantId: number, places: readonly number[], outlets: readonly number[]]
 
 /** The variants of its products that a listing requests. */
-export interface AskedVariants {
+export interface RequestedVariants {
   /** Empty: any size. */
   sizes: readonly string[]
   /** Held by one of these shops now; null: anywhere. */
@@ -15,20 +15,20 @@ export interface AskedVariants {
   priceTo: number | null
 }
 
-export const anyVariant: AskedVariants = { sizes: [], heldAt: null, priceFrom: null, priceTo: null }
+export const anyVariant: RequestedVariants = { sizes: [], heldAt: null, priceFrom: null, priceTo: null }
 
 /** Whether a listing requests certain variants, price limits aside. */
-export const isOfSome = ({ sizes, heldAt }: AskedVariants): boolean => sizes.length > 0 || heldAt !== null
+export const isOfSome = ({ sizes, heldAt }: RequestedVariants): boolean => sizes.length > 0 || heldAt !== null
 
 type Variants = StoredCard['variants']
 
 /** The price of the requested variants that are available in the region; undefined if any variant is requested or none of them is available. */
-export function priceOfAsked(
+export function priceOfRequested(
   variants: Variants,
-  held: readonly HeldVariant[],
+  held: readonly AvailableVariant[],
   regionId: number,
-  asked: AskedVariants,
-): PriceHere | undefined {
+  asked: RequestedVariants,
+): RegionPrice | undefined {
   if (asked === anyVariant) return undefined
   return priceOfSizes(hadOf(variants, held, regionId, asked).map((variant) => ({ ...variant, stock: 1 })))
 }
@@ -37,11 +37,11 @@ export function priceOfAsked(
  * The sku that the card of a listing by size represents: the cheapest available requested variant, else the cheapest of that size. Null if no
  * size is requested.
  */
-export function skuOfAsked(
+export function skuOfRequested(
   variants: Variants,
-  held: readonly HeldVariant[],
+  held: readonly AvailableVariant[],
   regionId: number,
-  asked: AskedVariants,
+  asked: RequestedVariants,
 ): string | null {
   if (asked.sizes.length === 0) return null
   const had = hadOf(variants, held, regionId, asked)
@@ -50,7 +50,12 @@ export function skuOfAsked(
 }
 
 /** The requested variants that are available in the region. */
-function hadOf(variants: Variants, held: readonly HeldVariant[], regionId: number, asked: AskedVariants): Variants {
+function hadOf(
+  variants: Variants,
+  held: readonly AvailableVariant[],
+  regionId: number,
+  asked: RequestedVariants,
+): Variants {
   const places = new Map(held.map(([id, where]) => [id, where]))
   return askedOf(variants, held, asked).filter(({ id }) =>
     places.get(id)?.some((place) => place === everywhere || place === regionId),
@@ -60,9 +65,9 @@ function hadOf(variants: Variants, held: readonly HeldVariant[], regionId: numbe
 /** Shops that hold a requested variant at this price, unique and ascending. */
 export function shopsOfPrice(
   variants: Variants,
-  held: readonly HeldVariant[],
+  held: readonly AvailableVariant[],
   price: number,
-  asked: AskedVariants,
+  asked: RequestedVariants,
 ): number[] {
   const outlets = new Map(held.map(([id, , shops]) => [id, shops]))
   const own = askedOf(variants, held, asked).filter((variant) => variant.price === price)
@@ -71,8 +76,8 @@ export function shopsOfPrice(
 
 function askedOf(
   variants: Variants,
-  held: readonly HeldVariant[],
-  { sizes, heldAt, priceFrom, priceTo }: AskedVariants,
+  held: readonly AvailableVariant[],
+  { sizes, heldAt, priceFrom, priceTo }: RequestedVariants,
 ): Variants {
   const inSize = variants.filter(
     ({ size, price }) =>

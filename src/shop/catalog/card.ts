@@ -1,6 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Allowed } from '#shop/delivery/shipping.ts'
-import type { PriceHere } from './price/price-here.ts'
+import type { RegionPrice } from './price/price-here.ts'
 
 /** A stored picture: `scaled` by ascending width; addresses are paths of this site. */
 export interface StoredImage {
@@ -24,7 +24,7 @@ export interface StoredCard {
 export interface CardRow {
   product_id: number
   /** Price and availability in the requested region. */
-  here: PriceHere
+  here: RegionPrice
   /** sku of the variant it represents in a listing by size; null: all variants. */
   askedSku: string | null
   /** Shops that now hold a variant at that price. */

@@ -1,15 +1,15 @@
 import type { CardRow } from './card.ts'
 import type { CardDates } from './cards/card-dates.ts'
-import type { KeptCard } from './cards/kept-cards.ts'
-import { named, presentDelivery, presentGoods, type Speech } from './catalog.present.wire.ts'
+import type { CachedCard } from './cards/kept-cards.ts'
+import { named, type Presentation, presentDelivery, presentGoods } from './catalog.present.wire.ts'
 import type { CardOnWire } from './catalog.wire.ts'
 
 /** Serialized cards, separated by commas. */
 export function writtenCards(
-  cards: readonly KeptCard[],
-  speech: Speech,
+  cards: readonly CachedCard[],
+  speech: Presentation,
   dates: CardDates,
-  colours: (card: KeptCard) => NonNullable<CardOnWire['colors']> = () => [],
+  colours: (card: CachedCard) => NonNullable<CardOnWire['colors']> = () => [],
 ): Uint8Array[] {
   return cards.flatMap((card, n) => {
     const written = [card.json, endOfCard(card, speech, dates, colours(card))]
@@ -19,7 +19,7 @@ export function writtenCards(
 const comma = new TextEncoder().encode(',')
 
 /** Serializes the cacheable part of a card; `endOfCard` writes the end, which changes with the time. */
-export function writeCard(row: CardRow, speech: Speech): KeptCard {
+export function writeCard(row: CardRow, speech: Presentation): CachedCard {
   const { card, here, heldIn, allowed } = row
   return {
     id: row.product_id,
@@ -39,8 +39,8 @@ const ends = new WeakMap<CardDates, Map<string, Uint8Array>>()
 
 /** The end of a cached card: its delivery, and the colours of its model. */
 function endOfCard(
-  card: KeptCard,
-  speech: Speech,
+  card: CachedCard,
+  speech: Presentation,
   dates: CardDates,
   colors: NonNullable<CardOnWire['colors']>,
 ): Uint8Array {

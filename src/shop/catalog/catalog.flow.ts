@@ -3,13 +3,13 @@ import { type Kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { settingsIn } from '#shop/company/settings-in.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { knownOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
+import { cachedOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { type Bringing, daysToShop, optionsAt } from '#shop/delivery/option.ts'
-import { anyWay, loadOf, type Shipped } from '#shop/delivery/shipping.ts'
-import { foldWords } from './cards/best-loved.ts'
+import { allDeliveries, loadOf, type Shipped } from '#shop/delivery/shipping.ts'
+import { searchableText } from './cards/best-loved.ts'
 import { type CardDates, datesOf } from './cards/card-dates.ts'
 import { attributesOf, categoriesOf, categoryCounts } from './catalog.store.ts'
-import { makeFacetBook } from './facets/facet-book.ts'
+import { createFacetBook } from './facets/facet-book.ts'
 import type { Attributes, CategoryTree } from './listing.ts'
 import type { DatedOption } from './product/product.ts'
 
@@ -22,7 +22,7 @@ export function categoryTree(app: App, companyId: number, zoneId: number): Promi
       byId: new Map(rows.map((r) => [r.id, r])),
       byPath: new Map(rows.map((r) => [r.path, r])),
       counts: new Map(counts.map((c) => [c.category_id, { count: c.count, image: c.image }])),
-      folded: new Map(rows.map((r) => [r.id, foldWords(`${r.name} ${r.nameEn}`)])),
+      folded: new Map(rows.map((r) => [r.id, searchableText(`${r.name} ${r.nameEn}`)])),
     }
     return { value, tags: [`categories:${companyId}`, `company:${companyId}`] }
   })
@@ -36,7 +36,7 @@ export function attributes(app: App, companyId: number): Promise<Attributes> {
       byId: new Map(list.map((a) => [a.id, a])),
       values: new Map(values.map((v) => [v.id, v])),
       valuesOf: Map.groupBy(values, (v) => v.attributeId),
-      book: { ru: makeFacetBook(list, values, 'ru'), en: makeFacetBook(list, values, 'en') },
+      book: { ru: createFacetBook(list, values, 'ru'), en: createFacetBook(list, values, 'en') },
     }
     return { value, tags: [`attributes:${companyId}`, `company:${companyId}`] }
   })
@@ -61,14 +61,14 @@ export function priceAccess(
  * Delivery options in the visitor's region for goods of this price: the cheapest of each delivery type. `reach` says whether a shop holds the
  * goods; without it the date of a shop assumes that it does.
  */
-export async function deliveryWays(
+export async function deliveryOffers(
   app: App,
   { company, region }: RequestContext,
   goods: Kopecks,
   reach: Bringing['reach'] | null = null,
-  ships: Shipped = { ...anyWay, piece: {} },
+  ships: Shipped = { ...allDeliveries, piece: {} },
 ) {
-  const options = optionsAt(await knownOptions(app, company.id, region.id), null)
+  const options = optionsAt(await cachedOptions(app, company.id, region.id), null)
   const cheapest = new Map<string, DatedOption>()
   const terms = await termsOfAll(
     app,
@@ -93,7 +93,7 @@ export function cardDates(app: App, context: RequestContext): Promise<CardDates>
   const { company, region } = context
   const now = app.clock.now()
   return app.cache.fetch(`card-dates:${company.id}:${region.id}:${Math.floor(now.getTime() / 60_000)}`, async () => {
-    const { ways, unanswered } = await deliveryWays(app, context, ZERO)
+    const { ways, unanswered } = await deliveryOffers(app, context, ZERO)
     return {
       value: datesOf(ways, dateIn(region.timezone, now)),
       tags: [`options:${company.id}`, `settings:${company.id}`, `accounts:${company.id}`],

@@ -7,11 +7,11 @@ import type { Handlers } from '#shop/handler.ts'
 import { shopsOf } from '#shop/places/places.flow.ts'
 import type { Found } from '#shop/search/engine/find.ts'
 import { noteSearch } from '#shop/search/search-log.flow.ts'
-import { keptCards } from './cards/kept-cards.flow.ts'
+import { cachedCards } from './cards/kept-cards.flow.ts'
 import { writeCard, writtenCards } from './cards-answer.wire.ts'
 import type { catalogCalls } from './catalog.calls.ts'
 import { cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
-import { presentTree, type Speech } from './catalog.present.wire.ts'
+import { type Presentation, presentTree } from './catalog.present.wire.ts'
 import type { ListingAnswer, ProductAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
 import { listProducts } from './listing.flow.ts'
 import { presentColours, presentListing } from './listing.present.wire.ts'
@@ -188,7 +188,7 @@ async function listingFor<A extends ListingAnswer>(
   })
 }
 
-const speechFor = (context: RequestContext): Speech => ({
+const speechFor = (context: RequestContext): Presentation => ({
   locale: context.locale,
   pricesShown: priceAccess(context).shown,
   city: context.region,
@@ -203,7 +203,7 @@ export async function writeListing<A extends ListingAnswer>(
   more: Omit<A, keyof ListingAnswer>,
 ): Promise<WrittenJson<A>> {
   const speech = speechFor(context)
-  const cards = await keptCards(app, context, listing.ids, (row) => writeCard(row, speech), listing.asked)
+  const cards = await cachedCards(app, context, listing.ids, (row) => writeCard(row, speech), listing.asked)
   const pieces = writtenCards(cards, speech, listing.dates, ({ id }) => presentColours(listing, id, context.locale))
   const rest = JSON.stringify({
     ...presentListing(listing, query, speech, app.texts, priceAccess(context, app.texts)),
@@ -234,7 +234,7 @@ async function writeProduct(
 ): Promise<WrittenJson<ProductAnswer>> {
   const speech = speechFor(context)
   const [similar, dates] = await Promise.all([
-    keptCards(app, context, page.similar, (row) => writeCard(row, speech)),
+    cachedCards(app, context, page.similar, (row) => writeCard(row, speech)),
     cardDates(app, context),
   ])
   const { legal, brand_name, phone } = context.company.settings

@@ -3,9 +3,9 @@ import type { CardRow, CategoryRow, StoredImage } from './card.ts'
 import { type CardDates, type CardPlace, deliveryOf } from './cards/card-dates.ts'
 import type { CardOnWire, CategoryNode, FacetOnWire, ImageOnWire } from './catalog.wire.ts'
 import type { BookedValue, FacetBook } from './facets/facet-book.ts'
-import { bySize, sizeSlug } from './facets/size-order.ts'
+import { compareSizes, sizeSlug } from './facets/size-order.ts'
 import { named } from './named.ts'
-import { soldBy } from './product/sold-by.ts'
+import { saleUnitName } from './product/sold-by.ts'
 
 export { named }
 
@@ -16,14 +16,14 @@ export const presentRating = (rating: number, count: number): { rating: number |
 })
 
 /** How the catalog is presented to a visitor: the language, and whether prices are shown. */
-export interface Speech {
+export interface Presentation {
   locale: 'ru' | 'en'
   pricesShown: boolean
   /** The city of all places, which addresses then omit. */
   city?: { name: string; nameEn: string }
 }
 
-export const priceFor = ({ pricesShown }: Speech, price: Kopecks | null): number | null =>
+export const priceFor = ({ pricesShown }: Presentation, price: Kopecks | null): number | null =>
   pricesShown && price !== null ? roublesFromKopecks(price) : null
 
 export function presentImage(image: StoredImage): ImageOnWire {
@@ -31,7 +31,7 @@ export function presentImage(image: StoredImage): ImageOnWire {
   return { image: largest, url: largest, width: image.width, height: image.height, scaled: image.scaled }
 }
 
-export const presentCard = (row: CardRow, speech: Speech, dates: CardDates): CardOnWire => ({
+export const presentCard = (row: CardRow, speech: Presentation, dates: CardDates): CardOnWire => ({
   ...presentGoods(row, speech),
   ...presentDelivery({ inStock: row.here.inStock, ...row }, speech, dates),
 })
@@ -39,7 +39,7 @@ export const presentCard = (row: CardRow, speech: Speech, dates: CardDates): Car
 type Delivery = Pick<CardOnWire, 'delivery_date' | 'pickup_place'>
 
 /** The part of a card that does not depend on the time. */
-export function presentGoods(row: CardRow, speech: Speech): Omit<CardOnWire, keyof Delivery | 'colors'> {
+export function presentGoods(row: CardRow, speech: Presentation): Omit<CardOnWire, keyof Delivery | 'colors'> {
   const { card, here } = row
   return {
     id: row.product_id,
@@ -65,7 +65,7 @@ export function presentGoods(row: CardRow, speech: Speech): Omit<CardOnWire, key
     })),
     images: card.images.map(presentImage),
     ...presentRating(row.rating, row.reviewCount),
-    ...(row.unit && { unit: soldBy(row.unit, speech.locale) }),
+    ...(row.unit && { unit: saleUnitName(row.unit, speech.locale) }),
     in_stock: here.inStock,
     ...(row.askedSku && { asked_sku: row.askedSku }),
   }
@@ -73,7 +73,7 @@ export function presentGoods(row: CardRow, speech: Speech): Omit<CardOnWire, key
 
 export function presentDelivery(
   { inStock, heldIn, allowed }: Pick<CardRow, 'heldIn' | 'allowed'> & { inStock: boolean },
-  speech: Speech,
+  speech: Presentation,
   dates: CardDates,
 ): Delivery {
   const delivery = inStock ? deliveryOf(dates, heldIn, allowed) : null
@@ -83,7 +83,7 @@ export function presentDelivery(
   }
 }
 
-const presentPlace = (place: CardPlace, { locale, city }: Speech) => ({
+const presentPlace = (place: CardPlace, { locale, city }: Presentation) => ({
   address: streetOf(named(locale, place.address, place.addressEn), city ? [city.name, city.nameEn] : []),
   until: place.until,
 })
@@ -138,7 +138,7 @@ export function presentSizes(
 ): FacetOnWire[] {
   if (!sizes || (sizes.counts.size < 2 && sizes.chosen.length === 0)) return []
   const values = [...sizes.counts]
-    .sort(([a], [b]) => bySize(a, b))
+    .sort(([a], [b]) => compareSizes(a, b))
     .map(([size, count]) => ({ value: sizeSlug(size), label: size, count, selected: sizes.chosen.includes(size) }))
   const once = new Map(values.toReversed().map((value) => [value.value, value]))
   return [{ slug: 'size', name, type: 'size', values: values.filter((value) => once.get(value.value) === value) }]

@@ -190,7 +190,7 @@ const wayOnWire = z.object({
   is_least: z.boolean(),
   date: z.string(),
 })
-export type WayOnWire = z.infer<typeof wayOnWire>
+export type DeliveryOfferOnWire = z.infer<typeof wayOnWire>
 
 export const variantOnWire = z
   .object({

@@ -1,5 +1,5 @@
 /** Normalizes text for comparison with typed text: lower case, «е» for «ё», no invisible characters (soft hyphens, zero-width spaces). */
-export const fold = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ё', 'е')

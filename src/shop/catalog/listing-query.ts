@@ -39,7 +39,7 @@ const maxFacets = 20
 const maxValues = 50
 
 /** The raw parameters of the address: each may be missing or malformed. */
-export type AskedListing = Partial<
+export type RawListingQuery = Partial<
   Record<
     | 'category'
     | 'sort'
@@ -59,14 +59,14 @@ export type AskedListing = Partial<
 
 /** Reads a listing query tolerantly: unknown and broken parts are ignored, never an error (ux C1). */
 export function readListingQuery(
-  asked: AskedListing,
+  asked: RawListingQuery,
   filters: ReadonlyMap<string, readonly string[]> = new Map(),
 ): ListingQuery {
-  const whole = (name: keyof AskedListing, least: number, most: number): number | null => {
+  const whole = (name: keyof RawListingQuery, least: number, most: number): number | null => {
     const text = asked[name] ?? ''
     return /^\d{1,9}$/.test(text) && Number(text) >= least ? Math.min(most, Number(text)) : null
   }
-  const amount = (name: keyof AskedListing): Kopecks | null => {
+  const amount = (name: keyof RawListingQuery): Kopecks | null => {
     const roubles = Number((asked[name] ?? '').replace(',', '.').replace(/[\s\u00a0]/g, '') || Number.NaN)
     return Number.isFinite(roubles) && roubles >= 0 && roubles < 1e9 ? kopecks(Math.round(roubles * 100)) : null
   }

@@ -4,12 +4,12 @@ import type { Found } from '#shop/search/engine/find.ts'
 import type { Matches } from '#shop/search/engine/matches.ts'
 import { findText } from '#shop/search/search.flow.ts'
 import { attributes, cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
-import { cheapFirst } from './facets/cheap-first.ts'
+import { preferCheaper } from './facets/cheap-first.ts'
 import { hasStars } from './facets/facet-derived.ts'
 import { facetIndexOf } from './facets/facet-index.flow.ts'
 import { slugsOf } from './facets/facet-index.store.ts'
 import type { FacetIndex } from './facets/facet-index.ts'
-import { askIndex, totalOf } from './facets/facet-query.ts'
+import { queryIndex, totalOf } from './facets/facet-query.ts'
 import type { FacetQuestion } from './facets/facet-question.ts'
 import { sizeSlug } from './facets/size-order.ts'
 import type { Attributes, Listing } from './listing.ts'
@@ -42,7 +42,7 @@ export async function listProducts(
   const chosen = chosenValues(query, attrs)
   const sizes = sizesChosen(query, attrs, index)
   const isOpen = priceAccess(context).shown
-  const matches = found?.isCheap && isOpen ? cheapFirst(found.matches, index, region.id) : (found?.matches ?? null)
+  const matches = found?.isCheap && isOpen ? preferCheaper(found.matches, index, region.id) : (found?.matches ?? null)
   const heldAt = query.pickupToday ? [...dates.today.keys()] : null
   const limits = {
     priceFrom: query.priceFrom,
@@ -61,7 +61,7 @@ export async function listProducts(
     namedSizes: namedBy(chosen, attrs, index),
     folds,
   }
-  const { ids, colours, sizeCounts, ...facts } = askIndex(index, asks)
+  const { ids, colours, sizeCounts, ...facts } = queryIndex(index, asks)
   const ofVariants = limits.priceFrom !== null || limits.priceTo !== null || heldAt !== null || query.inStock
   if (ofVariants) recountSizes(index, asks, attrs, facts.counts)
   const slugs = await slugsOf(

@@ -1,7 +1,7 @@
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
 import type { CategoryRow } from './card.ts'
-import { presentFacets, presentSizes, priceFor, type Speech } from './catalog.present.wire.ts'
+import { type Presentation, presentFacets, presentSizes, priceFor } from './catalog.present.wire.ts'
 import type { CardOnWire, ListingAnswer } from './catalog.wire.ts'
 import { type Listing, pathOf } from './listing.ts'
 import { type ListingQuery, maxRows } from './listing-query.ts'
@@ -11,7 +11,7 @@ import { named } from './named.ts'
 export function presentListing(
   listing: Listing,
   query: ListingQuery,
-  speech: Speech,
+  speech: Presentation,
   says: AnswerTexts,
   access: ListingAnswer['price_access'],
 ): Omit<ListingAnswer, 'items'> {

@@ -1,8 +1,8 @@
 import type { Found } from '#shop/search/engine/find.ts'
-import type { AskedVariants } from './asked-variants.ts'
+import type { RequestedVariants } from './asked-variants.ts'
 import type { AttributeRow, CategoryRow, ListingFacts, StoredImage, ValueRow } from './card.ts'
 import type { CardDates } from './cards/card-dates.ts'
-import type { KeptCard } from './cards/kept-cards.ts'
+import type { CachedCard } from './cards/kept-cards.ts'
 import type { FacetBook } from './facets/facet-book.ts'
 import type { Colour } from './facets/facet-question.ts'
 
@@ -12,7 +12,7 @@ export interface CategoryTree {
   byId: Map<number, CategoryRow>
   byPath: Map<string, CategoryRow>
   counts: Map<number, { count: number; image: StoredImage | null }>
-  /** Names in both languages, normalized for search (foldWords): a space before each word. */
+  /** Names in both languages, normalized for search (searchableText): a space before each word. */
   folded: Map<number, string>
 }
 
@@ -45,7 +45,7 @@ export interface Listing {
   /** Delivery dates in the region, and shops that hand over today. */
   dates: CardDates
   /** Variants that the filters request: cards show their price and date. */
-  asked: AskedVariants
+  asked: RequestedVariants
   /** The size filter, if no attribute of the company holds sizes; null: sizes are an attribute filter. */
   sizes: { counts: Map<string, number>; chosen: string[] } | null
   /** By id of a product on the page, the colours of its model. */
@@ -63,6 +63,6 @@ export interface Suggestions {
   queries: string[]
   categories: CategoryRow[]
   tree: CategoryTree
-  cards: KeptCard[]
+  cards: CachedCard[]
   dates: CardDates
 }

@@ -1,24 +1,24 @@
-import { type Db, inTransaction, joined } from '#kit/db.ts'
+import { type Db, inTransaction, joinStatements } from '#kit/db.ts'
 import { type Kopecks, minus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { earnsOf, withBonuses } from '#shop/cart/bonuses.ts'
+import { earnedByLine, withBonuses } from '#shop/cart/bonuses.ts'
 import {
   cartVersionOf,
+  checkLines,
   gateOfCart,
-  judgeLines,
   keptPrices,
   lockedCart,
   pricesAreClosed,
   removedOrdered,
   setKeptPrices,
 } from '#shop/cart/cart.flow.ts'
-import { freshFacts, soundLines } from '#shop/cart/line-facts.flow.ts'
+import { freshFacts, withValidDetails } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, priceOrder } from '#shop/cart/price-order.ts'
 import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
-import { type ConsentText, consentsKept, consentsWith, consentTexts } from '#shop/customers/consents.flow.ts'
+import { type ConsentText, consentsWith, consentTexts, recordConsents } from '#shop/customers/consents.flow.ts'
 import { courierDemand } from '#shop/delivery/courier.claim.ts'
 import {
   askTerms,
@@ -49,28 +49,28 @@ import {
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
-import { goodCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
+import { foundCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
 import { draftOf, type PricedOrder } from './order-draft.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { chosenOption, chosenSlot, type Destination, readDestination } from './read-order.ts'
 import { type ChangedPrice, whatChanged } from './what-changed.ts'
 
-/** Answers of carriers for this order so far, by `saidFor`. Carriers are asked between two attempts, never inside a transaction. */
-type SaidTerms = Map<string, Terms>
-const saidFor = ({ id }: DeliveryOption, goods: Kopecks): string => `${id}:${goods}`
+/** Answers of carriers for this order so far, by `carrierAnswerKey`. Carriers are asked between two attempts, never inside a transaction. */
+type CarrierAnswers = Map<string, Terms>
+const carrierAnswerKey = ({ id }: DeliveryOption, goods: Kopecks): string => `${id}:${goods}`
 /** An attempt that needs an answer of a carrier. */
-type CarrierToAsk = { code: 'carrier_to_ask'; option: DeliveryOption; load: Load }
+type CarrierNeeded = { code: 'carrier_to_ask'; option: DeliveryOption; load: Load }
 /** An attempt with a promotion that others used up meanwhile. */
 type PromotionOver = { code: 'promotion_over' }
 /** An attempt with courier hours that others took meanwhile. */
 type HoursTaken = { code: 'hours_taken' }
 
 /** What is known before the transaction: the destination, the consents, the answers of carriers. */
-interface Known {
+interface Preparation {
   at: Result<PlacedAddress | null, AddressRefusal>
   texts: readonly ConsentText[]
-  said: SaidTerms
+  said: CarrierAnswers
   /** Promo codes that were looked up and found, even if the order is refused for another reason. */
   good: Set<string>
 }
@@ -94,7 +94,7 @@ export async function placeOrder(
   const tries = await tryCodes(app, customer, intent.promoCodes)
   const good = new Set<string>()
   const placed = tries.isLet
-    ? await placeAnew(app, customer, intent, key, good)
+    ? await placeNewOrder(app, customer, intent, key, good)
     : refuse({ code: 'promo_code_too_many' } as const)
   await settleTries(app, customer, tries, good)
   if (placed.ok) return placed
@@ -103,7 +103,7 @@ export async function placeOrder(
   return before ? readOrder(app, customer, before.id) : placed
 }
 
-async function placeAnew(
+async function placeNewOrder(
   app: App,
   customer: SignedInContext,
   intent: OrderIntent,
@@ -121,10 +121,10 @@ async function placeAnew(
   ])
   if (named !== '' && !employee && (await hasEmployees(app, customer.company.id)))
     return refuse({ code: 'employee_unknown' })
-  if (!(await areOwnCards(app, customer, intent))) return refuse({ code: 'card_unknown' })
+  if (!(await areCustomersCards(app, customer, intent))) return refuse({ code: 'card_unknown' })
   const wanted = { ...intent, employee: employee ? String(employee.id) : named }
   const region = (at.ok && at.value?.region) || customer.region
-  const said: SaidTerms = new Map()
+  const said: CarrierAnswers = new Map()
   for (let round = 1; ; round++) {
     try {
       const placed = await place(app, customer, wanted, key, { at, texts, said, good })
@@ -138,11 +138,11 @@ async function placeAnew(
         if (round === maxRounds) return refuse({ code: 'interval_gone', intervals: [] })
         continue
       }
-      if (refusal.code === 'price_changed') await priceTold(app, customer, intent, refusal.lines)
+      if (refusal.code === 'price_changed') await storeReportedPrices(app, customer, intent, refusal.lines)
       if (refusal.code !== 'carrier_to_ask') return refuse(refusal)
-      const { option, load } = refusal as CarrierToAsk
+      const { option, load } = refusal as CarrierNeeded
       if (round === maxRounds) return refuse({ code: 'option_gone' })
-      said.set(saidFor(option, load.goods), await askTerms(app, { ...customer, region }, option, load))
+      said.set(carrierAnswerKey(option, load.goods), await askTerms(app, { ...customer, region }, option, load))
     } catch (error) {
       if (isSameKey(error)) {
         const placed = await orderWithKey(app.db, customer, key)
@@ -154,7 +154,7 @@ async function placeAnew(
 }
 
 /** The refusal shows the new prices: a customer who relies on the prices of the stored cart and tries again has seen them (our choice). */
-async function priceTold(
+async function storeReportedPrices(
   app: App,
   { me }: SignedInContext,
   { seenPrices }: OrderIntent,
@@ -173,7 +173,7 @@ const isConsented = ({ company }: SignedInContext, consents: readonly ConsentKin
   consents === null ? !company.settings.switches.consent_required : consents.includes('personal_data')
 
 /** The cards an order names must be the customer's own bonus cards, as the shop has no others (our choice, CHK-04). */
-const areOwnCards = async (app: App, customer: SignedInContext, { balances }: OrderIntent): Promise<boolean> => {
+const areCustomersCards = async (app: App, customer: SignedInContext, { balances }: OrderIntent): Promise<boolean> => {
   const own = balances.length > 0 ? await cardNumberOf(app, customer) : null
   return balances.every(({ barcode }) => barcode.replace(/\s/g, '') === own)
 }
@@ -191,18 +191,18 @@ async function place(
   asker: SignedInContext,
   intent: OrderIntent,
   key: string,
-  { at, texts, said, good }: Known,
-): Promise<Result<PlacedOrder, PlaceRefusal | CarrierToAsk | PromotionOver | HoursTaken>> {
+  { at, texts, said, good }: Preparation,
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierNeeded | PromotionOver | HoursTaken>> {
   const customer = at.ok && at.value ? { ...asker, region: at.value.region } : asker
   const { company, region, me } = customer
   // Without locks: an order for sold-out goods is refused at once and blocks nobody.
-  const wanted = soundLines(app.lineKinds, intent.lines)
+  const wanted = withValidDetails(app.lineKinds, intent.lines)
   const facts = freshFacts(app, customer, wanted)
   const { db } = app
   const now = app.clock.now()
   const skus = wanted.map(({ sku }) => sku)
   const { cartVersion } = intent
-  const [id, options, kept, lying, ...answers] = await joined([
+  const [id, options, kept, lying, ...answers] = await joinStatements([
     nextOrderId,
     optionsOf(company.id, region.id, now),
     keptPrices(me.id, skus),
@@ -213,7 +213,7 @@ async function place(
   if (cartVersion !== null && cartVersion !== lying) return refuse({ code: 'cart_changed' })
   // The option was chosen from the list of the region the customer browses in.
   const shown = region.id === asker.region.id ? options : await optionsOf(company.id, asker.region.id, now).execute(db)
-  const lines = judgeLines(app, customer, wanted, facts.read(answers), new Map())
+  const lines = checkLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
@@ -233,7 +233,7 @@ async function place(
     const prepared = await prepareOrder(app, tx, draft, demand)
     if (!prepared.ok) return prepared
     const placed = await prepared.value.write(parts)
-    if (!consented) await (await consentsKept(tx, customer, id, texts, app.clock.now())).execute(tx)
+    if (!consented) await (await recordConsents(tx, customer, id, texts, app.clock.now())).execute(tx)
     return ok(placed)
   })
 }
@@ -251,8 +251,8 @@ async function priceIntent(
   customer: SignedInContext,
   intent: OrderIntent,
   lines: FactLine[],
-  { at, said, good, kept, ...options }: Pick<Known, 'at' | 'said' | 'good'> & Offered,
-): Promise<Result<PricedOrder, PlaceRefusal | CarrierToAsk>> {
+  { at, said, good, kept, ...options }: Pick<Preparation, 'at' | 'said' | 'good'> & Offered,
+): Promise<Result<PricedOrder, PlaceRefusal | CarrierNeeded>> {
   if (options.here.length === 0) return refuse({ code: 'no_order_options' })
   const way = chosenOption(options, intent.optionId)
   if (!way) return refuse({ code: 'option_gone' })
@@ -274,14 +274,14 @@ async function priceIntent(
   const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
   const bare = priceOrder(lines, withSpent)
   const problems = codeProblems(intent.promoCodes, stages, bare)
-  for (const code of goodCodes(intent.promoCodes, problems)) good.add(code)
+  for (const code of foundCodes(intent.promoCodes, problems)) good.add(code)
   const refused = refusedCodes(problems)
   if (refused) return refuse(refused)
   if (intent.useBonuses && bare.bonusDiscountAmount === ZERO) return refuse({ code: 'bonuses_not_usable' })
   const goods = minus(bare.subtotal, bare.discountAmount)
   const load = loadOfLines(customer.company, goods, bare.lines)
   const counted = countedTerms(app, customer, option, load)
-  const carrier = counted === 'ask' ? said.get(saidFor(option, goods)) : counted
+  const carrier = counted === 'ask' ? said.get(carrierAnswerKey(option, goods)) : counted
   if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, load })
   if (carrier === null || carrier === 'unanswered') return refuse({ code: 'option_gone' })
   const free = carrier.price > 0 ? freeDelivery(stages, bare, option.deliveryType) : null
@@ -304,7 +304,7 @@ async function priceIntent(
   if (date === undefined) return refuse({ code: 'outlet_needed' })
   const slot = chosenSlot(offered, intent.slot)
   if (!slot.ok) return slot
-  const earns = earnsOf(priced, terms, app.lineKinds)
+  const earns = earnedByLine(priced, terms, app.lineKinds)
   const promoCodes = intent.promoCodes.filter((code) => !problems.has(code))
   return ok({
     intent: { ...intent, promoCodes },

@@ -1,6 +1,6 @@
 import { newUuid } from '#kit/security/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
-import { keepLocalCart, localCartWithout } from '#shop/cart/cart.flow.ts'
+import { localCartWithout, storeCartCookie } from '#shop/cart/cart.flow.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { presentOrder } from '#shop/orders/order-answer.wire.ts'
 import type { checkoutCalls } from './checkout.calls.ts'
@@ -16,7 +16,7 @@ export const checkoutHandlers: Handlers<typeof checkoutCalls> = (app) => ({
     if (!placed.ok) return refuse(presentPlaceRefusal(placed.refusal))
     const skus = body.products.map(({ sku }) => sku)
     const left = body.keep_cart ? null : localCartWithout(cookies, skus)
-    if (left !== null) keepLocalCart(setCookie, left)
+    if (left !== null) storeCartCookie(setCookie, left)
     return ok(presentOrder(placed.value.orders[0]!, placed.value, app.texts, context.locale))
   },
 })

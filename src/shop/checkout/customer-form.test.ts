@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { placeOrderBody } from './checkout.wire.ts'
 import { formProblems, personProblems, receiverOf } from './customer-form.ts'
-import { nobody, type Person } from './person.ts'
+import { emptyPerson, type Person } from './person.ts'
 
 const anna: Person = { lastName: 'Петрова', firstName: 'Анна', middleName: '', phone: '+7 900 000-00-01', email: '' }
 
 describe('the customer', () => {
   test('[CHK-08] requires only last name, first name and phone', () => {
-    expect(personProblems(nobody)).toEqual({
+    expect(personProblems(emptyPerson)).toEqual({
       lastName: { code: 'required' },
       firstName: { code: 'required' },
       phone: { code: 'required' },
@@ -30,7 +30,7 @@ describe('the customer', () => {
 })
 
 describe('the recipient', () => {
-  const options = { customer: anna, recipient: { ...nobody, isEnabled: false } }
+  const options = { customer: anna, recipient: { ...emptyPerson, isEnabled: false } }
 
   test('[CHK-10] customer and recipient have five fields, the recipient also a switch', () => {
     const names = ['last_name', 'first_name', 'middle_name', 'phone', 'email']
@@ -42,7 +42,7 @@ describe('the recipient', () => {
   test('[CHK-11] is required only when enabled', () => {
     const whole = { customer: {}, recipient: {} }
     expect(formProblems(options)).toEqual(whole)
-    expect(formProblems({ ...options, recipient: { ...nobody, isEnabled: true } })).toEqual({
+    expect(formProblems({ ...options, recipient: { ...emptyPerson, isEnabled: true } })).toEqual({
       customer: {},
       recipient: { lastName: { code: 'required' }, firstName: { code: 'required' }, phone: { code: 'required' } },
     })

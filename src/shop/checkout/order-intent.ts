@@ -4,7 +4,7 @@ import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
 import type { OrderPeople } from '#shop/orders/buyer.ts'
 import type { Requisites } from '#shop/orders/order.ts'
-import type { GivenPlace } from './read-order.ts'
+import type { RequestedPlace } from './read-order.ts'
 
 /**
  * What the customer wants, independent of the wire format: well-formed, but not yet compared with what the shop has (decision 0017: request →
@@ -19,7 +19,7 @@ export interface OrderIntent {
   /** The delivery price within it; undefined: not in the request. */
   seenDelivery: Kopecks | null | undefined
   optionId: number
-  place: GivenPlace
+  place: RequestedPlace
   /** The chosen courier hours; null: none were chosen. */
   slot: Slot | null
   addressDetails: { flat: string; floor: string; entrance: string; comment: string } | null

@@ -6,12 +6,12 @@ import { isSameSlot, type Slot } from '#shop/delivery/courier-zones.ts'
 import { type DeliveryType, targetOf } from '#shop/delivery/delivery-type.ts'
 import type { DeliveryOption, OfferedOption } from '#shop/delivery/option.ts'
 import { type AddressPart, missingParts } from '#shop/places/address.ts'
-import type { GivenAddress } from '#shop/places/given-address.ts'
+import type { EnteredAddress } from '#shop/places/given-address.ts'
 
 /** Where the goods are to go, as given: an address, or a place of pickup. */
-export type GivenPlace = { address: GivenAddress | null; outletId: number | null }
+export type RequestedPlace = { address: EnteredAddress | null; outletId: number | null }
 
-export type Destination = { outletId: number | null; address: Exclude<GivenAddress, string> | null }
+export type Destination = { outletId: number | null; address: Exclude<EnteredAddress, string> | null }
 export type DestinationRefusal =
   | { code: 'address_or_outlet' }
   | { code: 'address_needed' }
@@ -19,7 +19,7 @@ export type DestinationRefusal =
   | { code: 'outlet_needed' }
 
 /** Where the goods go: an address or a place of pickup, never both, whatever the delivery asks for (CHK-06). */
-export function readDestination(type: DeliveryType, given: GivenPlace): Result<Destination, DestinationRefusal> {
+export function readDestination(type: DeliveryType, given: RequestedPlace): Result<Destination, DestinationRefusal> {
   const target = targetOf(type)
   if (target === null) return ok({ outletId: null, address: null })
   const place = given.outletId

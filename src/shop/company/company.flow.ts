@@ -62,7 +62,7 @@ function chooseCompany(list: StoredCompany[], asked: AskedCompany): Company | nu
 }
 
 /** The same from the memory cache without waiting; null: the companies have to be read first. */
-export function rememberedCompany(app: App, asked: AskedCompany): Company | null {
+export function cachedCompany(app: App, asked: AskedCompany): Company | null {
   const list = app.cache.peek<StoredCompany[]>('companies')
   return list ? chooseCompany(list, asked) : null
 }
@@ -101,7 +101,7 @@ export async function changeSetting(
 export type HostRefusal = { code: 'host_invalid'; host: string } | { code: 'host_taken'; host: string }
 
 /** Replaces the host names of a company, normalized to the form browsers send. A host belongs to one company. Call inside a transaction. */
-export async function takeHosts(
+export async function replaceHosts(
   tx: Tx,
   companyId: number,
   hosts: readonly string[],
@@ -123,7 +123,7 @@ export function changeHosts(
   hosts: readonly string[],
 ): Promise<Result<undefined, HostRefusal>> {
   return inTransaction(app.db, async (tx) => {
-    const taken = await takeHosts(tx, companyId, hosts)
+    const taken = await replaceHosts(tx, companyId, hosts)
     if (!taken.ok) return taken
     await notifyTags(tx, companyId, ['companies', `settings:${companyId}`, `company:${companyId}`])
     return ok()

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { filled, phone } from '#kit/command-values.ts'
 import { companyCommand, companyGroup } from './company-command.cli.ts'
-import { allEmployees, dismissEmployee, keepEmployee } from './employees.store.ts'
+import { allEmployees, dismissEmployee, saveEmployee } from './employees.store.ts'
 
 const list = companyCommand({
   syntax: new Command('list').description('consultants, also those who left'),
@@ -18,7 +18,7 @@ const add = companyCommand({
     .requiredOption('--name <name>', 'name that buyers see', filled),
   examples: ['employee add --phone "+7 912 000-00-77" --name "Ольга"'],
   async run({ app, company, say }, { phone, name }) {
-    await keepEmployee(app.db, company.id, { name, phone })
+    await saveEmployee(app.db, company.id, { name, phone })
     say(`+${phone}  ${name}`)
   },
 })

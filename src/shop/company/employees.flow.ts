@@ -1,4 +1,4 @@
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { networkOf } from '#lib/network.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -16,7 +16,7 @@ export async function findEmployee(
   phone: string,
 ): Promise<Result<Employee, { code: 'employee_unknown' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
-  const isWithin = await tryWithin(
+  const isWithin = await countTry(
     [{ key: `employee-ip:${networkOf(ip).address}`, max: mostAsked }],
     hourS,
     now,

@@ -28,7 +28,7 @@ export async function allEmployees(
 }
 
 /** Adds an employee, or renames and reactivates the one with this phone. */
-export async function keepEmployee(db: Db, companyId: number, one: { name: string; phone: string }): Promise<void> {
+export async function saveEmployee(db: Db, companyId: number, one: { name: string; phone: string }): Promise<void> {
   await sql`
     insert into employees (company_id, name, phone) values (${companyId}, ${one.name}, ${one.phone})
     on conflict (company_id, phone) do update set name = excluded.name, is_active = true`.execute(db)

@@ -65,7 +65,7 @@ export const choice = <const T extends string>(values: readonly T[], fallback: N
   )
 
 /** Any object, stored unchanged; another module validates it. */
-export const keptAsIs = () =>
+export const anyObject = () =>
   field<Record<string, Record<string, unknown>>>({}, (stored) =>
     typeof stored === 'object' && !Array.isArray(stored)
       ? (stored as Record<string, Record<string, unknown>>)

@@ -2,10 +2,10 @@ import { currencyCodes } from '#lib/currencies.ts'
 import { GTM_ID } from '#lib/fields.ts'
 import { paymentModes, paymentSubjects, taxSystems, vatRates } from '#lib/fiscal.ts'
 import {
+  anyObject,
   choice,
   flag,
   group,
-  keptAsIs,
   link,
   list,
   matching,
@@ -174,7 +174,7 @@ const companySettings = group({
   /** Days in which goods may be returned: for any reason, and with a defect; never fewer than the law requires (orders/return-terms.ts). */
   returns: group({ days: wholeNumber(7), defect_days: wholeNumber(730) }),
   /** Settings of plug-ins, each below its name; read by plugin-settings.ts. */
-  plugins: keptAsIs(),
+  plugins: anyObject(),
   // Data of receipts (54-FZ): the rate applies to goods without their own.
   tax: group({
     system: choice(taxSystems, ''),

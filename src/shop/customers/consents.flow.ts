@@ -4,17 +4,17 @@ import type { App, Company, RequestContext, SignedInContext } from '#shop/contex
 import type { ConsentKind } from './consent-kinds.ts'
 import {
   type ConsentText,
-  consentsGiven,
   consentsOf,
   consentsOfOrder,
+  currentTextIds,
   hasConsent,
-  knownIds,
+  insertConsents,
   pageOf,
   textIds,
   withdraw,
 } from './consents.store.ts'
 
-export { consentsTold } from './consents.store.ts'
+export { exportConsents as consentsTold } from './consents.store.ts'
 export type { ConsentText }
 
 /** Current texts of these consents. Read before the transaction of an order, so that it does not wait for them. */
@@ -46,7 +46,7 @@ async function textOf(app: App, company: Company, kind: ConsentKind): Promise<Co
 }
 
 /** The statement that records the consents a customer gave, with an order or separately: which text, when, from which IP address. */
-export async function consentsKept(
+export async function recordConsents(
   tx: Tx,
   { company, me, locale, ip }: SignedInContext,
   orderId: number | null,
@@ -54,7 +54,7 @@ export async function consentsKept(
   at: Date,
 ) {
   const ids = (await textIds(tx, company.id, texts, at)).map(({ id }) => id)
-  return consentsGiven({ companyId: company.id, customerId: me.id, orderId, textIds: ids, locale, ip, at })
+  return insertConsents({ companyId: company.id, customerId: me.id, orderId, textIds: ids, locale, ip, at })
 }
 
 /**
@@ -70,7 +70,7 @@ export async function consentBySignIn(app: App, context: RequestContext, custome
     const at = app.clock.now()
     await inTransaction(app.db, async (tx) => {
       const ids = (await textIds(tx, company.id, texts, at)).map(({ id }) => id)
-      await consentsGiven({ companyId: company.id, customerId, orderId: null, textIds: ids, locale, ip, at }).execute(
+      await insertConsents({ companyId: company.id, customerId, orderId: null, textIds: ids, locale, ip, at }).execute(
         tx,
       )
     })
@@ -80,7 +80,7 @@ export async function consentBySignIn(app: App, context: RequestContext, custome
 }
 
 /**
- * The same as `consentsKept`, as a part of the statement that writes an order. Null: a text has changed since the last consent, so a new version
+ * The same as `recordConsents`, as a part of the statement that writes an order. Null: a text has changed since the last consent, so a new version
  * has to be stored first.
  */
 export async function consentsWith(
@@ -90,7 +90,7 @@ export async function consentsWith(
   at: Date,
 ): Promise<Sql[] | null> {
   if (texts.length === 0) return []
-  const known = await knownIds(db, company.id, texts)
+  const known = await currentTextIds(db, company.id, texts)
   if (known.length < texts.length) return null
   const textIds = known.map(({ id }) => id)
   return [consentsOfOrder({ companyId: company.id, customerId: me.id, textIds, locale, ip, at })]

@@ -15,7 +15,7 @@ export async function textIds(
   now: Date,
 ): Promise<{ id: number; kind: string; version: number }[]> {
   // Usually nothing is new, so that orders do not wait for each other.
-  const known = await knownIds(tx, companyId, texts)
+  const known = await currentTextIds(tx, companyId, texts)
   if (known.length === texts.length) return known
   await sql`select pg_advisory_xact_lock(7215011, ${companyId}::int)`.execute(tx)
   const { rows } = await sql<{ id: number; kind: string; version: number }>`
@@ -37,7 +37,7 @@ export async function textIds(
 }
 
 /** Ids of the texts that equal their last version. */
-export async function knownIds(
+export async function currentTextIds(
   db: Db,
   companyId: number,
   texts: readonly ConsentText[],
@@ -67,13 +67,13 @@ export const consentsOfOrder = (given: GivenConsents): Sql => sql`consented as (
     from o, unnest(${given.textIds}::bigint[]) as text_id order by text_id)`
 
 /** `orderId` null: given without an order. */
-export const consentsGiven = (given: GivenConsents & { orderId: number | null }): Statement<unknown> =>
+export const insertConsents = (given: GivenConsents & { orderId: number | null }): Statement<unknown> =>
   sql`
     insert into consents (company_id, customer_id, order_id, text_id, locale, given_at, ip)
     select ${given.companyId}, ${given.customerId}, ${given.orderId}::bigint, text_id, ${given.locale}, ${given.at}, ${given.ip}
     from unnest(${given.textIds}::bigint[]) as text_id order by text_id`
 
-export interface KeptConsent {
+export interface StoredConsent {
   id: number
   kind: string
   version: number
@@ -113,8 +113,8 @@ export async function consentsOf(
   db: Db,
   customerId: number,
   page: { limit: number; offset: number },
-): Promise<KeptConsent[]> {
-  const { rows } = await sql<KeptConsent>`
+): Promise<StoredConsent[]> {
+  const { rows } = await sql<StoredConsent>`
     select c.id, t.kind, t.version, c.order_id as "orderId", c.given_at as "givenAt", c.ip, ${wordsOfConsent} as text, c.withdrawn_at as "withdrawnAt",
       count(*) over ()::int as total
     from consents c join consent_texts t on t.id = c.text_id
@@ -123,7 +123,7 @@ export async function consentsOf(
 }
 
 /** Consents with their texts and the pages they linked to. */
-export async function consentsTold(db: Db, customerId: number): Promise<object[]> {
+export async function exportConsents(db: Db, customerId: number): Promise<object[]> {
   const { rows } = await sql<{ row: object }>`
     select to_jsonb(c) - '{id,company_id,customer_id,text_id}'::text[] || jsonb_build_object('kind', t.kind, 'version', t.version,
       'text', ${wordsOfConsent}, 'link', t.body -> 'link', 'page', t.body -> 'page') as row

@@ -1,10 +1,10 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { closest, distanceKm } from '#lib/geo.ts'
 import type { App, Region } from '#shop/context.ts'
 import { regions } from '#shop/places/places.flow.ts'
-import { closePoints, namedCarriers, type PlacedPoint, putPoints } from './carrier-points.store.ts'
+import { closePoints, namedCarriers, type PlacedPoint, upsertPoints } from './carrier-points.store.ts'
 import { type CarrierDelivery, type CarrierPoint, isCarrier } from './provider.ts'
 import { carrierOf } from './terms.flow.ts'
 
@@ -21,7 +21,7 @@ export type PointsRead =
 export async function refreshPoints(app: App, onlyOf?: number): Promise<PointsRead[]> {
   const wanted = (await namedCarriers(app.db)).filter(({ companyId }) => onlyOf === undefined || companyId === onlyOf)
   const read: PointsRead[] = []
-  await eachByItself(
+  await processEach(
     wanted,
     async ({ companyId, carrier }) => read.push(await refreshPointsOf(app, companyId, carrier)),
     ({ companyId, carrier }, err) => {
@@ -43,11 +43,11 @@ async function refreshPointsOf(app: App, companyId: number, name: string): Promi
     return { carrier: name, points: null }
   }
   const near = await regions(app, companyId)
-  return inTransaction(app.db, (tx) => takePoints(tx, companyId, name, near, points))
+  return inTransaction(app.db, (tx) => savePoints(tx, companyId, name, near, points))
 }
 
 /** Stores the points that are near the regions, and closes points that are no longer among them. */
-export async function takePoints(
+export async function savePoints(
   tx: Tx,
   companyId: number,
   carrier: string,
@@ -55,7 +55,7 @@ export async function takePoints(
   points: readonly CarrierPoint[],
 ): Promise<PointsRead> {
   const placed = placedIn(near, points)
-  const changed = await putPoints(tx, companyId, carrier, placed)
+  const changed = await upsertPoints(tx, companyId, carrier, placed)
   const codes = placed.map(({ code }) => code)
   const closed = await closePoints(tx, companyId, carrier, codes)
   if (changed + closed > 0) await notifyTags(tx, companyId, [`outlets:${companyId}`, `options:${companyId}`])

@@ -14,7 +14,7 @@ export interface PlacedPoint extends CarrierPoint {
 }
 
 /** Inserts or updates points; unchanged rows are not touched. Returns the number of new or changed points. */
-export async function putPoints(
+export async function upsertPoints(
   db: Db,
   companyId: number,
   carrier: string,

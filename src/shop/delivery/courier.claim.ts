@@ -2,7 +2,7 @@ import { notifyTags } from '#kit/notices.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Claim, Demand } from '#shop/claims.ts'
 import type { CourierZone, Slot } from './courier-zones.ts'
-import { endSlot, type LockedSlot, lockedSlot, takenSlot } from './slots.store.ts'
+import { countSlotUse, endSlot, type LockedSlot, lockedSlot } from './slots.store.ts'
 
 /** The slot as read earlier, without a lock. */
 interface SeenSlot {
@@ -23,7 +23,7 @@ export const courierHours: Claim<LockedSlot> = {
     if (!found || found.taken >= capacity) return refuse({ code: 'hours_taken' })
     // The options change for the next customer only when the last place is taken.
     const isLast = found.taken + 1 >= capacity
-    return ok({ parts: takenSlot(found.id, capacity), tags: isLast ? [optionsTag(companyId)] : [], after: null })
+    return ok({ parts: countSlotUse(found.id, capacity), tags: isLast ? [optionsTag(companyId)] : [], after: null })
   },
 
   async release(tx, { id, companyId }) {

@@ -27,4 +27,4 @@ export const deliveryPriceOf = (tariff: { price: Kopecks; freeFrom: Kopecks | nu
  * The payment method as the API returns it (spec §4): Yandex Pay and SBP are
  * confirmed by a redirect (contradiction C18), whichever provider serves them.
  */
-export const methodTold = (method: string): string => (/^(yandex-pay|sbp)$/.test(method) ? 'redirect' : method)
+export const presentMethod = (method: string): string => (/^(yandex-pay|sbp)$/.test(method) ? 'redirect' : method)

@@ -1,22 +1,22 @@
 import type { Db } from '#kit/db.ts'
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
-import { courierDay, fetchDay } from '#shop/places/fetch-day.ts'
+import { courierDay, pickupDay } from '#shop/places/fetch-day.ts'
 import { slotsOf, zoneDay } from './courier-zones.ts'
 import { isPickupPlace, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'
 import type { Bringing, DeliveryOption, OfferedOption, OptionAtAddress } from './option.ts'
 import type { DeliveryTerms } from './provider.ts'
 import type { Load } from './shipping.ts'
-import { askTerms, carrierNamed, countedTerms, type Terms } from './terms.flow.ts'
+import { carrierNamed, countedTerms, requestTerms, type Terms } from './terms.flow.ts'
 
-export { askTerms, carrierNamed, countedTerms, optionsOf, type Terms }
+export { carrierNamed, countedTerms, optionsOf, requestTerms as askTerms, type Terms }
 
 const isPaidOnline = ({ paymentType }: { paymentType: string }): boolean =>
   paymentType !== 'CASH' && paymentType !== 'INVOICE'
 
 /** `optionsOf` from the cache, for display; placing and paying an order reads the database. */
-export const knownOptions = (app: App, companyId: number, regionId: number): Promise<DeliveryOption[]> =>
+export const cachedOptions = (app: App, companyId: number, regionId: number): Promise<DeliveryOption[]> =>
   app.cache.fetch(`options:${regionId}`, async () => ({
     value: await optionsOf(companyId, regionId, app.clock.now()).execute(app.db),
     tags: [`options:${companyId}`, `settings:${companyId}`],
@@ -41,7 +41,7 @@ export function offerOption(
     const reach = option.deliveryType === 'PICKUP' && bringing ? bringing.reach(id) : 'here'
     if (reach === 'never') continue
     const first = reach === 'later' ? Math.max(days, bringing!.days) : days
-    const day = fetchDay(hours, at(timezone), { days: first, readyMinutes })
+    const day = pickupDay(hours, at(timezone), { days: first, readyMinutes })
     if (day) placeDates.set(id, day)
   }
   const date =
@@ -69,7 +69,7 @@ export async function termsOfAll(
   options: readonly DeliveryOption[],
   load: Load,
 ): Promise<Map<number, Terms>> {
-  const asked = options.map(async (option) => [option.id, await askTerms(app, whose, option, load)] as const)
+  const asked = options.map(async (option) => [option.id, await requestTerms(app, whose, option, load)] as const)
   return new Map(await Promise.all(asked))
 }
 

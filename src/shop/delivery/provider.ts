@@ -1,12 +1,12 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { CarrierPoint, PickupPoints, Tracked, WaybillAsked } from '#outside/pickup-points/port.ts'
+import type { CarrierPoint, PickupPoints, Tracked, WaybillRequest } from '#outside/pickup-points/port.ts'
 import type { AccountFields } from '#shop/company/account-fields.ts'
 import type { DeliveryType } from './delivery-type.ts'
 import type { Parcel } from './parcel.ts'
 
-export type { CarrierPoint, Tracked, WaybillAsked }
+export type { CarrierPoint, Tracked, WaybillRequest as WaybillAsked }
 
 /** An option as the owner set it: a row of `delivery_payment_options`. */
 export interface DeliveryRow {
@@ -18,7 +18,7 @@ export interface DeliveryRow {
 }
 
 /** The request for terms: the sum of the goods after reductions, their parcel and the customer's region. */
-export interface AskedDelivery {
+export interface DeliveryRequest {
   goods: Kopecks
   /** All goods as one parcel, from the weights and sizes of products, their categories and the company's settings. */
   parcel: Parcel
@@ -39,7 +39,7 @@ export interface DeliveryClient {
    * Null: not available for these goods or this region. If it throws, or does not answer before `signal` is aborted, the terms are unknown, and
    * the option is shown as unavailable until the carrier answers again. Never called inside a transaction; the answer is cached for some minutes.
    */
-  quote(row: DeliveryRow, asked: AskedDelivery, signal: AbortSignal): Promise<DeliveryTerms | null>
+  quote(row: DeliveryRow, asked: DeliveryRequest, signal: AbortSignal): Promise<DeliveryTerms | null>
   /** Pages of all its points, from 0; null: temporarily not available. Absent: the carrier has no points. */
   points?(page: number): Promise<{ points: CarrierPoint[]; isLast: boolean } | null>
   /** Waybills for parcels to its points; absent: not supported. Never called inside a transaction. */
@@ -60,7 +60,7 @@ interface Named {
 /** Computes terms from its arguments without any I/O: it is called for every card of a product and inside the transaction that places an order. */
 export interface CountedDelivery extends Named {
   /** Null: not available for these goods or this region. */
-  terms(row: DeliveryRow, asked: AskedDelivery): DeliveryTerms | null
+  terms(row: DeliveryRow, asked: DeliveryRequest): DeliveryTerms | null
 }
 
 /** Requires a network request. A company without its own or a shared account does not offer it. */

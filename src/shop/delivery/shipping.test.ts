@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { allows, anyWay, loadOf } from './shipping.ts'
+import { allDeliveries, allows, loadOf } from './shipping.ts'
 
 const usual = { weight_g: 500, length_cm: 30, width_cm: 20, height_cm: 10 }
 const goods = kopecks(100_00)
 
 test('a product’s own parcel data override the defaults; one that cannot be delivered restricts the whole load', () => {
   const lines = [
-    { count: 2, ships: { ...anyWay, piece: {} } },
+    { count: 2, ships: { ...allDeliveries, piece: {} } },
     { count: 1, ships: { canDeliver: false, canPickUp: true, piece: { weight_g: 7000, length_cm: 80 } } },
   ]
   expect(loadOf(usual, goods, lines)).toEqual({
@@ -20,13 +20,13 @@ test('a product’s own parcel data override the defaults; one that cannot be de
 
 test('lines not shipped add no weight and no restriction', () => {
   const { parcel, ...may } = loadOf(usual, goods, [{ count: 5 }])
-  expect([parcel.weightG, may]).toEqual([1, { goods, ...anyWay }])
+  expect([parcel.weightG, may]).toEqual([1, { goods, ...allDeliveries }])
 })
 
 test('delivery is a courier; pickup covers outlets and points', () => {
   const types = ['DELIVERY', 'PICKUP', 'PICKUP_POINT', 'VIRTUAL'] as const
-  const ways = (allowed: typeof anyWay) => types.filter((type) => allows(allowed, type))
-  expect(ways(anyWay)).toEqual(types)
+  const ways = (allowed: typeof allDeliveries) => types.filter((type) => allows(allowed, type))
+  expect(ways(allDeliveries)).toEqual(types)
   expect(ways({ canDeliver: false, canPickUp: true })).toEqual(['PICKUP', 'PICKUP_POINT', 'VIRTUAL'])
   expect(ways({ canDeliver: true, canPickUp: false })).toEqual(['DELIVERY', 'VIRTUAL'])
 })

@@ -8,7 +8,7 @@ export interface Allowed {
   canPickUp: boolean
 }
 
-export const anyWay: Allowed = { canDeliver: true, canPickUp: true }
+export const allDeliveries: Allowed = { canDeliver: true, canPickUp: true }
 
 export function allows({ canDeliver, canPickUp }: Allowed, type: DeliveryType): boolean {
   const target = targetOf(type)

@@ -12,7 +12,7 @@ export const lockedSlot = (companyId: number, zoneId: number, { date, from, to }
   )
 
 /** Parts of the statement that writes an order: count one more order for these hours. A check constraint prevents exceeding the capacity. */
-export const takenSlot = (slotId: number, capacity: number): Sql[] => [
+export const countSlotUse = (slotId: number, capacity: number): Sql[] => [
   sql`slot_taken as (
     update courier_slots s set taken = s.taken + 1 from o where s.id = ${slotId} returning s.id, s.taken
   )`,
@@ -35,7 +35,7 @@ export async function endSlot(tx: Tx, orderId: number, outcome: 'released' | 'us
 }
 
 /** Number of orders per courier slot, from the first to the last day. */
-export async function slotsTaken(
+export async function slotUses(
   db: Db,
   companyId: number,
   { first, last }: { first: IsoDate; last: IsoDate },

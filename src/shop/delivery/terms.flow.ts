@@ -3,10 +3,10 @@ import { readAccount } from '#shop/company/accounts.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { DeliveryOption } from './option.ts'
 import {
-  type AskedDelivery,
   type CarrierDelivery,
   type DeliveryClient,
   type DeliveryProviderKind,
+  type DeliveryRequest,
   type DeliveryTerms,
   isCarrier,
 } from './provider.ts'
@@ -30,7 +30,7 @@ function providerOf(app: App, { deliveryType, provider }: DeliveryOption): Deliv
   return all.find((one) => (provider === '' ? !(isCarrier(one) && one.hasPoints) : one.name === provider))
 }
 
-const askedOf = ({ region }: For, option: DeliveryOption, { goods, parcel }: Load): AskedDelivery => ({
+const askedOf = ({ region }: For, option: DeliveryOption, { goods, parcel }: Load): DeliveryRequest => ({
   goods,
   region,
   parcel,
@@ -45,7 +45,7 @@ export function countedTerms(app: App, whose: For, option: DeliveryOption, load:
 }
 
 /** Terms of an option, calling its carrier if necessary. Waits for the network, so never call it inside a transaction. */
-export async function askTerms(app: App, whose: For, option: DeliveryOption, load: Load): Promise<Terms> {
+export async function requestTerms(app: App, whose: For, option: DeliveryOption, load: Load): Promise<Terms> {
   const counted = countedTerms(app, whose, option, load)
   if (counted !== 'ask') return counted
   const companyId = whose.company.id
@@ -80,7 +80,7 @@ async function askCarrier(
   companyId: number,
   carrier: CarrierDelivery,
   option: DeliveryOption,
-  asked: AskedDelivery,
+  asked: DeliveryRequest,
 ): Promise<Terms> {
   const client = await carrierOf(app, companyId, carrier)
   if (!client) return null

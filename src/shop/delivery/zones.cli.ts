@@ -14,7 +14,7 @@ import {
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { type CompanyTools, companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { StoredZone, ZoneInterval } from './courier-zones.ts'
-import { courierWeek, removeZone, setZone, type ZoneRefusal, type ZoneWish, zonesOf } from './zones.flow.ts'
+import { courierWeek, removeZone, setZone, type ZoneChange, type ZoneRefusal, zonesOf } from './zones.flow.ts'
 
 const list = companyCommand({
   syntax: new Command('list').description('where couriers go, in the order in which zones are looked through'),
@@ -113,7 +113,7 @@ const withZoneOptions = <Args extends unknown[], Opts extends OptionValues>(synt
     .option('--on', 'offer it')
     .option('--off', 'do not offer it')
 
-interface ZoneOptions extends Pick<ZoneWish, 'name' | 'nameEn' | 'polygon' | 'price' | 'weekdays' | 'sort'> {
+interface ZoneOptions extends Pick<ZoneChange, 'name' | 'nameEn' | 'polygon' | 'price' | 'weekdays' | 'sort'> {
   outlet?: number
   radius?: number
   days?: number

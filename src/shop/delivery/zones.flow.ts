@@ -9,15 +9,15 @@ import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import type { StoredZone } from './courier-zones.ts'
 import { limitedHours, middleOf, type Slot, type ZoneArea } from './courier-zones.ts'
-import { slotsTaken } from './slots.store.ts'
-import { dropZone, isCourierWay, pointOfOutlet, putZone, zonesOf } from './zones.store.ts'
+import { slotUses } from './slots.store.ts'
+import { deleteZone, isCourierOption, pointOfOutlet, saveZone, zonesOf } from './zones.store.ts'
 
 export { zonesOf }
 
 export type ZoneRefusal = RefusalOf<'not_found' | 'zone_refused'>
 
 /** Fields of a zone set by the owner; when an existing zone is changed, absent fields remain. */
-export type ZoneWish = { [K in keyof Omit<StoredZone, 'id' | 'regionId'>]?: StoredZone[K] | undefined }
+export type ZoneChange = { [K in keyof Omit<StoredZone, 'id' | 'regionId'>]?: StoredZone[K] | undefined }
 
 const blank: Omit<StoredZone, 'id' | 'regionId' | 'name' | 'price'> = {
   wayId: null,
@@ -39,7 +39,7 @@ export async function setZone(
   app: App,
   companyId: number,
   id: number | null,
-  wish: ZoneWish,
+  wish: ZoneChange,
   done?: (tx: Tx, before: StoredZone | null, after: StoredZone) => Promise<void>,
 ): Promise<Result<StoredZone, ZoneRefusal>> {
   const all = await regions(app, companyId)
@@ -49,13 +49,13 @@ export async function setZone(
     const zone = withWish(before, wish)
     const area = await areaOf(tx, companyId, zone)
     if (!area.ok) return area
-    if (zone.wayId !== null && !(await isCourierWay(tx, companyId, zone.wayId)))
+    if (zone.wayId !== null && !(await isCourierOption(tx, companyId, zone.wayId)))
       return refuse({ code: 'zone_refused', reason: 'way' })
     if (zone.intervals.some(({ from, to }) => from >= to)) return refuse({ code: 'zone_refused', reason: 'intervals' })
     const region = closest(all, middleOf(area.value))
     if (!region) return refuse({ code: 'zone_refused', reason: 'region' })
     const kept = { ...zone, regionId: region.id }
-    const after = { ...kept, id: await putZone(tx, companyId, { ...kept, id }) }
+    const after = { ...kept, id: await saveZone(tx, companyId, { ...kept, id }) }
     await done?.(tx, before, after)
     await notifyTags(tx, companyId, [`options:${companyId}`, `company:${companyId}`])
     return ok(after)
@@ -63,7 +63,7 @@ export async function setZone(
 }
 
 /** A specified area replaces an area of the other kind. */
-function withWish(before: StoredZone | null, wish: ZoneWish): Omit<StoredZone, 'id' | 'regionId'> {
+function withWish(before: StoredZone | null, wish: ZoneChange): Omit<StoredZone, 'id' | 'regionId'> {
   const said = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
   const zone = { ...blank, name: '', price: 0 as StoredZone['price'], ...before, ...said }
   if (wish.polygon) return { ...zone, outletId: null, radiusM: null }
@@ -89,7 +89,7 @@ export async function removeZone(
 ): Promise<Result<Record<string, never>, { code: 'not_found' }>> {
   return inTransaction(app.db, async (tx) => {
     const [before] = await zonesOf(tx, companyId, id)
-    if (!before || !(await dropZone(tx, companyId, id))) return refuse({ code: 'not_found' })
+    if (!before || !(await deleteZone(tx, companyId, id))) return refuse({ code: 'not_found' })
     await done?.(tx, before)
     await notifyTags(tx, companyId, [`options:${companyId}`, `company:${companyId}`])
     return ok({})
@@ -97,7 +97,7 @@ export async function removeZone(
 }
 
 /** The same for a member of staff, with an audit entry. */
-export const setStaffZone = (app: App, context: StaffContext, id: number | null, wish: ZoneWish) =>
+export const setStaffZone = (app: App, context: StaffContext, id: number | null, wish: ZoneChange) =>
   setZone(app, context.company.id, id, wish, (tx, before, after) =>
     audit(
       tx,
@@ -130,7 +130,7 @@ export async function courierWeek(
   { first = dateIn(settings.timezone, app.clock.now()), days }: { first?: IsoDate | undefined; days: number },
 ): Promise<(Slot & { zone: number; name: string; capacity: number; taken: number })[]> {
   const zones = (await zonesOf(app.db, id)).filter(({ isActive }) => isActive)
-  const taken = await slotsTaken(app.db, id, { first, last: addDays(first, days - 1) })
+  const taken = await slotUses(app.db, id, { first, last: addDays(first, days - 1) })
   const takenOf = (zoneId: number, { date, from, to }: Slot) =>
     taken.find((one) => one.zoneId === zoneId && one.date === date && one.from === from && one.to === to)?.taken ?? 0
   return zones

@@ -28,7 +28,7 @@ export async function zonesOf(db: Db, companyId: number, id: number | null = nul
 }
 
 /** Updates the zone with this id, or inserts one without an id. Returns the id. */
-export async function putZone(
+export async function saveZone(
   tx: Tx,
   companyId: number,
   zone: Omit<StoredZone, 'id'> & { id: number | null },
@@ -48,7 +48,7 @@ export async function putZone(
 }
 
 /** False: there is none. */
-export async function dropZone(tx: Tx, companyId: number, id: number): Promise<boolean> {
+export async function deleteZone(tx: Tx, companyId: number, id: number): Promise<boolean> {
   const { count } = await sql`delete from courier_zones where company_id = ${companyId} and id = ${id}`.execute(tx)
   return count === 1
 }
@@ -62,7 +62,7 @@ export async function pointOfOutlet(db: Db, companyId: number, id: number): Prom
 }
 
 /** Whether an option of the company is delivery to an address by courier. */
-export async function isCourierWay(db: Db, companyId: number, id: number): Promise<boolean> {
+export async function isCourierOption(db: Db, companyId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from delivery_payment_options
     where company_id = ${companyId} and id = ${id} and delivery_type = 'DELIVERY'`.execute(db)

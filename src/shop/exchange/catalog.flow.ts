@@ -10,7 +10,7 @@ import { type AbsentGoods, openImport, runImport } from '#shop/imports/import.fl
 import { type Counts, type FileRefusal, presentFileRefusal } from '#shop/imports/refusals.ts'
 import type { Exchange, ExchangeFile } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
-import { exchangeWord } from './exchange-words.ts'
+import { exchangeText } from './exchange-words.ts'
 import { type ExchangeFileRefusal, folderOf, unpackArchives } from './files.flow.ts'
 import { isXml, isZip, safeName, seriesOf } from './session-files.ts'
 
@@ -87,7 +87,7 @@ export async function importExchangedFile(app: App, fileId: number, attempt: num
     if (error instanceof AnotherImport || (attempt < mostAttempts && !isDataFault(error))) throw error
     app.log.error({ err: error, exchange: session.id, file: file.name }, 'a file of 1C broke its import')
     const { language } = (await companyById(app, session.companyId)).settings
-    await failFile(app, file, `${exchangeWord('fault', language)}: ${file.name}`)
+    await failFile(app, file, `${exchangeText('fault', language)}: ${file.name}`)
     return null
   })
   if (!made) return

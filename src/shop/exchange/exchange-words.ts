@@ -37,10 +37,14 @@ const remarks: Record<string, Texts> = {
 }
 
 /** The text of a remark, or its code if it has no text. */
-export const remarkWord = (code: string, language: keyof Texts): string => remarks[code]?.[language] ?? code
+export const remarkText = (code: string, language: keyof Texts): string => remarks[code]?.[language] ?? code
 
-export type ExchangeWord = keyof typeof words
+export type ExchangeTextCode = keyof typeof words
 
-export function exchangeWord(code: ExchangeWord, language: keyof Texts, values: Record<string, number> = {}): string {
+export function exchangeText(
+  code: ExchangeTextCode,
+  language: keyof Texts,
+  values: Record<string, number> = {},
+): string {
   return words[code][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }

@@ -3,7 +3,7 @@ import { reading, rowCount, wholeNumber } from '#kit/command-values.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import { originOf } from '#shop/company/origin.ts'
 import { exchangesOf, remarksOf } from './journal.flow.ts'
-import { endLogin, makeLogin } from './sessions.flow.ts'
+import { createLogin, endLogin } from './sessions.flow.ts'
 
 const password = companyCommand({
   syntax: new Command('password')
@@ -21,7 +21,7 @@ const password = companyCommand({
     )
     .option('--late-after <hours>', 'without an exchange for so long, `doctor` reports it', wholeNumber(1, 8_760)),
   async run({ app, company, say }, { lateAfter, ...wish }) {
-    const { login, password } = await makeLogin(app, company.id, {
+    const { login, password } = await createLogin(app, company.id, {
       ...wish,
       ...(lateAfter !== undefined && { lateAfterH: lateAfter }),
     })

@@ -32,7 +32,7 @@ export async function saveLogin(tx: Tx, login: ExchangeLogin, at: Date): Promise
   await endSessions(tx, login.companyId)
 }
 
-export async function dropLogin(tx: Tx, companyId: number): Promise<boolean> {
+export async function deleteLogin(tx: Tx, companyId: number): Promise<boolean> {
   const { count } = await sql`delete from exchange_logins where company_id = ${companyId}`.execute(tx)
   await endSessions(tx, companyId)
   return count > 0
@@ -142,14 +142,14 @@ export async function weightOf(db: Db, exchangeId: number): Promise<{ bytes: num
 }
 
 /** Records a file and its size; a file that was imported before starts over. */
-export async function putFile(db: Db, exchangeId: number, name: string, bytes: number): Promise<void> {
+export async function recordFile(db: Db, exchangeId: number, name: string, bytes: number): Promise<void> {
   await sql`
     insert into exchange_files (exchange_id, name, bytes) values (${exchangeId}, ${name}, ${bytes})
     on conflict (exchange_id, name) do update set bytes = excluded.bytes, state = 'coming', import_id = null, done = 0, total = 0,
       problem = ''`.execute(db)
 }
 
-export async function putFiles(
+export async function recordFiles(
   db: Db,
   exchangeId: number,
   files: readonly { name: string; bytes: number }[],
@@ -216,7 +216,7 @@ export async function saveOrdersSince(tx: Tx, companyId: number, since: Date): P
 }
 
 /** Stores the number and date that 1C gave an order. */
-export async function heardOfOrder(
+export async function saveOuterOrderNumber(
   tx: Tx,
   given: { orderId: number; companyId: number; outerNumber: string; outerDate: string },
 ): Promise<void> {
@@ -305,6 +305,6 @@ export async function endedBefore(db: Db, at: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function forgetExchanges(db: Db, before: Date): Promise<void> {
+export async function deleteOldExchanges(db: Db, before: Date): Promise<void> {
   await sql`delete from exchanges where last_at < ${before}`.execute(db)
 }

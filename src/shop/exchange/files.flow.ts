@@ -27,7 +27,7 @@ export const folderOf = (app: App, exchangeId: number): string => {
  * mode=file: appends a part to a file. A part is written whole or not at all: a partial write of a killed process is truncated before the next
  * part. Parts have no number; they are joined in order of arrival.
  */
-export async function takePart(
+export async function appendPart(
   app: App,
   session: Exchange,
   given: string,
@@ -45,7 +45,7 @@ export async function takePart(
   await mkdir(path.dirname(file), { recursive: true })
   await cutTo(file, known)
   await appendFile(file, bytes)
-  await store.putFile(app.db, session.id, name, known + bytes.length)
+  await store.recordFile(app.db, session.id, name, known + bytes.length)
   if (session.state !== 'open')
     await store.saveExchange(app.db, session.id, { state: 'open', problem: '', counts: { settled: 0 } })
   return ok({ name })
@@ -81,7 +81,7 @@ export async function unpackArchives(
       const files = await Promise.all(
         names.map(async (name) => ({ name, bytes: (await stat(path.join(folder, name))).size })),
       )
-      await store.putFiles(app.db, session.id, files)
+      await store.recordFiles(app.db, session.id, files)
       await store.saveFile(app.db, archive.id, { state: 'done' })
       await rm(path.join(folder, archive.name), { force: true })
     } catch (error) {
@@ -98,11 +98,11 @@ const filesKeptMs = 3 * 86_400_000
 const journalKeptMs = 180 * 86_400_000
 
 /** Deletes files of ended sessions after three days and journal entries after half a year. */
-export async function forgetOldExchanges(app: App): Promise<void> {
+export async function deleteOldExchangeData(app: App): Promise<void> {
   const now = app.clock.now().getTime()
   const kept = app.exchange ? await readdir(app.exchange.folder).catch(() => []) : []
   const ended = new Set(kept.length > 0 ? await store.endedBefore(app.db, new Date(now - filesKeptMs)) : [])
   for (const id of kept.map(Number).filter((one) => ended.has(one)))
     await rm(folderOf(app, id), { recursive: true, force: true })
-  await store.forgetExchanges(app.db, new Date(now - journalKeptMs))
+  await store.deleteOldExchanges(app.db, new Date(now - journalKeptMs))
 }

@@ -15,7 +15,7 @@ export async function remarksOf(app: App, company: Company, exchangeId: number):
 }
 
 /** Stores a refusal in the words that 1C received. */
-export const keepProblem = (app: App, exchangeId: number, problem: string): Promise<void> =>
+export const recordProblem = (app: App, exchangeId: number, problem: string): Promise<void> =>
   store.saveExchange(app.db, exchangeId, { state: 'failed', problem })
 
 /** Companies whose exchange is late, with the time of the last successful exchange (or of the login). */

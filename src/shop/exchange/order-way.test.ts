@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryTypes } from '#shop/delivery/delivery-type.ts'
 import { canMove, orderStates } from '#shop/orders/order-states.ts'
-import { isOldNews, meantBy, stateNamed, statusNames, wayTo } from './order-way.ts'
+import { isOutdatedState, movesTo, stateForDelivery, stateNamed, statusNames } from './order-way.ts'
 
 describe('moves of an order to the state 1C reports', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('moves of an order to the state 1C reports', () => {
     ['done', 'canceled', 'DELIVERY', null],
     ['canceled', 'done', 'DELIVERY', null],
   ] as const)('%s to %s', (from, to, by, way) => {
-    expect(wayTo(from, to, by)).toEqual(way)
+    expect(movesTo(from, to, by)).toEqual(way)
   })
 
   test('uses only moves of the state table', () => {
@@ -29,7 +29,7 @@ describe('moves of an order to the state 1C reports', () => {
       for (const to of orderStates)
         for (const by of deliveryTypes) {
           let at = from
-          for (const step of wayTo(from, to, by) ?? []) {
+          for (const step of movesTo(from, to, by) ?? []) {
             expect([at, step, canMove(at, step, by)]).toEqual([at, step, true])
             at = step
           }
@@ -49,7 +49,7 @@ test.each([
   ['ready_pickup_now', 'PICKUP_POINT', 'ready_pickup'],
   ['shipping', 'DELIVERY', 'shipping'],
 ] as const)('%s of an order sent by %s means %s', (said, way, meant) => {
-  expect(meantBy(said, way)).toBe(meant)
+  expect(stateForDelivery(said, way)).toBe(meant)
 })
 
 test('every status reported by 1C is reachable from new, by any delivery type', () => {
@@ -63,17 +63,18 @@ test('every status reported by 1C is reachable from new, by any delivery type', 
     'done',
   ] as const
   for (const way of deliveryTypes)
-    for (const said of statuses) expect(wayTo('new', meantBy(said, way), way), `${said} ${way}`).not.toBeNull()
+    for (const said of statuses)
+      expect(movesTo('new', stateForDelivery(said, way), way), `${said} ${way}`).not.toBeNull()
   for (const way of ['DELIVERY', 'PICKUP', 'PICKUP_POINT'] as const)
-    expect(wayTo('new', 'shipping', way)).not.toBeNull()
+    expect(movesTo('new', 'shipping', way)).not.toBeNull()
 })
 
 test('an earlier state repeated by 1C is old news', () => {
-  expect(isOldNews('shipping', 'new', 'DELIVERY')).toBe(true)
-  expect(isOldNews('ready_pickup', 'shipping', 'PICKUP')).toBe(true)
-  expect(isOldNews('canceled', 'canceled', 'DELIVERY')).toBe(true)
-  expect(isOldNews('collected', 'done', 'DELIVERY')).toBe(false)
-  expect(isOldNews('shipping', 'canceled', 'DELIVERY')).toBe(false)
+  expect(isOutdatedState('shipping', 'new', 'DELIVERY')).toBe(true)
+  expect(isOutdatedState('ready_pickup', 'shipping', 'PICKUP')).toBe(true)
+  expect(isOutdatedState('canceled', 'canceled', 'DELIVERY')).toBe(true)
+  expect(isOutdatedState('collected', 'done', 'DELIVERY')).toBe(false)
+  expect(isOutdatedState('shipping', 'canceled', 'DELIVERY')).toBe(false)
 })
 
 test('a state is recognized by its 1C name in any case and by its code', () => {

@@ -14,7 +14,7 @@ const roads = {
  * The moves that bring an order to the state reported by 1C: 1C reports only the last state, the state table requires each step. Empty: it is
  * in that state already; null: there is no way (backwards, or from a final state).
  */
-export function wayTo(from: OrderState, to: OrderState, way: DeliveryType): OrderState[] | null {
+export function movesTo(from: OrderState, to: OrderState, way: DeliveryType): OrderState[] | null {
   if (from === to) return []
   if (isOver(from) && !canMove(from, to, way)) return null
   if (canMove(from, to, way)) return [to]
@@ -30,7 +30,7 @@ export function wayTo(from: OrderState, to: OrderState, way: DeliveryType): Orde
 }
 
 /** Interprets a state for the delivery type: «Готов» means ready for the courier or ready for pickup. */
-export function meantBy(state: OrderState, way: DeliveryType): OrderState {
+export function stateForDelivery(state: OrderState, way: DeliveryType): OrderState {
   const isReady =
     state === 'ready' || state === 'ready_pickup' || state === 'ready_pickup_now' || state === 'ready_delivery'
   if (!isReady) return state
@@ -54,7 +54,7 @@ const steps: Partial<Record<OrderState, number>> = {
 }
 
 /** 1C repeats the last state it knows: an order that has moved further or ended otherwise does not go back. */
-export function isOldNews(from: OrderState, to: OrderState, way: DeliveryType): boolean {
+export function isOutdatedState(from: OrderState, to: OrderState, way: DeliveryType): boolean {
   if (isUnsuccessfulOrder(from)) return to !== 'returned' || from === 'returned'
   const [here, there] = [steps[from], steps[to]]
   return here !== undefined && there !== undefined && (there < here || (there === here && !canMove(from, to, way)))

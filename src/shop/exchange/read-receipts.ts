@@ -1,6 +1,6 @@
 import { kopecks, minus, readRoubles, times } from '#lib/money.ts'
 import { each, readXml, textOf, type XmlElement } from '#shop/imports/files/xml.ts'
-import { isTooDear, mostLines, mostPieces, type OuterCheck, type OuterLine } from '#shop/sales/check.ts'
+import { exceedsMaxTotal, maxLines, maxPieces, type OuterCheck, type OuterLine } from '#shop/sales/check.ts'
 import { type ReadReceipts, readBuyer } from '#shop/sales/read-receipts.ts'
 
 const root = 'КоммерческаяИнформация'
@@ -49,8 +49,8 @@ function checkOf(document: XmlElement, offset: string): OuterCheck | { number: s
     lines.push(...read)
   }
   if (lines.length === 0) return broken('Товары: none')
-  if (lines.length > mostLines) return broken(`more than ${mostLines} lines`)
-  if (isTooDear(lines)) return broken('more than a billion of roubles')
+  if (lines.length > maxLines) return broken(`more than ${maxLines} lines`)
+  if (exceedsMaxTotal(lines)) return broken('more than a billion of roubles')
   return { checkNumber: number, soldAt, buyer, items: lines }
 }
 
@@ -61,10 +61,10 @@ function linesOf(good: XmlElement): OuterLine[] | { reason: string } {
   const codes = [said('Ид'), said('Артикул'), said('Штрихкод')].filter(Boolean)
   if (codes.length === 0) return { reason: 'Товар: neither Ид nor Артикул nor Штрихкод' }
   const count = Number(figure('Количество'))
-  if (!Number.isInteger(count) || count < 1 || count > mostPieces)
+  if (!Number.isInteger(count) || count < 1 || count > maxPieces)
     return { reason: `Количество: "${said('Количество')}" is not a whole number of pieces` }
   const each = readRoubles(figure('ЦенаЗаЕдиницу'))
-  if (each !== null && isTooDear([{ price: each, count }])) return { reason: 'more than a billion of roubles' }
+  if (each !== null && exceedsMaxTotal([{ price: each, count }])) return { reason: 'more than a billion of roubles' }
   const sum = said('Сумма') === '' ? each && times(each, count) : readRoubles(figure('Сумма'))
   if (sum === null || sum < 0) return { reason: `Сумма: "${said('Сумма') || said('ЦенаЗаЕдиницу')}" is not roubles` }
   const price = kopecks(Math.floor(sum / count))

@@ -5,9 +5,9 @@ import { companyCommand, companyGroup } from '#shop/company/company-command.cli.
 import type { App, Company } from '#shop/context.ts'
 import { decodeXml, FileProblem } from '#shop/imports/files/encoding.ts'
 import { outletList } from '#shop/places/places.flow.ts'
-import type { GivenCheck } from '#shop/sales/check.ts'
+import type { ReportedCheck } from '#shop/sales/check.ts'
 import { type ReadReceipts, readReceipts } from '#shop/sales/read-receipts.ts'
-import { keepSale, withKnownSkus } from '#shop/sales/sales.flow.ts'
+import { resolveSkus, storeSale } from '#shop/sales/sales.flow.ts'
 import { read1cReceipts } from './read-receipts.ts'
 
 /** A second run of the same file changes nothing. */
@@ -32,7 +32,7 @@ const importReceipts = companyCommand({
     if ('problem' in read) return fail(read.problem)
     const counts = { created: 0, unchanged: 0 }
     for (const check of read.checks) {
-      const kept = await keepSale(app, { company, locale: 'en' }, outlet.id, check)
+      const kept = await storeSale(app, { company, locale: 'en' }, outlet.id, check)
       if (kept.ok) counts[kept.value.isNew ? 'created' : 'unchanged']++
       else read.refused.push({ row: 0, reason: `check ${check.checkNumber}: ${kept.refusal.errors[0]!.message}` })
     }
@@ -44,7 +44,7 @@ const importReceipts = companyCommand({
 
 export const salesCommands = companyGroup('sales', 'purchases in outlets', [importReceipts])
 
-type Read = (ReadReceipts<GivenCheck> & { others: number }) | { problem: string }
+type Read = (ReadReceipts<ReportedCheck> & { others: number }) | { problem: string }
 
 /** A CommerceML file is recognised by its first character, not by its name; both formats may be in windows-1251. */
 async function readFileOf(app: App, company: Company, file: string, offset: string): Promise<Read> {
@@ -58,7 +58,7 @@ async function readFileOf(app: App, company: Company, file: string, offset: stri
     })()
     if (/^\ufeff?\s*</.test(begun)) {
       const { checks, ...rest } = await read1cReceipts(whole, offset)
-      return { ...rest, checks: await withKnownSkus(app, company, checks) }
+      return { ...rest, checks: await resolveSkus(app, company, checks) }
     }
     let text = ''
     for await (const part of whole) text += part

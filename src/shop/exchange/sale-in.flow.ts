@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { inTransaction } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -12,12 +12,12 @@ import { OUTER_SYSTEM } from '#shop/orders/order-history.ts'
 import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import type { OrderState } from '#shop/orders/order-states.ts'
 import { orderIdOf } from '#shop/orders/orders.flow.ts'
-import { moneyTakenOutside, orderToMove } from '#shop/orders/outer-facts.flow.ts'
+import { orderToMove, recordOutsideMoney } from '#shop/orders/outer-facts.flow.ts'
 import type { Exchange } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
-import { remarkWord } from './exchange-words.ts'
+import { remarkText } from './exchange-words.ts'
 import { type ExchangeFileRefusal, folderOf, unpackArchives } from './files.flow.ts'
-import { isOldNews, meantBy, stateNamed, wayTo } from './order-way.ts'
+import { isOutdatedState, movesTo, stateForDelivery, stateNamed } from './order-way.ts'
 import { type OuterOrder, readDocuments } from './read-documents.ts'
 import { isXml, isZip, safeName, saleBytes } from './session-files.ts'
 
@@ -28,7 +28,11 @@ export type SaleRefusal = ExchangeFileRefusal | { code: 'not_read'; detail: stri
  * type=sale, mode=file: older 1C only sends its orders, newer 1C also requests `import`. So a file is processed as soon as it is complete, and
  * a later `import` of it does nothing.
  */
-export async function takeIfWhole(app: App, session: Exchange, name: string): Promise<Result<string[], SaleRefusal>> {
+export async function importWholeFile(
+  app: App,
+  session: Exchange,
+  name: string,
+): Promise<Result<string[], SaleRefusal>> {
   if (isXml(name))
     return (await endsWell(path.join(folderOf(app, session.id), name))) ? takeDocuments(app, session, name) : ok([])
   const unpacked = await unpackArchives(app, session, true)
@@ -38,7 +42,11 @@ export async function takeIfWhole(app: App, session: Exchange, name: string): Pr
 }
 
 /** type=sale, mode=import. */
-export async function takeSaleFile(app: App, session: Exchange, given: string): Promise<Result<string[], SaleRefusal>> {
+export async function importSaleFile(
+  app: App,
+  session: Exchange,
+  given: string,
+): Promise<Result<string[], SaleRefusal>> {
   const unpacked = await unpackArchives(app, session)
   if (!unpacked.ok) return unpacked
   const name = safeName(given)
@@ -106,7 +114,7 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
   const remark = (document: OuterOrder, code: string) => {
     const which = document.number || document.id
     remarks.push(`${which}: ${code}`)
-    told.push(`${which}: ${remarkWord(code, language)}${document.status && ` (${document.status})`}`)
+    told.push(`${which}: ${remarkText(code, language)}${document.status && ` (${document.status})`}`)
     count(`orders.${code}`)
   }
   const hear = async (document: OuterOrder) => {
@@ -117,7 +125,7 @@ async function takeDocuments(app: App, session: Exchange, name: string): Promise
     }
   }
   // A failing order does not stop the others; 1C gets an error and sends it again.
-  const heard = await eachByItself(documents, hear, (document, err) => {
+  const heard = await processEach(documents, hear, (document, err) => {
     app.log.error({ err, exchange: session.id, document: document.id }, 'an order from 1C could not be heard')
     remark(document, 'not_taken')
   })
@@ -137,7 +145,9 @@ async function hearOrder(app: App, companyId: number, said: OuterOrder): Promise
   const id = await whichOrder(app, companyId, said)
   if (id === null) return [{ is: 'remark', code: 'order_unknown' }]
   const { outerNumber, outerDate } = said
-  await inTransaction(app.db, (tx) => store.heardOfOrder(tx, { orderId: id, companyId, outerNumber, outerDate }))
+  await inTransaction(app.db, (tx) =>
+    store.saveOuterOrderNumber(tx, { orderId: id, companyId, outerNumber, outerDate }),
+  )
   // Payment first: an order that is paid and cancelled then refunds the money.
   const heard = [...(await hearMoney(app, id, said)), ...(await hearMoves(app, id, said))]
   return heard.length > 0 ? heard : [{ is: 'same' }]
@@ -155,7 +165,7 @@ async function whichOrder(app: App, companyId: number, { id, number }: OuterOrde
 async function hearMoney(app: App, id: number, said: OuterOrder): Promise<Heard[]> {
   if (!said.isPaid) return []
   const document = ['1C', said.outerNumber, said.outerDate].filter(Boolean).join(' ')
-  const taken = await moneyTakenOutside(app, id, { sum: said.paidSum, document })
+  const taken = await recordOutsideMoney(app, id, { sum: said.paidSum, document })
   if (!taken.ok) return [{ is: 'remark', code: taken.refusal.code }]
   return taken.value === null ? [] : [{ is: 'paid' }]
 }
@@ -163,14 +173,14 @@ async function hearMoney(app: App, id: number, said: OuterOrder): Promise<Heard[
 async function hearMoves(app: App, id: number, said: OuterOrder): Promise<Heard[]> {
   const order = await orderToMove(app, id)
   const stated = said.status ? stateNamed(said.status) : null
-  const named = stated && order ? meantBy(stated, order.deliveryType) : null
+  const named = stated && order ? stateForDelivery(stated, order.deliveryType) : null
   const wanted: OrderState | null = said.isCanceled ? 'canceled' : (named ?? (said.isShipped ? 'shipping' : null))
   const unknown: Heard[] = said.status && !stated && !said.isCanceled ? [{ is: 'remark', code: 'status_unknown' }] : []
-  if (!order || wanted === null || isOldNews(order.state, wanted, order.deliveryType)) return unknown
+  if (!order || wanted === null || isOutdatedState(order.state, wanted, order.deliveryType)) return unknown
   const isPickup = order.deliveryType === 'PICKUP' || order.deliveryType === 'PICKUP_POINT'
   // An order shipped to a pickup location is ready only when it has arrived there, which that location reports.
   const to = wanted === 'shipping' && isPickup && !named ? 'collected' : wanted
-  const way = wayTo(order.state, to, order.deliveryType)
+  const way = movesTo(order.state, to, order.deliveryType)
   if (way === null) return [...unknown, { is: 'remark', code: 'order_move_refused' }]
   for (const step of way) {
     const moved = await moveOrder(app, id, step, 'shop', OUTER_SYSTEM)

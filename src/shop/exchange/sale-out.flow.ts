@@ -5,9 +5,9 @@ import { unitOnPaper } from '#shop/catalog/product/sold-by.ts'
 import type { App } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { buyerOf, type Contact, isForAnother } from '#shop/orders/buyer.ts'
-import type { Order, OrderForOthers } from '#shop/orders/order.ts'
+import type { ExportedOrder, Order } from '#shop/orders/order.ts'
 import { isOver, owedOf } from '#shop/orders/order-states.ts'
-import { readForOthers } from '#shop/orders/orders.flow.ts'
+import { readForExport } from '#shop/orders/orders.flow.ts'
 import { amountOfPieces } from '#shop/payments/refund/refund-lines.ts'
 import type { Exchange, OrderToSend } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
@@ -39,7 +39,7 @@ export async function* ordersForOuter(app: App, session: Exchange, encoding: str
   for (let at = 0; at < ids.length; at += ordersPerBatch) {
     const some = ids.slice(at, at + ordersPerBatch)
     const [orders, more, outer] = [
-      await readForOthers(app.db, companyId, some),
+      await readForExport(app.db, companyId, some),
       await store.ordersToSend(app.db, companyId, some),
       await store.outerIdsOf(app.db, some),
     ]
@@ -50,7 +50,7 @@ export async function* ordersForOuter(app: App, session: Exchange, encoding: str
 }
 
 /** mode=success: 1C received the orders; they are sent again only after a change. */
-export async function ordersTaken(app: App, session: Exchange): Promise<void> {
+export async function confirmOrdersReceived(app: App, session: Exchange): Promise<void> {
   const { id, companyId, counts } = (await store.exchangeById(app.db, session.id))!
   await inTransaction(app.db, async (tx) => {
     const taken = await store.confirmOffers(tx, companyId, id)
@@ -61,7 +61,7 @@ export async function ordersTaken(app: App, session: Exchange): Promise<void> {
 }
 
 function documentOf(
-  { order, items: ordered }: OrderForOthers,
+  { order, items: ordered }: ExportedOrder,
   more: OrderToSend,
   outer: Awaited<ReturnType<typeof store.outerIdsOf>>,
 ): OrderDocument {
@@ -105,7 +105,7 @@ function documentOf(
 function standing({
   toCollect,
   ...item
-}: OrderForOthers['items'][number]): Omit<OrderForOthers['items'][number], 'toCollect'>[] {
+}: ExportedOrder['items'][number]): Omit<ExportedOrder['items'][number], 'toCollect'>[] {
   const payable = minus(item.payable, amountOfPieces(item, item.count - toCollect))
   return toCollect === 0 ? [] : [{ ...item, count: toCollect, payable }]
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
-import { tryWithin } from '#kit/limits.ts'
+import { countTry } from '#kit/limits.ts'
 import { hashSecret, newSecret, sameSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -17,7 +17,7 @@ const firstOrdersMs = 30 * 86_400_000
 type Login = Pick<store.ExchangeLogin, 'login' | 'encoding' | 'lateAfterH'>
 
 /** Creates the 1C login of a company, or replaces its password. The password is returned once and not stored. */
-export async function makeLogin(
+export async function createLogin(
   app: App,
   companyId: number,
   given: Partial<Login>,
@@ -44,13 +44,13 @@ export async function makeLogin(
 
 /** Ends the exchange of a company. */
 export const endLogin = (app: App, companyId: number): Promise<boolean> =>
-  inTransaction(app.db, (tx) => store.dropLogin(tx, companyId))
+  inTransaction(app.db, (tx) => store.deleteLogin(tx, companyId))
 
 export const loginOf = (app: App, companyId: number): Promise<store.ExchangeLogin | null> =>
   store.loginOf(app.db, companyId)
 
 /** checkauth: starts a session if the password is correct. `try_later`: too many attempts from this address. */
-export async function beginSession(
+export async function startSession(
   app: App,
   companyId: number,
   kind: store.ExchangeKind,
@@ -58,7 +58,7 @@ export async function beginSession(
 ): Promise<Result<{ token: string; sessionKey: string }, { code: 'wrong_password' | 'try_later' }>> {
   const now = app.clock.now()
   const cap = { key: `exchange:${companyId}:${networkOf(given.ip).address}`, max: triesAtOnce }
-  if (!(await tryWithin([cap], triesWindowS, now).execute(app.db))) return refuse({ code: 'try_later' })
+  if (!(await countTry([cap], triesWindowS, now).execute(app.db))) return refuse({ code: 'try_later' })
   const known = await store.loginOf(app.db, companyId)
   const isRight = sameSecret(hashSecret(given.password), known?.passwordHash ?? '')
   if (!known || !isRight || !sameSecret(given.login, known.login)) return refuse({ code: 'wrong_password' })
@@ -79,5 +79,5 @@ export async function findSession(
 }
 
 /** init: 1C reports its protocol version; older ones report none. */
-export const beginTransfer = (app: App, session: store.Exchange, version: string): Promise<void> =>
+export const startTransfer = (app: App, session: store.Exchange, version: string): Promise<void> =>
   store.saveExchange(app.db, session.id, { version: version.slice(0, 16) })

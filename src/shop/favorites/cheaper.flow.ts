@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTransaction } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks } from '#lib/money.ts'
@@ -10,7 +10,7 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
-import { noteNewPrices, pricedProducts, takeCheaper } from './cheaper.store.ts'
+import { noteNewPrices, pricedProducts, storePriceDrops } from './cheaper.store.ts'
 
 /** Smaller drops send no message; they add up with later ones (our choice). */
 const leastPercent = 5
@@ -18,7 +18,7 @@ const leastPercent = 5
 const mostNamed = 10
 
 /** One message to one customer. The job contains the former prices, because favourites only store the current one. */
-export const cheaperFavorites = defineJob({
+export const priceDropJob = defineJob({
   name: 'cheaper_favorites',
   payload: z.object({
     company_id: z.int(),
@@ -32,8 +32,8 @@ export const cheaperFavorites = defineJob({
 })
 
 /** Finds favourites that became cheaper, and adds a job for each customer in the transaction that stores the new price. */
-export async function tellOfCheaperFavorites(app: App): Promise<void> {
-  await eachByItself(
+export async function findPriceDrops(app: App): Promise<void> {
+  await processEach(
     await companies(app),
     (company) => lookIn(app, company),
     ({ slug }, err) => app.log.error({ err, company: slug }, 'favourites of a company were not looked through'),
@@ -45,20 +45,20 @@ async function lookIn(app: App, { id, settings }: Company): Promise<void> {
   const once = app.clock.now().toISOString()
   await inTransaction(app.db, async (tx) => {
     await noteNewPrices(tx, looked)
-    const cheaper = await takeCheaper(tx, looked, leastPercent)
+    const cheaper = await storePriceDrops(tx, looked, leastPercent)
     const groups = Map.groupBy(cheaper, ({ customerId, zoneId }) => `${customerId} ${zoneId}`)
     const jobs = [...groups.values()].map((group) => {
       const { customerId, zoneId } = group[0]!
       const goods = group.map(({ productId, was }) => ({ product: productId, was }))
       const words = { company_id: id, customer_id: customerId, zone_id: zoneId, goods }
-      return cheaperFavorites.of({ ...words, once: `${once}:${zoneId}` })
+      return priceDropJob.of({ ...words, once: `${once}:${zoneId}` })
     })
     await addJobs(tx, jobs)
   })
 }
 
 /** Sends a message about products that are still cheaper now. */
-export async function sendCheaperFavorites(
+export async function sendPriceDropNotice(
   app: App,
   job: {
     companyId: number

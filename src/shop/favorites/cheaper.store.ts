@@ -30,7 +30,7 @@ export async function noteNewPrices(tx: Tx, looked: Looked): Promise<void> {
   )
 }
 
-export interface CheaperFavorite {
+export interface PriceDrop {
   customerId: number
   productId: number
   zoneId: number
@@ -41,8 +41,8 @@ export interface CheaperFavorite {
  * Favourites that can be bought and cost at least `percent` less than the stored price. Stores the current price, so each drop is reported once.
  * Ordered by customer.
  */
-export async function takeCheaper(tx: Tx, looked: Looked, percent: number): Promise<CheaperFavorite[]> {
-  const { rows } = await sql<CheaperFavorite>`
+export async function storePriceDrops(tx: Tx, looked: Looked, percent: number): Promise<PriceDrop[]> {
+  const { rows } = await sql<PriceDrop>`
     with cheaper as (
       select m.customer_id, m.product_id, m.zone_id, m.seen_price, k.price
       from (${kept(looked)}) m join product_cards k on k.zone_id = m.zone_id and k.product_id = m.product_id

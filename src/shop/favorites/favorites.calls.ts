@@ -1,5 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
-import { keptCardsAnswer, keptCardsQuery, keptIdsAnswer, keptIdsBody, productParam } from './favorites.wire.ts'
+import { productParam, savedCardsAnswer, savedCardsQuery, savedIdsAnswer, savedIdsBody } from './favorites.wire.ts'
 
 export const favoritesCalls = defineCalls('favorites', {
   listFavorites: {
@@ -7,15 +7,15 @@ export const favoritesCalls = defineCalls('favorites', {
     path: '/api/favorites/',
     access: 'customer',
     summary: 'Favourites of the customer as cards, newest first',
-    query: keptCardsQuery,
-    answer: keptCardsAnswer,
+    query: savedCardsQuery,
+    answer: savedCardsAnswer,
   },
   listFavoriteIds: {
     method: 'get',
     path: '/api/favorites/ids/',
     access: 'customer',
     summary: 'Ids of the favourites, newest first',
-    answer: keptIdsAnswer,
+    answer: savedIdsAnswer,
   },
   addFavorites: {
     method: 'post',
@@ -23,8 +23,8 @@ export const favoritesCalls = defineCalls('favorites', {
     access: 'customer',
     summary:
       'Adds the list that a device stored before sign-in to that of the account; products no longer sold are skipped',
-    body: keptIdsBody,
-    answer: keptIdsAnswer,
+    body: savedIdsBody,
+    answer: savedIdsAnswer,
   },
   addFavorite: {
     method: 'put',
@@ -32,7 +32,7 @@ export const favoritesCalls = defineCalls('favorites', {
     access: 'customer',
     summary: 'Adds a product to favourites; repeating it changes nothing',
     params: productParam,
-    answer: keptIdsAnswer,
+    answer: savedIdsAnswer,
     refusals: ['not_found'],
   },
   removeFavorite: {
@@ -41,29 +41,29 @@ export const favoritesCalls = defineCalls('favorites', {
     access: 'customer',
     summary: 'Removes a product from favourites; repeating it changes nothing',
     params: productParam,
-    answer: keptIdsAnswer,
+    answer: savedIdsAnswer,
   },
   listLastViewed: {
     method: 'get',
     path: '/api/last-viewed/',
     access: 'customer',
     summary: 'Recently viewed products as cards, newest first, at most fifty',
-    query: keptCardsQuery,
-    answer: keptCardsAnswer,
+    query: savedCardsQuery,
+    answer: savedCardsAnswer,
   },
   addLastViewed: {
     method: 'post',
     path: '/api/last-viewed/',
     access: 'customer',
     summary: 'Adds viewed products, newest first: one product, or the list that a device stored before sign-in',
-    body: keptIdsBody,
-    answer: keptIdsAnswer,
+    body: savedIdsBody,
+    answer: savedIdsAnswer,
   },
   clearLastViewed: {
     method: 'delete',
     path: '/api/last-viewed/',
     access: 'customer',
     summary: 'Clears the recently viewed products',
-    answer: keptIdsAnswer,
+    answer: savedIdsAnswer,
   },
 })

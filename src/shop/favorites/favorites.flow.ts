@@ -13,7 +13,7 @@ const whoseOf = ({ company, me, region }: SignedInContext) => ({
 })
 
 /** A page of cards of a list of the account. Products not on sale are omitted while they are not sold. */
-export async function readKept(
+export async function readSavedProducts(
   app: App,
   context: SignedInContext,
   list: List,
@@ -28,11 +28,11 @@ export async function readKept(
   return { ...(await cardsById(app, context, ids)), total }
 }
 
-export const readKeptIds = (app: App, context: SignedInContext, list: List): Promise<number[]> =>
+export const readSavedIds = (app: App, context: SignedInContext, list: List): Promise<number[]> =>
   idsOf(app.db, list, whoseOf(context))
 
 /** Adds the list of a device to that of the account, as its newest part in the same order (FAV-04). Returns the whole list. */
-export async function addKept(
+export async function addSavedIds(
   app: App,
   context: SignedInContext,
   list: List,
@@ -41,7 +41,7 @@ export async function addKept(
   const again = list === lists.viewed ? 'moves' : 'stays'
   await addTo(app.db, list, whoseOf(context), isOneOf(products), products, app.clock.now(), again)
   await shorten(app.db, list, whoseOf(context))
-  return readKeptIds(app, context, list)
+  return readSavedIds(app, context, list)
 }
 
 /** Adds one favourite. A product the company does not sell is not found. */
@@ -54,12 +54,12 @@ export async function addFavorite(
   const isKnown = await addTo(app.db, lists.favorites, whose, isProduct(product), [], app.clock.now(), 'stays')
   if (!isKnown) return refuse({ code: 'not_found' })
   await shorten(app.db, lists.favorites, whose)
-  return ok(await readKeptIds(app, context, lists.favorites))
+  return ok(await readSavedIds(app, context, lists.favorites))
 }
 
 export async function removeFavorite(app: App, context: SignedInContext, product: string): Promise<number[]> {
   await removeFrom(app.db, lists.favorites, whoseOf(context), isProduct(product))
-  return readKeptIds(app, context, lists.favorites)
+  return readSavedIds(app, context, lists.favorites)
 }
 
 export async function clearLastViewed(app: App, context: SignedInContext): Promise<void> {

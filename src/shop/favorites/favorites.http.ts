@@ -7,22 +7,22 @@ import { pagesOf } from '#shop/list-page.wire.ts'
 import type { favoritesCalls } from './favorites.calls.ts'
 import {
   addFavorite,
-  addKept,
+  addSavedIds,
   clearLastViewed,
   lists,
-  readKept,
-  readKeptIds,
+  readSavedIds,
+  readSavedProducts,
   removeFavorite,
 } from './favorites.flow.ts'
-import type { KeptCardsAnswer } from './favorites.wire.ts'
+import type { SavedCardsAnswer } from './favorites.wire.ts'
 
 export const favoritesHandlers: Handlers<typeof favoritesCalls> = (app) => ({
   listFavorites: async ({ context, query }) => ok(await pageFor(app, context, lists.favorites, query)),
 
-  listFavoriteIds: async ({ context }) => ok({ products: await readKeptIds(app, context, lists.favorites) }),
+  listFavoriteIds: async ({ context }) => ok({ products: await readSavedIds(app, context, lists.favorites) }),
 
   addFavorites: async ({ context, body }) =>
-    ok({ products: await addKept(app, context, lists.favorites, body.products) }),
+    ok({ products: await addSavedIds(app, context, lists.favorites, body.products) }),
 
   async addFavorite({ context, params }) {
     const added = await addFavorite(app, context, params.product)
@@ -34,7 +34,7 @@ export const favoritesHandlers: Handlers<typeof favoritesCalls> = (app) => ({
   listLastViewed: async ({ context, query }) => ok(await pageFor(app, context, lists.viewed, query)),
 
   addLastViewed: async ({ context, body }) =>
-    ok({ products: await addKept(app, context, lists.viewed, body.products) }),
+    ok({ products: await addSavedIds(app, context, lists.viewed, body.products) }),
 
   async clearLastViewed({ context }) {
     await clearLastViewed(app, context)
@@ -47,9 +47,9 @@ async function pageFor(
   context: SignedInContext,
   list: (typeof lists)[keyof typeof lists],
   { page, page_size: pageSize }: { page: number; page_size: number },
-): Promise<KeptCardsAnswer> {
+): Promise<SavedCardsAnswer> {
   const access = priceAccess(context, app.texts)
-  const { cards, dates, total } = await readKept(app, context, list, { page, pageSize })
+  const { cards, dates, total } = await readSavedProducts(app, context, list, { page, pageSize })
   const speech = { locale: context.locale, pricesShown: access.shown }
   return {
     items: cards.map((row) => presentCard(row, speech, dates)),

@@ -1,20 +1,20 @@
 import { anyOf, type Db, type Sql, sql } from '#kit/db.ts'
-import { mostFavorites, mostViewed } from './kept-products.ts'
+import { maxFavorites, maxViewed } from './kept-products.ts'
 
-export interface Whose {
+export interface CustomerKey {
   companyId: number
   customerId: number
 }
 
 /** The two lists of an account: their tables have the same shape and differ in names and length. */
 export const lists = {
-  favorites: { table: sql.id('favorites'), at: sql.id('added_at'), most: mostFavorites, hasPrices: true },
-  viewed: { table: sql.id('product_views'), at: sql.id('viewed_at'), most: mostViewed, hasPrices: false },
+  favorites: { table: sql.id('favorites'), at: sql.id('added_at'), most: maxFavorites, hasPrices: true },
+  viewed: { table: sql.id('product_views'), at: sql.id('viewed_at'), most: maxViewed, hasPrices: false },
 } as const
 export type List = (typeof lists)[keyof typeof lists]
 
 /** Product ids of a list, newest first. */
-export async function idsOf(db: Db, { table, at }: List, { customerId }: Whose): Promise<number[]> {
+export async function idsOf(db: Db, { table, at }: List, { customerId }: CustomerKey): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(product_id order by ${at} desc, product_id desc), '[]') as ids
     from ${table} where customer_id = ${customerId}`.execute(db)
@@ -25,7 +25,7 @@ export async function idsOf(db: Db, { table, at }: List, { customerId }: Whose):
 export async function pageOf(
   db: Db,
   { table, at }: List,
-  { customerId }: Whose,
+  { customerId }: CustomerKey,
   page: { zoneId: number; limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
   const { rows } = await sql<{ ids: number[]; total: number }>`
@@ -47,7 +47,7 @@ export async function pageOf(
 export async function addTo(
   db: Db,
   list: List,
-  whose: Whose & { regionId: number; zoneId: number },
+  whose: CustomerKey & { regionId: number; zoneId: number },
   which: Sql<boolean>,
   order: readonly number[],
   now: Date,
@@ -80,7 +80,7 @@ export const isProduct = (idOrSlug: string): Sql<boolean> =>
   /^\d{1,15}$/.test(idOrSlug) ? sql<boolean>`p.id = ${Number(idOrSlug)}` : sql<boolean>`p.slug = ${idOrSlug}`
 
 /** Removes the oldest items beyond the maximum length. */
-export async function shorten(db: Db, { table, at, most }: List, { customerId }: Whose): Promise<void> {
+export async function shorten(db: Db, { table, at, most }: List, { customerId }: CustomerKey): Promise<void> {
   await sql`
     delete from ${table} where customer_id = ${customerId} and product_id in (
       select product_id from ${table} where customer_id = ${customerId} order by ${at} desc, product_id desc offset ${most}
@@ -91,7 +91,7 @@ export async function shorten(db: Db, { table, at, most }: List, { customerId }:
 export async function removeFrom(
   db: Db,
   { table }: List,
-  { companyId, customerId }: Whose,
+  { companyId, customerId }: CustomerKey,
   which: Sql<boolean> = sql<boolean>`true`,
 ): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 /** Maximum favourites of one person, on a device and in an account; a longer list loses its oldest (our choice). */
-export const mostFavorites = 500
+export const maxFavorites = 500
 
 /** FAV-05: the newest fifty. */
-export const mostViewed = 50
+export const maxViewed = 50

@@ -4,7 +4,7 @@ import { showCategories } from './commerceml/references.store.ts'
 import { nextProductKeys, stagedBatch } from './imports.store.ts'
 import type { AttributeBook } from './plan/attribute-book.flow.ts'
 import { colourKey, isOfOffers, sizeKey } from './plan/attributes.ts'
-import type { AttributeRef, KnownCatalog, References } from './plan/catalog-shapes.ts'
+import type { AttributeRef, ExistingCatalog, References } from './plan/catalog-shapes.ts'
 import type { ProductPlan } from './plan/plan-book.ts'
 import { type Candidates, candidatesOf, planProducts, type StagedBatch } from './plan/product-plan.ts'
 import * as store from './products.store.ts'
@@ -13,7 +13,7 @@ import type { Counts, Remark } from './refusals.ts'
 export type Batch = { counts: Counts; remarks: Remark[]; changed: boolean; hasMoved: boolean }
 
 /** A batch of staged products with the shop's existing data for them. */
-export type ReadBatch = StagedBatch & { known: KnownCatalog; candidates: Candidates }
+export type ReadBatch = StagedBatch & { known: ExistingCatalog; candidates: Candidates }
 
 interface ReadScope {
   companyId: number
@@ -32,7 +32,7 @@ async function readProducts(
   if (keys.length === 0) return null
   const batch = { keys, ...(await stagedBatch(db, importId, keys)) }
   const offerKeys = [...batch.offers.values()].flatMap((offers) => offers.map((offer) => offer.id))
-  const known = await store.knownCatalog(db, companyId, { keys, offerKeys })
+  const known = await store.existingCatalog(db, companyId, { keys, offerKeys })
   return { ...batch, known, candidates: candidatesOf(batch, known, references) }
 }
 
@@ -90,7 +90,7 @@ export async function applyProducts(
   return { counts, remarks, changed: touched.size > 0, hasMoved: hasMovedSizes(plan, known) }
 }
 
-function hasMovedSizes({ variants }: ProductPlan, known: KnownCatalog): boolean {
+function hasMovedSizes({ variants }: ProductPlan, known: ExistingCatalog): boolean {
   const before = new Map(known.variants.map(({ externalId, productKey }) => [externalId, productKey]))
   return variants.some(({ externalId, productKey }) => (before.get(externalId) ?? productKey) !== productKey)
 }
@@ -101,7 +101,7 @@ type LinkDiff = { added: { key: string; valueId: number }[]; removed: { productI
 async function diffLinks(
   db: Db,
   plan: ProductPlan,
-  known: KnownCatalog,
+  known: ExistingCatalog,
   described: Set<string>,
   book: AttributeBook,
 ): Promise<LinkDiff> {

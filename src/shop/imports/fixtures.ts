@@ -8,7 +8,7 @@ import { type ImportTools, importCommand } from './import.cli.ts'
 
 // Small CommerceML exports for tests.
 
-export type Good = {
+export type FixtureProduct = {
   id: string
   name?: string
   article?: string
@@ -35,7 +35,7 @@ const root = (inside: string) =>
 export function importXml(input: {
   groups?: string
   properties?: string
-  goods: Good[]
+  goods: FixtureProduct[]
   changesOnly?: boolean
   catalog?: string
 }): string {
@@ -56,7 +56,7 @@ export const property = (id: string, name: string, values: Record<string, string
     .map(([key, value]) => `<Справочник><ИдЗначения>${key}</ИдЗначения><Значение>${value}</Значение></Справочник>`)
     .join('')}</ВариантыЗначений></Свойство>`
 
-function goodXml(good: Good): string {
+function goodXml(good: FixtureProduct): string {
   const status = good.deleted ? ' Статус="Удален"' : ''
   const properties = Object.entries(good.properties ?? {})
     .map(([id, value]) => `<ЗначенияСвойства><Ид>${id}</Ид><Значение>${value}</Значение></ЗначенияСвойства>`)
@@ -130,7 +130,7 @@ export async function writeFiles(files: Record<string, string | Uint8Array>): Pr
 }
 
 /** A company with two regions and one price list: its state before the first import. */
-export async function makeCompany(db: Db, slug = 'shop'): Promise<number> {
+export async function insertCompany(db: Db, slug = 'shop'): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into companies (slug) values (${slug}) returning id`.execute(db)
   const id = rows[0]!.id
   await sql`insert into price_types (company_id, name, is_default) values (${id}, 'Розница', true)`.execute(db)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { makeCompany } from './fixtures.ts'
+import { insertCompany } from './fixtures.ts'
 import { openImport, runImport } from './import.flow.ts'
 
 // Real exports of other shops, which we may not store here. FOREIGN_FILES names their folder (commerceml/,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 let companies = 0
 beforeEach(async () => {
-  companyId = await makeCompany(base.db, `given-${++companies}`)
+  companyId = await insertCompany(base.db, `given-${++companies}`)
 })
 afterAll(() => base.drop())
 

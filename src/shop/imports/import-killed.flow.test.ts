@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { catalogOf, group, importXml, makeCompany, offersXml, writeFiles } from './fixtures.ts'
+import { catalogOf, group, importXml, insertCompany, offersXml, writeFiles } from './fixtures.ts'
 
 let base: TestDatabase
 beforeAll(async () => {
@@ -74,10 +74,10 @@ test('a repeatedly killed import ends like an uninterrupted one', { timeout: 400
   const groups = group('c0', 'Верхняя', group('c1', 'Зимняя')) + group('c2', 'Лёгкая')
   const files = await writeFiles({ 'import.xml': importXml({ groups, goods }), 'offers.xml': offersXml({ offers }) })
 
-  const calm = await makeCompany(base.db, 'calm')
+  const calm = await insertCompany(base.db, 'calm')
   await importAndKill([...files, '--company', 'calm'], 100_000)
 
-  const stormy = await makeCompany(base.db, 'stormy')
+  const stormy = await insertCompany(base.db, 'stormy')
   let finished: string | null = null
   let kills = 0
   for (let round = 0; finished === null; round++) {

@@ -8,10 +8,10 @@ import { createDiskFiles, type Files } from '#kit/files/files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import {
   catalogOf,
-  type Good,
+  type FixtureProduct,
   group,
   importXml,
-  makeCompany,
+  insertCompany,
   type Offer,
   offersXml,
   pricesXml,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => base.drop())
 beforeEach(async () => {
-  companyId = await makeCompany(base.db, `shop-${++companies}`)
+  companyId = await insertCompany(base.db, `shop-${++companies}`)
 })
 const network = {
   lookup: (_host: string, done: (error: Error | null, addresses: []) => void) => done(new Error('nowhere'), []),
@@ -74,7 +74,7 @@ const cards = async () =>
       where k.company_id = ${companyId} order by 1`)
   ).map(({ id }) => id)
 
-const boots: Good = { id: 'a', name: 'Сапоги "Север"   ', article: 'А-1' }
+const boots: FixtureProduct = { id: 'a', name: 'Сапоги "Север"   ', article: 'А-1' }
 const sizes: Offer[] = [
   { id: 'a#1', name: 'Сапоги "Север" (38)', price: '1 719,50', stocks: { w1: '3', w2: '2' } },
   { id: 'a#2', name: 'Сапоги "Север" (36, син)', price: '1719.5', stocks: { w1: '0' } },
@@ -110,7 +110,7 @@ describe('a 1C export', () => {
     expect(await cards()).toEqual([])
     await takeTexts({ 'offers.xml': files['offers.xml'] })
     const apart = await catalogOf(base.db, companyId)
-    companyId = await makeCompany(base.db, `shop-${++companies}`)
+    companyId = await insertCompany(base.db, `shop-${++companies}`)
     await takeTexts(files)
     expect(apart).toEqual(await catalogOf(base.db, companyId))
   })
@@ -152,7 +152,7 @@ describe('a 1C export', () => {
     const offers = offersXml({ offers: sizes })
     await takeTexts({ 'import.xml': cp1251(text), 'offers.xml': cp1251(offers) })
     const first = await catalogOf(base.db, companyId)
-    companyId = await makeCompany(base.db, `shop-${++companies}`)
+    companyId = await insertCompany(base.db, `shop-${++companies}`)
     await takeTexts({ 'import.xml': `\ufeff${text}`, 'offers.xml': `\ufeff${offers}` })
     expect(await catalogOf(base.db, companyId)).toEqual(first)
   })
@@ -253,7 +253,7 @@ describe('a 1C export', () => {
   })
 
   test('never changes the owner’s own goods or another company', async () => {
-    const other = await makeCompany(base.db, `shop-${++companies}`)
+    const other = await insertCompany(base.db, `shop-${++companies}`)
     await sql`insert into categories (company_id, slug, path, path_ids, level, name) values (${companyId}, 'obuv', 'obuv', '{1}', 1, 'Обувь')`.execute(
       base.db,
     )

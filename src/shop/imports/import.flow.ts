@@ -18,13 +18,13 @@ import { readIntoStaging } from './files/read-files.flow.ts'
 import type { ImportRequest, ImportRow, Phase } from './imports.store.ts'
 import * as store from './imports.store.ts'
 import { createPictureFetcher, type FetchLimits } from './pictures/picture-fetcher.flow.ts'
-import { keepPictures, makeNextPictures } from './pictures/pictures.flow.ts'
+import { processNextPictures, savePictures } from './pictures/pictures.flow.ts'
 import { countPictured } from './pictures/pictures.store.ts'
 import { createAttributeBook } from './plan/attribute-book.flow.ts'
 import { settleAttributeTypes, settleFilters } from './plan/attribute-types.store.ts'
 import * as products from './products.store.ts'
 import { addCounts, type Counts, type FileRefusal, noCounts } from './refusals.ts'
-import { fullScopes, keepRemarks, withdrawAbsent } from './withdraw.flow.ts'
+import { fullScopes, saveRemarks, withdrawAbsent } from './withdraw.flow.ts'
 
 export type ImportApp = {
   db: Database
@@ -35,7 +35,7 @@ export type ImportApp = {
   pictures?: { limits?: FetchLimits; network?: Pick<DownloadOptions, 'lookup' | 'allowPrivate'> }
 }
 /** `priceType`: the price type of the files to sell at, by name or id. */
-export type ImportWish = {
+export type ImportOptions = {
   companyId: number
   files: string[]
   full?: boolean
@@ -47,7 +47,7 @@ export type ImportWish = {
 }
 export type AbsentGoods = store.AbsentGoods
 /** Asks a person which of these price types to sell at; null: no answer. */
-export type AskPriceType = (types: readonly string[]) => Promise<string | null>
+export type ChoosePriceType = (types: readonly string[]) => Promise<string | null>
 export type OnProgress = (at: { phase: Phase; done: number; total: number }) => void
 export type ImportReport = { importId: number; counts: Counts; notes: Record<string, number>; resumed: boolean }
 
@@ -59,7 +59,7 @@ const noticeEveryMs = 500
 /** Registers an import. An unfinished import of exactly the same files is resumed. */
 export async function openImport(
   app: ImportApp,
-  wish: ImportWish,
+  wish: ImportOptions,
 ): Promise<Result<{ importId: number; resumed: boolean }, FileRefusal>> {
   const files: store.ImportFile[] = []
   for (const name of wish.files) {
@@ -100,7 +100,7 @@ export async function runImport(
   app: ImportApp,
   importId: number,
   onProgress: OnProgress = () => {},
-  askPriceType: AskPriceType = async () => null,
+  askPriceType: ChoosePriceType = async () => null,
 ): Promise<Result<ImportReport, FileRefusal>> {
   const found = await store.findImport(app.db, importId)
   if (!found) return refuse({ code: 'file_missing', file: `#${importId}`, detail: '', line: null, column: null })
@@ -121,7 +121,7 @@ async function runSteps(
   app: ImportApp,
   found: ImportRow,
   onProgress: OnProgress,
-  askPriceType: AskPriceType,
+  askPriceType: ChoosePriceType,
 ): Promise<Result<ImportReport, FileRefusal>> {
   let row = found
   const resumed = row.progress.bytes > 0 || row.phase !== 'reading'
@@ -130,7 +130,7 @@ async function runSteps(
 
   if (row.phase === 'reading') {
     const fresh = { ...row, progress: startOf(row.progress.bytesTotal), counts: noCounts() }
-    await bounded(app.db, (tx) => store.clearOwnRows(tx, row.id))
+    await bounded(app.db, (tx) => store.clearStagedRows(tx, row.id))
     try {
       row = await readIntoStaging(
         fresh,
@@ -169,7 +169,7 @@ async function runSteps(
 
   /** Refuses the import: no part of the files is applied. */
   async function dropped(at: ImportRow, refusal: FileRefusal): Promise<Result<ImportReport, FileRefusal>> {
-    await bounded(app.db, (tx) => store.clearOwnRows(tx, at.id))
+    await bounded(app.db, (tx) => store.clearStagedRows(tx, at.id))
     await store.saveImport(app.db, { ...at, state: 'refused' })
     return refuse(refusal)
   }
@@ -202,7 +202,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
     await step(async (tx, next) => {
       const prepared = await prepareReferences(tx, files, write)
       addCounts(next.counts, prepared.counts)
-      await keepRemarks(tx, next, prepared.remarks)
+      await saveRemarks(tx, next, prepared.remarks)
       next.progress.movedCategories = prepared.movedCategories
       await store.analyzeRows(tx)
       next.progress.total = (await store.countStaged(tx, row.id)).keys
@@ -236,7 +236,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
           const batch = await applyProducts(tx, scope, read, references, book)
           if (batch.hasMoved) reader.forget()
           addCounts(next.counts, batch.counts)
-          await keepRemarks(tx, next, batch.remarks)
+          await saveRemarks(tx, next, batch.remarks)
           next.progress.cursor = keys.at(-1)!
           next.progress.done += keys.length
           // After batches 1, 2, 4, 8…: the catalogue has doubled since the last analysis.
@@ -302,10 +302,10 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
   const takesPictures = write && !withdrawsOnly && !row.request.noPictures
   const sources = takesPictures && app.files ? { kept: app.files, fetch: fetcher.fetch } : null
   while (row.phase === 'pictures') {
-    const batch = sources && (await makeNextPictures(app.db, row, sources))
+    const batch = sources && (await processNextPictures(app.db, row, sources))
     await step(async (tx, next) => {
       if (batch) {
-        await keepPictures(tx, next, batch)
+        await savePictures(tx, next, batch)
         await tell(tx, batch.changed.length > 0)
         return next
       }
@@ -338,7 +338,7 @@ async function skipProduct(
   }
   counts.variants.read += own.length
   counts.variants.refused += own.length
-  await keepRemarks(tx, row, [{ ...refused, entity: products.has(key) ? 'products' : 'variants' }])
+  await saveRemarks(tx, row, [{ ...refused, entity: products.has(key) ? 'products' : 'variants' }])
   progress.cursor = key
   progress.done++
   return row

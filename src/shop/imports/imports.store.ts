@@ -105,7 +105,7 @@ export async function clearRows(db: Db, companyId: number, keepImportId: number)
     and id <> ${keepImportId}`.execute(db)
 }
 
-export async function clearOwnRows(db: Db, importId: number): Promise<void> {
+export async function clearStagedRows(db: Db, importId: number): Promise<void> {
   await sql`delete from import_rows where import_id = ${importId}`.execute(db)
   await sql`delete from import_refusals where import_id = ${importId}`.execute(db)
 }
@@ -127,7 +127,7 @@ export type RowToStage = {
 }
 
 /** Ids that earlier imports generated for different goods with the same id. */
-export async function ownIds(db: Db, companyId: number): Promise<Set<string>> {
+export async function generatedIds(db: Db, companyId: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select external_id as id from variants where company_id = ${companyId} and external_id like 'yml:%~%'
     union select external_id from products where company_id = ${companyId} and external_id like 'yml:%~%'`.execute(db)
@@ -168,14 +168,14 @@ export async function stageRows(
       or import_rows.data ->> 'identity' = excluded.data ->> 'identity'
     returning kind, key`.execute(db)
   const known = new Set(taken.map(({ kind, key }) => `${kind} ${key}`))
-  const apart = [...others, ...one.filter(({ kind, key }) => !known.has(`${kind} ${key}`)).map(withOwnId)]
+  const apart = [...others, ...one.filter(({ kind, key }) => !known.has(`${kind} ${key}`)).map(withGeneratedId)]
   if (apart.length === 0) return []
   await stageRows(db, importId, fileNo, apart)
   return apart
 }
 
 /** The same goods under a generated id. It is derived from their identity, so the next file produces the same id. */
-export function withOwnId<Row extends RowToStage>(row: Row): Row {
+export function withGeneratedId<Row extends RowToStage>(row: Row): Row {
   const key = `${row.key}~${row.data.identity}`
   const product_key = row.product_key === row.key ? key : row.product_key
   return {
@@ -195,7 +195,7 @@ function mergeSame(rows: readonly RowToStage[]): { one: (RowToStage & { repeats:
     const first = merged.get(id)
     if (!first) merged.set(id, { ...row, repeats: row.repeats ?? 0 })
     else if (row.shared) first.data = { ...row.data, ...first.data }
-    else if (row.data.identity !== first.data.identity) others.push(withOwnId(row))
+    else if (row.data.identity !== first.data.identity) others.push(withGeneratedId(row))
     else {
       first.data = row.data.identity ? sensible(first.data, row.data) : { ...first.data, ...row.data }
       first.repeats++

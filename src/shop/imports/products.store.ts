@@ -1,10 +1,10 @@
 import { type Db, sql } from '#kit/db.ts'
 import type {
   AttributeRef,
-  KnownCatalog,
-  KnownLink,
-  KnownProduct,
-  KnownVariant,
+  ExistingCatalog,
+  ExistingLink,
+  ExistingProduct,
+  ExistingVariant,
   PriceRow,
   ProductRow,
   StockRow,
@@ -12,18 +12,18 @@ import type {
 } from './plan/catalog-shapes.ts'
 
 /** The shop's existing data for the given products and offers, in a fixed number of statements for any batch size. */
-export async function knownCatalog(
+export async function existingCatalog(
   db: Db,
   companyId: number,
   wanted: { keys: string[]; offerKeys: string[] },
-): Promise<KnownCatalog> {
-  const products = await sql<Omit<KnownProduct, 'links'>>`
+): Promise<ExistingCatalog> {
+  const products = await sql<Omit<ExistingProduct, 'links'>>`
     select id, external_id as "externalId", category_id as "categoryId", slug, article, name, full_name as "fullName", codes,
       description, is_active as "isActive", import_source as "importSource", can_deliver as "canDeliver", can_pick_up as "canPickUp", unit,
       weight_g as "weightG", length_cm as "lengthCm", width_cm as "widthCm", height_cm as "heightCm", dimensions
     from products where company_id = ${companyId} and external_id = any(${wanted.keys})`.execute(db)
   const productIds = products.rows.map((row) => row.id)
-  const variants = await sql<Omit<KnownVariant, 'prices' | 'stocks'>>`
+  const variants = await sql<Omit<ExistingVariant, 'prices' | 'stocks'>>`
     select v.id, v.product_id as "productId", v.external_id as "externalId", coalesce(p.external_id, '') as "productKey", v.sku,
       v.article, v.barcode, v.size, v.sort, v.is_active as "isActive"
     from variants v join products p on p.id = v.product_id
@@ -38,7 +38,7 @@ export async function knownCatalog(
   const stocks = await sql<{ variantId: number; outletId: number; onHand: number }>`
     select variant_id as "variantId", outlet_id as "outletId", on_hand as "onHand"
     from stock_levels where variant_id = any(${variantIds})`.execute(db)
-  const links = await sql<KnownLink & { productId: number }>`
+  const links = await sql<ExistingLink & { productId: number }>`
     select l.product_id as "productId", a.id as "attributeId", l.value_id as "valueId", a.external_id as "attributeKey"
     from product_attributes l join attribute_values v on v.id = l.value_id join attributes a on a.id = v.attribute_id
     where l.product_id = any(${productIds})`.execute(db)
@@ -60,7 +60,7 @@ export async function knownCatalog(
 export async function addTakenNames(
   db: Db,
   companyId: number,
-  known: KnownCatalog,
+  known: ExistingCatalog,
   slugs: string[],
   skus: string[],
 ): Promise<void> {
@@ -170,10 +170,10 @@ export async function writeLinks(
   }
 }
 
-export type KnownAttribute = { id: number; slug: string; name: string; key: string | null; unit: string }
+export type ExistingAttribute = { id: number; slug: string; name: string; key: string | null; unit: string }
 
-export async function knownAttributes(db: Db, companyId: number): Promise<KnownAttribute[]> {
-  const { rows } = await sql<KnownAttribute>`
+export async function existingAttributes(db: Db, companyId: number): Promise<ExistingAttribute[]> {
+  const { rows } = await sql<ExistingAttribute>`
     select id, slug, name, external_id as key, unit from attributes where company_id = ${companyId} order by id`.execute(
     db,
   )

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { makeCompany, writeFiles } from './fixtures.ts'
+import { insertCompany, writeFiles } from './fixtures.ts'
 import { openImport, runImport } from './import.flow.ts'
 
 let base: TestDatabase
 let companyId: number
 beforeAll(async () => {
   base = await createTestDatabase()
-  companyId = await makeCompany(base.db)
+  companyId = await insertCompany(base.db)
 })
 afterAll(() => base.drop())
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { importXml, makeCompany, type Offer, offersXml, runImportCommand, writeFiles, zipOf } from './fixtures.ts'
-import { type AskPriceType, openImport, runImport } from './import.flow.ts'
+import { importXml, insertCompany, type Offer, offersXml, runImportCommand, writeFiles, zipOf } from './fixtures.ts'
+import { type ChoosePriceType, openImport, runImport } from './import.flow.ts'
 import { type Counts, entities } from './refusals.ts'
 
 // Content of real files of other shops that our own files did not have.
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => base.drop())
 beforeEach(async () => {
-  companyId = await makeCompany(base.db, `shop-${++companies}`)
+  companyId = await insertCompany(base.db, `shop-${++companies}`)
 })
 const app = () => ({ db: base.db, clock: systemClock })
 
-type Wish = { priceType?: string; dryRun?: boolean; ask?: AskPriceType }
+type Wish = { priceType?: string; dryRun?: boolean; ask?: ChoosePriceType }
 async function run(files: string[], { ask, ...wish }: Wish = {}) {
   const opened = await openImport(app(), { companyId, files, ...wish })
   if (!opened.ok) throw new Error(opened.refusal.code)
@@ -93,7 +93,7 @@ describe('the price type of sales', () => {
     )
     await take(two)
     expect((await sold())[0]).toMatchObject({ price: 900 })
-    companyId = await makeCompany(base.db, `shop-${++companies}`)
+    companyId = await insertCompany(base.db, `shop-${++companies}`)
     const asked: string[][] = []
     await take(two, {
       ask: async (names) => {

@@ -15,7 +15,7 @@ export async function withdrawAbsent(
   write: boolean,
 ): Promise<number | null> {
   if (scope.read === 0) {
-    await keepRemarks(tx, row, [
+    await saveRemarks(tx, row, [
       {
         entity: scope.part === 'products' ? 'products' : 'variants',
         key: scope.source,
@@ -69,7 +69,7 @@ export function fullScopes(row: ImportRow, part: 'products' | 'offers'): Scope[]
   return [...bySource.values()].filter((scope) => scope.full || row.request.full)
 }
 
-export async function keepRemarks(tx: Tx, row: ImportRow, remarks: Remark[]): Promise<void> {
+export async function saveRemarks(tx: Tx, row: ImportRow, remarks: Remark[]): Promise<void> {
   await addRemarks(tx, row.id, remarks)
   for (const { code, refused } of remarks) if (!refused) row.progress.notes[code] = (row.progress.notes[code] ?? 0) + 1
 }

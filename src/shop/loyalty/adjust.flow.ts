@@ -6,10 +6,10 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { tellOfBonuses } from './bonus-notices.flow.ts'
+import { scheduleBonusNotice } from './bonus-notices.flow.ts'
 import type { BonusBalance } from './ledger.ts'
 import { availableOf, spendFrom } from './lots.ts'
-import { addLot, balanceOf, keyIsKnown, lockedLots, writeOperation } from './loyalty.store.ts'
+import { addLot, balanceOf, isKeyUsed, lockedLots, writeOperation } from './loyalty.store.ts'
 
 export interface Adjustment {
   /** Positive: given; negative: taken. */
@@ -42,7 +42,7 @@ export async function adjustBonuses(
     const holder = { companyId: company.id, customerId }
     const lots = await lockedLots(holder).execute(tx)
     const balance = async () => ok({ customerId, balance: await balanceOf(holder, now, now).execute(tx) })
-    if (key !== undefined && (await keyIsKnown(company.id, key).execute(tx))) return balance()
+    if (key !== undefined && (await isKeyUsed(company.id, key).execute(tx))) return balance()
     if (amount > 0) {
       const expiresAt = endOf(company, until, now)
       if (expiresAt !== null && expiresAt <= now) return refuse({ code: 'bonuses_end_past' })
@@ -50,7 +50,7 @@ export async function adjustBonuses(
       // Concurrent requests with one key: the second finds it done.
       const added = await addLot(tx, lot, { kind: 'given', note: reason, ...(key !== undefined && { key }) })
       if (!added) return balance()
-      await tellOfBonuses(tx, added.operationId)
+      await scheduleBonusNotice(tx, added.operationId)
     } else {
       const parts = spendFrom(lots, negative(amount), now)
       if (!parts) return refuse({ code: 'bonuses_not_enough', available: availableOf(lots, now) })

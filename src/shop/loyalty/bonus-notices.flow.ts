@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { dateIn } from '#lib/dates.ts'
 import { formatDate, formatNumber, type Locale } from '#lib/format.ts'
@@ -10,7 +10,7 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
-import { addedBonuses, takeEnding } from './bonus-notices.store.ts'
+import { addedBonuses, markEndingLots } from './bonus-notices.store.ts'
 
 const dayMs = 86_400_000
 /** Days before expiry at which the customer is notified (our choice). */
@@ -28,7 +28,7 @@ export const bonusesEarned = defineJob({
 })
 
 /** Schedules the message in the transaction that adds the bonuses. */
-export const tellOfBonuses = (tx: Tx, operationId: number): Promise<void> =>
+export const scheduleBonusNotice = (tx: Tx, operationId: number): Promise<void> =>
   addJobs(tx, [bonusesEarned.of({ operation_id: operationId })])
 
 export async function sendBonusesEarned(app: App, operationId: number): Promise<void> {
@@ -69,7 +69,7 @@ export const bonusesEnding = defineJob({
 
 /** Finds bonuses that expire soon, in every company, and adds a job for each customer. */
 export async function warnOfEndingBonuses(app: App): Promise<void> {
-  await eachByItself(
+  await processEach(
     await companies(app),
     (company) => warnIn(app, company),
     ({ slug }, err) => app.log.error({ err, company: slug }, 'nobody of a company was told that bonuses end'),
@@ -80,7 +80,7 @@ async function warnIn(app: App, { id }: Company): Promise<void> {
   const now = app.clock.now()
   const ahead = (days: number) => new Date(now.getTime() + days * dayMs)
   await inTransaction(app.db, async (tx) => {
-    const owners = await takeEnding(tx, id, { now, first: ahead(warnDays), also: ahead(alsoDays) })
+    const owners = await markEndingLots(tx, id, { now, first: ahead(warnDays), also: ahead(alsoDays) })
     const jobs = owners.map(({ customerId, ends }) =>
       bonusesEnding.of({ company_id: id, customer_id: customerId, once: now.toISOString(), ends }),
     )

@@ -36,7 +36,7 @@ export interface EndingBonuses {
  * Marks lots whose owners are to be notified: owners with lots that expire before `first`, and of these owners all lots that expire before
  * `also`, so that lots of several days make one message. Returns what to report; each lot is reported once.
  */
-export async function takeEnding(
+export async function markEndingLots(
   tx: Tx,
   companyId: number,
   { now, first, also }: { now: Date; first: Date; also: Date },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kopecks, sumOf } from '#lib/money.ts'
-import { type BonusLine, type BonusRules, earnedBonuses, standsAfterReturn, usableBonuses } from './bonus-rules.ts'
+import { type BonusLine, type BonusRules, bonusesAfterReturn, earnedBonuses, usableBonuses } from './bonus-rules.ts'
 
 const rules: BonusRules = { percent: 5, excluded: ['gifts'], share: 30, spendFrom: kopecks(0), onDiscounted: true }
 const line = (left: number, more: Partial<{ list: number; category: string }> = {}): BonusLine => ({
@@ -90,19 +90,19 @@ describe('bonuses kept after a partial return', () => {
     returnedMoney: k(0),
   }
   test('without a return: all', () => {
-    expect(standsAfterReturn([sold])).toEqual({ spent: 90_001, earned: 10_500 })
+    expect(bonusesAfterReturn([sold])).toEqual({ spent: 90_001, earned: 10_500 })
   })
   test('returned pieces return their share of spent and of earned bonuses', () => {
-    expect(standsAfterReturn([{ ...sold, returnedCount: 1, returnedMoney: k(70_000) }])).toEqual({
+    expect(bonusesAfterReturn([{ ...sold, returnedCount: 1, returnedMoney: k(70_000) }])).toEqual({
       spent: 60_000,
       earned: 7_000,
     })
-    expect(standsAfterReturn([{ ...sold, returnedCount: 3, returnedMoney: k(210_000) }])).toEqual({
+    expect(bonusesAfterReturn([{ ...sold, returnedCount: 3, returnedMoney: k(210_000) }])).toEqual({
       spent: 0,
       earned: 0,
     })
   })
   test('money without pieces reduces earned bonuses and returns no spent ones', () => {
-    expect(standsAfterReturn([{ ...sold, returnedMoney: k(21_000) }])).toEqual({ spent: 90_001, earned: 9_450 })
+    expect(bonusesAfterReturn([{ ...sold, returnedMoney: k(21_000) }])).toEqual({ spent: 90_001, earned: 9_450 })
   })
 })

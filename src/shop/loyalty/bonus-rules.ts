@@ -66,7 +66,7 @@ const isExcluded = (category: string, excluded: readonly string[]): boolean =>
 const wholeRoubles = (amount: Kopecks): Kopecks => kopecks(amount - (amount % 100))
 
 /** A line of an order with its returned part. */
-export interface GivenBackLine {
+export interface ReturnedLine {
   count: number
   payable: Kopecks
   /** Amount paid with bonuses. */
@@ -80,7 +80,7 @@ export interface GivenBackLine {
  * Bonuses that remain spent and earned after a partial return. Spent bonuses come back with pieces: a refund of money alone returns none. Earned
  * bonuses are reduced in proportion to the money. Rounded in favour of the customer; if all pieces are returned, nothing remains.
  */
-export function standsAfterReturn(lines: readonly GivenBackLine[]): { spent: Kopecks; earned: Kopecks } {
+export function bonusesAfterReturn(lines: readonly ReturnedLine[]): { spent: Kopecks; earned: Kopecks } {
   const spent = lines.map(({ count, bonuses, returnedCount }) =>
     kopecks(Math.floor((bonuses * Math.max(0, count - returnedCount)) / count)),
   )

@@ -1,10 +1,10 @@
 import type { Tx } from '#kit/db.ts'
 import { kopecks, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { Company } from '#shop/context.ts'
-import { tellOfBonuses } from './bonus-notices.flow.ts'
+import { scheduleBonusNotice } from './bonus-notices.flow.ts'
 import { type BonusLine, earnedBonuses } from './bonus-rules.ts'
 import type { BonusHolder } from './ledger.ts'
-import { takeBackFrom } from './lots.ts'
+import { revokeFrom } from './lots.ts'
 import { earnedPeriod, rulesOf } from './loyalty.flow.ts'
 import { addLot, changeOwed, lockedLots, lotOfKey, purseOf, writeOperation } from './loyalty.store.ts'
 
@@ -29,7 +29,7 @@ export async function earnAtCounter(
   if (amount === 0 || (until !== null && until <= now)) return
   const lot = { ...holder, orderId: null, amount, availableFrom: from, expiresAt: until, at: now }
   const added = await addLot(tx, lot, { kind: 'earned', key: purchase.key, note: purchase.note })
-  if (added) await tellOfBonuses(tx, added.operationId)
+  if (added) await scheduleBonusNotice(tx, added.operationId)
 }
 
 type PaidLine = Pick<BonusLine, 'left' | 'category'>
@@ -38,7 +38,7 @@ type PaidLine = Pick<BonusLine, 'left' | 'category'>
  * Takes back the bonuses of pieces returned in an outlet: from the lot of their purchase in proportion, rounded in favour of the customer; what
  * was spent meanwhile is owed. Expired bonuses are not taken a second time. Once per key of the return.
  */
-export async function takeBackAtCounter(
+export async function revokeForCounterReturn(
   tx: Tx,
   { id: companyId, settings }: Company,
   customerId: number,
@@ -66,7 +66,7 @@ export async function takeBackAtCounter(
   if (wanted <= 0) return
   const own = lots.find(({ id }) => id === lot.id) ?? { ...lot, remaining: ZERO }
   const others = lots.filter(({ id, expiresAt }) => id !== lot.id && (expiresAt === null || now < expiresAt))
-  const { parts, owed } = takeBackFrom(own, others, wanted)
+  const { parts, owed } = revokeFrom(own, others, wanted)
   const operation = {
     ...holder,
     kind: 'taken_back',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kopecks, sumOf } from '#lib/money.ts'
-import { availableOf, giveBackTo, type Lot, spendFrom, takeBackFrom } from './lots.ts'
+import { availableOf, type Lot, returnTo, revokeFrom, spendFrom } from './lots.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const day = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -34,7 +34,7 @@ describe('giving back', () => {
       { lotId: 1, amount: kopecks(200), expiresAt: day(5), owed: kopecks(0) },
       { lotId: 2, amount: kopecks(300), expiresAt: day(90), owed: kopecks(0) },
     ]
-    expect(giveBackTo(spent, kopecks(400))).toEqual({
+    expect(returnTo(spent, kopecks(400))).toEqual({
       parts: [
         { lotId: 2, amount: 300 },
         { lotId: 1, amount: 100 },
@@ -44,13 +44,13 @@ describe('giving back', () => {
   })
   test('an owing lot first pays off its debt', () => {
     const spent = [{ lotId: 1, amount: kopecks(200), expiresAt: null, owed: kopecks(150) }]
-    expect(giveBackTo(spent, kopecks(200)).kept).toEqual([{ lotId: 1, amount: 150 }])
-    expect(giveBackTo(spent, kopecks(100)).kept).toEqual([{ lotId: 1, amount: 100 }])
+    expect(returnTo(spent, kopecks(200)).kept).toEqual([{ lotId: 1, amount: 150 }])
+    expect(returnTo(spent, kopecks(100)).kept).toEqual([{ lotId: 1, amount: 100 }])
   })
 })
 
 test('taking back uses the lot itself, then the others; the spent rest is owed', () => {
-  expect(takeBackFrom(lot(7, 100, 30), [lot(8, 50, 90), lot(9, 20, 5)], kopecks(200))).toEqual({
+  expect(revokeFrom(lot(7, 100, 30), [lot(8, 50, 90), lot(9, 20, 5)], kopecks(200))).toEqual({
     parts: [
       { lotId: 7, amount: 100 },
       { lotId: 9, amount: 20 },
@@ -82,7 +82,7 @@ test('spending and giving back cancel out for any lots', () => {
         expiresAt: held.find(({ id }) => id === part.lotId)!.expiresAt,
         owed: kopecks(0),
       }))
-      const back = giveBackTo(spent, kopecks(wish)).parts
+      const back = returnTo(spent, kopecks(wish)).parts
       expect(new Map(back.map(({ lotId, amount }) => [lotId, amount]))).toEqual(taken)
       return true
     }),

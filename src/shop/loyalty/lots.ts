@@ -39,7 +39,7 @@ export function spendFrom(lots: readonly Lot[], amount: Kopecks, now: Date): Par
  * Takes back what a lot should not have earned: from the lot itself, then from other lots of its owner, including those not available yet.
  * `owed`: the part that was spent meanwhile.
  */
-export function takeBackFrom(own: Lot, others: readonly Lot[], amount: Kopecks): { parts: Part[]; owed: Kopecks } {
+export function revokeFrom(own: Lot, others: readonly Lot[], amount: Kopecks): { parts: Part[]; owed: Kopecks } {
   const fromOwn = takeFrom([own], amount)
   const rest = minus(amount, sumOf(fromOwn.map((part) => part.amount)))
   const parts = [...fromOwn, ...takeFrom(others, rest)]
@@ -63,7 +63,7 @@ export interface SpentPart extends Part {
 }
 
 /** Returns bonuses to their lots, latest expiry first, as those were taken last. `kept`: the part that a lot owes, to be taken back at once. */
-export function giveBackTo(spent: readonly SpentPart[], amount: Kopecks): { parts: Part[]; kept: Part[] } {
+export function returnTo(spent: readonly SpentPart[], amount: Kopecks): { parts: Part[]; kept: Part[] } {
   assert(amount <= sumOf(spent.map((part) => part.amount)), 'no more comes back than was spent')
   const lots = spent.map(({ lotId: id, amount: remaining, expiresAt }) => ({
     id,

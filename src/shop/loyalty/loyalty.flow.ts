@@ -3,10 +3,10 @@ import { newDigits } from '#kit/security/ids.ts'
 import { type Kopecks, kopecks, minus, negative, sumOf, ZERO } from '#lib/money.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
-import { tellOfBonuses } from './bonus-notices.flow.ts'
+import { scheduleBonusNotice } from './bonus-notices.flow.ts'
 import type { BonusRules, BonusTerms } from './bonus-rules.ts'
 import type { BalanceWithCard, BonusHolder, OrderInLedger } from './ledger.ts'
-import { giveBackTo, takeBackFrom } from './lots.ts'
+import { returnTo, revokeFrom } from './lots.ts'
 import {
   addLot,
   balanceOf,
@@ -132,7 +132,7 @@ export async function settleOrder(
       at: now,
     }
     const added = await addLot(tx, lot, { kind: 'earned', key: `earned:${order.id}` })
-    if (added) await tellOfBonuses(tx, added.operationId)
+    if (added) await scheduleBonusNotice(tx, added.operationId)
   }
 }
 
@@ -146,7 +146,7 @@ async function giveBack(
 ): Promise<void> {
   const back = minus(sumOf(spent.map(({ amount }) => amount)), target)
   if (back <= 0) return
-  const { parts, kept } = giveBackTo(spent, back)
+  const { parts, kept } = returnTo(spent, back)
   await writeOperation(tx, { ...holder, kind: 'returned', orderId, at }, parts)
   for (const part of kept) {
     const brought = await changeOwed(tx, part.lotId, -part.amount)
@@ -169,7 +169,7 @@ async function takeBack(
   if (wanted <= 0) return
   const own = lots.find(({ id }) => id === lot.id) ?? { ...lot, remaining: ZERO }
   const others = lots.filter(({ id, expiresAt }) => id !== lot.id && (expiresAt === null || at < expiresAt))
-  const { parts, owed } = takeBackFrom(own, others, wanted)
+  const { parts, owed } = revokeFrom(own, others, wanted)
   if (parts.length > 0) await writeOperation(tx, { ...holder, kind: 'taken_back', orderId, at }, parts.map(negated))
   if (owed > 0) await changeOwed(tx, lot.id, owed)
 }

@@ -296,5 +296,5 @@ export const hasBonuses = (companyId: number): Statement<boolean> =>
   sql`select from bonus_lots where company_id = ${companyId} limit 1`.read((rows) => rows.length > 0)
 
 /** Whether the company has an operation with this key. */
-export const keyIsKnown = (companyId: number, key: string): Statement<boolean> =>
+export const isKeyUsed = (companyId: number, key: string): Statement<boolean> =>
   sql`select from bonus_operations where company_id = ${companyId} and key = ${key}`.read((rows) => rows.length > 0)

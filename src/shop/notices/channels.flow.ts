@@ -29,7 +29,7 @@ const knownChannels = (app: App, companyId: number): Promise<CompanyChannels | n
   }))
 
 /** Whether the shop itself has any channel that can receive a message. */
-export async function hearsOfItself(app: App, companyId: number): Promise<boolean> {
+export async function hasShopChannel(app: App, companyId: number): Promise<boolean> {
   const kept = await knownChannels(app, companyId)
   if (kept !== null && (kept.hook !== null || kept.shopMail !== '')) return true
   return (app.pushes !== null || app.webPushes !== null) && shopMayHaveDevices(app, companyId)

@@ -4,7 +4,7 @@ import { defineListener } from '#shop/events.ts'
 import { sendMessage } from './send-message.flow.ts'
 
 /** Sends the confirmation mail to the new address. */
-export const emailAskedListener = defineListener<App, 'customer.email_asked'>({
+export const emailChangeListener = defineListener<App, 'customer.email_asked'>({
   name: 'confirm_email',
   types: ['customer.email_asked'],
   async hear(app, { companyId, facts: { changeId } }) {

@@ -1,4 +1,4 @@
-import { choicesIn, leaveLink as linkToLeave, mayWrite } from '#shop/account/subscriptions.flow.ts'
+import { choicesIn, unsubscribeLink as linkToLeave, mayWrite } from '#shop/account/subscriptions.flow.ts'
 import { type Choice, isAlwaysOn } from '#shop/account/topics.ts'
 import type { App, Company } from '#shop/context.ts'
 import { type MessageChannel, type MessageTopic, messageEvent } from './message-events.ts'
@@ -19,7 +19,7 @@ const channelOf = { sms: 'sms', mail: 'email', push: 'push', webhook: null } as 
  * Whether a customer accepts a topic by this channel; `choices`: already read choices. Checked for every message to a customer right before it is
  * sent.
  */
-export async function mayTell(
+export async function acceptsTopic(
   app: App,
   { companyId, customerId, channel, choices }: Told & { choices?: Choice[] },
   topic: MessageTopic,
@@ -30,7 +30,7 @@ export async function mayTell(
 }
 
 /** The one-click unsubscribe address of a mail (List-Unsubscribe); null: this kind cannot be unsubscribed from. */
-export async function leaveLink(
+export async function listUnsubscribeLink(
   app: App,
   company: Company,
   { event, customerId }: WaitingMessage,

@@ -154,7 +154,7 @@ export type MessageEventName = keyof typeof messageEvents
 export const messageEventNames = Object.keys(messageEvents) as MessageEventName[]
 export const messageEvent = (name: MessageEventName): MessageEvent => messageEvents[name]
 
-export const wordsOf = (name: MessageEventName): readonly string[] => ['brand', ...messageEvent(name).words]
+export const placeholdersOf = (name: MessageEventName): readonly string[] => ['brand', ...messageEvent(name).words]
 
-export const neededWords = (name: MessageEventName, channel: MessageChannel): readonly string[] =>
+export const requiredPlaceholders = (name: MessageEventName, channel: MessageChannel): readonly string[] =>
   messageEvent(name).needs?.[channel] ?? []

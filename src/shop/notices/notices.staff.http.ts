@@ -1,7 +1,7 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
-import { neededWords, wordsOf } from './message-events.ts'
+import { placeholdersOf, requiredPlaceholders } from './message-events.ts'
 import type { noticesStaffCalls } from './notices.staff.calls.ts'
 import { changeTemplate, previewTemplate, readJournal, readTemplates } from './templates.flow.ts'
 
@@ -27,8 +27,8 @@ export const noticesStaffHandlers: Handlers<typeof noticesStaffCalls> = (app) =>
       ...words,
       is_on: isOn,
       is_own: true,
-      words: [...wordsOf(params.event)],
-      needed: [...neededWords(params.event, params.channel)],
+      words: [...placeholdersOf(params.event)],
+      needed: [...requiredPlaceholders(params.event, params.channel)],
     })
   },
 

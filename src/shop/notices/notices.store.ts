@@ -2,9 +2,9 @@ import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Choice } from '#shop/account/topics.ts'
 import type { Locale } from '#shop/context.ts'
 import type { MessageChannel, MessageEventName } from './message-events.ts'
-import type { Facts, MessageWords } from './words.ts'
+import type { Facts, MessageTexts } from './words.ts'
 
-export interface KeptTemplate extends MessageWords {
+export interface StoredTemplate extends MessageTexts {
   event: string
   channel: MessageChannel
   language: Locale
@@ -12,8 +12,8 @@ export interface KeptTemplate extends MessageWords {
 }
 
 /** Texts that the company changed or switched off. */
-export async function templatesOf(db: Db, companyId: number): Promise<KeptTemplate[]> {
-  const { rows } = await sql<KeptTemplate>`
+export async function templatesOf(db: Db, companyId: number): Promise<StoredTemplate[]> {
+  const { rows } = await sql<StoredTemplate>`
     select event, channel, language, subject, body, is_on as "isOn" from message_templates where company_id = ${companyId}`.execute(
     db,
   )
@@ -23,7 +23,7 @@ export async function templatesOf(db: Db, companyId: number): Promise<KeptTempla
 export async function saveTemplate(
   tx: Tx,
   companyId: number,
-  { event, channel, language, subject, body, isOn }: KeptTemplate,
+  { event, channel, language, subject, body, isOn }: StoredTemplate,
   at: Date,
 ): Promise<void> {
   await sql`
@@ -60,7 +60,7 @@ export interface WaitingMessage {
 const waiting = sql`id, key, company_id as "companyId", event, channel, language, customer_id as "customerId", address, facts, send_after as "sendAfter"`
 
 /** A stored message with the choices of its customer. */
-export interface KeptMessage extends WaitingMessage {
+export interface StoredMessage extends WaitingMessage {
   isNew: boolean
   choices: Choice[]
 }
@@ -69,12 +69,12 @@ export interface KeptMessage extends WaitingMessage {
  * Stores a message for each of its channels that does not have it yet. Returns all its waiting messages, new and earlier ones. A push needs a
  * device: without any (`hasDevice`) none is stored.
  */
-export async function keepMessage(
+export async function storeMessage(
   db: Db,
   one: NewMessage,
   { hasDevice, choices }: { hasDevice: Sql; choices: Sql<Choice[]> },
-): Promise<KeptMessage[]> {
-  const { rows } = await sql<KeptMessage>`
+): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`
     with kept as (
       insert into messages (company_id, event, channel, language, customer_id, key, address, facts, send_after, created_at)
       select ${one.companyId}, ${one.event}, w.channel, ${one.language}, ${one.customerId}, ${one.key}, w.address,
@@ -162,7 +162,7 @@ export async function journalOf(
   return { lines, total: rows[0]!.total }
 }
 
-export async function forgetMessages(db: Db, before: Date): Promise<void> {
+export async function deleteMessages(db: Db, before: Date): Promise<void> {
   await sql`delete from messages where created_at < ${before} and state <> 'waiting'`.execute(db)
 }
 

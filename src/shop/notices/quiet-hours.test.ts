@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sayAt } from './quiet-hours.ts'
+import { sendAt } from './quiet-hours.ts'
 
 const night = { from: '22:00', until: '09:00' }
 const at = (time: string, quiet = night, zone = 'Asia/Yekaterinburg') =>
-  sayAt(new Date(time), quiet, zone).toISOString()
+  sendAt(new Date(time), quiet, zone).toISOString()
 
 test('a notice at night is delayed to the company’s morning; by day it is sent at once', () => {
   // Yekaterinburg is five hours ahead of UTC.

@@ -7,7 +7,7 @@ export interface QuietHours {
 }
 
 /** When a message that is due now may be sent: now, or at the end of the quiet hours in the company's time zone. */
-export function sayAt(now: Date, { from, until }: QuietHours, timezone: string): Date {
+export function sendAt(now: Date, { from, until }: QuietHours, timezone: string): Date {
   if (from === '' || until === '' || from === until) return now
   const time = timeIn(timezone, now).slice(0, 5)
   const overnight = from > until

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, inTransaction } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { createOutgoing } from '#kit/http/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -10,23 +10,23 @@ import { pushToDevices, reachedDevice } from '#shop/push/push.flow.ts'
 import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
 import { mailHtml } from './mail-html.ts'
-import { choicesIn, leaveLink, mayTell } from './may-tell.flow.ts'
+import { acceptsTopic, choicesIn, listUnsubscribeLink } from './may-tell.flow.ts'
 import { type MessageChannel, type MessageEventName, messageEvent } from './message-events.ts'
 import {
+  deleteMessages,
   endMessage,
-  forgetMessages,
-  type KeptMessage,
-  keepMessage,
   type NewMessage,
+  type StoredMessage,
   statesOf,
+  storeMessage,
   type WaitingMessage,
   waitingById,
   writtenAt,
 } from './notices.store.ts'
-import { sayAt } from './quiet-hours.ts'
+import { sendAt } from './quiet-hours.ts'
 import { openFacts, sealFacts } from './sealed-facts.flow.ts'
 import { templateOf } from './templates.flow.ts'
-import { type Facts, fillWords, mailText } from './words.ts'
+import { type Facts, fillPlaceholders, mailText } from './words.ts'
 
 /** A message to send. */
 interface Message {
@@ -46,7 +46,7 @@ interface Message {
 }
 
 /** Sends a message that was delayed. */
-export const sayMessage = defineJob({
+export const sendDelayedMessage = defineJob({
   name: 'say_message',
   payload: z.object({ message_id: z.int() }),
   key: ({ message_id }) => `say_message:${message_id}`,
@@ -70,7 +70,7 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
   for (const [channel, address] of await addressesOf(app, company, message)) {
     if (!(await templateOf(app, company.id, message.event, channel, language))?.isOn) continue
     const isLoud = channel === 'sms' || channel === 'push'
-    const sendAfter = isLoud && !event.isUrgent ? sayAt(now, quiet, timezone) : now
+    const sendAfter = isLoud && !event.isUrgent ? sendAt(now, quiet, timezone) : now
     ways.push({ channel, address, facts: await sealFacts(app, message, channel, facts), sendAfter })
   }
   // A message stored earlier for a channel that is closed now may still wait; otherwise there is nothing to store or send.
@@ -87,11 +87,11 @@ async function keep(
   app: App,
   { companyId, event, key, ...message }: Message,
   { language, ways, now }: { language: Locale; ways: NewMessage['ways']; now: Date },
-): Promise<KeptMessage[]> {
+): Promise<StoredMessage[]> {
   const customerId = message.to?.customerId ?? null
   const one = { companyId, event, key, language, customerId, ways, at: now }
   const write = (db: Db) =>
-    keepMessage(db, one, {
+    storeMessage(db, one, {
       hasDevice: reachedDevice(app, companyId, customerId),
       choices: choicesIn(companyId, customerId),
     })
@@ -101,7 +101,7 @@ async function keep(
     const later = kept.filter(({ isNew, sendAfter }) => isNew && sendAfter > now)
     await addJobs(
       tx,
-      later.map(({ id, sendAfter }) => sayMessage.of({ message_id: id }, { runAt: sendAfter })),
+      later.map(({ id, sendAfter }) => sendDelayedMessage.of({ message_id: id }, { runAt: sendAfter })),
     )
     return kept
   })
@@ -115,22 +115,22 @@ export async function outcomeOf(app: App, companyId: number, key: string): Promi
 }
 
 /** When a message was stored; null: never, or no channel was available. */
-export const saidAt = (app: App, companyId: number, key: string): Promise<Date | null> =>
+export const storedAt = (app: App, companyId: number, key: string): Promise<Date | null> =>
   writtenAt(app.db, companyId, key)
 
-export async function sayWaiting(app: App, id: number): Promise<void> {
+export async function sendWaiting(app: App, id: number): Promise<void> {
   const message = await waitingById(app.db, id)
   if (message) await sayAll(app, await companyById(app, message.companyId), [message])
 }
 
 /** Without `choices` (a delayed message) the customer's choices are read again. */
-type Sayable = WaitingMessage & { choices?: KeptMessage['choices'] }
+type Sayable = WaitingMessage & { choices?: StoredMessage['choices'] }
 
 /** A channel that fails does not delay the others. */
 async function sayAll(app: App, company: Company, messages: readonly Sayable[]): Promise<void> {
   const failed: string[] = []
   const fail = ({ event, channel }: Sayable, reason: string) => failed.push(`${event} by ${channel}: ${reason}`)
-  await eachByItself(
+  await processEach(
     messages,
     async (message) => {
       const { state, reason } = await say(app, company, message)
@@ -177,10 +177,10 @@ async function say(app: App, company: Company, message: Sayable): Promise<Said> 
   const { topic, to } = messageEvent(message.event)
   const template = await templateOf(app, company.id, message.event, message.channel, message.language)
   if (!template?.isOn) return { state: 'dropped', reason: 'switched off' }
-  if (to === 'customer' && !(await mayTell(app, message, topic))) return { state: 'dropped', reason: 'not wanted' }
+  if (to === 'customer' && !(await acceptsTopic(app, message, topic))) return { state: 'dropped', reason: 'not wanted' }
   const known = await openFacts(app, message)
   const facts = { ...known, brand: company.settings.brand_name }
-  const words = { subject: fillWords(template.subject, facts), body: fillWords(template.body, facts) }
+  const words = { subject: fillPlaceholders(template.subject, facts), body: fillPlaceholders(template.body, facts) }
   switch (message.channel) {
     case 'sms':
       return saySms(app, message.address, words.body)
@@ -226,7 +226,7 @@ async function sayMail(
   const mails = await mailsOf(app, company)
   if (!mails) return away('no service')
   const { brand_name: brand, styles_colors } = company.settings
-  const link = await leaveLink(app, company, message)
+  const link = await listUnsubscribeLink(app, company, message)
   const leave = link ? { link, words: app.texts.leaveMails(message.language) } : null
   const html = mailHtml({ subject, body, brand, colour: styles_colors.brand, language: message.language, leave })
   const text = leave ? `${mailText(body)}\n\n${leave.words}: ${leave.link}` : mailText(body)
@@ -267,8 +267,8 @@ async function sayHook(app: App, company: Company, text: string): Promise<Said> 
 /** How long the journal is stored (our choice). */
 const keptDays = 180
 
-export const forgetOldMessages = (app: App): Promise<void> =>
-  forgetMessages(app.db, new Date(app.clock.now().getTime() - keptDays * 86_400_000))
+export const deleteOldMessages = (app: App): Promise<void> =>
+  deleteMessages(app.db, new Date(app.clock.now().getTime() - keptDays * 86_400_000))
 
 /** An address as the journal stores it after sending: enough to answer a question, too little to write to. */
 function maskAddress(address: string): string {

@@ -9,16 +9,23 @@ import {
   type MessageEventName,
   messageEvent,
   messageEventNames,
-  neededWords,
-  wordsOf,
+  placeholdersOf,
+  requiredPlaceholders,
 } from './message-events.ts'
-import { journalOf, type KeptTemplate, saveTemplate, templatesOf } from './notices.store.ts'
-import { type Facts, fillWords, type MessageWords, mailText, missingWords, unknownWords } from './words.ts'
+import { journalOf, type StoredTemplate, saveTemplate, templatesOf } from './notices.store.ts'
+import {
+  type Facts,
+  fillPlaceholders,
+  type MessageTexts,
+  mailText,
+  missingPlaceholders,
+  unknownPlaceholders,
+} from './words.ts'
 
 /** Dropped when a company changes its texts. */
 const templatesTag = (companyId: number): string => `templates:${companyId}`
 
-const knownTemplates = (app: App, companyId: number): Promise<KeptTemplate[]> =>
+const knownTemplates = (app: App, companyId: number): Promise<StoredTemplate[]> =>
   app.cache.fetch(templatesTag(companyId), async () => ({
     value: await templatesOf(app.db, companyId),
     tags: [templatesTag(companyId)],
@@ -31,7 +38,7 @@ export async function templateOf(
   event: MessageEventName,
   channel: MessageChannel,
   language: Locale,
-): Promise<(MessageWords & { isOn: boolean }) | null> {
+): Promise<(MessageTexts & { isOn: boolean }) | null> {
   const own = (await knownTemplates(app, companyId)).find(
     (one) => one.event === event && one.channel === channel && one.language === language,
   )
@@ -47,7 +54,7 @@ function usual(app: App, event: MessageEventName, channel: MessageChannel, langu
 export async function readTemplates(
   app: App,
   { company }: StaffContext,
-): Promise<(KeptTemplate & Which & { isOwn: boolean; words: readonly string[]; needed: readonly string[] })[]> {
+): Promise<(StoredTemplate & Which & { isOwn: boolean; words: readonly string[]; needed: readonly string[] })[]> {
   const kept = await templatesOf(app.db, company.id)
   return messageEventNames.flatMap((event) =>
     messageEvent(event).channels.flatMap((channel) =>
@@ -62,8 +69,8 @@ export async function readTemplates(
                 channel,
                 language,
                 isOwn: own !== undefined,
-                words: wordsOf(event),
-                needed: neededWords(event, channel),
+                words: placeholdersOf(event),
+                needed: requiredPlaceholders(event, channel),
               },
             ]
           : []
@@ -86,13 +93,13 @@ export async function changeTemplate(
   app: App,
   context: StaffContext,
   which: Which,
-  given: MessageWords & { isOn: boolean },
-): Promise<Result<KeptTemplate, TemplateRefusal>> {
+  given: MessageTexts & { isOn: boolean },
+): Promise<Result<StoredTemplate, TemplateRefusal>> {
   const before = await templateOf(app, context.company.id, which.event, which.channel, which.language)
   if (!before) return refuse({ code: 'not_found' })
-  const unknown = unknownWords(given, wordsOf(which.event))
+  const unknown = unknownPlaceholders(given, placeholdersOf(which.event))
   if (unknown.length > 0) return refuse({ code: 'template_word_unknown', words: unknown.join(', ') })
-  const missing = missingWords(given, neededWords(which.event, which.channel))
+  const missing = missingPlaceholders(given, requiredPlaceholders(which.event, which.channel))
   if (missing.length > 0)
     return refuse({ code: 'template_word_missing', words: missing.map((word) => `{${word}}`).join(', ') })
   const template = { ...which, ...given }
@@ -112,14 +119,14 @@ export function previewTemplate(
   app: App,
   { company }: StaffContext,
   { event, channel, language }: Which,
-  given: MessageWords,
+  given: MessageTexts,
 ): Result<{ subject: string; text: string; html: string | null }, WordUnknown> {
-  const unknown = unknownWords(given, wordsOf(event))
+  const unknown = unknownPlaceholders(given, placeholdersOf(event))
   if (unknown.length > 0) return refuse({ code: 'template_word_unknown', words: unknown.join(', ') })
   const { brand_name: brand, styles_colors } = company.settings
   const facts: Facts = { ...examples, brand, link: `${app.publicUrl}/my/orders/72/` }
-  const subject = fillWords(given.subject, facts)
-  const body = fillWords(given.body, facts)
+  const subject = fillPlaceholders(given.subject, facts)
+  const body = fillPlaceholders(given.body, facts)
   const html =
     channel === 'mail' ? mailHtml({ subject, body, brand, colour: styles_colors.brand, language, leave: null }) : null
   return ok({ subject, text: channel === 'mail' ? mailText(body) : body, html })

@@ -1,35 +1,41 @@
 import { expect, test } from 'vitest'
 import { offeredTopics } from '#shop/account/topics.ts'
 import { mailHtml } from './mail-html.ts'
-import { messageEventNames, messageEvents, neededWords, wordsOf } from './message-events.ts'
-import { fillWords, mailParts, mailText, missingWords, unknownWords } from './words.ts'
+import { messageEventNames, messageEvents, placeholdersOf, requiredPlaceholders } from './message-events.ts'
+import { fillPlaceholders, mailParts, mailText, missingPlaceholders, unknownPlaceholders } from './words.ts'
 
 test('fills placeholders; omits a line whose placeholders are empty', () => {
   const template = 'Заказ {number} принят.\nКод получения {code}.\n\n[Посмотреть]({link})'
-  expect(fillWords(template, { number: '72', code: '4410', link: 'https://a.test/' })).toBe(
+  expect(fillPlaceholders(template, { number: '72', code: '4410', link: 'https://a.test/' })).toBe(
     'Заказ 72 принят.\nКод получения 4410.\n\n[Посмотреть](https://a.test/)',
   )
-  expect(fillWords(template, { number: '72', code: '' })).toBe('Заказ 72 принят.')
+  expect(fillPlaceholders(template, { number: '72', code: '' })).toBe('Заказ 72 принят.')
   // A sentence with an empty value is dropped too, so that one line serves both; a list stays a list.
   const line = '{brand}: заказ {number} принят. Код получения {code}. Ждём вас!'
-  expect(fillWords(line, { brand: 'В. и Ко', number: '72', code: '' })).toBe('В. и Ко: заказ 72 принят. Ждём вас!')
-  expect(fillWords('Товары:\n{goods}\nИтого: {total}', { goods: 'А\nБ', total: '2' })).toBe('Товары:\nА\nБ\nИтого: 2')
+  expect(fillPlaceholders(line, { brand: 'В. и Ко', number: '72', code: '' })).toBe(
+    'В. и Ко: заказ 72 принят. Ждём вас!',
+  )
+  expect(fillPlaceholders('Товары:\n{goods}\nИтого: {total}', { goods: 'А\nБ', total: '2' })).toBe(
+    'Товары:\nА\nБ\nИтого: 2',
+  )
   // Inserted values are text and never templates.
-  expect(fillWords('{product}', { product: '{brand}', brand: 'x' })).toBe('{brand}')
-  expect(unknownWords({ subject: '{number} {nmber}', body: '{brand} {nmber}' }, ['number', 'brand'])).toEqual(['nmber'])
+  expect(fillPlaceholders('{product}', { product: '{brand}', brand: 'x' })).toBe('{brand}')
+  expect(unknownPlaceholders({ subject: '{number} {nmber}', body: '{brand} {nmber}' }, ['number', 'brand'])).toEqual([
+    'nmber',
+  ])
 })
 
 test('reports the required placeholders missing in the body of a message', () => {
-  const needed = neededWords('customer.email_asked', 'mail')
-  expect(missingWords({ subject: 'Почта {link}', body: 'Подтвердите' }, needed)).toEqual(['link'])
-  expect(missingWords({ subject: '', body: '[Да]({link})' }, needed)).toEqual([])
-  expect(missingWords({ subject: '', body: 'Есть {product}: {link}' }, neededWords('restock.back', 'sms'))).toEqual([
-    'stop',
-  ])
-  expect(neededWords('order.placed', 'mail')).toEqual([])
+  const needed = requiredPlaceholders('customer.email_asked', 'mail')
+  expect(missingPlaceholders({ subject: 'Почта {link}', body: 'Подтвердите' }, needed)).toEqual(['link'])
+  expect(missingPlaceholders({ subject: '', body: '[Да]({link})' }, needed)).toEqual([])
+  expect(
+    missingPlaceholders({ subject: '', body: 'Есть {product}: {link}' }, requiredPlaceholders('restock.back', 'sms')),
+  ).toEqual(['stop'])
+  expect(requiredPlaceholders('order.placed', 'mail')).toEqual([])
   for (const event of messageEventNames)
     for (const channel of messageEvents[event].channels)
-      expect(wordsOf(event), event).toEqual(expect.arrayContaining([...neededWords(event, channel)]))
+      expect(placeholdersOf(event), event).toEqual(expect.arrayContaining([...requiredPlaceholders(event, channel)]))
 })
 
 test('subscription topics and topics of messages are the same, except required ones', () => {

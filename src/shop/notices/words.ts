@@ -1,5 +1,5 @@
 /** Texts of a message. `subject`: of a mail, or the title of a push. */
-export interface MessageWords {
+export interface MessageTexts {
   subject: string
   body: string
 }
@@ -13,7 +13,7 @@ const sentenceEnd = /(?<=[.!?]) /
  * Fills the placeholders. A line or a sentence that has placeholders, all of them empty, is removed, so that one template serves orders with and
  * without a code.
  */
-export function fillWords(template: string, facts: Facts): string {
+export function fillPlaceholders(template: string, facts: Facts): string {
   const isEmpty = (text: string): boolean => {
     const named = [...text.matchAll(wordIn)].map(([, word]) => word!)
     return named.length > 0 && named.every((word) => (facts[word] ?? '') === '')
@@ -30,13 +30,13 @@ export function fillWords(template: string, facts: Facts): string {
 }
 
 /** Unknown placeholders of the texts, each once. */
-export function unknownWords({ subject, body }: MessageWords, known: readonly string[]): string[] {
+export function unknownPlaceholders({ subject, body }: MessageTexts, known: readonly string[]): string[] {
   const named = [...`${subject}\n${body}`.matchAll(wordIn)].map(([, word]) => word!)
   return [...new Set(named)].filter((word) => !known.includes(word))
 }
 
 /** Required placeholders that the body lacks. */
-export const missingWords = ({ body }: MessageWords, needed: readonly string[]): string[] =>
+export const missingPlaceholders = ({ body }: MessageTexts, needed: readonly string[]): string[] =>
   needed.filter((word) => !body.includes(`{${word}}`))
 
 /** A paragraph of a mail: text, or one button. */

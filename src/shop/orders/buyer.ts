@@ -1,5 +1,5 @@
 /** A person as entered in the order form: `phone` is digits only, `email` is in lower case; '': not given. */
-export interface ToldPerson {
+export interface EnteredPerson {
   last_name?: string
   first_name?: string
   middle_name?: string
@@ -9,8 +9,8 @@ export interface ToldPerson {
 
 /** The buyer and the recipient as entered in the form; API clients may send neither. */
 export interface OrderPeople {
-  customer?: ToldPerson | null
-  recipient?: (ToldPerson & { isEnabled?: boolean }) | null
+  customer?: EnteredPerson | null
+  recipient?: (EnteredPerson & { isEnabled?: boolean }) | null
 }
 
 /** Name and contacts of a person; '': unknown. */
@@ -27,7 +27,7 @@ interface Received {
   people: OrderPeople
 }
 
-const nameOf = ({ last_name, first_name, middle_name }: ToldPerson): string =>
+const nameOf = ({ last_name, first_name, middle_name }: EnteredPerson): string =>
   [last_name, first_name, middle_name].filter(Boolean).join(' ')
 
 /** Whether somebody other than the buyer receives it: its phone is neither the one of the account nor the one the buyer entered. */

@@ -1,7 +1,15 @@
 import { type Tx, together } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { Claim, ClaimedOrder, ClaimingOrder, ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
+import type {
+  Claim,
+  ClaimedOrder,
+  ClaimingOrder,
+  ClaimRefusal,
+  Demand,
+  TakenClaim,
+  UnlockedClaim,
+} from '#shop/claims.ts'
 
 /** Locks and takes everything the lines demand, claim by claim in the order of the list. The first claim that lacks something refuses. */
 export async function takeClaims(
@@ -9,7 +17,7 @@ export async function takeClaims(
   tx: Tx,
   order: ClaimingOrder,
   demand: readonly Demand[],
-): Promise<Result<Taken[], ClaimRefusal>> {
+): Promise<Result<TakenClaim[], ClaimRefusal>> {
   for (const { claim } of demand)
     assert(
       claims.some(({ name }) => name === claim),
@@ -23,7 +31,7 @@ export async function takeClaims(
     tx,
     wanted.map(({ claim, own }) => claim.lock(order, own)),
   )
-  const taken: Taken[] = []
+  const taken: TakenClaim[] = []
   for (const [index, { claim, own }] of wanted.entries()) {
     const one = claim.take(order, own, found[index])
     if (!one.ok) return one
@@ -33,12 +41,12 @@ export async function takeClaims(
 }
 
 /** Takes everything the lines demand without locking it first; null if a claim has to lock it. */
-export function takeUnlocked(
+export function takeWithoutLocks(
   claims: readonly Claim[],
   order: ClaimingOrder,
   demand: readonly Demand[],
-): UnlockedTaken[] | null {
-  const taken: UnlockedTaken[] = []
+): UnlockedClaim[] | null {
+  const taken: UnlockedClaim[] = []
   for (const [name, own] of Map.groupBy(demand, ({ claim }) => claim)) {
     const claim = claims.find((one) => one.name === name)
     const one = claim?.takeUnlocked?.(order, own)

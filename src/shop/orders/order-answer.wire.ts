@@ -4,7 +4,7 @@ import type { Locale } from '#lib/format.ts'
 import { type Kopecks, minus, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import { methodTold } from '#shop/delivery/delivery-type.ts'
+import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import { kindNamed } from '#shop/line-rules.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import {
@@ -33,7 +33,7 @@ import type { CountedPart } from './part/cancel-part.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipping/shipment-states.ts'
 import { extensionsLeft } from './shipping/storage.ts'
-import { standingBonuses } from './standing-bonuses.ts'
+import { remainingBonuses } from './standing-bonuses.ts'
 
 const routeTo = ({ latitude, longitude }: OrderOutlet, { routeUrl }: ReadOrders): string | null =>
   latitude === null || longitude === null ? null : routeUrl({ latitude, longitude })
@@ -110,7 +110,7 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
     available_payment_options: online.map((option) => ({
       id: option.id,
       payment_type: { type: option.paymentType, name: texts.paymentType(option.paymentType, option.method, locale) },
-      method: methodTold(option.method),
+      method: presentMethod(option.method),
       ...(isYandexPay(option) && planOf(payNow(order, now), now)),
     })),
     adjustments: read.adjustments
@@ -191,7 +191,7 @@ function shipmentsOf(order: Order, read: ReadOrders, history: readonly HistoryEn
 /** Bonuses spent and earned, less those of returned pieces; 0 for an unsuccessful order. */
 function bonusesOf({ id, state }: Order, items: readonly OrderItem[], read: ReadOrders): OrderOnWire['bonuses'] {
   const own = read.adjustments.filter(({ orderId }) => orderId === id)
-  const { spent, earned } = isUnsuccessfulOrder(state) ? { spent: ZERO, earned: ZERO } : standingBonuses(items, own)
+  const { spent, earned } = isUnsuccessfulOrder(state) ? { spent: ZERO, earned: ZERO } : remainingBonuses(items, own)
   return { spent: roublesFromKopecks(spent), earned: roublesFromKopecks(earned) }
 }
 

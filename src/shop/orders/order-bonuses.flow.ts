@@ -8,7 +8,7 @@ import type { Order } from './order.ts'
 import { detailsOf } from './order-details.store.ts'
 import { isUnsuccessfulOrder } from './order-states.ts'
 import { lockOrder } from './orders.store.ts'
-import { standingBonuses } from './standing-bonuses.ts'
+import { remainingBonuses } from './standing-bonuses.ts'
 
 /**
  * How orders change bonuses: handed-over goods earn them; refunded pieces return the spent ones and take back the earned ones. An unsuccessful
@@ -40,7 +40,7 @@ export async function settleBonusesOf(app: App, tx: Tx, order: Order): Promise<v
   const now = app.clock.now()
   if (isUnsuccessfulOrder(order.state)) return settleOrder(tx, order, { spent: ZERO, earned: ZERO }, null, now)
   const { items, adjustments, history } = await detailsOf([order.id]).execute(tx)
-  const stands = standingBonuses(items, adjustments)
+  const stands = remainingBonuses(items, adjustments)
   const done = history.find(({ toState }) => toState === 'done')
   const { loyalty } = (await companyById(app, order.companyId)).settings
   await settleOrder(tx, order, stands, done ? earnedPeriod(loyalty, done.at) : null, now)

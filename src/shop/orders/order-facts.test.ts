@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
-import { type OrderWithDetails, orderFacts, type Speech } from './order-facts.ts'
+import { type MessageContext, type OrderWithDetails, orderFacts } from './order-facts.ts'
 
 const texts = {
   sizedName: ({ name, size }: { name: string; size: string }) => (size ? `${name}, ${size}` : name),
   paymentType: (type: string) => `by ${type}`,
   flat: (flat: string) => `flat ${flat}`,
 } as unknown as AnswerTexts
-const speech: Speech = { language: 'ru', currency: 'RUB', texts, today: '2026-11-21' }
+const speech: MessageContext = { language: 'ru', currency: 'RUB', texts, today: '2026-11-21' }
 
 const order: OrderWithDetails['order'] = {
   number: '2611-0072',

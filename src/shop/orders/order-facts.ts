@@ -8,7 +8,7 @@ import { isFetched, type OrderFacts, owedNow, paysOnReceipt } from './order-stat
 import { isEndedShipment, type Shipment } from './shipping/shipment-states.ts'
 
 /** The part of an order that messages use, as a structural type: plain files do not import stores. */
-export interface ToldOrder extends OrderFacts {
+export interface OrderForMessage extends OrderFacts {
   number: string
   deliveryType: DeliveryType
   outletId: number | null
@@ -42,7 +42,7 @@ interface Place {
 }
 
 export interface OrderWithDetails {
-  order: ToldOrder
+  order: OrderForMessage
   items: readonly Line[]
   outlets: readonly Place[]
   shipments: readonly Pick<
@@ -51,7 +51,7 @@ export interface OrderWithDetails {
   >[]
 }
 
-export interface Speech {
+export interface MessageContext {
   language: Locale
   currency: string
   texts: AnswerTexts
@@ -70,7 +70,7 @@ const codeOfUse: readonly string[] = ['shipping', 'ready', 'ready_delivery']
 /**
  * The values of a message about an order (`kind` of order-notices.flow.ts), by their names in message-events.ts; '': unknown or not applicable.
  */
-export function orderFacts(of: OrderWithDetails, kind: string, speech: Speech): Facts {
+export function orderFacts(of: OrderWithDetails, kind: string, speech: MessageContext): Facts {
   const { order } = of
   const items = toReceive.includes(kind) ? of.items.flatMap(whatIsLeft) : of.items
   const taken = minus(sumOf(of.items.map(({ payable }) => payable)), sumOf(items.map(({ payable }) => payable)))
@@ -98,12 +98,12 @@ function whatIsLeft(line: Line): Line[] {
   return count > 0 ? [{ ...line, count, payable }] : []
 }
 
-function lineOf({ name, nameEn, size, count, payable }: Line, { texts, language, currency }: Speech): string {
+function lineOf({ name, nameEn, size, count, payable }: Line, { texts, language, currency }: MessageContext): string {
   const thing = texts.sizedName({ name: (language === 'en' && nameEn) || name, size }, language)
   return `${thing} × ${formatNumber(count, language)} — ${formatMoney(payable, language, currency)}`
 }
 
-function addressOf({ address, addressDetails }: ToldOrder, { texts, language }: Speech): string {
+function addressOf({ address, addressDetails }: OrderForMessage, { texts, language }: MessageContext): string {
   if (!address) return ''
   const flat = addressDetails?.flat ?? ''
   return flat === '' ? address.address : `${address.address}, ${texts.flat(flat, language)}`
@@ -112,7 +112,7 @@ function addressOf({ address, addressDetails }: ToldOrder, { texts, language }: 
 const outletOf = ({ order, outlets }: OrderWithDetails): Place | undefined =>
   isFetched(order.deliveryType) ? outlets.find(({ id }) => id === order.outletId) : undefined
 
-function placeOf(of: OrderWithDetails, { language }: Speech): string {
+function placeOf(of: OrderWithDetails, { language }: MessageContext): string {
   const outlet = outletOf(of)
   if (!outlet) return ''
   const { name, nameEn, address, addressEn } = outlet
@@ -133,7 +133,7 @@ function lastDay(of: OrderWithDetails): string {
  * The expected date and the parcels. The date and number of a parcel take precedence over the order's, as its carrier knows better; several
  * parcels are listed one by one.
  */
-function comingOf({ order, shipments }: OrderWithDetails, speech: Speech): Facts {
+function comingOf({ order, shipments }: OrderWithDetails, speech: MessageContext): Facts {
   const going = shipments.filter(({ state }) => !isEndedShipment(state))
   const [parcel] = going
   if (!parcel) return { date: expectedOn(order, order.dueDate, speech), parcels: '', tracking: '' }
@@ -146,7 +146,7 @@ function comingOf({ order, shipments }: OrderWithDetails, speech: Speech): Facts
 }
 
 /** The day, with its hours if the customer chose some for it; '' once it is past, as no later date is known. */
-function expectedOn({ dueDate, dueHours }: ToldOrder, day: IsoDate | null, { today }: Speech): string {
+function expectedOn({ dueDate, dueHours }: OrderForMessage, day: IsoDate | null, { today }: MessageContext): string {
   if (!day || day < today) return ''
   return dueHours && day === dueDate ? `${formatDate(day)}, ${dueHours.from}–${dueHours.to}` : formatDate(day)
 }

@@ -12,8 +12,8 @@ import { endClaims } from './claims.flow.ts'
 import { aboutOrder, type Order } from './order.ts'
 import {
   canMove,
+  isAtShop,
   isFetched,
-  isInHouse,
   isUnsuccessfulOrder,
   type OrderState,
   orderCan,
@@ -57,7 +57,7 @@ export async function applyMove(
   if (!canMove(order.state, to, order.deliveryType)) return refuse({ code: 'order_move_refused' })
   const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
   // Which pieces with a pending refund stay behind is decided when the goods leave.
-  const [wasHere, isHere] = [isInHouse(order.state, order.deliveryType), isInHouse(to, order.deliveryType)]
+  const [wasHere, isHere] = [isAtShop(order.state, order.deliveryType), isAtShop(to, order.deliveryType)]
   if (!isHere && !isUnsuccessfulOrder(to)) await withdrawRefunded(app, tx, order, 'asked', now)
   const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
   await saveOrder(tx, moved, now)

@@ -7,16 +7,16 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { defineListener, type HeardEvent } from '#shop/events.ts'
-import { hearsOfItself } from '#shop/notices/channels.flow.ts'
+import { hasShopChannel } from '#shop/notices/channels.flow.ts'
 import type { MessageEventName } from '#shop/notices/message-events.ts'
-import { outcomeOf, saidAt, sendMessage } from '#shop/notices/send-message.flow.ts'
+import { outcomeOf, sendMessage, storedAt } from '#shop/notices/send-message.flow.ts'
 import { surplusReason } from '#shop/payments/refund/refund-states.ts'
 import { buyerOf, isForAnother } from './buyer.ts'
 import type { Order } from './order.ts'
 import { detailsOf } from './order-details.store.ts'
 import { orderFacts } from './order-facts.ts'
 import type { OrderState } from './order-states.ts'
-import { orderToTell } from './orders.store.ts'
+import { orderForNotice } from './orders.store.ts'
 
 type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
 
@@ -91,7 +91,7 @@ export async function sendOrderNotice(
   kind: AnyNotice,
   each?: { once: number; reason?: string; refunded?: Kopecks; shipmentId?: number },
 ): Promise<void> {
-  const order = await orderToTell(orderId, `order_notice:${orderId}:${kind}`).execute(app.db)
+  const order = await orderForNotice(orderId, `order_notice:${orderId}:${kind}`).execute(app.db)
   if (!order) return
   const company = await companyById(app, order.companyId)
   const account = await nameAndContactOf(app.db, order.companyId, order.customerId)
@@ -165,7 +165,7 @@ export const parcelNoticeListener = defineListener<App, 'shipment.numbered'>({
   types: ['shipment.numbered'],
   wants: async (_, { facts }) => isOnItsWay(facts.orderState),
   async hear(app, { id, companyId, at, facts: { orderId, shipmentId } }) {
-    const told = await saidAt(app, companyId, `order.shipping:${orderId}`)
+    const told = await storedAt(app, companyId, `order.shipping:${orderId}`)
     if (!told || told > at) return
     await sendOrderNotice(app, orderId, 'parcel_numbered', { once: id, shipmentId })
   },
@@ -178,7 +178,7 @@ export const shopOrderListener = defineListener<App, 'order.placed' | 'order.mov
   name: 'shop_orders',
   types: ['order.placed', 'order.moved'],
   wants: async (app, { companyId, type, facts }) =>
-    (type === 'order.placed' || facts.to === 'returned') && (await hearsOfItself(app, companyId)),
+    (type === 'order.placed' || facts.to === 'returned') && (await hasShopChannel(app, companyId)),
   async hear(app, { companyId, type, facts }) {
     const { number, orderId } = facts
     if (type === 'order.placed') {

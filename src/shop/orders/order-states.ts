@@ -143,7 +143,7 @@ export const isFetched = (way: DeliveryType): boolean => way === 'PICKUP' || way
  * The shop still has the goods and can take pieces out; the database function `order_in_house` is the same rule. Goods in transit or at a
  * carrier's point must come back first.
  */
-export const isInHouse = (state: OrderState, way: DeliveryType): boolean =>
+export const isAtShop = (state: OrderState, way: DeliveryType): boolean =>
   ['new', 'collecting', 'collected', 'ready', 'ready_delivery'].includes(state) ||
   (way === 'PICKUP' && (state === 'ready_pickup' || state === 'ready_pickup_now'))
 

@@ -275,7 +275,7 @@ export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 
 }
 
 /** An order with its lines, and how many pieces of each are to be handed over. */
-export interface OrderForOthers {
+export interface ExportedOrder {
   order: Order
   items: (OrderItem & { toCollect: number })[]
 }

@@ -10,10 +10,10 @@ import { orderIdOf } from './orders.flow.ts'
 import { shipmentStates } from './shipping/shipment-states.ts'
 import {
   moveStaffOrder,
-  putStaffShipment,
   readStaffOrder,
   readStaffOrders,
   recordStaffPayment,
+  saveStaffShipment,
 } from './staff-orders.flow.ts'
 
 const list = companyCommand({
@@ -146,7 +146,7 @@ const parcel = orderCommand({
     .option('--tracking <code>', 'its number there'),
   examples: ['order parcel 10482913 --service "Почта России" --tracking RR123456789RU'],
   async run({ app, by, order: { id, number }, say, fail }, { parcel, state, service, tracking }) {
-    const put = await putStaffShipment(app, by, id, {
+    const put = await saveStaffShipment(app, by, id, {
       ...(parcel !== undefined && { number: parcel }),
       ...(state && { state }),
       ...(service !== undefined && { deliveryService: service }),

@@ -1,26 +1,17 @@
-import {
-  type Db,
-  isUniqueViolation,
-  isWorthAnotherTry,
-  type Sql,
-  type Statement,
-  sql,
-  type Tx,
-  together,
-} from '#kit/db.ts'
+import { type Db, isRetryable, isUniqueViolation, type Sql, type Statement, sql, type Tx, together } from '#kit/db.ts'
 import { newDigits } from '#kit/security/ids.ts'
 import { assert } from '#lib/assert.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { ClaimRefusal, Demand, Taken, UnlockedTaken } from '#shop/claims.ts'
+import type { ClaimRefusal, Demand, TakenClaim, UnlockedClaim } from '#shop/claims.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, SignedInContext } from '#shop/context.ts'
-import { knownOptions } from '#shop/delivery/delivery.flow.ts'
+import { cachedOptions } from '#shop/delivery/delivery.flow.ts'
 import type { NewEvent } from '#shop/events.ts'
 import { lastPayments } from '#shop/payments/payments.flow.ts'
 import { routeUrl } from '#shop/places/places.flow.ts'
-import { takeClaims, takeUnlocked } from './claims.flow.ts'
+import { takeClaims, takeWithoutLocks } from './claims.flow.ts'
 import { insertOrder, nextOrderId } from './new-order.store.ts'
-import type { NewOrder, Order, OrderDraft, OrderForOthers, OrderOwner, PlacedOrder, ReadOrders } from './order.ts'
+import type { ExportedOrder, NewOrder, Order, OrderDraft, OrderOwner, PlacedOrder, ReadOrders } from './order.ts'
 import { detailsOf, itemsOf } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
@@ -32,7 +23,7 @@ export { nextOrderId }
 const ownerOf = ({ company, me }: SignedInContext): OrderOwner => ({ companyId: company.id, customerId: me.id })
 
 async function optionsByRegion(app: App, companyId: number, regionIds: Set<number>) {
-  const options = [...regionIds].map(async (id) => [id, await knownOptions(app, companyId, id)] as const)
+  const options = [...regionIds].map(async (id) => [id, await cachedOptions(app, companyId, id)] as const)
   return new Map(await Promise.all(options))
 }
 
@@ -114,7 +105,7 @@ export async function readReceived(
 }
 
 /** Orders with their lines, for export to other systems. */
-export async function readForOthers(db: Db, companyId: number, ids: readonly number[]): Promise<OrderForOthers[]> {
+export async function readForExport(db: Db, companyId: number, ids: readonly number[]): Promise<ExportedOrder[]> {
   const [orders, items] = [await ordersByIds(db, companyId, ids), await itemsOf(ids).execute(db)]
   const pieces = await piecesToCollect(db, ids)
   const withPieces = items.map((item) => ({ ...item, toCollect: pieces.get(item.id)! }))
@@ -161,7 +152,7 @@ export async function prepareOrder(
   if (!taken.ok) return taken
   return ok({
     async write(parts) {
-      const placed = await orderWritten(draft, taken.value, parts).execute(tx)
+      const placed = await writeOrder(draft, taken.value, parts).execute(tx)
       assert(placed, 'what is locked is there')
       for (const { after } of taken.value) await after?.(tx)
       return placed
@@ -178,9 +169,9 @@ export async function placeAtOnce(
   draft: OrderDraft,
   demand: readonly Demand[],
   parts: readonly Sql[],
-  also: Pick<UnlockedTaken, 'locks' | 'isThere'> | null = null,
+  also: Pick<UnlockedClaim, 'locks' | 'isThere'> | null = null,
 ): Promise<PlacedOrder | null> {
-  const taken = takeUnlocked(app.claims, { ...draft, ...draft.owner }, demand)
+  const taken = takeWithoutLocks(app.claims, { ...draft, ...draft.owner }, demand)
   if (!taken) return null
   const gates = [...(also ? [also] : []), ...taken]
   const gate = {
@@ -188,19 +179,19 @@ export async function placeAtOnce(
     isThere: sql`${sql.join([sql`true`, ...gates.map(({ isThere }) => isThere)], sql` and `)}`,
   }
   try {
-    return await orderWritten(draft, taken, parts, gate).execute(app.db)
+    return await writeOrder(draft, taken, parts, gate).execute(app.db)
   } catch (error) {
-    if (isWorthAnotherTry(error)) return null
+    if (isRetryable(error)) return null
     throw error
   }
 }
 
 /** The statement that writes an order with everything it takes. */
-function orderWritten(
+function writeOrder(
   draft: OrderDraft,
-  taken: readonly Pick<Taken, 'parts' | 'tags'>[],
+  taken: readonly Pick<TakenClaim, 'parts' | 'tags'>[],
   parts: readonly Sql[],
-  gate: Pick<UnlockedTaken, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
+  gate: Pick<UnlockedClaim, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
 ): Statement<PlacedOrder | null> {
   const { invoiceDays, ...rest } = draft
   // A free order does not wait for a payment: no service takes a payment of nothing, so it would wait forever.

@@ -2,10 +2,10 @@ import { barcodePicture, qrPicture } from '#kit/barcode.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
-import { methodTold } from '#shop/delivery/delivery-type.ts'
+import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
-import { beginPayment } from '#shop/payments/begin-payment.flow.ts'
+import { startPayment } from '#shop/payments/begin-payment.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
 import { presentCounted, presentOrder, presentReceiving } from './order-answer.wire.ts'
@@ -70,13 +70,13 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
     },
 
     async payOrder({ context, params, body }) {
-      const begun = await beginPayment(app, context, params.id, body.payment_option)
+      const begun = await startPayment(app, context, params.id, body.payment_option)
       if (!begun.ok) return begun
       const { id, provider, method, state, confirmation } = begun.value
       const script = confirmation!.token === null ? undefined : providerNamed(app, provider)?.widget?.script
       const code = confirmation!.type === 'qr' && confirmation!.url ? qrPicture(confirmation!.url) : undefined
       const shown = { ...confirmation!, ...(script && { script }), ...(code && { code }) }
-      return ok({ payment: { id, method: methodTold(method), state, confirmation: shown } })
+      return ok({ payment: { id, method: presentMethod(method), state, confirmation: shown } })
     },
 
     async extendStorage({ context, params, body }) {

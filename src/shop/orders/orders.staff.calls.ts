@@ -4,7 +4,7 @@ import { orderStates } from './order-states.ts'
 import { documentFile, documentParams } from './orders.wire.ts'
 import {
   cancelPartBody,
-  givenBody,
+  manualRefundBody,
   marksBody,
   moveBody,
   paidBody,
@@ -129,7 +129,7 @@ export const ordersStaffCalls = defineCalls('orders', {
     access: { staff: 'orders.refund' },
     summary: 'Records a refund made by people, which no payment service of the shop can make',
     params: byId,
-    body: givenBody,
+    body: manualRefundBody,
     answer: staffOrderOnWire,
     idempotent: true,
     refusals: ['not_found', 'refund_not_possible'],

@@ -10,14 +10,14 @@ import { bindOrderMarks, setMarkingType } from './shipping/marks.flow.ts'
 import { presentStaffOrder } from './staff-order-answer.wire.ts'
 import {
   moveStaffOrder,
-  putStaffShipment,
   readStaffOrder,
   readStaffOrders,
+  recordRefundByStaff,
   recordStaffPayment,
-  refundGivenByPeople,
   refundStaffOrder,
+  saveStaffShipment,
 } from './staff-orders.flow.ts'
-import { readRefundWish } from './staff-orders.wire.ts'
+import { readRefundRequest } from './staff-orders.wire.ts'
 
 export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
   const answer = async (context: StaffContext, id: number) => {
@@ -68,7 +68,7 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     },
 
     async refundStaffOrder({ context, params, body, idempotencyKey }) {
-      const wish = { ...readRefundWish(body), reason: body.reason, actor: 'shop' }
+      const wish = { ...readRefundRequest(body), reason: body.reason, actor: 'shop' }
       const refunded = await refundStaffOrder(app, context, params.id, wish, idempotencyKey)
       if (refunded.ok) return answer(context, params.id)
       const { refusal } = refunded
@@ -89,7 +89,7 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
 
     async putStaffShipment({ context, params, body, wasDone }) {
       if (wasDone) return answer(context, params.id)
-      const put = await putStaffShipment(app, context, params.id, {
+      const put = await saveStaffShipment(app, context, params.id, {
         number: body.number,
         state: body.state,
         deliveryService: body.delivery_service,
@@ -101,7 +101,7 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
     },
 
     async refundGivenByPeople({ context, params, body }) {
-      const given = await refundGivenByPeople(app, context, params.id, body)
+      const given = await recordRefundByStaff(app, context, params.id, body)
       return given.ok ? answer(context, given.value.orderId) : given
     },
   }

@@ -193,7 +193,7 @@ export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
 }
 
 /** The order to send a notice about; null also if the previous version of the program sent it, which `sent_notices` records under this key. */
-export const orderToTell = (id: number, key: string): Statement<Order | null> =>
+export const orderForNotice = (id: number, key: string): Statement<Order | null> =>
   sql<OrderRow>`
     select ${orderColumns} from orders where id = ${id} and not exists (select from sent_notices where key = ${key})`.read(
     ([row]) => (row ? readOrderRow(row) : null),

@@ -2,7 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import { type Kopecks, smallerOf } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
-import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
+import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
 import type { Order } from './order.ts'
 import { isUnsuccessfulOrder, owedOf } from './order-states.ts'
 import { lockOrder, orderById } from './orders.store.ts'
@@ -13,7 +13,7 @@ export const orderToMove = (app: App, id: number): Promise<Order | null> => orde
  * Records money for an order that the shop's accounts report. `sum`: the total received for it; null: all that is owed. Never records more than
  * is owed. Returns the recorded amount; null: it was known already.
  */
-export async function moneyTakenOutside(
+export async function recordOutsideMoney(
   app: App,
   orderId: number,
   { sum, document }: { sum: Kopecks | null; document: string },
@@ -27,7 +27,7 @@ export async function moneyTakenOutside(
     if (fresh <= 0) return ok(null)
     if (isUnsuccessfulOrder(order.state)) return refuse({ code: 'order_over' })
     const { companyId } = order
-    const taken = await recordMoneyTaken(app, tx, { companyId, orderId, amount: fresh, document })
+    const taken = await recordOutsidePayment(app, tx, { companyId, orderId, amount: fresh, document })
     return taken.ok ? ok(fresh) : taken
   })
 }

@@ -7,10 +7,10 @@ import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { optionsOf } from '#shop/delivery/delivery.flow.ts'
 import { addEvents } from '#shop/events.ts'
-import type { Payable, PayableThing } from '#shop/payments/payable.ts'
+import type { Payable, PayableState } from '#shop/payments/payable.ts'
 import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
-import { givenBackBefore } from '#shop/payments/refund/refund.flow.ts'
+import { refundedLinesBefore } from '#shop/payments/refund/refund.flow.ts'
 import { buyerOf } from './buyer.ts'
 import { aboutOrder, type Order, type OrderItem, onlinePaymentOptions } from './order.ts'
 import { itemsOf, unitsOf } from './order-details.store.ts'
@@ -124,7 +124,7 @@ export const payableOrder: Payable = {
  */
 async function isGivenBack(tx: Tx, { id, total, paid, refunded, canceledAmount }: Order, now: Date): Promise<boolean> {
   if (paid === 0 && total > 0 && refunded >= plus(total, canceledAmount)) return true
-  const back = await givenBackBefore(tx, id, now)
+  const back = await refundedLinesBefore(tx, id, now)
   const paidFor = (await itemsOf([id]).execute(tx)).filter(({ payable }) => payable > 0)
   const piecesBack = (item: number) =>
     back.filter((one) => one.item === item).reduce((sum, { count }) => sum + count, 0)
@@ -138,7 +138,7 @@ const moneyOf = (order: Order, amount: Kopecks) => ({
   total: order.total,
 })
 
-const thingOf = (order: Order, now: Date): PayableThing => ({
+const thingOf = (order: Order, now: Date): PayableState => ({
   id: order.id,
   companyId: order.companyId,
   number: order.number,

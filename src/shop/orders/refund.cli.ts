@@ -4,7 +4,7 @@ import { newUuid } from '#kit/security/ids.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { companyCommand } from '#shop/company/company-command.cli.ts'
 import { orderIdOf } from './orders.flow.ts'
-import { refundGivenByPeople, refundStaffOrder } from './staff-orders.flow.ts'
+import { recordRefundByStaff, refundStaffOrder } from './staff-orders.flow.ts'
 
 const line = reading((text) => {
   const [, item, count] = /^(\d{1,15}):(\d{1,9})$/.exec(text) ?? []
@@ -20,7 +20,7 @@ const given = companyCommand({
     .requiredOption('--document <text>', 'what says so', filled)
     .option('--reason <text>', 'why'),
   async run({ app, company, say, fail }, refundId, { document, reason = '' }) {
-    const given = await refundGivenByPeople(app, { company, staff: null }, refundId, { document, reason })
+    const given = await recordRefundByStaff(app, { company, staff: null }, refundId, { document, reason })
     if (!given.ok) return fail(`Not written down: ${Object.values(given.refusal).join(' ')}.`)
     say(`Refund ${refundId} was given back: ${document}.`)
   },

@@ -4,9 +4,9 @@ import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App } from '#shop/context.ts'
 import { phonesOf } from '#shop/customers/customers.flow.ts'
-import { recordMoneyTaken } from '#shop/payments/outside-payment.flow.ts'
-import { refundGiven, refundsOfOrders } from '#shop/payments/refund/people-refund.flow.ts'
-import { type RefundWish, refundPart } from '#shop/payments/refund/refund.flow.ts'
+import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
+import { recordManualRefund, refundsOfOrders } from '#shop/payments/refund/people-refund.flow.ts'
+import { type RefundRequest, refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import type { Order, StaffOrders } from './order.ts'
 import { applyMove } from './order-moves.flow.ts'
@@ -16,7 +16,7 @@ import { lockOrder, orderById, ordersOfCompany } from './orders.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
 import { piecesToCollect } from './part/withdraw.store.ts'
 import { marksOfOrders, missingMarks } from './shipping/marks.store.ts'
-import { putShipment, type ShipmentRefusal, type ShipmentWish } from './shipping/shipments.flow.ts'
+import { applyShipmentChange, type ShipmentChange, type ShipmentRefusal } from './shipping/shipments.flow.ts'
 
 type OfStaff = Pick<Actor, 'company'>
 
@@ -99,7 +99,7 @@ export async function refundStaffOrder(
   app: App,
   by: Actor,
   id: number,
-  wish: RefundWish,
+  wish: RefundRequest,
   key: string | null,
 ): ReturnType<typeof refundPart> {
   const order = await orderById(app.db, id)
@@ -128,7 +128,7 @@ export async function recordStaffPayment(
     if (amount > owed) return refuse({ code: 'money_not_taken', reason: 'too_much' })
     if (isUnsuccessfulOrder(order.state)) return refuse({ code: 'money_not_taken', reason: 'order_over' })
     const { companyId } = order
-    const taken = await recordMoneyTaken(app, tx, { companyId, orderId: id, amount, document })
+    const taken = await recordOutsidePayment(app, tx, { companyId, orderId: id, amount, document })
     if (!taken.ok) return refuse({ code: 'money_not_taken', reason: taken.refusal.code })
     const act = { call: 'recordStaffPayment', object: named(order), reason: document, before: { paid: order.paid } }
     await audit(tx, by, { ...act, after: { paid: order.paid + amount } }, app.clock.now())
@@ -136,11 +136,11 @@ export async function recordStaffPayment(
   })
 }
 
-export async function putStaffShipment(
+export async function saveStaffShipment(
   app: App,
   by: Actor,
   id: number,
-  wish: ShipmentWish,
+  wish: ShipmentChange,
 ): Promise<Result<unknown, ShipmentRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -149,7 +149,7 @@ export async function putStaffShipment(
     // Which pieces with a pending refund stay behind is decided when the parcel leaves.
     if (wish.state === 'pickup' || wish.state === 'delivered' || wish.state === 'done')
       await withdrawRefunded(app, tx, order, 'asked', now)
-    const put = await putShipment(app, tx, order, wish, now)
+    const put = await applyShipmentChange(app, tx, order, wish, now)
     if (!put.ok) return put
     const object = `shipment ${put.value.after.number}`
     await audit(tx, by, { call: 'putStaffShipment', object, reason: '', ...put.value }, now)
@@ -158,7 +158,7 @@ export async function putStaffShipment(
 }
 
 /** Records a refund that a person made outside the payment services. Returns the order it belongs to. */
-export async function refundGivenByPeople(
+export async function recordRefundByStaff(
   app: App,
   by: Actor,
   refundId: number,
@@ -166,5 +166,7 @@ export async function refundGivenByPeople(
 ): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
   const call = 'refundGivenByPeople'
   const act = { call, object: `refund ${refundId}`, reason: reason || document, before: null, after: { document } }
-  return refundGiven(app, { companyId: by.company.id, refundId, document }, (tx) => audit(tx, by, act, app.clock.now()))
+  return recordManualRefund(app, { companyId: by.company.id, refundId, document }, (tx) =>
+    audit(tx, by, act, app.clock.now()),
+  )
 }

@@ -69,7 +69,7 @@ export const refundBody = z
 /** Pieces the shop does not have; the customer is told the reason. */
 export const cancelPartBody = z.object({ lines: piecesBody, reason: z.string().trim().min(1).max(500) })
 
-export const readRefundWish = ({
+export const readRefundRequest = ({
   lines,
   amount,
 }: z.output<typeof refundBody>): { lines: { item: number; count: number }[] } | { amount: Kopecks } =>
@@ -85,7 +85,7 @@ export const marksBody = z.object({
   item: z.number().int(),
   codes: z.array(z.string().min(1).max(300)).max(9_999),
 })
-export const givenBody = z.object({
+export const manualRefundBody = z.object({
   document: z.string().trim().min(1).max(200),
   /** Why it was refunded, for the audit log of the staff. */
   reason: z.string().trim().max(500).default(''),

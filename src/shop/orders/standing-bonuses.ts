@@ -1,9 +1,9 @@
 import { type Kopecks, kopecks, sumOf } from '#lib/money.ts'
-import { standsAfterReturn } from '#shop/loyalty/bonus-rules.ts'
+import { bonusesAfterReturn } from '#shop/loyalty/bonus-rules.ts'
 import type { OrderAdjustment, OrderItem } from './order.ts'
 
 /** Bonuses of an order that stay spent and earned after returns. The bonus ledger and the page of the order both use it. */
-export function standingBonuses(
+export function remainingBonuses(
   items: readonly Pick<OrderItem, 'id' | 'count' | 'payable' | 'earns' | 'givenBack'>[],
   adjustments: readonly Pick<OrderAdjustment, 'itemId' | 'source' | 'amount'>[],
 ): { spent: Kopecks; earned: Kopecks } {
@@ -15,7 +15,7 @@ export function standingBonuses(
         ),
       ),
     )
-  const stands = standsAfterReturn(
+  const stands = bonusesAfterReturn(
     items.map(({ id, count, payable, earns, givenBack }) => ({
       count,
       payable,

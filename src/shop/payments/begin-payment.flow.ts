@@ -4,7 +4,7 @@ import type { PaymentRefusal } from '#outside/payments/port.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { isOpenPayment } from './payment-states.ts'
-import { dropPayment, preparePayment, supersedePayment } from './payments.flow.ts'
+import { failPayment, preparePayment, supersedePayment } from './payments.flow.ts'
 import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
 import { receiptForPayment } from './receipt/receipts.flow.ts'
@@ -22,7 +22,7 @@ export type PayRefusal =
  * transaction, and completed by the process that receives the answer. A payment that was already begun is continued, so two tabs pay once.
  * One begun with another method is superseded: it is cancelled at its provider, or followed until it ends there.
  */
-export async function beginPayment(
+export async function startPayment(
   app: App,
   context: SignedInContext,
   orderId: number,
@@ -43,7 +43,7 @@ export async function beginPayment(
     }
     if (!client) return refuse({ code: 'payment_method_unavailable' })
     const wasBegun = payment.state !== 'creating'
-    const now = wasBegun ? await lookAgain(app, payment) : await createPayment(app, client, payment)
+    const now = wasBegun ? await rereadPayment(app, payment) : await createPayment(app, client, payment)
     if (!now) return refuse({ code: 'payment_method_unavailable' })
     // Held money counts as paid: there is nothing left to confirm.
     if (hasMoney(now.state)) return refuse({ code: 'payment_unavailable' })
@@ -120,7 +120,7 @@ export async function createPayment(
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await app.payables.order.lock(tx, payment.orderId, now)
-    await dropPayment(tx, await lockPayment(tx, payment.id), 'not_created', now)
+    await failPayment(tx, await lockPayment(tx, payment.id), 'not_created', now)
     return lockPayment(tx, payment.id)
   })
 }
@@ -129,7 +129,7 @@ export async function createPayment(
 const isCertain = (refusal: PaymentRefusal): boolean => refusal.code === 'payment_refused' && refusal.status < 500
 
 /** Reads a begun payment again. If the provider does not answer, the stored state remains. */
-async function lookAgain(app: App, payment: StoredPayment): Promise<StoredPayment | null> {
+async function rereadPayment(app: App, payment: StoredPayment): Promise<StoredPayment | null> {
   await checkPayment(app, payment.id)
   return paymentById(app.db, payment.id)
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import type { App } from '#shop/context.ts'
 import { createPayment } from './begin-payment.flow.ts'
 import { isFollowedPayment } from './payment-states.ts'
-import { dropPayment, followLater, keyLivesMs } from './payments.flow.ts'
+import { failPayment, followLater, keyLivesMs } from './payments.flow.ts'
 import { lockPayment, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
 import { checkPayment, endPayment } from './record-payment.flow.ts'
@@ -36,7 +36,7 @@ async function follow(app: App, client: PaymentClient, payment: StoredPayment, n
   else
     await inTransaction(app.db, async (tx) => {
       await app.payables.order.lock(tx, payment.orderId, now)
-      await dropPayment(tx, await lockPayment(tx, payment.id), 'not_created', now)
+      await failPayment(tx, await lockPayment(tx, payment.id), 'not_created', now)
     })
 }
 

@@ -16,7 +16,7 @@ export const outside = 'outside'
  * the receipt. Refused while a payment of ours is pending, as both could be paid.
  * The caller holds the lock of the order, knows what is owed and detects a document that was reported before (then nothing is owed).
  */
-export async function recordMoneyTaken(
+export async function recordOutsidePayment(
   app: App,
   tx: Tx,
   given: { companyId: number; orderId: number; amount: Kopecks; document: string },

@@ -4,7 +4,7 @@ import type { App } from '#shop/context.ts'
 import type { PayableLine } from './payable-line.ts'
 
 /** What is paid for (an order), as payments see it. */
-export interface PayableThing {
+export interface PayableState {
   id: number
   companyId: number
   /** Number that people see; sent to the provider. */
@@ -33,9 +33,9 @@ export interface Buyer {
  * `find`, `linesOf`, `buyerOf` and `marksOf` only read; `lock` takes the lock; the others are called while it is held.
  */
 export interface Payable {
-  find(db: Db, id: number, now: Date): Promise<PayableThing | null>
+  find(db: Db, id: number, now: Date): Promise<PayableState | null>
   /** Takes the lock under which its money moves. With an owner, a payable of another customer is not found. */
-  lock(tx: Tx, id: number, now: Date, owner?: { companyId: number; customerId: number }): Promise<PayableThing | null>
+  lock(tx: Tx, id: number, now: Date, owner?: { companyId: number; customerId: number }): Promise<PayableState | null>
   /** The requested payment method, or its own; null: not offered. */
   methodOf(tx: Tx, id: number, optionId: number | undefined): Promise<string | null>
   /** Lines that sum to its total, with lines that were paid and cancelled since; `standing`: without these. */

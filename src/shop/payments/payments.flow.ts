@@ -67,7 +67,7 @@ export const recoverPayment = defineJob({
   key: ({ payment_id }) => `payment_recover:${payment_id}`,
 })
 /** Reads a payment that a notification named. */
-export const readPaymentAgain = defineJob({
+export const rereadPayment = defineJob({
   name: 'payment_check',
   payload: z.object({ payment_id: z.int() }),
   key: ({ payment_id }) => `payment_check:${payment_id}`,
@@ -138,7 +138,7 @@ function reasonOf(payment: StoredPayment, seen: Payment): string {
 export async function supersedePayment(tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
   if (!isOpenPayment(payment.state)) return
   // Without an answer of the provider nobody received a way to pay it.
-  if (payment.state === 'creating') return dropPayment(tx, payment, superseded, now)
+  if (payment.state === 'creating') return failPayment(tx, payment, superseded, now)
   await savePayment(tx, { ...payment, state: 'superseded', cancelReason: superseded }, now)
   await addEvents(tx, payment.companyId, [paymentMoved(payment, 'superseded')], now)
   await followLater(tx, payment.id, 0, now)
@@ -154,7 +154,7 @@ export const paymentMoved = ({ id, orderId, amount, state }: StoredPayment, to: 
 })
 
 /** The provider refused this payment for good. */
-export async function dropPayment(tx: Tx, payment: StoredPayment, reason: string, now: Date): Promise<void> {
+export async function failPayment(tx: Tx, payment: StoredPayment, reason: string, now: Date): Promise<void> {
   if (payment.state !== 'creating') return
   await savePayment(tx, { ...payment, state: 'canceled', cancelReason: reason }, now)
   await addEvents(tx, payment.companyId, [paymentMoved(payment, 'canceled')], now)
@@ -178,7 +178,7 @@ function readConfirmation(given: Confirmation): StoredConfirmation {
  * Receives a notification of a provider. It is not signed, so its body is only a hint: a job reads a known payment from the provider, an
  * unknown one is logged. Repetitions share one waiting job.
  */
-export async function hearNotification(
+export async function receiveNotification(
   app: App,
   providerName: string,
   body: unknown,
@@ -192,6 +192,6 @@ export async function hearNotification(
     app.log.warn({ event: read.value.event, payment: read.value.paymentId }, 'a notice of an unknown payment')
     return ok({ known: false })
   }
-  await addJobs(app.db, [readPaymentAgain.of({ payment_id: payment.id })])
+  await addJobs(app.db, [rereadPayment.of({ payment_id: payment.id })])
   return ok({ known: true })
 }

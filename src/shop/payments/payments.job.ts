@@ -1,7 +1,7 @@
 import type { JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
 import { followPayment, followRefundToItsEnd, refundSurplusToItsEnd } from './follow-payment.flow.ts'
-import { readPaymentAgain, recoverPayment, refundOfOrder, refundOfSurplus } from './payments.flow.ts'
+import { recoverPayment, refundOfOrder, refundOfSurplus, rereadPayment } from './payments.flow.ts'
 import { sendingReceipt, sendReceipt } from './receipt/send-receipt.flow.ts'
 import { reconcileAll, reconcileNightly } from './reconcile/reconcile.flow.ts'
 import { checkPayment } from './record-payment.flow.ts'
@@ -10,7 +10,7 @@ import { recoverRefund, refundOrder } from './refund/refund.flow.ts'
 /** Jobs of payments and refunds. Each runs at least once; every flow may be repeated without harm. */
 export const paymentJobs: JobHandler<App>[] = [
   recoverPayment.handledBy((app: App, { payment_id, step }) => followPayment(app, payment_id, step)),
-  readPaymentAgain.handledBy(async (app: App, { payment_id }) => {
+  rereadPayment.handledBy(async (app: App, { payment_id }) => {
     // The provider did not answer: throw, so that the job is tried again.
     if (!(await checkPayment(app, payment_id))) throw new Error(`payment ${payment_id} could not be read`)
   }),

@@ -2,8 +2,8 @@ import { roublesFromKopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { paymentsStaffCalls, ReconciliationOnWire, WaitingReceipt } from './payments.staff.calls.ts'
-import { receiptMade } from './receipt/receipt-made.flow.ts'
-import { type KeptReceipt, receiptsForPeople } from './receipt/receipts.store.ts'
+import { recordManualReceipt } from './receipt/receipt-made.flow.ts'
+import { type ReceiptOutcome, receiptsForPeople } from './receipt/receipts.store.ts'
 import { reconcile } from './reconcile/reconcile.flow.ts'
 import { lastReconciliations, type Reconciliation } from './reconcile/reconciliations.store.ts'
 
@@ -21,7 +21,7 @@ export const paymentsStaffHandlers: Handlers<typeof paymentsStaffCalls> = (app) 
     return ok({ items: (await receiptsForPeople(app.db, context.company.id)).map(presentReceipt) })
   },
 
-  receiptMade: ({ context, params, body }) => receiptMade(app, context, params.id, body.document),
+  receiptMade: ({ context, params, body }) => recordManualReceipt(app, context, params.id, body.document),
 })
 
 const present = ({ id, at, since, checked, findings }: Reconciliation): ReconciliationOnWire => ({
@@ -32,7 +32,7 @@ const present = ({ id, at, since, checked, findings }: Reconciliation): Reconcil
   findings: findings.map(({ providerId, ...finding }) => ({ ...finding, provider_id: providerId })),
 })
 
-const presentReceipt = ({ id, orderId, kind, state, problem, total, at, lines }: KeptReceipt): WaitingReceipt => ({
+const presentReceipt = ({ id, orderId, kind, state, problem, total, at, lines }: ReceiptOutcome): WaitingReceipt => ({
   id,
   order: orderId,
   kind,

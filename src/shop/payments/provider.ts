@@ -4,7 +4,7 @@ import type { NewPayment, PaymentProvider, PaymentWidget } from '#outside/paymen
 import type { AccountFields } from '#shop/company/account-fields.ts'
 
 /** A payment request of the shop. `method` is the shop's name; each provider translates it. */
-export type AskedPayment = Omit<NewPayment, 'method' | 'confirmation'> & {
+export type PaymentRequest = Omit<NewPayment, 'method' | 'confirmation'> & {
   method: string
   returnUrl: string
   locale: 'ru' | 'en'
@@ -23,7 +23,7 @@ export type PaymentClient = Pick<
   | 'readReceipt'
   | 'listPayments'
 > & {
-  createPayment(payment: AskedPayment): ReturnType<PaymentProvider['createPayment']>
+  createPayment(payment: PaymentRequest): ReturnType<PaymentProvider['createPayment']>
   close(): void
 }
 

@@ -2,15 +2,15 @@ import { inTransaction, type Tx } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import type { Payment } from '#outside/payments/port.ts'
 import type { App } from '#shop/context.ts'
-import type { PayableThing } from './payable.ts'
+import type { PayableState } from './payable.ts'
 import { isFollowedPayment } from './payment-states.ts'
 import { advancePayment, isOf, supersedePayment } from './payments.flow.ts'
 import { followedPaymentsOf, lockPayment, openPaymentOf, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
 import { receiptForPayment } from './receipt/receipts.flow.ts'
-import { hearOfRefunds } from './refund/record-refund.flow.ts'
+import { recordOutsideRefunds } from './refund/record-refund.flow.ts'
 import { followRefundsOf } from './refund/refund.flow.ts'
-import { giveSurplusBack } from './refund/surplus.flow.ts'
+import { startSurplusRefund } from './refund/surplus.flow.ts'
 import { clientOf } from './services.flow.ts'
 
 /**
@@ -29,8 +29,8 @@ export async function recordPayment(app: App, paymentId: number, seen: Payment):
       app.log.error({ payment: paymentId, order: thing.id }, 'the provider holds another payment than was asked for')
       return paymentById(tx, paymentId)
     }
-    if (change.kind === 'moved' && change.state === 'succeeded') await takeMoney(app, tx, thing, paymentId, now)
-    await hearOfRefunds(app, tx, await lockPayment(tx, paymentId), seen, now)
+    if (change.kind === 'moved' && change.state === 'succeeded') await creditMoney(app, tx, thing, paymentId, now)
+    await recordOutsideRefunds(app, tx, await lockPayment(tx, paymentId), seen, now)
     return paymentById(tx, paymentId)
   })
 }
@@ -39,9 +39,9 @@ export async function recordPayment(app: App, paymentId: number, seen: Payment):
  * Money counts for the order if that amount is owed, whichever of its payments brought it; a payment that is still pending is then superseded.
  * Money that is not owed is refunded automatically, so nothing is paid twice.
  */
-async function takeMoney(app: App, tx: Tx, { id, owed }: PayableThing, paymentId: number, now: Date): Promise<void> {
+async function creditMoney(app: App, tx: Tx, { id, owed }: PayableState, paymentId: number, now: Date): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
-  if (payment.amount > owed) return giveSurplusBack(app, tx, payment, now)
+  if (payment.amount > owed) return startSurplusRefund(app, tx, payment, now)
   await app.payables.order.moneyCame(tx, id, payment.amount, now)
   const other = await openPaymentOf(tx, id)
   if (other) await supersedePayment(tx, await lockPayment(tx, other.id), now)

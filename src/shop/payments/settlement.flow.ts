@@ -7,14 +7,14 @@ import { outside } from './outside-payment.flow.ts'
 import type { PayableLine, ReceiptEntry } from './payable-line.ts'
 import { lockPaidPayments } from './payments.store.ts'
 import { refundEntries, type TaxedCompany, writeReceipt } from './receipt/receipts.flow.ts'
-import { type KeptReceipt, settlementsOf } from './receipt/receipts.store.ts'
+import { type ReceiptOutcome, settlementsOf } from './receipt/receipts.store.ts'
 import { sendReceiptSoon } from './receipt/send-receipt.flow.ts'
 import {
-  type LineLeft,
-  leftOf,
   type RefundLine,
+  type RemainingLine,
   refundOfAmount,
   refundOfLines,
+  remainingLines,
   splitOverPayments,
 } from './refund/refund-lines.ts'
 import { isOpenRefund } from './refund/refund-states.ts'
@@ -38,7 +38,7 @@ export async function writeSettlements(
   const before = await settlementsOf(tx, orderId)
   const refunds = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
   const prepaid = lines.filter(({ mode }) => mode === 'full_prepayment')
-  const left = leftOf(prepaid, [...refunds.flatMap((one) => one.lines), ...before.flatMap(settledLines)])
+  const left = remainingLines(prepaid, [...refunds.flatMap((one) => one.lines), ...before.flatMap(settledLines)])
   const capacities = payments.map(({ id, amount, refunded }) => {
     const onTheWay = sumOf(refunds.filter((r) => r.paymentId === id && isOpenRefund(r.state)).map((r) => r.amount))
     const settled = sumOf(before.filter(({ paymentId }) => paymentId === id).map(({ total }) => total))
@@ -61,10 +61,10 @@ export async function writeSettlements(
 const apart = () => ({ state: 'waiting', idempotenceKey: newUuid() }) as const
 
 /** Lines of earlier receipts of handing over. */
-const settledLines = ({ lines }: KeptReceipt): RefundLine[] =>
+const settledLines = ({ lines }: ReceiptOutcome): RefundLine[] =>
   lines.map(({ item, pieces = 0, total }) => ({ item, count: pieces, amount: total }))
 
-function wantedOf(left: LineLeft[], pieces: 'rest' | readonly { item: number; count: number }[]): RefundLine[] {
+function wantedOf(left: RemainingLine[], pieces: 'rest' | readonly { item: number; count: number }[]): RefundLine[] {
   if (pieces === 'rest') return left.filter(({ amount }) => amount > 0)
   const asked = pieces.flatMap(({ item, count }) => {
     const most = left.find((line) => line.item === item)?.count ?? 0
@@ -97,7 +97,7 @@ function entriesOf(
 }
 
 /** Marking codes by line that no receipt contains yet. */
-function freshMarks(all: ReadonlyMap<number, readonly string[]>, before: readonly KeptReceipt[]) {
+function freshMarks(all: ReadonlyMap<number, readonly string[]>, before: readonly ReceiptOutcome[]) {
   const told = new Set(before.flatMap(({ lines }) => lines.flatMap(({ marks = [] }) => marks)))
   return new Map([...all].map(([item, codes]) => [item, codes.filter((code) => !told.has(code))]))
 }
@@ -106,7 +106,7 @@ function freshMarks(all: ReadonlyMap<number, readonly string[]>, before: readonl
  * The receipt of a refund that carried none: people made the refund, or the service's refunds take no receipt. It is sent separately, or waits
  * for a person if the service registers no receipts. Called while the locks are held.
  */
-export async function writeReceiptApart(app: App, tx: Tx, refund: StoredRefund, now: Date): Promise<void> {
+export async function writeSeparateReceipt(app: App, tx: Tx, refund: StoredRefund, now: Date): Promise<void> {
   const { tax } = await companySettingsOf(tx, refund.companyId)
   const company: TaxedCompany = { id: refund.companyId, settings: { tax } }
   const entries = await refundEntries(app, tx, refund)

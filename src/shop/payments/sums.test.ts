@@ -5,11 +5,11 @@ import { type Kopecks, kopecks, minus, splitByWeights, sumOf } from '#lib/money.
 import { presentReceipt } from '#outside/payments/yookassa-receipt.ts'
 import { linesOfPayment, type PayableLine, type ReceiptEntry } from './payable-line.ts'
 import {
-  leftOf,
   linesOfRefund,
   type RefundLine,
   refundOfAmount,
   refundOfLines,
+  remainingLines,
   splitOverPayments,
 } from './refund/refund-lines.ts'
 
@@ -31,11 +31,11 @@ describe('a refund of pieces', () => {
     const lines = [line(1, 3, 1000)]
     const given: RefundLine[] = []
     for (let i = 0; i < 3; i++) {
-      const part = refundOfLines(leftOf(lines, given), [{ item: 1, count: 1 }])
+      const part = refundOfLines(remainingLines(lines, given), [{ item: 1, count: 1 }])
       if (part.ok) given.push(...part.value)
     }
     expect(given.map(({ amount }) => amount)).toEqual([334, 333, 333])
-    expect(refundOfLines(leftOf(lines, given), [{ item: 1, count: 1 }])).toMatchObject({
+    expect(refundOfLines(remainingLines(lines, given), [{ item: 1, count: 1 }])).toMatchObject({
       refusal: { reason: 'too_many' },
     })
   })
@@ -43,7 +43,9 @@ describe('a refund of pieces', () => {
   test('after a money refund of a line, its pieces share the rest', () => {
     const lines = [line(1, 2, 1000)]
     const refunded = [{ item: 1, count: 0, amount: kopecks(301) }]
-    expect(refundOfLines(leftOf(lines, refunded), [{ item: 1, count: 1 }])).toMatchObject({ value: [{ amount: 350 }] })
+    expect(refundOfLines(remainingLines(lines, refunded), [{ item: 1, count: 1 }])).toMatchObject({
+      value: [{ amount: 350 }],
+    })
   })
 
   test.each([
@@ -64,12 +66,12 @@ describe('a refund of pieces', () => {
     [[], 'nothing'],
   ])('%j is refused: %s', (asked, reason) => {
     const lines = [line(1, 2, 1000), line(2, 1, 0), line(null, 1, 300)]
-    expect(refundOfLines(leftOf(lines, []), asked as never)).toMatchObject({ ok: false, refusal: { reason } })
+    expect(refundOfLines(remainingLines(lines, []), asked as never)).toMatchObject({ ok: false, refusal: { reason } })
   })
 
   test('pieces partly refunded from one payment cost their rest, other pieces their price', () => {
     const lines = [line(1, 3, 3000)]
-    const wish = refundOfLines(leftOf(lines, []), [{ item: 1, count: 2 }])
+    const wish = refundOfLines(remainingLines(lines, []), [{ item: 1, count: 2 }])
     assert(wish.ok, 'two of three pieces can go back')
     const [first, second] = splitOverPayments(wish.value, [kopecks(1500), kopecks(1500)])
     expect([first, second]).toEqual([
@@ -78,18 +80,18 @@ describe('a refund of pieces', () => {
     ])
     // One of the two fails; its pieces are requested again.
     for (const came of [first!, [{ item: 1, count: 0, amount: kopecks(500), isAhead: true as const }]]) {
-      const again = refundOfLines(leftOf(lines, came), [{ item: 1, count: 2 }])
+      const again = refundOfLines(remainingLines(lines, came), [{ item: 1, count: 2 }])
       assert(again.ok, 'they can be asked for again')
       expect(amounts([...came, ...again.value])).toBe(2000)
-      const last = refundOfLines(leftOf(lines, [...came, ...again.value]), [{ item: 1, count: 1 }])
+      const last = refundOfLines(remainingLines(lines, [...came, ...again.value]), [{ item: 1, count: 1 }])
       expect(last).toMatchObject({ value: [{ count: 1, amount: 1000 }] })
     }
-    expect(leftOf(lines, [...first!, ...second!])).toEqual([{ item: 1, count: 1, amount: 1000, ahead: 0 }])
+    expect(remainingLines(lines, [...first!, ...second!])).toEqual([{ item: 1, count: 1, amount: 1000, ahead: 0 }])
   })
 
   test('delivery is refunded by amount', () => {
     const lines = [line(1, 2, 1000), line(null, 1, 300)]
-    expect(refundOfLines(leftOf(lines, []), [{ item: null, amount: kopecks(120) }])).toMatchObject({
+    expect(refundOfLines(remainingLines(lines, []), [{ item: null, amount: kopecks(120) }])).toMatchObject({
       value: [{ item: null, count: 0, amount: 120 }],
     })
   })
@@ -98,15 +100,17 @@ describe('a refund of pieces', () => {
 describe('a refund of money', () => {
   test('a full one includes all pieces, a partial one none', () => {
     const lines = [line(1, 2, 1000), line(null, 1, 300)]
-    expect(refundOfAmount(leftOf(lines, []), kopecks(1300))).toMatchObject({ value: [{ count: 2 }, { count: 1 }] })
-    expect(refundOfAmount(leftOf(lines, []), kopecks(130))).toMatchObject({
+    expect(refundOfAmount(remainingLines(lines, []), kopecks(1300))).toMatchObject({
+      value: [{ count: 2 }, { count: 1 }],
+    })
+    expect(refundOfAmount(remainingLines(lines, []), kopecks(130))).toMatchObject({
       value: [
         { item: 1, count: 0, amount: 100 },
         { item: null, count: 0, amount: 30 },
       ],
     })
     for (const wrong of [0, -5, 1301, 0.5])
-      expect(refundOfAmount(leftOf(lines, []), wrong as Kopecks).ok, `${wrong}`).toBe(false)
+      expect(refundOfAmount(remainingLines(lines, []), wrong as Kopecks).ok, `${wrong}`).toBe(false)
   })
 })
 
@@ -191,7 +195,7 @@ function livesThrough(drawn: Drawn): void {
     })
   }
   for (const wish of drawn.refunds) {
-    const left = leftOf(lines, refunded)
+    const left = remainingLines(lines, refunded)
     const all = amounts(left)
     const asked =
       'part' in wish
@@ -204,16 +208,16 @@ function livesThrough(drawn: Drawn): void {
     same(amounts(refunded) + sumOf(capacity), total)
   }
   // the rest is refunded piece by piece
-  for (const { item, count } of leftOf(lines, refunded)) {
+  for (const { item, count } of remainingLines(lines, refunded)) {
     if (item === null) continue
     for (let i = 0; i < count; i++) {
-      const one = refundOfLines(leftOf(lines, refunded), [{ item, count: 1 }])
+      const one = refundOfLines(remainingLines(lines, refunded), [{ item, count: 1 }])
       if (one.ok) give(one.value)
     }
   }
-  const delivery = leftOf(lines, refunded).find(({ item }) => item === null)
+  const delivery = remainingLines(lines, refunded).find(({ item }) => item === null)
   if (delivery && delivery.amount > 0) {
-    const rest = refundOfLines(leftOf(lines, refunded), [{ item: null, amount: delivery.amount }])
+    const rest = refundOfLines(remainingLines(lines, refunded), [{ item: null, amount: delivery.amount }])
     if (rest.ok) give(rest.value)
   }
   same(sumOf(capacity), 0)

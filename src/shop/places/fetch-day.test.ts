@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { courierDay, fetchDay, lastFetchDay } from './fetch-day.ts'
+import { courierDay, lastPickupDay, pickupDay } from './fetch-day.ts'
 import { hoursOn } from './opening-hours.ts'
 
 // 23 November 2026 is a Monday.
 const usual = ['10:00-21:00', '10:00-21:00', '10:00-21:00', '10:00-21:00', '10:00-21:00', '11:00-18:00', '']
 const at = (date: string, time: string, days = 0, special = {}, schedule = usual) =>
-  fetchDay({ schedule, special }, { date: `2026-11-${date}`, time }, { days, readyMinutes: 60 })
+  pickupDay({ schedule, special }, { date: `2026-11-${date}`, time }, { days, readyMinutes: 60 })
 
 test.each([
   ['in the middle of the day', '23', '12:00', '2026-11-23'],
@@ -53,17 +53,17 @@ const now = fc.record({
 test('the promised day is open, not too early, and the first possible one', () => {
   fc.assert(
     fc.property(hours, now, fc.nat(4), fc.constantFrom(0, 60, 240), (place, moment, days, readyMinutes) => {
-      const promised = fetchDay(place, moment, { days, readyMinutes })!
+      const promised = pickupDay(place, moment, { days, readyMinutes })!
       const first = addDays(moment.date, days)
       expect(hoursOn(place, promised)).not.toBeNull()
       expect(promised >= first).toBe(true)
       for (let date = first; date < promised; date = addDays(date, 1))
         expect(hoursOn(place, date) === null || date === moment.date).toBe(true)
       // A later order, or one that needs longer, is never promised an earlier day.
-      const later = fetchDay(place, { ...moment, time: '23:59' }, { days, readyMinutes })!
+      const later = pickupDay(place, { ...moment, time: '23:59' }, { days, readyMinutes })!
       expect(later >= promised).toBe(true)
-      expect(fetchDay(place, moment, { days, readyMinutes: readyMinutes + 60 })! >= promised).toBe(true)
-      expect(fetchDay(place, moment, { days: days + 1, readyMinutes })! >= promised).toBe(true)
+      expect(pickupDay(place, moment, { days, readyMinutes: readyMinutes + 60 })! >= promised).toBe(true)
+      expect(pickupDay(place, moment, { days: days + 1, readyMinutes })! >= promised).toBe(true)
     }),
     { numRuns: 1_000 },
   )
@@ -71,9 +71,9 @@ test('the promised day is open, not too early, and the first possible one', () =
 
 test('storage ends on a day the place is open', () => {
   const place = { schedule: usual, special: { '2026-11-30': '' } }
-  expect(lastFetchDay(place, '2026-11-28')).toBe('2026-11-28')
-  expect(lastFetchDay(place, '2026-11-29')).toBe('2026-12-01')
-  expect(lastFetchDay({ schedule: [], special: {} }, '2026-11-29')).toBe('2026-11-29')
+  expect(lastPickupDay(place, '2026-11-28')).toBe('2026-11-28')
+  expect(lastPickupDay(place, '2026-11-29')).toBe('2026-12-01')
+  expect(lastPickupDay({ schedule: [], special: {} }, '2026-11-29')).toBe('2026-11-29')
 })
 
 test('courier days count from tomorrow after the cut-off', () => {

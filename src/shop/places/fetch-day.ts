@@ -10,7 +10,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  * The first day on which an order placed now can be picked up: a day the outlet is open, not before `days` from today, and today only if it can
  * be assembled before closing. Null: closed for too long to promise a day. For an outlet without recorded hours it is the day itself.
  */
-export function fetchDay(
+export function pickupDay(
   hours: Hours,
   now: Moment,
   { days, readyMinutes }: { days: number; readyMinutes: number },
@@ -37,7 +37,7 @@ function isInTime(hours: Hours, { date, time }: Moment, readyMinutes: number): b
  * The last day of storage: the day itself or, if the outlet is closed then, its next open day, so that no order expires on a day on which it
  * could not be picked up.
  */
-export function lastFetchDay(hours: Hours, day: IsoDate): IsoDate {
+export function lastPickupDay(hours: Hours, day: IsoDate): IsoDate {
   if (!hasHours(hours.schedule)) return day
   for (let shift = 0; shift <= daysAhead; shift++) {
     const date = addDays(day, shift)

@@ -1,5 +1,5 @@
 /** A structured address from the lookup, or a line typed by hand. */
-export type GivenAddress =
+export type EnteredAddress =
   | string
   | {
       address: string
@@ -49,7 +49,7 @@ export function regionNamedIn<R extends { name: string; nameEn: string }>(
  * Whether a line may contain a house number: a word after the first that begins with a digit and is not a postal code. Only the lookup knows that
  * «8 Марта» is not a house number.
  */
-export function mayNameHouse(text: string): boolean {
+export function mayContainHouse(text: string): boolean {
   const words = spelled(text).trim().split(' ')
   return words.slice(1).some((word) => /^\d/.test(word) && !/^\d{6}$/.test(word))
 }

@@ -4,7 +4,7 @@ import type { AddressFound } from '#outside/address-lookup/port.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
 import type { AddressPart } from './address.ts'
 import { missingParts } from './address.ts'
-import { type GivenAddress, isNamedIn, isNumberIn, mayNameHouse, regionNamedIn } from './given-address.ts'
+import { type EnteredAddress, isNamedIn, isNumberIn, mayContainHouse, regionNamedIn } from './given-address.ts'
 import { namesSomeStreet, namesStreet } from './named-street.ts'
 import { regions } from './places.flow.ts'
 import { pricedFor } from './priced-for.ts'
@@ -36,7 +36,7 @@ export type AddressRefusal =
 export async function placeAddress(
   app: App,
   { company, region: own, me }: Pick<RequestContext, 'company' | 'region' | 'me'>,
-  address: GivenAddress,
+  address: EnteredAddress,
 ): Promise<Result<PlacedAddress, AddressRefusal>> {
   const given = typeof address === 'string' ? { address } : address
   const all = (await regions(app, company.id)).map((region) => pricedFor(me, region))
@@ -59,13 +59,13 @@ export async function placeAddress(
   if (byPoint && !named) return ok({ ...byPoint.value, isVerified: false })
   if (!named && answer === 'silent') return refuse({ code: 'address_unchecked' })
   if (!named) return refuse({ code: given.city || given.settlement ? 'no_delivery_to_address' : 'address_not_found' })
-  return given.house || mayNameHouse(given.address)
+  return given.house || mayContainHouse(given.address)
     ? ok({ region: named, point: null, isVerified: false, ...(!given.settlement?.trim() && { city: middleOf(named) }) })
     : refuse({ code: 'address_incomplete', missing: ['house'] })
 }
 
 /** Missing parts of a structured address; a line typed by hand must name a street besides its places (DLV-19). */
-function missingIn(given: Exclude<GivenAddress, string>, places: readonly (string | null)[]): AddressPart[] {
+function missingIn(given: Exclude<EnteredAddress, string>, places: readonly (string | null)[]): AddressPart[] {
   const isTyped = [given.city, given.settlement, given.street, given.house].every((part) => !part?.trim())
   if (!isTyped) return missingParts(given)
   if (namesSomeStreet(given.address, places)) return []
@@ -94,7 +94,7 @@ const isStreetNamed = (found: AddressFound, text: string): boolean =>
   found.street ? namesStreet(text, { ...found, street: found.street }) : isStreetless(found)
 
 /** The region of the coordinates given with the address; null: none given. */
-function pointOf({ latitude, longitude }: Exclude<GivenAddress, string>, all: readonly Region[]) {
+function pointOf({ latitude, longitude }: Exclude<EnteredAddress, string>, all: readonly Region[]) {
   return latitude == null || longitude == null ? null : inReach(all, { latitude, longitude })
 }
 

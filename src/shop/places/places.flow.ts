@@ -1,5 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { closest } from '#lib/geo.ts'
 import { networkOf } from '#lib/network.ts'
@@ -67,7 +67,7 @@ function guessed(list: Region[], place: AddressFound | null): Found {
 }
 
 /** The same as findRegion from the memory cache only, without waiting; null: a lookup would be necessary. */
-export function rememberedRegion(app: App, companyId: number, asked: { cookie: string; ip: string }): Region | null {
+export function cachedRegion(app: App, companyId: number, asked: { cookie: string; ip: string }): Region | null {
   const list = app.cache.peek<Region[]>(`regions:${companyId}`)
   if (!list) return null
   const named = namedRegion(list, '', asked.cookie)
@@ -104,14 +104,14 @@ const mostAsked = { address: 3_000, ip: 60 } as const
 const hourS = 3600
 
 /** Limits requests to a service that charges per request: one caller could use up the quota of all customers. */
-export async function mayAsk(
+export async function isLookupAllowed(
   app: App,
   ip: string,
   what: keyof typeof mostAsked,
 ): Promise<Result<undefined, { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
   const cap = { key: `places-${what}:${networkOf(ip).address}`, max: mostAsked[what] }
-  if (await tryWithin([cap], hourS, now).execute(app.db)) return ok()
+  if (await countTry([cap], hourS, now).execute(app.db)) return ok()
   return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
 }
 

@@ -3,7 +3,7 @@ import type { AddressFound } from '#outside/address-lookup/port.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { placesCalls } from './places.calls.ts'
-import { locate, mayAsk, regions, routeUrl } from './places.flow.ts'
+import { isLookupAllowed, locate, regions, routeUrl } from './places.flow.ts'
 import { outletsOf } from './places.store.ts'
 import type { LookupOnWire, OutletOnWire } from './places.wire.ts'
 
@@ -24,7 +24,7 @@ export const placesHandlers: Handlers<typeof placesCalls> = (app) => ({
   },
 
   async locateIp({ context, query }) {
-    const may = query.ip && query.ip !== context.ip ? await mayAsk(app, context.ip, 'ip') : ok()
+    const may = query.ip && query.ip !== context.ip ? await isLookupAllowed(app, context.ip, 'ip') : ok()
     if (!may.ok) return may
     const found = await locate(app, query.ip ?? context.ip)
     return found.ok ? ok(presentLookup(found.value)) : found
@@ -34,7 +34,7 @@ export const placesHandlers: Handlers<typeof placesCalls> = (app) => ({
     const query = body.query.trim()
     if (query === '') return ok([])
     if (!app.addresses) return refuse({ code: 'address_service_unavailable' })
-    const may = await mayAsk(app, context.ip, 'address')
+    const may = await isLookupAllowed(app, context.ip, 'address')
     if (!may.ok) return may
     const found = await app.addresses.suggest({
       query,
@@ -48,7 +48,7 @@ export const placesHandlers: Handlers<typeof placesCalls> = (app) => ({
 
   async findHouseAt({ body, context }) {
     if (!app.addresses) return refuse({ code: 'address_service_unavailable' })
-    const may = await mayAsk(app, context.ip, 'address')
+    const may = await isLookupAllowed(app, context.ip, 'address')
     if (!may.ok) return may
     const found = await app.addresses.geolocate({
       latitude: body.lat,

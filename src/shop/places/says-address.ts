@@ -20,7 +20,7 @@ function wordsOf(text: string): Set<string> {
  * Whether a line, filled in by a browser or pasted, is this address: in any order of its parts, with or without the region, the postal code and
  * the words for kinds of parts.
  */
-export function saysAddress(line: string, address: string): boolean {
+export function isSameAddress(line: string, address: string): boolean {
   const [said, whole, needed] = [wordsOf(line), wordsOf(address), wordsOf(shortAddress(address))]
   return needed.isSubsetOf(said) && said.isSubsetOf(whole)
 }

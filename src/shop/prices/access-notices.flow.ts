@@ -16,7 +16,7 @@ export const accessDecided = defineJob({
 })
 
 /** Schedules the message about a decision in the transaction that makes it; null: no request was pending. */
-export const tellOfDecision = (tx: Tx, requestId: number | null): Promise<void> =>
+export const scheduleDecisionNotice = (tx: Tx, requestId: number | null): Promise<void> =>
   addJobs(tx, requestId === null ? [] : [accessDecided.of({ request_id: requestId })])
 
 export async function sendAccessDecided(app: App, requestId: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { type InvalidAccounts, judgeAccounts, openLegal, sealLegal } from '#shop/account/legal.flow.ts'
+import { type InvalidAccounts, openLegal, sealLegal, validateAccounts } from '#shop/account/legal.flow.ts'
 import type { LegalInfo } from '#shop/account/legal-info.ts'
 import { refreshAllCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import type { Actor, App, Company, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { claimUploads, uploadsOf } from '#shop/uploads/uploads.flow.ts'
-import { tellOfDecision } from './access-notices.flow.ts'
+import { scheduleDecisionNotice } from './access-notices.flow.ts'
 import { type AccessState, accessState, missingForAccess } from './legal-access.ts'
 import * as store from './price-access.store.ts'
 
@@ -76,7 +76,7 @@ const userOf = (requestId: number) => `price_access:${requestId}`
  * Requests closed prices (spec §6, PRC-06): the customer gives company data, the staff verifies them. A person becomes a legal entity by giving
  * the company (PRC-08, our choice). Repeated while it is pending, the new data replace the old.
  */
-export async function askPriceAccess(
+export async function requestPriceAccess(
   app: App,
   context: SignedInContext,
   { legal: given, documents }: { legal?: Partial<LegalInfo> | undefined; documents: readonly number[] },
@@ -91,7 +91,7 @@ export async function askPriceAccess(
     const legal = withGiven(await openLegal(app, mine, row.legal), given)
     const missing = missingForAccess(legal)
     if (missing.length > 0) return refuse({ code: 'legal_info_needed', missing })
-    const judged = judgeAccounts(app, context, legal, 'legal.')
+    const judged = validateAccounts(app, context, legal, 'legal.')
     if (!judged.ok) return judged
     const openId = openRequest(row)
     const before = await documentsOf(tx, company.id, openId)
@@ -213,7 +213,7 @@ export async function rejectPriceAccess(
     if (!request) return refuse({ code: 'not_found' })
     const at = app.clock.now()
     const decided = { state: 'rejected', reason, levelId: null, by: context.staff.id, at } as const
-    await tellOfDecision(tx, await store.decideRequests(tx, request.customerId, decided))
+    await scheduleDecisionNotice(tx, await store.decideRequests(tx, request.customerId, decided))
     const told = { before: { state: 'on_approval' }, after: { state: 'rejected' } }
     const act = { call: 'rejectPriceAccess', object: `customer ${request.customerId}`, reason, ...told }
     await audit(tx, context, act, at)
@@ -239,7 +239,7 @@ async function giveLevel(
     by: by.staff?.id ?? null,
     at,
   })
-  await tellOfDecision(tx, request)
+  await scheduleDecisionNotice(tx, request)
   const told = { before: { level: row.level?.slug ?? null }, after: { level: level?.slug ?? null } }
   await audit(tx, by, { ...said, object: `customer ${row.id}`, ...told }, at)
   await addEvents(tx, by.company.id, [{ type: 'customer.changed', customerId: row.id, fields: ['level'] }], at)

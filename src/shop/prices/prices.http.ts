@@ -1,7 +1,7 @@
 import { ok } from '#lib/result.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { askPriceAccess, type PriceAccess, readPriceAccess } from './price-access.flow.ts'
+import { type PriceAccess, readPriceAccess, requestPriceAccess } from './price-access.flow.ts'
 import type { pricesCalls } from './prices.calls.ts'
 import type { PriceAccessOnWire } from './prices.wire.ts'
 
@@ -12,7 +12,7 @@ export const pricesHandlers: Handlers<typeof pricesCalls> = (app) => ({
   },
 
   async askPriceAccess({ context, body }) {
-    const asked = await askPriceAccess(app, context, body)
+    const asked = await requestPriceAccess(app, context, body)
     return asked.ok ? ok(present(asked.value, context.locale)) : asked
   },
 })

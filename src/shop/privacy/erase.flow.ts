@@ -1,12 +1,12 @@
 import { inTransaction } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
-import { leaveAdvertising } from '#shop/account/subscriptions.flow.ts'
+import { withdrawAdvertising } from '#shop/account/subscriptions.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { withdrawConsents } from '#shop/customers/consents.flow.ts'
 import { addEvents } from '#shop/events.ts'
 import { isOver, orderStates } from '#shop/orders/order-states.ts'
-import { dropUploadsOf } from '#shop/uploads/uploads.flow.ts'
+import { deleteUploadsOf } from '#shop/uploads/uploads.flow.ts'
 import type { EraseState } from './erase-state.ts'
 import { personalTables } from './personal-tables.ts'
 import * as store from './privacy.store.ts'
@@ -20,7 +20,7 @@ const consentYears = 3
 const erasedAtOnce = 50
 
 const over = orderStates.filter(isOver)
-const whoseOf = ({ company, me }: SignedInContext): store.Whose => ({ companyId: company.id, customerId: me.id })
+const whoseOf = ({ company, me }: SignedInContext): store.CustomerKey => ({ companyId: company.id, customerId: me.id })
 
 export async function readErasure(app: App, context: SignedInContext): Promise<EraseState> {
   const whose = whoseOf(context)
@@ -29,7 +29,7 @@ export async function readErasure(app: App, context: SignedInContext): Promise<E
 }
 
 /** Schedules the erasure of the account in thirty days. Until then everything works as before, and it can be cancelled. */
-export async function askErasure(app: App, context: SignedInContext): Promise<EraseState> {
+export async function requestErasure(app: App, context: SignedInContext): Promise<EraseState> {
   const at = app.clock.now()
   await inTransaction(app.db, (tx) =>
     store.addErasure(tx, whoseOf(context), at, new Date(at.getTime() + eraseDays * dayMs)),
@@ -54,7 +54,7 @@ export async function withdraw(
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const whose = whoseOf(context)
-    if (kind === 'marketing') await leaveAdvertising(app, tx, whose)
+    if (kind === 'marketing') await withdrawAdvertising(app, tx, whose)
     else await store.addErasure(tx, whose, at, new Date(at.getTime() + eraseDays * dayMs))
     await withdrawConsents(tx, whose.customerId, kind, at)
   })
@@ -67,7 +67,7 @@ export async function eraseDue(app: App): Promise<number> {
   let count = 0
   for (let last = 0; ; ) {
     const due = await store.dueErasures(app.db, now, last, erasedAtOnce)
-    await eachByItself(
+    await processEach(
       due,
       async (one) => {
         if (await erase(app, one)) count++
@@ -81,18 +81,18 @@ export async function eraseDue(app: App): Promise<number> {
 }
 
 /** Erases data of erased customers whose legal period ended, and expired exports. */
-export async function forgetErased(app: App): Promise<void> {
+export async function eraseAfterRetention(app: App): Promise<void> {
   const now = app.clock.now()
   const years = (many: number) => new Date(now.getTime() - many * 365.25 * dayMs)
-  await store.forgetRecipients(app.db, years(orderYears))
-  await store.forgetConsents(app.db, years(consentYears))
-  await store.forgetExports(app.db, now)
+  await store.eraseRecipients(app.db, years(orderYears))
+  await store.deleteConsents(app.db, years(consentYears))
+  await store.deleteExports(app.db, now)
 }
 
 /** Erases in one transaction; files first, as erasing them twice is harmless. False: an order is still open. */
-async function erase(app: App, whose: store.Whose): Promise<boolean> {
+async function erase(app: App, whose: store.CustomerKey): Promise<boolean> {
   if ((await store.openOrders(app.db, whose, over)).length > 0) return false
-  await dropUploadsOf(app, whose.customerId)
+  await deleteUploadsOf(app, whose.customerId)
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     if (!(await store.lockCustomer(tx, whose))) return false
@@ -101,7 +101,7 @@ async function erase(app: App, whose: store.Whose): Promise<boolean> {
     const products = await store.reviewedProducts(tx, whose.customerId)
     for (const { table, onErase } of personalTables)
       if (onErase === 'delete') await store.deleteRows(tx, table, whose.customerId)
-    await store.forgetWho(tx, whose, at)
+    await store.anonymizeCustomer(tx, whose, at)
     await store.endErasure(tx, whose, 'done', at)
     await addEvents(tx, whose.companyId, [{ type: 'customer.erased', customerId: whose.customerId }], at)
     await notifyTags(

@@ -1,6 +1,6 @@
 import { type Zippable, zipSync } from 'fflate'
 import { inTransaction } from '#kit/db.ts'
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { readLegal } from '#shop/account/legal.flow.ts'
@@ -20,18 +20,18 @@ const dayS = 86_400
 /** Pictures beyond this size are listed in the archive and fetched one by one. */
 const mostBytes = 64 * 1024 * 1024
 
-export interface AskedExport {
+export interface RequestedExport {
   key: string
   expiresAt: Date
 }
 
 /** Permits fetching the archive. It is made on fetching, so no copy is stored anywhere. */
-export async function askExport(
+export async function requestExport(
   app: App,
   { company, me }: SignedInContext,
-): Promise<Result<AskedExport, { code: 'too_many_requests'; retry_after_s: number }>> {
+): Promise<Result<RequestedExport, { code: 'too_many_requests'; retry_after_s: number }>> {
   const at = app.clock.now()
-  if (!(await tryWithin([{ key: `export:${me.id}`, max: mostADay }], dayS, at).execute(app.db)))
+  if (!(await countTry([{ key: `export:${me.id}`, max: mostADay }], dayS, at).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(dayS, at) })
   const key = newSecret()
   const expiresAt = new Date(at.getTime() + lifeMs)
@@ -49,7 +49,7 @@ export async function readExport(
   const { company, me, locale } = context
   const whose = { companyId: company.id, customerId: me.id }
   const now = app.clock.now()
-  if (!(await store.isAsked(app.db, whose, hashSecret(key), now))) return refuse({ code: 'not_found' })
+  if (!(await store.isExportRequested(app.db, whose, hashSecret(key), now))) return refuse({ code: 'not_found' })
   const text = (words: string) => new TextEncoder().encode(words)
   const about = app.texts.archive({ brand: company.settings.brand_name, day: now.toISOString().slice(0, 10) }, locale)
   const entries: Zippable = {
@@ -63,23 +63,24 @@ export async function readExport(
 async function everythingOf(app: App, context: SignedInContext): Promise<Record<string, unknown>> {
   const { company, me } = context
   const whose = { companyId: company.id, customerId: me.id }
-  const told: Record<string, unknown> = { customer: await store.customerTold(app.db, whose) }
+  const told: Record<string, unknown> = { customer: await store.exportCustomer(app.db, whose) }
   const legal = await readLegal(app, context)
   if (legal.ok) told.legal = legal.value
   told.documents = await readPapers(app, context, documents)
   told.tourists = await readPapers(app, context, tourists)
   told.personal_managers = await readManagers(app, context)
   for (const one of personalTables)
-    if (one.told) told[one.told.as] = await store.rowsTold(app.db, { ...one, told: one.told }, me.id)
+    if (one.told) told[one.told.as] = await store.exportRows(app.db, { ...one, told: one.told }, me.id)
   for (const { table, of, told: as } of belongingTables)
-    if (as && of !== 'lines') told[as.as] = await store.belongingTold(app.db, { table, of, without: as.without }, me.id)
+    if (as && of !== 'lines')
+      told[as.as] = await store.exportBelongingRows(app.db, { table, of, without: as.without }, me.id)
   told.consents = await consentsTold(app.db, me.id)
   told.returns = await withPersonal(app, whose, told.returns as { id: number }[])
   return told
 }
 
 /** Document, address, phone and account of a reclamation are stored sealed; its own slice opens them. */
-async function withPersonal(app: App, whose: store.Whose, returns: readonly { id: number }[]): Promise<object[]> {
+async function withPersonal(app: App, whose: store.CustomerKey, returns: readonly { id: number }[]): Promise<object[]> {
   const personal = await personalOf(app, whose)
   return returns.map((one) => ({ ...one, ...personal.get(one.id) }))
 }

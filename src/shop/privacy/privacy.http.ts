@@ -1,18 +1,18 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { askErasure, cancelErasure, readErasure, withdraw } from './erase.flow.ts'
-import { askExport, readExport } from './export.flow.ts'
+import { cancelErasure, readErasure, requestErasure, withdraw } from './erase.flow.ts'
+import { readExport, requestExport } from './export.flow.ts'
 import type { privacyCalls } from './privacy.calls.ts'
 import { presentErasure } from './privacy.wire.ts'
 
 export const privacyHandlers: Handlers<typeof privacyCalls> = (app) => ({
   readErasure: async ({ context }) => ok(presentErasure(await readErasure(app, context))),
-  askErasure: async ({ context }) => ok(presentErasure(await askErasure(app, context))),
+  askErasure: async ({ context }) => ok(presentErasure(await requestErasure(app, context))),
   cancelErasure: async ({ context }) => ok(presentErasure(await cancelErasure(app, context))),
   withdrawConsent: async ({ context, body }) => ok(presentErasure(await withdraw(app, context, body.kind))),
 
   async askExport({ context }) {
-    const asked = await askExport(app, context)
+    const asked = await requestExport(app, context)
     if (!asked.ok) return asked
     const { key, expiresAt } = asked.value
     return ok({ url: `/api/customers/me/export/${key}/archive.zip`, expires_at: expiresAt.toISOString() })

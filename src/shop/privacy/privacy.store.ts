@@ -1,12 +1,12 @@
 import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { PersonalTable } from './personal-tables.ts'
 
-export interface Whose {
+export interface CustomerKey {
   companyId: number
   customerId: number
 }
 
-export interface Erasure extends Whose {
+export interface Erasure extends CustomerKey {
   id: number
   askedAt: Date
   dueAt: Date
@@ -14,7 +14,7 @@ export interface Erasure extends Whose {
 
 const columns = sql`id, company_id as "companyId", customer_id as "customerId", asked_at as "askedAt", due_at as "dueAt"`
 
-export async function openErasure(db: Db, { companyId, customerId }: Whose): Promise<Erasure | undefined> {
+export async function openErasure(db: Db, { companyId, customerId }: CustomerKey): Promise<Erasure | undefined> {
   const { rows } = await sql<Erasure>`
     select ${columns} from erasures
     where company_id = ${companyId} and customer_id = ${customerId} and ended_at is null`.execute(db)
@@ -22,7 +22,7 @@ export async function openErasure(db: Db, { companyId, customerId }: Whose): Pro
 }
 
 /** A repeated request keeps the first date. */
-export async function addErasure(tx: Tx, whose: Whose, at: Date, dueAt: Date): Promise<void> {
+export async function addErasure(tx: Tx, whose: CustomerKey, at: Date, dueAt: Date): Promise<void> {
   await sql`
     insert into erasures (company_id, customer_id, asked_at, due_at)
     values (${whose.companyId}, ${whose.customerId}, ${at}, ${dueAt})
@@ -31,7 +31,7 @@ export async function addErasure(tx: Tx, whose: Whose, at: Date, dueAt: Date): P
 
 export async function endErasure(
   tx: Tx,
-  { companyId, customerId }: Whose,
+  { companyId, customerId }: CustomerKey,
   by: 'done' | 'cancelled',
   at: Date,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function dueErasures(db: Db, now: Date, after: number, most: number
 }
 
 /** Locks the customer until the end of the transaction. False: erased already. */
-export async function lockCustomer(tx: Tx, { companyId, customerId }: Whose): Promise<boolean> {
+export async function lockCustomer(tx: Tx, { companyId, customerId }: CustomerKey): Promise<boolean> {
   const { rows } = await sql`
     select 1 from customers where company_id = ${companyId} and id = ${customerId} and erased_at is null for update`.execute(
     tx,
@@ -58,7 +58,11 @@ export async function lockCustomer(tx: Tx, { companyId, customerId }: Whose): Pr
 }
 
 /** Numbers of orders that are open, or have an open reclamation. */
-export async function openOrders(db: Db, { companyId, customerId }: Whose, over: readonly string[]): Promise<string[]> {
+export async function openOrders(
+  db: Db,
+  { companyId, customerId }: CustomerKey,
+  over: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select number from orders where company_id = ${companyId} and customer_id = ${customerId} and (state <> all (${over}::text[])
       or exists (select from reclamations r where r.order_id = orders.id and r.state is not null and r.ended_at is null))
@@ -78,7 +82,7 @@ export async function deleteRows(tx: Tx, table: string, customerId: number): Pro
 }
 
 /** Removes the customer's identity from the rows that are kept. */
-export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Date): Promise<void> {
+export async function anonymizeCustomer(tx: Tx, { companyId, customerId }: CustomerKey, at: Date): Promise<void> {
   await sql`delete from reviews where customer_id = ${customerId} and state <> 'approved'`.execute(tx)
   await sql`update reviews set is_anonymous = true where customer_id = ${customerId}`.execute(tx)
   await sql`update reviews set addition = '', addition_state = null, addition_reason = '', added_at = null
@@ -120,7 +124,7 @@ export async function forgetWho(tx: Tx, { companyId, customerId }: Whose, at: Da
 }
 
 /** Erases recipients of orders of erased customers after the legal period. Returns the number of orders. */
-export async function forgetRecipients(db: Db, before: Date): Promise<number> {
+export async function eraseRecipients(db: Db, before: Date): Promise<number> {
   const { rows } = await sql`
     with gone as (
       update orders o set recipient_name = '', recipient_phone = '0', recipient_email = '', recipient = '{}', recipient_key = replace(gen_random_uuid()::text, '-', ''), address = null,
@@ -138,7 +142,7 @@ export async function forgetRecipients(db: Db, before: Date): Promise<number> {
 }
 
 /** Deletes evidence of consents after the legal period. */
-export async function forgetConsents(db: Db, before: Date): Promise<void> {
+export async function deleteConsents(db: Db, before: Date): Promise<void> {
   await sql`delete from consents c using customers u
     where u.id = c.customer_id and u.erased_at is not null and c.withdrawn_at < ${before}`.execute(db)
 }
@@ -148,13 +152,18 @@ export interface Export {
   expiresAt: Date
 }
 
-export async function addExport(tx: Tx, whose: Whose, given: Export & { at: Date }): Promise<void> {
+export async function addExport(tx: Tx, whose: CustomerKey, given: Export & { at: Date }): Promise<void> {
   await sql`insert into data_exports (company_id, customer_id, key_hash, asked_at, expires_at)
     values (${whose.companyId}, ${whose.customerId}, ${given.keyHash}, ${given.at}, ${given.expiresAt})`.execute(tx)
 }
 
 /** Whether a customer requested this archive and may still fetch it. */
-export async function isAsked(db: Db, { companyId, customerId }: Whose, keyHash: string, now: Date): Promise<boolean> {
+export async function isExportRequested(
+  db: Db,
+  { companyId, customerId }: CustomerKey,
+  keyHash: string,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from data_exports
     where company_id = ${companyId} and customer_id = ${customerId} and key_hash = ${keyHash} and expires_at > ${now}`.execute(
@@ -163,12 +172,12 @@ export async function isAsked(db: Db, { companyId, customerId }: Whose, keyHash:
   return rows.length > 0
 }
 
-export async function forgetExports(db: Db, before: Date): Promise<void> {
+export async function deleteExports(db: Db, before: Date): Promise<void> {
   await sql`delete from data_exports where expires_at < ${before}`.execute(db)
 }
 
 /** A customer's rows of a table, as exported to the archive. */
-export async function rowsTold(
+export async function exportRows(
   db: Db,
   { table, told }: PersonalTable & { told: NonNullable<PersonalTable['told']> },
   customerId: number,
@@ -186,7 +195,7 @@ const parents = {
 } as const
 
 /** The same for a table whose rows belong to orders, purchases or reclamations of a customer. */
-export async function belongingTold(
+export async function exportBelongingRows(
   db: Db,
   { table, of, without }: { table: string; of: keyof typeof parents; without: readonly string[] },
   customerId: number,
@@ -199,7 +208,7 @@ export async function belongingTold(
   return rows.map(({ row }) => row)
 }
 
-export async function customerTold(db: Db, { companyId, customerId }: Whose): Promise<object | undefined> {
+export async function exportCustomer(db: Db, { companyId, customerId }: CustomerKey): Promise<object | undefined> {
   const { rows } = await sql<{ row: object }>`
     select to_jsonb(c) - '{id,company_id,legal,level_id,mail_code,erased_at}'::text[] as row from customers c
     where company_id = ${companyId} and id = ${customerId}`.execute(db)

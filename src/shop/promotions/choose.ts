@@ -31,13 +31,13 @@ export type Unmet =
   /** `lacking`: the missing sum of goods. */
   | { reason: 'sum'; lacking: Kopecks }
 
-export interface Given<O extends Offer> {
+export interface AppliedOffer<O extends Offer> {
   offer: O
   line: number
   amount: Kopecks
 }
 export interface Choice<O extends Offer> {
-  given: Given<O>[]
+  given: AppliedOffer<O>[]
   /** Offers of free delivery whose conditions are met. */
   free: O[]
   unmet: Map<string, Unmet>
@@ -91,7 +91,11 @@ const weighedTogether = 5
  * The best result of all combinations of codes. Line by line a code may gain some kopecks and break up a sum for the whole order that gave more.
  * So that one more code never makes an order more expensive, the order is also computed without it. Without such sums this cannot happen.
  */
-function giveMost<O extends Offer>(rivals: readonly Candidate<O>[], lines: readonly Line[], made: Made<O>): Given<O>[] {
+function giveMost<O extends Offer>(
+  rivals: readonly Candidate<O>[],
+  lines: readonly Line[],
+  made: Made<O>,
+): AppliedOffer<O>[] {
   let best = giveWhole(rivals, lines, made)
   const codes = rivals.filter(({ offer }) => offer.rule.lane === 'code')
   if (codes.length === 0 || !rivals.some(({ offer }) => isShared(offer.rule.effect))) return best
@@ -106,7 +110,7 @@ function giveMost<O extends Offer>(rivals: readonly Candidate<O>[], lines: reado
   return best
 }
 
-const gainOf = (given: readonly Given<Offer>[]): Kopecks => sumOf(given.map(({ amount }) => amount))
+const gainOf = (given: readonly AppliedOffer<Offer>[]): Kopecks => sumOf(given.map(({ amount }) => amount))
 
 /** All subsets of some values, the empty one first. */
 const subsetsOf = <T>(values: readonly T[]): T[][] =>
@@ -120,7 +124,7 @@ function giveWhole<O extends Offer>(
   rivals: readonly Candidate<O>[],
   lines: readonly Line[],
   made: Made<O>,
-): Given<O>[] {
+): AppliedOffer<O>[] {
   const given = give(rivals, lines, made)
   const left = rivals.map((one) => {
     if (!isShared(one.offer.rule.effect)) return one
@@ -131,8 +135,12 @@ function giveWhole<O extends Offer>(
   return left.every((one, at) => one === rivals[at]) ? given : giveWhole(left, lines, made)
 }
 
-function give<O extends Offer>(rivals: readonly Candidate<O>[], lines: readonly Line[], made: Made<O>): Given<O>[] {
-  const chains: Given<O>[][] = lines.map(() => [])
+function give<O extends Offer>(
+  rivals: readonly Candidate<O>[],
+  lines: readonly Line[],
+  made: Made<O>,
+): AppliedOffer<O>[] {
+  const chains: AppliedOffer<O>[][] = lines.map(() => [])
   let now = lines
   for (const lane of lanes) {
     const own = rivals.filter(({ offer }) => offer.rule.combines && offer.rule.lane === lane)
@@ -156,9 +164,9 @@ function give<O extends Offer>(rivals: readonly Candidate<O>[], lines: readonly 
 function bestByLine<O extends Offer>(
   rivals: readonly { offer: O; amounts: readonly Kopecks[] }[],
   count: number,
-): (Given<O> | null)[] {
+): (AppliedOffer<O> | null)[] {
   return Array.from({ length: count }, (_, line) => {
-    let best: Given<O> | null = null
+    let best: AppliedOffer<O> | null = null
     for (const { offer, amounts } of rivals) {
       const amount = amounts[line]!
       if (amount > (best?.amount ?? 0)) best = { offer, line, amount }

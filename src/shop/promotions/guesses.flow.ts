@@ -1,8 +1,8 @@
-import { type Cap, isWithin } from '#kit/limits.ts'
+import { isWithinLimits, type RateLimit } from '#kit/limits.ts'
 import { hashSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { countTries, takeBackTries } from './guesses.store.ts'
+import { countTries, uncountTries } from './guesses.store.ts'
 
 const windowS = 3600
 /**
@@ -14,7 +14,7 @@ const most = { person: 20, network: 200 }
 /** Who tries codes: a customer, else a browser by its device id, else a network. */
 export type Guesser = Pick<RequestContext, 'company' | 'me' | 'ip'> & { device?: string | undefined }
 
-function capsOf({ company, me, ip, device }: Guesser): Cap[] {
+function capsOf({ company, me, ip, device }: Guesser): RateLimit[] {
   const { address } = networkOf(ip)
   const person = me ? `customer:${me.id}` : device ? `device:${hashSecret(device)}` : null
   const of = (who: string, max: number) => ({ key: `promo:${company.id}:${who}`, max })
@@ -31,7 +31,7 @@ export interface Tries {
   at: Date
 }
 
-const onceOf = ([first]: readonly Cap[], code: string): string => `${first!.key}:${hashSecret(code)}`
+const onceOf = ([first]: readonly RateLimit[], code: string): string => `${first!.key}:${hashSecret(code)}`
 
 /**
  * Counts codes before they are looked up, as if all were wrong, each once per hour, as a cart sends its codes again and again. If they were
@@ -42,18 +42,18 @@ export async function tryCodes(app: App, guesser: Guesser, codes: readonly strin
   if (codes.length === 0) return { isLet: true, counted: [], at: now }
   const caps = capsOf(guesser)
   // If the limit is exceeded already, nothing is counted.
-  if (!(await isWithin(overOf(caps), windowS, now).execute(app.db))) return { isLet: false, counted: [], at: now }
+  if (!(await isWithinLimits(overOf(caps), windowS, now).execute(app.db))) return { isLet: false, counted: [], at: now }
   const onces = codes.map((code) => onceOf(caps, code))
   const tries = await countTries(onces, caps, windowS, now).execute(app.db)
   const counted = codes.filter((_, at) => tries[at]!.isNew)
   if (tries.some(({ isLet }) => isLet === false)) return { isLet: false, counted, at: now }
   // A code counted earlier may be one that was refused, so the count is read again.
-  const isLet = counted.length === codes.length || (await isWithin(overOf(caps), windowS, now).execute(app.db))
+  const isLet = counted.length === codes.length || (await isWithinLimits(overOf(caps), windowS, now).execute(app.db))
   return { isLet, counted, at: now }
 }
 
 /** Reaching the limit is not exceeding it: the last permitted try reaches it. */
-const overOf = (caps: readonly Cap[]): Cap[] => caps.map(({ key, max }) => ({ key, max: max + 1 }))
+const overOf = (caps: readonly RateLimit[]): RateLimit[] => caps.map(({ key, max }) => ({ key, max: max + 1 }))
 
 /**
  * Takes back the counts of codes that were looked up and are valid. Codes that were not looked up stay counted: otherwise a concurrent request
@@ -71,14 +71,14 @@ export async function settleTries(
   const caps = capsOf(guesser)
   const onces = back.map((code) => onceOf(caps, code))
   try {
-    await takeBackTries(onces, caps, windowS, at).execute(app.db)
+    await uncountTries(onces, caps, windowS, at).execute(app.db)
   } catch (error) {
     app.log.warn({ err: error, company: guesser.company.id }, 'counted promo codes could not be taken back')
   }
 }
 
 /** Codes that exist and do not belong to other customers: both kinds of miss look the same to a person who tries codes. */
-export const goodCodes = (codes: readonly string[], problems: ReadonlyMap<string, { code: string }>): Set<string> =>
+export const foundCodes = (codes: readonly string[], problems: ReadonlyMap<string, { code: string }>): Set<string> =>
   new Set(codes.filter((name) => !wrong.has(problems.get(name)?.code ?? '')))
 
 const wrong: ReadonlySet<string> = new Set(['promo_code_unknown', 'promo_code_personal'])

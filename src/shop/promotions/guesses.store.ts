@@ -1,5 +1,5 @@
 import { type Statement, sql } from '#kit/db.ts'
-import { type Cap, capsOf } from '#kit/limits.ts'
+import { capsOf, type RateLimit } from '#kit/limits.ts'
 
 /** Result of counting a code. */
 export interface CountedTry {
@@ -16,7 +16,7 @@ export interface CountedTry {
  */
 export const countTries = (
   onces: readonly string[],
-  caps: readonly Cap[],
+  caps: readonly RateLimit[],
   windowS: number,
   now: Date,
 ): Statement<CountedTry[]> => {
@@ -38,9 +38,9 @@ export const countTries = (
  * Takes back what `countTries` counted in the window of `at` for codes that proved valid: one of each of their keys, and as many of each cap.
  * One statement that locks in the same order as counting.
  */
-export const takeBackTries = (
+export const uncountTries = (
   onces: readonly string[],
-  caps: readonly Cap[],
+  caps: readonly RateLimit[],
   windowS: number,
   at: Date,
 ): Statement<unknown> => {

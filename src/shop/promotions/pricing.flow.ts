@@ -7,24 +7,24 @@ import type {
   CodeProblem,
   FreeDelivery,
   Hint,
-  PriceWish,
+  PriceChoices,
   SoFar,
   Stage,
   StageSource,
 } from '#shop/price-stages.ts'
 import { type Choice, choose, type Offer, type Plugged, type Unmet, type Visit } from './choose.ts'
-import { allowancesOf, codesNamed, customerAsked, promotionsToPrice } from './pricing.store.ts'
-import { promoClaim, type SeenAllowance } from './promo.claim.ts'
+import { allowancesOf, codesNamed, customerFacts, promotionsToPrice } from './pricing.store.ts'
+import { type AllowanceFacts, promoClaim } from './promo.claim.ts'
 import {
   type Allowance,
-  asksAboutCustomer,
   countedBesideCodes,
-  hasBegun,
+  exhaustedFor,
   hasExpired,
+  hasStarted,
   isOver,
+  needsCustomerFacts,
   type PromoCode,
   type Promotion,
-  spentBy,
 } from './promotion.ts'
 import type { Line } from './reductions.ts'
 import { readRule } from './rule.wire.ts'
@@ -49,7 +49,8 @@ export const promotionStages: StageSource = {
   async stage(db, context, wish, app) {
     const now = app.clock.now()
     const all = await promotionsOf(app, db, context.company.id)
-    const known = all.length === 0 ? [] : all.filter((one) => !one.isStopped && hasBegun(one, now) && !isOver(one, now))
+    const known =
+      all.length === 0 ? [] : all.filter((one) => !one.isStopped && hasStarted(one, now) && !isOver(one, now))
     const free = known.filter((one) => !one.needsCode)
     const asked = await readAsked(db, context, wish, all.length === 0 ? null : { free, known })
     const { offers, problems } = offersOf(all, free, asked, context, now)
@@ -67,20 +68,20 @@ interface Asked {
 async function readAsked(
   db: Db,
   { company, region, me, channel = 'web' }: RequestContext,
-  { promoCodes }: PriceWish,
+  { promoCodes }: PriceChoices,
   offered: { free: Promotion[]; known: Promotion[] } | null,
 ): Promise<Asked> {
   const visit: Visit = { region: region.slug, channel, level: null, isFirstOrder: true }
   if (!offered) return { codes: [], allowances: [], visit }
   const asksCustomer =
     me !== null &&
-    (promoCodes.length > 0 ? offered.known : offered.free).some(({ rule }) => asksAboutCustomer(rule.conditions))
+    (promoCodes.length > 0 ? offered.known : offered.free).some(({ rule }) => needsCustomerFacts(rule.conditions))
   const codes = promoCodes.length > 0 ? await codesNamed(company.id, promoCodes, me?.id ?? null).execute(db) : []
   const ofCodes = offered.known.filter(({ id }) => codes.some(({ promotionId }) => promotionId === id))
   const counted = [...offered.free.map(({ allowanceId }) => allowanceId), ...ofCodes.map(countedBesideCodes)]
   const ids = counted.filter((id) => id !== null)
   const allowances = ids.length > 0 ? await allowancesOf(ids, me?.id ?? null).execute(db) : []
-  const customer = asksCustomer ? await customerAsked(company.id, me.id).execute(db) : null
+  const customer = asksCustomer ? await customerFacts(company.id, me.id).execute(db) : null
   return {
     codes,
     allowances,
@@ -106,7 +107,7 @@ function offersOf(
   const offers: Candidate[] = []
   for (const promotion of free) {
     const allowance = allowances.find(({ id }) => id === promotion.allowanceId)
-    if (allowance && spentBy(allowance) !== null) continue
+    if (allowance && exhaustedFor(allowance) !== null) continue
     const allowanceIds = promotion.allowanceId === null ? [] : [promotion.allowanceId]
     offers.push({ ...offerOf(promotion), key: `promotion:${promotion.id}`, allowanceIds })
   }
@@ -136,16 +137,16 @@ const offerOf = (promotion: Promotion) => ({
 function refusedCode(code: PromoCode, promotion: Promotion, me: number | null, now: Date): CodeProblem | null {
   if (code.customerId !== null && code.customerId !== me)
     return { code: me === null ? 'promo_code_personal' : 'promo_code_unknown' }
-  const spent = spentBy(code.allowance)
+  const spent = exhaustedFor(code.allowance)
   if (spent !== null) return { code: spent === 'used' ? 'promo_code_used' : 'promo_code_sold_out' }
   if (hasExpired(code, promotion, now)) return { code: 'promo_code_expired' }
-  return hasBegun(promotion, now) ? null : { code: 'promo_code_not_yet' }
+  return hasStarted(promotion, now) ? null : { code: 'promo_code_not_yet' }
 }
 
 /** A first-order promotion that this customer has used, by any code, or that is used up. */
 function spentBeside(promotion: Promotion, allowances: readonly Allowance[]): CodeProblem | null {
   const allowance = allowances.find(({ id }) => id === countedBesideCodes(promotion))
-  const spent = allowance ? spentBy(allowance) : null
+  const spent = allowance ? exhaustedFor(allowance) : null
   if (spent === null) return null
   return { code: spent === 'used' ? 'promo_code_first_order' : 'promo_code_sold_out' }
 }
@@ -202,7 +203,7 @@ const adjustmentOf = ({ offer, line, amount }: Choice<Candidate>['given'][number
 const demandsOf = (offers: readonly Candidate[]) =>
   [...new Set(offers)].flatMap(({ promotion, allowanceIds, code }) =>
     allowanceIds.map((thing) => {
-      const seen: SeenAllowance = { isOfPromotion: thing === promotion.allowanceId }
+      const seen: AllowanceFacts = { isOfPromotion: thing === promotion.allowanceId }
       return { claim: promoClaim, thing, count: 1, sku: code, seen }
     }),
   )

@@ -80,7 +80,7 @@ export const allowancesOf = (ids: readonly number[], customerId: number | null):
   )
 
 /** Facts about a customer that rules use: the slug of the level, and whether no order of theirs succeeded or still may. */
-export const customerAsked = (
+export const customerFacts = (
   companyId: number,
   customerId: number,
 ): Statement<{ level: string | null; isFirstOrder: boolean }> =>

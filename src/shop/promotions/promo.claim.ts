@@ -1,13 +1,13 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { Claim, Demand } from '#shop/claims.ts'
-import { type Allowance, spentBy } from './promotion.ts'
-import { endUses, lockedAllowances, takenUses } from './uses.store.ts'
+import { type Allowance, exhaustedFor } from './promotion.ts'
+import { countUses, endUses, lockedAllowances } from './uses.store.ts'
 
 /** Name of the claim for uses. Its `thing` is an allowance, its `sku` the code; '' if none is needed. */
 export const promoClaim = 'promo'
 
 /** What pricing knows of a demanded allowance: whether it is the promotion's own, whichever code was entered. */
-export interface SeenAllowance {
+export interface AllowanceFacts {
   isOfPromotion: boolean
 }
 
@@ -20,15 +20,15 @@ export const promoUses: Claim<Allowance[]> = {
   take(order, demand, found) {
     for (const { thing, sku, seen } of demand) {
       const allowance = found.find(({ id }) => id === thing)
-      const spent = allowance ? spentBy(allowance) : 'sold_out'
+      const spent = allowance ? exhaustedFor(allowance) : 'sold_out'
       if (spent === null) continue
       // A promotion without a code was used up between pricing and locking: the order is priced again without it.
       if (sku === '') return refuse({ code: 'promotion_over' })
       // The promotion is used up, not the code: the next pricing sees that and reports it.
-      if ((seen as SeenAllowance | undefined)?.isOfPromotion) return refuse({ code: 'promotion_over' })
+      if ((seen as AllowanceFacts | undefined)?.isOfPromotion) return refuse({ code: 'promotion_over' })
       return refuse({ code: spent === 'used' ? 'promo_code_used' : 'promo_code_sold_out', codes: [sku] })
     }
-    return ok({ parts: takenUses(thingsOf(demand), order.at), tags: [], after: null })
+    return ok({ parts: countUses(thingsOf(demand), order.at), tags: [], after: null })
   },
 
   release: (tx, order) => endUses(tx, order.id, 'released'),

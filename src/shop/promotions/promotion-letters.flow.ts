@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTransaction } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { dateIn } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
@@ -9,7 +9,7 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
-import { agreedToAdvertising, promotionToTell, takeBegun } from './promotion-letters.store.ts'
+import { agreedToAdvertising, markStartedPromotions, promotionToAnnounce } from './promotion-letters.store.ts'
 
 const dayMs = 86_400_000
 /** A promotion that started longer ago is not announced, for instance a hidden one that is shown late (our choice). */
@@ -23,18 +23,18 @@ export const promotionLetter = defineJob({
 })
 
 /** Finds promotions that have begun, in every company, and adds a job for each customer who consented to advertising. */
-export async function tellOfPromotions(app: App): Promise<void> {
-  await eachByItself(
+export async function announcePromotions(app: App): Promise<void> {
+  await processEach(
     await companies(app),
-    (company) => tellIn(app, company),
+    (company) => announceInCompany(app, company),
     ({ slug }, err) => app.log.error({ err, company: slug }, 'nobody of a company was told of its promotions'),
   )
 }
 
-async function tellIn(app: App, { id: companyId }: Company): Promise<void> {
+async function announceInCompany(app: App, { id: companyId }: Company): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    const begun = await takeBegun(tx, companyId, { from: new Date(now.getTime() - newsDays * dayMs), now })
+    const begun = await markStartedPromotions(tx, companyId, { from: new Date(now.getTime() - newsDays * dayMs), now })
     const readers = begun.length === 0 ? [] : await agreedToAdvertising(tx, companyId)
     for (const promotion_id of begun)
       await addJobs(
@@ -45,7 +45,7 @@ async function tellIn(app: App, { id: companyId }: Company): Promise<void> {
 }
 
 export async function sendPromotionLetter(app: App, promotionId: number, customerId: number): Promise<void> {
-  const promotion = await promotionToTell(app.db, promotionId, app.clock.now())
+  const promotion = await promotionToAnnounce(app.db, promotionId, app.clock.now())
   if (!promotion) return
   const { companyId, slug, name, nameEn, caption, captionEn, until } = promotion
   const company = await companyById(app, companyId)

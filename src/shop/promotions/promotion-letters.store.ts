@@ -7,7 +7,7 @@ const begun = (p: Sql) => sql`greatest(${p}.created_at, ${p}.since, ${p}.active_
  * Promotions that began for customers between two moments and were not announced yet; they are marked as announced. One that was stopped or
  * hidden at first is announced when it is opened, if that is soon enough.
  */
-export async function takeBegun(
+export async function markStartedPromotions(
   tx: Tx,
   companyId: number,
   { from, now }: { from: Date; now: Date },
@@ -32,7 +32,7 @@ export async function agreedToAdvertising(tx: Tx, companyId: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-export interface ToldPromotion {
+export interface AnnouncedPromotion {
   companyId: number
   slug: string
   name: string
@@ -43,8 +43,8 @@ export interface ToldPromotion {
 }
 
 /** A promotion that may still be announced at this moment. */
-export async function promotionToTell(db: Db, id: number, now: Date): Promise<ToldPromotion | null> {
-  const { rows } = await sql<ToldPromotion>`
+export async function promotionToAnnounce(db: Db, id: number, now: Date): Promise<AnnouncedPromotion | null> {
+  const { rows } = await sql<AnnouncedPromotion>`
     select company_id as "companyId", slug, name, name_en as "nameEn", caption, caption_en as "captionEn", least(until, active_until) as until
     from promotions where id = ${id} and is_shown and not is_stopped
       and (until is null or until > ${now}) and (active_until is null or active_until > ${now})`.execute(db)

@@ -18,7 +18,7 @@ export interface Promotion {
 
 /** When it is in effect. `until` is the first moment after it. */
 export type Period = Pick<Promotion, 'since' | 'until'>
-export const hasBegun = ({ since }: Pick<Period, 'since'>, at: Date): boolean => since === null || since <= at
+export const hasStarted = ({ since }: Pick<Period, 'since'>, at: Date): boolean => since === null || since <= at
 export const isOver = ({ until }: Pick<Period, 'until'>, at: Date): boolean => until !== null && until <= at
 
 /** Limits of uses, and the uses so far. */
@@ -33,7 +33,7 @@ export interface Allowance {
 
 export type Spent = 'sold_out' | 'used'
 /** Null while this customer has a use left. A customer who has used theirs gets `used`, whatever is left for others. */
-export function spentBy({ limitTotal, limitPerCustomer, used, mine }: Allowance): Spent | null {
+export function exhaustedFor({ limitTotal, limitPerCustomer, used, mine }: Allowance): Spent | null {
   if (limitPerCustomer !== null && mine >= limitPerCustomer) return 'used'
   if (limitTotal !== null && used >= limitTotal) return mine > 0 ? 'used' : 'sold_out'
   return null
@@ -53,7 +53,7 @@ export const countedBesideCodes = ({ allowanceId, rule }: Promotion): number | n
   rule.conditions.isFirstOrder ? allowanceId : null
 
 /** Whether conditions need facts about the customer, which only the database has. */
-export const asksAboutCustomer = ({ isFirstOrder, levels }: Conditions): boolean => isFirstOrder || levels !== null
+export const needsCustomerFacts = ({ isFirstOrder, levels }: Conditions): boolean => isFirstOrder || levels !== null
 
 /** A promo code as pricing knows it. */
 export interface PromoCode {
@@ -68,7 +68,7 @@ export interface PromoCode {
 /** State of a customer's own code (spec §3 "promo code"). */
 export type CodeState = 'active' | 'used' | 'expired'
 export function stateOf(code: PromoCode, promotion: Period & { isStopped: boolean }, at: Date): CodeState {
-  if (spentBy(code.allowance) !== null) return 'used'
+  if (exhaustedFor(code.allowance) !== null) return 'used'
   return hasExpired(code, promotion, at) ? 'expired' : 'active'
 }
 

@@ -3,20 +3,20 @@ import { newCode } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { promotionsOf } from './pricing.flow.ts'
-import { hasBegun, isOver, stateOf } from './promotion.ts'
+import { hasStarted, isOver, stateOf } from './promotion.ts'
 import {
   addCodes,
   codesOf,
   effectivePromotion,
   lockRegistration,
-  type OwnCode,
+  type PersonalCode,
   productsIn,
   promotionNamed,
   type ShownPromotion,
   shownPromotions,
 } from './promotions.store.ts'
 
-export type { OwnCode, ShownPromotion }
+export type { PersonalCode as OwnCode, ShownPromotion }
 
 const whoseOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
 
@@ -32,9 +32,9 @@ export async function readPromotion(
   app: App,
   context: RequestContext,
   slug: string,
-): Promise<Result<{ promotion: ShownPromotion; own: OwnCode | null }, { code: 'not_found' }>> {
+): Promise<Result<{ promotion: ShownPromotion; own: PersonalCode | null }, { code: 'not_found' }>> {
   const promotion = await promotionNamed(app.db, context.company.id, slug)
-  if (!promotion || !hasBegun({ since: promotion.activeSince }, app.clock.now())) return refuse({ code: 'not_found' })
+  if (!promotion || !hasStarted({ since: promotion.activeSince }, app.clock.now())) return refuse({ code: 'not_found' })
   const { me } = context
   const [own = null] = me ? await codesOf(app.db, whoseOf({ ...context, me }), promotion.id) : []
   return ok({ promotion, own })
@@ -55,14 +55,14 @@ export async function registerForPromotion(
   app: App,
   context: SignedInContext,
   slug: string,
-): Promise<Result<OwnCode, { code: 'not_found' | 'promotion_not_open' }>> {
+): Promise<Result<PersonalCode, { code: 'not_found' | 'promotion_not_open' }>> {
   const found = await readPromotion(app, context, slug)
   if (!found.ok) return found
   const { promotion, own } = found.value
   if (own) return ok(own)
   const at = app.clock.now()
   const { registration } = promotion
-  if (!registration || promotion.isStopped || !hasBegun(promotion, at) || isOver(promotion, at))
+  if (!registration || promotion.isStopped || !hasStarted(promotion, at) || isOver(promotion, at))
     return refuse({ code: 'promotion_not_open' })
   return inTransaction(app.db, async (tx) => {
     await lockRegistration(tx, promotion.id, context.me.id)
@@ -86,18 +86,18 @@ export async function registerForPromotion(
 /** A promotion in effect that needs codes, so that personal codes can be given. */
 async function codedPromotion(db: Db, companyId: number, slug: string, at: Date): Promise<ShownPromotion | null> {
   const promotion = await effectivePromotion(db, companyId, slug)
-  return promotion && !promotion.isStopped && hasBegun(promotion, at) && !isOver(promotion, at) ? promotion : null
+  return promotion && !promotion.isStopped && hasStarted(promotion, at) && !isOver(promotion, at) ? promotion : null
 }
 
-/** Whether `givePersonalCode` would create a code. */
-export const canGivePersonalCode = async (db: Db, companyId: number, slug: string, at: Date): Promise<boolean> =>
+/** Whether `issuePersonalCode` would create a code. */
+export const canIssuePersonalCode = async (db: Db, companyId: number, slug: string, at: Date): Promise<boolean> =>
   (await codedPromotion(db, companyId, slug, at)) !== null
 
 /**
  * Creates a personal code that can be used once, of a promotion in effect; null if it is not in effect or needs no codes. Prefix and lifetime
  * are those of its registration codes, if it has any.
  */
-export async function givePersonalCode(
+export async function issuePersonalCode(
   tx: Tx,
   whose: { companyId: number; customerId: number },
   slug: string,
@@ -121,9 +121,9 @@ export async function givePersonalCode(
 }
 
 /** All personal codes of a customer, active ones first. */
-export async function readOwnCodes(app: App, context: SignedInContext): Promise<OwnCode[]> {
+export async function readPersonalCodes(app: App, context: SignedInContext): Promise<PersonalCode[]> {
   const at = app.clock.now()
-  const isActive = ({ code, promotion }: OwnCode) => stateOf(code, promotion, at) === 'active'
+  const isActive = ({ code, promotion }: PersonalCode) => stateOf(code, promotion, at) === 'active'
   const codes = await codesOf(app.db, whoseOf(context))
   return codes.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)))
 }

@@ -10,12 +10,12 @@ import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
 import { promotionsTag } from './pricing.flow.ts'
-import { hasBegun, isOver, stateOf, usesLeft } from './promotion.ts'
+import { hasStarted, isOver, stateOf, usesLeft } from './promotion.ts'
 import type { promotionsCalls } from './promotions.calls.ts'
 import {
   type OwnCode,
   productsOfPromotion,
-  readOwnCodes,
+  readPersonalCodes,
   readPromotion,
   readPromotions,
   registerForPromotion,
@@ -84,7 +84,7 @@ export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
   },
 
   async listPromoCodes({ context, query: { page, page_size: pageSize } }) {
-    const codes = await readOwnCodes(app, context)
+    const codes = await readPersonalCodes(app, context)
     const items = codes
       .slice((page - 1) * pageSize, page * pageSize)
       .map((own) => presentCode(own, context.locale, app.clock.now()))
@@ -93,7 +93,7 @@ export const promotionsHandlers: Handlers<typeof promotionsCalls> = (app) => ({
 })
 
 function presentPromotion(row: ShownPromotion, locale: Locale, at: Date): PromotionsAnswer['items'][number] {
-  const state = row.isStopped || isOver(row, at) ? 'ended' : hasBegun(row, at) ? 'active' : 'upcoming'
+  const state = row.isStopped || isOver(row, at) ? 'ended' : hasStarted(row, at) ? 'active' : 'upcoming'
   return {
     id: row.id,
     slug: row.slug,

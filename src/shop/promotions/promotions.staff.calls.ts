@@ -1,5 +1,5 @@
 import { defineCalls } from '#shop/call.ts'
-import { keptPromotionAnswer, newCodesAnswer, newCodesBody, newPromotionBody } from './promotions.staff.wire.ts'
+import { newCodesAnswer, newCodesBody, newPromotionBody, storedPromotionAnswer } from './promotions.staff.wire.ts'
 import { slugParam } from './promotions.wire.ts'
 
 const access = { staff: 'promotions.write' } as const
@@ -11,7 +11,7 @@ export const promotionsStaffCalls = defineCalls('promotions', {
     access,
     summary: 'Adds a promotion; its rule is in docs/promotions.md',
     body: newPromotionBody,
-    answer: keptPromotionAnswer,
+    answer: storedPromotionAnswer,
     status: 201,
     idempotent: true,
     refusals: ['promotion_slug_taken', 'promotion_ends_before'],
@@ -22,7 +22,7 @@ export const promotionsStaffCalls = defineCalls('promotions', {
     access,
     summary: 'Stops a promotion and its codes at once; repeating it changes nothing',
     params: slugParam,
-    answer: keptPromotionAnswer,
+    answer: storedPromotionAnswer,
     refusals: ['not_found'],
   },
   addPromoCodes: {

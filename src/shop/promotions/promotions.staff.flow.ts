@@ -12,13 +12,13 @@ import {
   changePromotion,
   insertPromotion,
   isSameSlug,
-  type KeptPromotion,
   lockPromotion,
   type NewPromotion,
+  type StoredPromotion,
 } from './promotions.staff.store.ts'
 import { addCodes } from './promotions.store.ts'
 
-export type { KeptPromotion, NewPromotion }
+export type { NewPromotion, StoredPromotion as KeptPromotion }
 
 /** Writes the audit entry and notifies every process that caches promotions. */
 async function changed(
@@ -41,7 +41,9 @@ export async function addPromotion(
   app: App,
   by: Actor,
   given: NewPromotion,
-): Promise<Result<KeptPromotion, { code: 'promotion_slug_taken' } | { code: 'promotion_ends_before'; field: string }>> {
+): Promise<
+  Result<StoredPromotion, { code: 'promotion_slug_taken' } | { code: 'promotion_ends_before'; field: string }>
+> {
   const field = endsBefore(given)
   if (field) return refuse({ code: 'promotion_ends_before', field })
   // What is given once must be counted: without a limit two concurrent first orders would both get it, with codes too.
@@ -68,7 +70,7 @@ export const stopPromotion = (
   app: App,
   by: Actor,
   slug: string,
-): Promise<Result<KeptPromotion, { code: 'not_found' }>> =>
+): Promise<Result<StoredPromotion, { code: 'not_found' }>> =>
   inTransaction(app.db, async (tx) => {
     const found = await lockPromotion(tx, by.company.id, slug)
     if (!found) return refuse({ code: 'not_found' })
@@ -79,7 +81,7 @@ export const stopPromotion = (
     return ok({ ...found, isStopped: true })
   })
 
-export interface WantedCodes {
+export interface CodesRequest {
   promotion: number | string
   /** The codes to add, or how many to generate. */
   codes: readonly string[] | number
@@ -96,7 +98,7 @@ const codeLength = 10
 export const addPromoCodes = (
   app: App,
   by: Actor,
-  wanted: WantedCodes,
+  wanted: CodesRequest,
 ): Promise<Result<{ promotion: string; codes: string[] }, RefusalOf<'not_found' | 'promo_code_taken'>>> =>
   inTransaction(app.db, async (tx) => {
     const { company } = by

@@ -23,7 +23,7 @@ export interface NewPromotion {
   limitPerCustomer: number | null
 }
 
-export interface KeptPromotion {
+export interface StoredPromotion {
   id: number
   slug: string
   needsCode: boolean
@@ -32,8 +32,13 @@ export interface KeptPromotion {
 const kept = sql`id, slug, needs_code as "needsCode", is_stopped as "isStopped"`
 
 /** Adds a promotion, with its own allowance if it has limits. */
-export async function insertPromotion(tx: Tx, companyId: number, one: NewPromotion, at: Date): Promise<KeptPromotion> {
-  const { rows } = await sql<KeptPromotion>`
+export async function insertPromotion(
+  tx: Tx,
+  companyId: number,
+  one: NewPromotion,
+  at: Date,
+): Promise<StoredPromotion> {
+  const { rows } = await sql<StoredPromotion>`
     with a as (
       insert into promo_allowances (company_id, limit_total, limit_per_customer)
       select ${companyId}, ${one.limitTotal}::int, ${one.limitPerCustomer}::int
@@ -53,8 +58,12 @@ export async function insertPromotion(tx: Tx, companyId: number, one: NewPromoti
 export const isSameSlug = (error: unknown): boolean => isUniqueViolation(error, 'promotions_company_id_slug_key')
 
 /** Locks a promotion, found by its id or its slug. */
-export async function lockPromotion(tx: Tx, companyId: number, which: number | string): Promise<KeptPromotion | null> {
-  const { rows } = await sql<KeptPromotion>`
+export async function lockPromotion(
+  tx: Tx,
+  companyId: number,
+  which: number | string,
+): Promise<StoredPromotion | null> {
+  const { rows } = await sql<StoredPromotion>`
     select ${kept} from promotions where company_id = ${companyId} and (id = ${typeof which === 'number' ? which : null}::bigint
       or slug = ${String(which)}) order by slug = ${String(which)} limit 1 for update`.execute(tx)
   return rows[0] ?? null

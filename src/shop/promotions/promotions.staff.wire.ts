@@ -42,7 +42,7 @@ export const newPromotionBody = z.object({
 })
 export type NewPromotionBody = z.output<typeof newPromotionBody>
 
-export const keptPromotionAnswer = z
+export const storedPromotionAnswer = z
   .object({ id: z.number().int(), slug: z.string(), needs_code: z.boolean(), is_stopped: z.boolean() })
   .openapi('KeptPromotion')
 

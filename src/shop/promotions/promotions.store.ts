@@ -96,7 +96,7 @@ export async function companiesTurned(db: Db, after: Date, until: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-export interface OwnCode {
+export interface PersonalCode {
   code: PromoCode
   promotion: { slug: string; name: string; nameEn: string; since: Date | null; until: Date | null; isStopped: boolean }
 }
@@ -114,7 +114,7 @@ export async function codesOf(
   db: Db,
   { companyId, customerId }: { companyId: number; customerId: number },
   promotionId: number | null = null,
-): Promise<OwnCode[]> {
+): Promise<PersonalCode[]> {
   const { rows } = await sql<OwnCodeRow>`
     select c.code, c.promotion_id, c.customer_id, c.expires_at, c.is_stopped, ${allowanceColumns(customerId)},
       p.slug, p.name, p.name_en, p.since, p.until, p.is_stopped as is_over

@@ -1,4 +1,4 @@
-import { beginOf, type DayOrMoment, endOf } from '#shop/day-or-moment.wire.ts'
+import { type DayOrMoment, endOf, startOf } from '#shop/day-or-moment.wire.ts'
 import type { NewPromotionBody } from './promotions.staff.wire.ts'
 import type { RuleOnWire } from './rule.wire.ts'
 
@@ -11,9 +11,9 @@ export const readNewPromotion = (body: NewPromotionBody, timeZone: string) => ({
   captionEn: body.caption_en,
   terms: body.terms,
   termsEn: body.terms_en,
-  activeSince: written(body.active_since, beginOf, timeZone),
+  activeSince: written(body.active_since, startOf, timeZone),
   activeUntil: written(body.active_until, endOf, timeZone),
-  since: written(body.since, beginOf, timeZone),
+  since: written(body.since, startOf, timeZone),
   until: written(body.until, endOf, timeZone),
   rule: body.rule as RuleOnWire,
   needsCode: body.needs_code ?? Boolean(body.registration),
@@ -24,5 +24,5 @@ export const readNewPromotion = (body: NewPromotionBody, timeZone: string) => ({
   limitPerCustomer: body.limit_per_customer ?? null,
 })
 
-const written = (given: DayOrMoment | null | undefined, momentOf: typeof beginOf, timeZone: string): string | null =>
+const written = (given: DayOrMoment | null | undefined, momentOf: typeof startOf, timeZone: string): string | null =>
   given == null ? null : momentOf(given, timeZone).toISOString()

@@ -1,9 +1,9 @@
 import type { Kopecks } from '#lib/money.ts'
 import { priceAccess } from '#shop/catalog/catalog.flow.ts'
-import { type Thing, thingsHere } from '#shop/catalog/suggest/things.flow.ts'
+import { productsInRegion, type Thing } from '#shop/catalog/suggest/things.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { promotionsOf } from './pricing.flow.ts'
-import { hasBegun, isOver, type Promotion } from './promotion.ts'
+import { hasStarted, isOver, type Promotion } from './promotion.ts'
 import { isForEverybody, isOfOnePiece, partsOfSet, priceOfPiece, priceOfSet, type SetPart } from './sets.ts'
 
 /** Maximum number of sets on a page (our choice). */
@@ -33,7 +33,7 @@ export async function setsOfProduct(
     return parts ? [{ promotion, parts }] : []
   })
   if (sets.length === 0) return []
-  const things = await thingsHere(app, context, {
+  const things = await productsInRegion(app, context, {
     slugs: [...new Set(sets.flatMap(({ parts }) => parts.flatMap((part) => part.slug ?? [])))],
     skus: [...new Set(sets.flatMap(({ parts }) => parts.flatMap((part) => part.skus)))],
   })
@@ -69,7 +69,7 @@ async function promotionsForEverybody(app: App, context: RequestContext): Promis
       !one.isStopped &&
       !one.needsCode &&
       one.allowanceId === null &&
-      hasBegun(one, now) &&
+      hasStarted(one, now) &&
       !isOver(one, now) &&
       isForEverybody(one.rule),
   )
@@ -87,7 +87,7 @@ export async function loweredPrices(app: App, context: RequestContext, slug: str
     ({ rule }) => isOfOnePiece(rule) && mayFit(rule, slug),
   )
   if (all.length === 0) return []
-  const things = await thingsHere(app, context, { slugs: [slug], skus: [] })
+  const things = await productsInRegion(app, context, { slugs: [slug], skus: [] })
   const offers = all.map((promotion) => ({ ...offerOf(promotion), promotion }))
   return things.flatMap(({ category, variants }) =>
     variants.flatMap(({ sku, price }) => {

@@ -55,7 +55,7 @@ export const isOfOnePiece = (rule: Rule): boolean => {
 /** Price of a piece with the best offer, and that offer; null if none reduces it. */
 export function priceOfPiece<O extends Offer>(
   offers: readonly O[],
-  { sku, product, category, price }: Omit<SetThing, 'count'>,
+  { sku, product, category, price }: Omit<SetItem, 'count'>,
   region: string,
 ): { price: Kopecks; offer: O } | null {
   const line: Line = { kind: 'goods', sku, count: 1, left: price, marks: { product, category, attributes: [] } }
@@ -74,7 +74,7 @@ const nothingPlugged: Plugged = {
   effect: (_name, _settings, lines) => lines.map(() => 0 as Kopecks),
 }
 
-export interface SetThing {
+export interface SetItem {
   sku: string
   product: string
   category: string
@@ -86,7 +86,7 @@ export interface SetThing {
 export function priceOfSet<O extends Offer>(
   set: O,
   offers: readonly O[],
-  things: readonly SetThing[],
+  things: readonly SetItem[],
   region: string,
 ): { price: Kopecks; full: Kopecks } | null {
   const lines = things.map(

@@ -1,4 +1,4 @@
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
 import type { App } from '#shop/context.ts'
 import { promotionsTag } from './pricing.flow.ts'
@@ -8,9 +8,9 @@ import { companiesTurned } from './promotions.store.ts'
 const backMs = 5 * 60_000
 
 /** Invalidates pages that show a promotion, or prices with it, when it has just begun or ended (decision 0059). */
-export async function tellOfTurns(app: App): Promise<void> {
+export async function invalidateStartsAndEnds(app: App): Promise<void> {
   const now = app.clock.now()
-  await eachByItself(
+  await processEach(
     await companiesTurned(app.db, new Date(now.getTime() - backMs), now),
     (id) => notifyTags(app.db, id, [promotionsTag(id)]),
     (id, err) => app.log.error({ err, company: id }, 'pages were not told that a promotion turned'),

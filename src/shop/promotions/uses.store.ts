@@ -23,7 +23,7 @@ export const lockedAllowances = (ids: readonly number[], customerId: number): St
   )
 
 /** Parts of the statement that writes an order: one more use of each allowance. A check of the table enforces the limit. */
-export const takenUses = (ids: readonly number[], at: Date): Sql[] => [
+export const countUses = (ids: readonly number[], at: Date): Sql[] => [
   sql`promo_counted as (
     update promo_allowances set used = used + 1 where id = ${anyOf('bigint', ids)}
   )`,

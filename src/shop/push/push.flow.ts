@@ -6,13 +6,13 @@ import { originOf } from '#shop/company/origin.ts'
 import type { App, Company, RequestContext, SignedInContext, StaffContext } from '#shop/context.ts'
 import {
   countClick,
+  deleteDevice,
   devicesOf,
-  dropDevice,
+  findDevice,
   hasDevice,
   hasShopDevice,
   insertPush,
   linkDevice,
-  ownDevice,
   type StoredDevice,
   saveDevice,
   shopDevices,
@@ -39,7 +39,7 @@ export async function changeDevice(
   id: number,
   given: { application: string; deviceId: string; registrationId: string },
 ): Promise<Result<StoredDevice, NotFound>> {
-  const known = await ownDevice(app.db, context.company.id, id, given.deviceId)
+  const known = await findDevice(app.db, context.company.id, id, given.deviceId)
   if (known?.application !== given.application) return refuse({ code: 'not_found' })
   return ok(await registerDevice(app, context, given))
 }
@@ -51,7 +51,7 @@ export async function linkToMe(
   id: number,
   deviceId: string,
 ): Promise<Result<StoredDevice, NotFound>> {
-  const known = await ownDevice(app.db, company.id, id, deviceId)
+  const known = await findDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
   await linkDevice(app.db, id, { customerId: me.id, tokenHash: me.tokenHash }, app.clock.now())
   return ok({ ...known, customerId: me.id })
@@ -64,7 +64,7 @@ export async function linkToShop(
   id: number,
   deviceId: string,
 ): Promise<Result<StoredDevice, NotFound>> {
-  const known = await ownDevice(app.db, company.id, id, deviceId)
+  const known = await findDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
   await inTransaction(app.db, async (tx) => {
     await linkDevice(tx, id, { staffId: staff.id }, app.clock.now())
@@ -91,7 +91,7 @@ export async function unlinkDevice(
   id: number,
   deviceId: string,
 ): Promise<Result<StoredDevice, NotFound>> {
-  const known = await ownDevice(app.db, company.id, id, deviceId)
+  const known = await findDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
   await linkDevice(app.db, id, null, app.clock.now())
   return ok({ ...known, customerId: null })
@@ -117,7 +117,7 @@ export const reachedDevice = (app: App, companyId: number, customerId: number | 
     now: app.clock.now(),
   })
 
-export interface PushWords {
+export interface PushTexts {
   event: string
   title: string
   body: string
@@ -133,7 +133,7 @@ export async function pushToDevices(
   app: App,
   company: Company,
   customerId: number | null,
-  words: PushWords,
+  words: PushTexts,
 ): Promise<{ state: 'sent' | 'none' | 'away' | 'refused'; reason: string }> {
   const reached = (await devicesFor(app, company.id, customerId)).filter((device) => isReached(app, device))
   if (reached.length === 0) return { state: 'none', reason: 'no devices' }
@@ -144,7 +144,7 @@ export async function pushToDevices(
   for (const device of reached) {
     const answer = await sendTo(app, company, device, { ...words, id })
     if (answer.ok) sent++
-    else if (answer.refusal.code === 'push_device_gone') await dropDevice(app.db, device)
+    else if (answer.refusal.code === 'push_device_gone') await deleteDevice(app.db, device)
     else if (answer.refusal.code === 'push_refused') refused = answer.refusal.reason
     else away = answer.refusal.reason
   }
@@ -162,7 +162,7 @@ async function sendTo(
   app: App,
   company: Company,
   { registrationId }: StoredDevice,
-  { id, title, body, type, value }: PushWords & { id: string },
+  { id, title, body, type, value }: PushTexts & { id: string },
 ): Promise<Result<{ id: string }, PushRefusal>> {
   const origin = originOf(company, app.publicUrl)
   const replaces = `${type}-${value}`.replace(/[^\w-]/g, '').slice(0, 32)

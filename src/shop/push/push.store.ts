@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
 import type { PushType } from './push.ts'
 
-export interface GivenDevice {
+export interface ReportedDevice {
   companyId: number
   application: string
   deviceId: string
@@ -25,7 +25,7 @@ const columns = sql`id, application, device_id as "deviceId", customer_id as "cu
  * One row per device and application, however often it registers; its owner stays. A registration belongs to one device: another row with it is
  * the same browser under a former number, which would receive pushes twice, or those of an earlier user.
  */
-export async function saveDevice(db: Db, given: GivenDevice): Promise<StoredDevice> {
+export async function saveDevice(db: Db, given: ReportedDevice): Promise<StoredDevice> {
   const { rows } = await sql<StoredDevice>`
     with gone as (
       delete from push_devices where company_id = ${given.companyId} and registration_id = ${given.registrationId}
@@ -40,7 +40,7 @@ export async function saveDevice(db: Db, given: GivenDevice): Promise<StoredDevi
 }
 
 /** A device by its id and its own number. */
-export async function ownDevice(
+export async function findDevice(
   db: Db,
   companyId: number,
   id: number,
@@ -107,7 +107,7 @@ export const hasDevice = (
     and case when starts_with(d.registration_id, '{') then ${browsers}::boolean else ${applications}::boolean end)`
 
 /** Matches the registration too, as a new one may have been stored meanwhile. */
-export async function dropDevice(db: Db, { id, registrationId }: StoredDevice): Promise<void> {
+export async function deleteDevice(db: Db, { id, registrationId }: StoredDevice): Promise<void> {
   await sql`delete from push_devices where id = ${id} and registration_id = ${registrationId}`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pushPath, pushTypes } from './push.ts'
 import { readPush } from './push-message.ts'
-import { isWhole, readSubscription } from './subscription.ts'
+import { isCompleteSubscription, readSubscription } from './subscription.ts'
 
 const origin = 'https://shop.test'
 test.each([
@@ -42,12 +42,12 @@ const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
 test('refuses an incomplete subscription', () => {
   const text = JSON.stringify({ endpoint: 'https://push.test/x', expirationTime: null, keys })
   expect(readSubscription(text)).toEqual({ endpoint: 'https://push.test/x', keys })
-  expect([isWhole(text), isWhole('a-token-of-fcm')]).toEqual([true, true])
+  expect([isCompleteSubscription(text), isCompleteSubscription('a-token-of-fcm')]).toEqual([true, true])
   for (const wrong of [
     '{',
     '{}',
     JSON.stringify({ endpoint: 'ftp://x', keys }),
     JSON.stringify({ endpoint: 'https://x', keys: { ...keys, auth: '' } }),
   ])
-    expect(isWhole(wrong)).toBe(false)
+    expect(isCompleteSubscription(wrong)).toBe(false)
 })

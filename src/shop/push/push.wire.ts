@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isWhole } from './subscription.ts'
+import { isCompleteSubscription } from './subscription.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most)
 
@@ -11,7 +11,7 @@ export const deviceBody = z.object({
   device_id: text(200),
   customer_id: z.number().int().nullable().optional(),
   /** An FCM token, or the subscription of a browser as JSON (`PushSubscription.toJSON()`). */
-  registration_id: text(4096).refine(isWhole),
+  registration_id: text(4096).refine(isCompleteSubscription),
 })
 
 /** The device's own number; a browser has it in the cookie `device_id`. */

@@ -18,7 +18,8 @@ export function readSubscription(text: string): Subscription | null {
 }
 
 /** A text that looks like a subscription must be complete; any other text may be an FCM token. */
-export const isWhole = (text: string): boolean => !text.startsWith('{') || readSubscription(text) !== null
+export const isCompleteSubscription = (text: string): boolean =>
+  !text.startsWith('{') || readSubscription(text) !== null
 
 function parsed(text: string): { endpoint?: unknown; keys?: unknown } | null {
   try {

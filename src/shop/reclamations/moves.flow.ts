@@ -4,12 +4,19 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, Staff, StaffContext } from '#shop/context.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { keepOnly } from '#shop/uploads/uploads.flow.ts'
+import { releaseOthers } from '#shop/uploads/uploads.flow.ts'
 import { bankFields, missingBank, missingFields, wrongFields } from './application.ts'
 import { applyMove } from './apply-move.flow.ts'
 import type { Reclamation } from './reclamation.ts'
 import { actorOf, type ReclamationState, reclamationCan, staffMoves } from './reclamation-states.ts'
-import { circumstancesOf, keyOf, type Problems, readReclamation, readWhole, usedBy } from './reclamations.flow.ts'
+import {
+  circumstancesOf,
+  completeReclamation,
+  keyOf,
+  type Problems,
+  readReclamation,
+  uploadsKey,
+} from './reclamations.flow.ts'
 import * as store from './reclamations.store.ts'
 import { refundReclamation, settleReclamation } from './settle.flow.ts'
 
@@ -38,7 +45,7 @@ export async function submitReclamation(
     if (stored.state === 'new') return ok(null)
     if (!reclamationCan.edit(stored.state)) return refuse({ code: 'reclamation_move_refused', possible: [] })
     if (!line?.receivedAt) return refuse({ code: 'return_not_possible', reason: 'not_received' })
-    const read = await readWhole(app, tx, context.company, stored)
+    const read = await completeReclamation(app, tx, context.company, stored)
     if (read.count > read.mostPieces) return refuse({ code: 'return_not_possible', reason: 'too_many' })
     const problems = missingFields(read.application, circumstancesOf(read, context.company, at))
     if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
@@ -76,7 +83,7 @@ export async function deleteReclamation(
     const stored = await store.lockReclamation(tx, owner, id)
     if (!stored) return refuse({ code: 'not_found' })
     if (reclamationCan.erase(stored.state)) {
-      await keepOnly(tx, owner, [], usedBy(id))
+      await releaseOthers(tx, owner, [], uploadsKey(id))
       await store.eraseDraft(tx, id)
       return ok({ id, state: null, deleted: true })
     }
@@ -112,7 +119,7 @@ export async function moveReclamation(
   const moved = await inTransaction(app.db, async (tx) => {
     const stored = await store.lockReclamation(tx, owner, id)
     if (!stored?.state) return refuse({ code: 'not_found' })
-    const read = await readWhole(app, tx, company, stored)
+    const read = await completeReclamation(app, tx, company, stored)
     const possible = possibleForStaff(read, staff)
     if (!possible.includes(to)) return refuse({ code: 'reclamation_move_refused', possible })
     // For money that people paid to bank details, the document number is the only evidence.
@@ -133,7 +140,7 @@ export async function moveReclamation(
     const problems = isPaidByPeople ? bank() : {}
     if (Object.keys(problems).length > 0) return refuse({ code: 'reclamation_invalid', problems })
     const key = keyOf(id, stored.refundTries + 1)
-    await store.beginRefund(tx, id, key, at)
+    await store.storeRefundKey(tx, id, key, at)
     await addJobs(tx, [refundReclamation.of({ reclamation_id: id, by: staff.name, document: reason })])
     return ok(null)
   })

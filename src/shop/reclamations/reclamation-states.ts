@@ -80,7 +80,7 @@ export const actorOf = (from: ReclamationState, to: ReclamationState, isLeft: bo
   movesFrom(from, isLeft)[to]!
 
 /** Reason code of a cancellation by the system because nothing is left; shown as a text in the reader's language. */
-export const givenBackOtherwise = 'given_back_otherwise'
+export const refundedOtherwise = 'given_back_otherwise'
 
 /** It is final, and its pieces are not expected any more. */
 export const isEnded = (state: ReclamationState | null): boolean =>

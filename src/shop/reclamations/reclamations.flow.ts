@@ -8,7 +8,7 @@ import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { type ReturnTerms, returnTerms } from '#shop/orders/return-terms.ts'
 import { refundable, refundsOfKey } from '#shop/payments/refund/refund.flow.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
-import { claimUploads, keepOnly, uploadsUsedBy } from '#shop/uploads/uploads.flow.ts'
+import { claimUploads, releaseOthers, uploadsUsedBy } from '#shop/uploads/uploads.flow.ts'
 import {
   type Application,
   type ApplicationField,
@@ -30,14 +30,14 @@ import { openFields, sealFields } from './sealed-fields.flow.ts'
 
 export type Problems = { code: 'reclamation_invalid'; problems: ApplicationProblems }
 
-export const usedBy = (id: number): string => `reclamation:${id}`
+export const uploadsKey = (id: number): string => `reclamation:${id}`
 const ownerOf = ({ company, me }: SignedInContext) => ({ companyId: company.id, customerId: me.id })
 
 /**
  * Begins an application for pieces of a received line; an existing draft is continued with the new count (our choice). The customer's own data
  * are filled in.
  */
-export async function beginReclamation(
+export async function startReclamation(
   app: App,
   context: SignedInContext,
   { orderItem, count }: { orderItem: number; count: number },
@@ -53,7 +53,7 @@ export async function beginReclamation(
       return refuse({ code: 'return_not_possible', reason: 'too_late' })
     if (count > (await store.piecesLeft(tx, orderItem, null)))
       return refuse({ code: 'return_not_possible', reason: 'too_many' })
-    const { id, isNew } = await store.putDraft(tx, {
+    const { id, isNew } = await store.saveDraft(tx, {
       ...owner,
       orderId: line.orderId,
       orderItemId: orderItem,
@@ -64,7 +64,7 @@ export async function beginReclamation(
     return ok(id)
   })
   return begun.ok
-    ? ok(await readWhole(app, app.db, context.company, (await store.reclamationById(app.db, begun.value))!))
+    ? ok(await completeReclamation(app, app.db, context.company, (await store.reclamationById(app.db, begun.value))!))
     : begun
 }
 
@@ -85,7 +85,7 @@ export async function readReclamation(
   id: number,
 ): Promise<Result<Reclamation, { code: 'not_found' }>> {
   const found = await store.reclamationOf(app.db, ownerOf(context), id)
-  return found ? ok(await readWhole(app, app.db, context.company, found)) : refuse({ code: 'not_found' })
+  return found ? ok(await completeReclamation(app, app.db, context.company, found)) : refuse({ code: 'not_found' })
 }
 
 export async function readReclamations(
@@ -101,15 +101,20 @@ export async function readReclamations(
 /** Reads one after another: a page is short and each needs few queries. */
 async function readEach(app: App, company: Company, list: readonly StoredReclamation[]): Promise<Reclamation[]> {
   const read: Reclamation[] = []
-  for (const one of list) read.push(await readWhole(app, app.db, company, one))
+  for (const one of list) read.push(await completeReclamation(app, app.db, company, one))
   return read
 }
 
-export async function readWhole(app: App, db: Db, company: Company, stored: StoredReclamation): Promise<Reclamation> {
+export async function completeReclamation(
+  app: App,
+  db: Db,
+  company: Company,
+  stored: StoredReclamation,
+): Promise<Reclamation> {
   const { id, orderId, orderState, orderItemId, count, refundKey, refundTries } = stored
   const [history, photos, personal, mostPieces] = [
     await store.historyOf(db, [id]),
-    await uploadsUsedBy(db, company.id, usedBy(id)),
+    await uploadsUsedBy(db, company.id, uploadsKey(id)),
     await openFields(app, id, stored.sealed),
     await store.piecesLeft(db, orderItemId, id),
   ]
@@ -189,7 +194,7 @@ export async function changeReclamation(
     if (!stored) return refuse({ code: 'not_found' })
     const fields = Object.keys(given) as ApplicationField[]
     if (!mayChange(stored, fields)) return refuse({ code: 'reclamation_move_refused', possible: [] })
-    const read = await readWhole(app, tx, company, stored)
+    const read = await completeReclamation(app, tx, company, stored)
     const { photos, ...rest } = tidied(given)
     const next = completed(read.application, rest)
     // A changed bank code is checked together with the accounts: it may be valid alone, yet the payment would not arrive.
@@ -208,7 +213,7 @@ export async function changeReclamation(
       { ...asStored(next), id, sealed: await sealed(app, stored, read.application, next) },
       at,
     )
-    return ok(await readWhole(app, tx, company, (await store.reclamationById(tx, id))!))
+    return ok(await completeReclamation(app, tx, company, (await store.reclamationById(tx, id))!))
   })
 }
 
@@ -264,8 +269,8 @@ async function takePhotos(
   photos: readonly number[],
 ): Promise<boolean> {
   const whose = { companyId: company.id, customerId: me.id, purpose: 'reclamation' } as const
-  await keepOnly(tx, whose, photos, usedBy(id))
-  return claimUploads(tx, whose, photos, usedBy(id))
+  await releaseOthers(tx, whose, photos, uploadsKey(id))
+  return claimUploads(tx, whose, photos, uploadsKey(id))
 }
 
 /** Outlets that accept returned goods in the region of an order. */
@@ -298,5 +303,5 @@ export async function readForStaff(
   id: number,
 ): Promise<Result<Reclamation, { code: 'not_found' }>> {
   const found = await store.reclamationOf(app.db, { companyId: company.id }, id)
-  return found ? ok(await readWhole(app, app.db, company, found)) : refuse({ code: 'not_found' })
+  return found ? ok(await completeReclamation(app, app.db, company, found)) : refuse({ code: 'not_found' })
 }

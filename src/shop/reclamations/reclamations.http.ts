@@ -7,29 +7,29 @@ import { type ApplicationProblems, stepOf } from './application.ts'
 import { cancelReclamation, deleteReclamation, submitReclamation } from './moves.flow.ts'
 import type { reclamationsCalls } from './reclamations.calls.ts'
 import {
-  beginReclamation,
   changeReclamation,
   readReclamation,
   readReclamations,
   returnPoints,
+  startReclamation,
 } from './reclamations.flow.ts'
 import {
   presentPoint,
   presentProblems,
   presentReclamation,
   presentTalk,
-  type ReclamationSpeech,
+  type ReclamationPresentation,
   readPatch,
 } from './reclamations.present.wire.ts'
 import { printStatement } from './statement.flow.ts'
-import { readOwnTalk, writeToManager } from './talk.flow.ts'
+import { readCustomerTalk, writeToManager } from './talk.flow.ts'
 
 export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) => ({
   async listReclamations({ context, query }) {
     const { order_item: orderItem = null, page, page_size: pageSize } = query
     const { reclamations, total } = await readReclamations(app, context, { orderItem, page, pageSize })
     return ok({
-      items: reclamations.map((one) => presentReclamation(one, reclamationSpeech(app, context), false)),
+      items: reclamations.map((one) => presentReclamation(one, reclamationPresentation(app, context), false)),
       total,
       page,
       pages: pagesOf(total, pageSize),
@@ -37,8 +37,8 @@ export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) =>
   },
 
   async beginReclamation({ context, body }) {
-    const begun = await beginReclamation(app, context, { orderItem: body.order_item, count: body.count })
-    return begun.ok ? ok(presentReclamation(begun.value, reclamationSpeech(app, context))) : begun
+    const begun = await startReclamation(app, context, { orderItem: body.order_item, count: body.count })
+    return begun.ok ? ok(presentReclamation(begun.value, reclamationPresentation(app, context))) : begun
   },
 
   async listReturnPoints({ context, query }) {
@@ -48,12 +48,12 @@ export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) =>
 
   async readReclamation({ context, params }) {
     const read = await readReclamation(app, context, params.id)
-    return read.ok ? ok(presentReclamation(read.value, reclamationSpeech(app, context))) : read
+    return read.ok ? ok(presentReclamation(read.value, reclamationPresentation(app, context))) : read
   },
 
   async changeReclamation({ context, params, body }) {
     const changed = await changeReclamation(app, context, params.id, readPatch(body))
-    if (changed.ok) return ok(presentReclamation(changed.value, reclamationSpeech(app, context)))
+    if (changed.ok) return ok(presentReclamation(changed.value, reclamationPresentation(app, context)))
     const { refusal } = changed
     return refusal.code === 'reclamation_invalid'
       ? refuse(invalidFields(app, context, refusal.problems))
@@ -64,7 +64,7 @@ export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) =>
 
   async submitReclamation({ context, params }) {
     const sent = await submitReclamation(app, context, params.id)
-    if (sent.ok) return ok(presentReclamation(sent.value, reclamationSpeech(app, context)))
+    if (sent.ok) return ok(presentReclamation(sent.value, reclamationPresentation(app, context)))
     const { refusal } = sent
     return refusal.code === 'reclamation_invalid'
       ? refuse(invalidFields(app, context, refusal.problems))
@@ -73,17 +73,17 @@ export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) =>
 
   async cancelReclamation({ context, params, body }) {
     const canceled = await cancelReclamation(app, context, params.id, body.reason)
-    return canceled.ok ? ok(presentReclamation(canceled.value, reclamationSpeech(app, context))) : canceled
+    return canceled.ok ? ok(presentReclamation(canceled.value, reclamationPresentation(app, context))) : canceled
   },
 
   async readReclamationMessages({ context, params }) {
-    const read = await readOwnTalk(app, context, params.id)
-    return read.ok ? ok(presentTalk(read.value, reclamationSpeech(app, context))) : read
+    const read = await readCustomerTalk(app, context, params.id)
+    return read.ok ? ok(presentTalk(read.value, reclamationPresentation(app, context))) : read
   },
 
   async writeToManager({ context, params, body }) {
     const written = await writeToManager(app, context, params.id, body.text)
-    return written.ok ? ok(presentTalk(written.value, reclamationSpeech(app, context))) : written
+    return written.ok ? ok(presentTalk(written.value, reclamationPresentation(app, context))) : written
   },
 
   async readStatement({ context, params, setHeader }) {
@@ -94,7 +94,7 @@ export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) =>
   },
 })
 
-export const reclamationSpeech = (app: App, { locale }: RequestContext): ReclamationSpeech => ({
+export const reclamationPresentation = (app: App, { locale }: RequestContext): ReclamationPresentation => ({
   texts: app.texts,
   locale,
   urlOf: uploadUrl,

@@ -7,7 +7,7 @@ import { maskedApplication, type Reclamation, type ReturnPoint, type TalkMessage
 import { type ReclamationState, reclamationActions, reclamationCan } from './reclamation-states.ts'
 import type { ReclamationOfStaff, ReclamationOnWire, ReclamationPatch, TalkAnswer } from './reclamations.wire.ts'
 
-export interface ReclamationSpeech {
+export interface ReclamationPresentation {
   texts: AnswerTexts
   locale: Locale
   /** Address of a photo by its key. */
@@ -25,7 +25,7 @@ export const presentPoint = (point: ReturnPoint, locale: Locale) => ({
 /** As its customer sees it. `open`: with unmasked personal data, whatever the state. */
 export function presentReclamation(
   r: Reclamation,
-  { texts, locale, urlOf }: ReclamationSpeech,
+  { texts, locale, urlOf }: ReclamationPresentation,
   open = reclamationCan.edit(r.state),
 ): ReclamationOnWire {
   const given = open ? r.application : maskedApplication(r.application)
@@ -101,7 +101,7 @@ const isCanceledByShop = ({ state, history }: Reclamation): boolean =>
 export const presentForStaff = (
   r: Reclamation,
   possible: ReclamationState[],
-  speech: ReclamationSpeech,
+  speech: ReclamationPresentation,
   open: boolean,
 ): ReclamationOfStaff => ({
   ...presentReclamation(r, speech, open),
@@ -111,7 +111,10 @@ export const presentForStaff = (
 })
 
 /** Messages with their authors. */
-export const presentTalk = (messages: readonly TalkMessage[], { texts, locale }: ReclamationSpeech): TalkAnswer => ({
+export const presentTalk = (
+  messages: readonly TalkMessage[],
+  { texts, locale }: ReclamationPresentation,
+): TalkAnswer => ({
   items: messages.map(({ id, author, authorName, text, at }) => ({
     id,
     author,

@@ -5,14 +5,14 @@ import { pagesOf } from '#shop/list-page.wire.ts'
 import { moveReclamation, possibleForStaff } from './moves.flow.ts'
 import type { Reclamation } from './reclamation.ts'
 import { readForStaff, readQueue } from './reclamations.flow.ts'
-import { invalidFields, reclamationSpeech } from './reclamations.http.ts'
+import { invalidFields, reclamationPresentation } from './reclamations.http.ts'
 import { presentForStaff, presentTalk } from './reclamations.present.wire.ts'
 import type { reclamationsStaffCalls } from './reclamations.staff.calls.ts'
 import { readTalkOfStaff, writeToCustomer } from './talk.flow.ts'
 
 export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> = (app) => {
   const present = (context: StaffContext, one: Reclamation, open: boolean) =>
-    presentForStaff(one, possibleForStaff(one, context.staff), reclamationSpeech(app, context), open)
+    presentForStaff(one, possibleForStaff(one, context.staff), reclamationPresentation(app, context), open)
   const answer = async (context: StaffContext, id: number) => {
     const read = await readForStaff(app, context, id)
     return read.ok ? ok(present(context, read.value, true)) : read
@@ -32,12 +32,12 @@ export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> 
 
     async readReclamationMessagesOfStaff({ context, params }) {
       const read = await readTalkOfStaff(app, context, params.id)
-      return read.ok ? ok(presentTalk(read.value, reclamationSpeech(app, context))) : read
+      return read.ok ? ok(presentTalk(read.value, reclamationPresentation(app, context))) : read
     },
 
     async answerReclamation({ context, params, body }) {
       const written = await writeToCustomer(app, context, params.id, body.text)
-      return written.ok ? ok(presentTalk(written.value, reclamationSpeech(app, context))) : written
+      return written.ok ? ok(presentTalk(written.value, reclamationPresentation(app, context))) : written
     },
 
     async moveReclamation({ context, params, body }) {

@@ -105,7 +105,7 @@ export async function piecesLeft(tx: Db, itemId: number, except: number | null):
 }
 
 /** Creates a draft for this line, or changes the count of the existing one. */
-export async function putDraft(tx: Tx, draft: NewReclamation): Promise<{ id: number; isNew: boolean }> {
+export async function saveDraft(tx: Tx, draft: NewReclamation): Promise<{ id: number; isNew: boolean }> {
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     insert into reclamations (company_id, customer_id, order_id, order_item_id, count, created_at, updated_at)
     values (${draft.companyId}, ${draft.customerId}, ${draft.orderId}, ${draft.orderItemId}, ${draft.count}, ${draft.at}, ${draft.at})
@@ -144,12 +144,12 @@ export async function saveMove(
 }
 
 /** Stores that its refund begins, with this key. */
-export async function beginRefund(tx: Tx, id: number, key: string, at: Date): Promise<void> {
+export async function storeRefundKey(tx: Tx, id: number, key: string, at: Date): Promise<void> {
   await sql`update reclamations set refund_key = ${key}, refund_tries = refund_tries + 1, updated_at = ${at} where id = ${id}`.execute(
     tx,
   )
 }
-export async function forgetRefund(tx: Tx, id: number, at: Date): Promise<void> {
+export async function clearRefundKey(tx: Tx, id: number, at: Date): Promise<void> {
   await sql`update reclamations set refund_key = null, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
@@ -190,7 +190,7 @@ export async function draftsBefore(db: Db, before: Date, after: number, most: nu
 }
 
 /** Erases personal data of reclamations that ended before a moment. */
-export async function forgetPersonal(db: Db, before: Date): Promise<void> {
+export async function erasePersonalData(db: Db, before: Date): Promise<void> {
   await sql`update reclamations set sealed = '{}' where ended_at < ${before} and sealed <> '{}'`.execute(db)
   await sql`
     delete from reclamation_messages m using reclamations r where r.id = m.reclamation_id and r.ended_at < ${before} and m.at < ${before}`.execute(

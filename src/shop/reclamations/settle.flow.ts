@@ -5,12 +5,12 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 import { defineListener } from '#shop/events.ts'
 import { paysOnReceipt } from '#shop/orders/order-states.ts'
-import { moneyTakenOutside } from '#shop/orders/outer-facts.flow.ts'
-import { refundGiven } from '#shop/payments/refund/people-refund.flow.ts'
-import { givenBackBefore, refundPart, refundsOfKey } from '#shop/payments/refund/refund.flow.ts'
+import { recordOutsideMoney } from '#shop/orders/outer-facts.flow.ts'
+import { recordManualRefund } from '#shop/payments/refund/people-refund.flow.ts'
+import { refundedLinesBefore, refundPart, refundsOfKey } from '#shop/payments/refund/refund.flow.ts'
 import { applyMove } from './apply-move.flow.ts'
 import type { StoredReclamation } from './reclamation.ts'
-import { givenBackOtherwise, isEnded } from './reclamation-states.ts'
+import { isEnded, refundedOtherwise } from './reclamation-states.ts'
 import { endOf } from './reclamations.flow.ts'
 import * as store from './reclamations.store.ts'
 
@@ -44,7 +44,7 @@ export async function settleReclamation(
     await inTransaction(app.db, async (tx) => {
       const now = await store.lockReclamation(tx, stored, id)
       const isAsked = (await refundsOfKey(tx, stored.orderId, stored.refundKey!)).length > 0
-      if (now?.refundKey === stored.refundKey && !isAsked) await store.forgetRefund(tx, id, app.clock.now())
+      if (now?.refundKey === stored.refundKey && !isAsked) await store.clearRefundKey(tx, id, app.clock.now())
     })
     return made
   }
@@ -61,7 +61,7 @@ async function makeRefund(
   const byPeople = refundMethod === 'bank'
   // Paid at the counter: no payment is recorded for that money yet, and only recorded money can be refunded.
   if (byPeople && paysOnReceipt(paymentType)) {
-    const taken = await moneyTakenOutside(app, orderId, { sum: null, document: orderNumber })
+    const taken = await recordOutsideMoney(app, orderId, { sum: null, document: orderNumber })
     if (!taken.ok) return refuse({ code: 'refund_not_possible', reason: taken.refusal.code })
   }
   const wish = { lines: [{ item: orderItemId, count }], reason: 'reclamation', actor: 'shop', byPeople }
@@ -72,7 +72,7 @@ async function makeRefund(
       reason: 'reason' in made.refusal ? made.refusal.reason : made.refusal.code,
     })
   for (const refund of byPeople ? made.value : []) {
-    const said = await refundGiven(app, { companyId, refundId: refund.id, document })
+    const said = await recordManualRefund(app, { companyId, refundId: refund.id, document })
     if (!said.ok) return refuse({ code: 'refund_not_possible', reason: said.refusal.code })
   }
   return ok(null)
@@ -89,7 +89,7 @@ async function writeEnd(app: App, { id, orderId, refundKey, companyId }: StoredR
     const to = state === 'succeeded' ? 'done' : 'failed'
     const at = app.clock.now()
     // If a second refund fails, the state stays: failed.
-    if (to === stored.state) return store.forgetRefund(tx, id, at)
+    if (to === stored.state) return store.clearRefundKey(tx, id, at)
     await applyMove(
       tx,
       stored,
@@ -115,13 +115,13 @@ async function endGivenBack(app: App, companyId: number, orderId: number): Promi
       if (!stored || isEnded(stored.state) || stored.refundKey !== null) return
       const at = app.clock.now()
       if (stored.orderState === 'done' && !(await isLineBack(tx, stored, at))) return
-      await applyMove(tx, stored, { to: 'canceled', actor: 'system', reason: givenBackOtherwise }, at)
+      await applyMove(tx, stored, { to: 'canceled', actor: 'system', reason: refundedOtherwise }, at)
     })
 }
 
 /** Whether every piece of its line is refunded. Pending refunds do not count, as they may fail. */
 async function isLineBack(tx: Tx, { orderId, orderItemId, lineCount }: StoredReclamation, at: Date) {
-  const back = (await givenBackBefore(tx, orderId, at)).filter(({ item }) => item === orderItemId)
+  const back = (await refundedLinesBefore(tx, orderId, at)).filter(({ item }) => item === orderItemId)
   return back.reduce((sum, { count }) => sum + count, 0) >= lineCount
 }
 

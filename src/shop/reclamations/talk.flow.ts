@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
@@ -24,7 +24,7 @@ async function readTalk(
   const found = await reclamationOf(app.db, owner, id)
   return found ? ok(await messagesOf(app.db, id, mostShown)) : refuse({ code: 'not_found' })
 }
-export const readOwnTalk = (app: App, context: SignedInContext, id: number) => readTalk(app, mine(context), id)
+export const readCustomerTalk = (app: App, context: SignedInContext, id: number) => readTalk(app, mine(context), id)
 export const readTalkOfStaff = (app: App, context: StaffContext, id: number) => readTalk(app, ofCompany(context), id)
 
 /**
@@ -39,7 +39,7 @@ export async function writeToManager(
 ): Promise<Result<TalkMessage[], { code: 'not_found' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const at = app.clock.now()
   const caps = [{ key: `reclamation_messages:${context.me.id}`, max: mostAnHour }]
-  if (!(await tryWithin(caps, hourS, at).execute(app.db)))
+  if (!(await countTry(caps, hourS, at).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
   return inTransaction(app.db, async (tx) => {
     const of = await lockReclamation(tx, mine(context), id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { addJobs, defineJob } from '#kit/jobs.ts'
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { newSecret } from '#kit/security/ids.ts'
 import { isEmail, normalizeEmail } from '#lib/email.ts'
 import { networkOf } from '#lib/network.ts'
@@ -17,8 +17,8 @@ import {
   addWait,
   type Channel,
   claimWait,
+  deleteWaits,
   endWait,
-  forgetWaits,
   readyWaits,
   releaseWait,
   sizeBySku,
@@ -47,7 +47,7 @@ type AskRefusal =
  * Requests one message when a size can be bought in the visitor's region. The phone or address is not proven to be the visitor's, so nothing is
  * sent before that, the number of requests is limited, and the message tells how to stop it.
  */
-export async function askForRestock(
+export async function requestRestockNotice(
   app: App,
   context: RequestContext,
   asked: Asked,
@@ -63,7 +63,7 @@ export async function askForRestock(
   const at = app.clock.now()
   const cap = { key: `restock:${company.id}:${networkOf(ip).address}`, max: limits.ofNetworkAnHour }
   const tooMany = refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, at) })
-  if (!(await tryWithin([cap], hourS, at).execute(app.db))) return tooMany
+  if (!(await countTry([cap], hourS, at).execute(app.db))) return tooMany
   const wait = { companyId: company.id, variantId: size.id, regionId: region.id, customerId: me?.id ?? null }
   const who = { channel, address, locale, stopCode: newSecret().slice(0, 22), agreedFrom: ip, at }
   return (await addWait(app.db, { ...wait, ...who }, limits.ofOneAddress)) ? ok({ channel, address }) : tooMany
@@ -95,7 +95,7 @@ export const restockNotice = defineJob({
 const mostAtOnce = 500
 
 /** Finds waits whose size is back in stock, for any reason, and adds a job for each. Returns their ids. */
-export async function tellOfStock(app: App): Promise<number[]> {
+export async function findRestocked(app: App): Promise<number[]> {
   const ids = await readyWaits(app.db, mostAtOnce)
   await addJobs(
     app.db,
@@ -174,8 +174,8 @@ export async function stopRestock(
 }
 
 /** Ends waits after half a year; deletes ended ones after a month. */
-export async function forgetOldWaits(app: App): Promise<void> {
+export async function deleteOldWaits(app: App): Promise<void> {
   const now = app.clock.now()
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
-  await forgetWaits(app.db, before(limits.waitsDays), before(limits.keptDays), now)
+  await deleteWaits(app.db, before(limits.waitsDays), before(limits.keptDays), now)
 }

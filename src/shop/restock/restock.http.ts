@@ -3,13 +3,13 @@ import { named } from '#shop/catalog/named.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { restockCalls } from './restock.calls.ts'
-import { askForRestock, readRestock, stopRestock } from './restock.flow.ts'
+import { readRestock, requestRestockNotice, stopRestock } from './restock.flow.ts'
 import type { Wait } from './restock.store.ts'
 import type { RestockWait } from './restock.wire.ts'
 
 export const restockHandlers: Handlers<typeof restockCalls> = (app) => ({
   async askForRestock({ context, body }) {
-    const asked = await askForRestock(app, context, body)
+    const asked = await requestRestockNotice(app, context, body)
     if (!asked.ok) return asked
     const { channel, address } = asked.value
     return ok({ channel, address: maskContact(channel, address) })

@@ -119,7 +119,7 @@ export async function endWait(db: Db, id: number, by: Ending, at: Date): Promise
 }
 
 /** Ends waits created before one moment, and deletes those that ended before another. */
-export async function forgetWaits(db: Db, begunBefore: Date, endedBefore: Date, at: Date): Promise<void> {
+export async function deleteWaits(db: Db, begunBefore: Date, endedBefore: Date, at: Date): Promise<void> {
   await sql`update stock_waits set ended_at = ${at}, ended_by = 'too_old', address = '', agreed_from = ''
     where ended_at is null and created_at < ${begunBefore}`.execute(db)
   await sql`delete from stock_waits where ended_at < ${endedBefore}`.execute(db)

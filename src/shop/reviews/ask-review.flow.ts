@@ -1,11 +1,11 @@
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { named } from '#shop/catalog/named.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
-import { type Unreviewed, unreviewedThings } from './ask-review.store.ts'
+import { type Unreviewed, unreviewedLines } from './ask-review.store.ts'
 
 const dayMs = 86_400_000
 /** Older handovers are skipped, as when the letter was just switched on (our choice). */
@@ -17,7 +17,7 @@ const restDays = 7
  * Requests a review some days after an order was handed over or a purchase was made in an outlet: once for each, for one of its products, and at
  * most once a week per customer. The message centre decides whether, when and by which channel it is sent.
  */
-export async function askForReviews(app: App): Promise<void> {
+export async function requestReviews(app: App): Promise<void> {
   const failed: string[] = []
   const askIn = async (company: Company) => {
     const days = company.settings.review_letter_days
@@ -26,13 +26,13 @@ export async function askForReviews(app: App): Promise<void> {
     const back = (some: number) => new Date(now - some * dayMs)
     const asked = { from: back(days + lateDays), until: back(days), askedAfter: back(restDays), now: back(0) }
     // An address that rejects mail does not delay the others; it is tried again an hour later.
-    await eachByItself(
-      await unreviewedThings(app.db, company.id, asked),
+    await processEach(
+      await unreviewedLines(app.db, company.id, asked),
       (one) => ask(app, company, one),
       (one, error) => failed.push(`${one.of} ${one.id}: ${error instanceof Error ? error.message : error}`),
     )
   }
-  await eachByItself(await companies(app), askIn, ({ slug }, err) =>
+  await processEach(await companies(app), askIn, ({ slug }, err) =>
     app.log.error({ err, company: slug }, 'nobody of a company was asked for reviews'),
   )
   if (failed.length > 0)

@@ -17,7 +17,7 @@ export interface Unreviewed {
  * are skipped, unless a channel failed and is to be tried again; so are customers who were asked about another one after `askedAfter`. One line
  * at a time per customer.
  */
-export async function unreviewedThings(
+export async function unreviewedLines(
   db: Db,
   companyId: number,
   { from, until, askedAfter, now }: { from: Date; until: Date; askedAfter: Date; now: Date },

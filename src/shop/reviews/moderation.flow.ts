@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { rateProduct } from '#shop/catalog/product/rate-product.flow.ts'
 import type { App, Company, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
-import { givePersonalCode } from '#shop/promotions/promotions.flow.ts'
+import { issuePersonalCode } from '#shop/promotions/promotions.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { canDecide, type LockedReview, type Review, type ReviewState } from './review.ts'
 import {
@@ -71,7 +71,7 @@ async function thank(tx: Tx, company: Company, id: number, review: LockedReview,
   const { review_promotion: slug } = company.settings
   if (slug === '' || review.promoCode !== '') return
   const whose = { companyId: company.id, customerId: review.customerId }
-  const code = await givePersonalCode(tx, whose, slug, at)
+  const code = await issuePersonalCode(tx, whose, slug, at)
   if (code !== null) await savePromoCode(tx, id, code)
 }
 

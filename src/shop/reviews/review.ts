@@ -3,7 +3,7 @@ const mostStars = 5
 /** Maximum length of a text in characters (our choice). */
 export const longestText = 3000
 /** Maximum number of photos (our choice). */
-export const mostPhotos = 8
+export const maxPhotos = 8
 
 export type ReviewState = 'new' | 'approved' | 'rejected'
 

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import {
   additionBody,
+  customerReviewOnWire,
+  customerReviewsAnswer,
+  customerReviewsQuery,
   helpfulAnswer,
   helpfulBody,
-  ownReviewOnWire,
-  ownReviewsAnswer,
-  ownReviewsQuery,
   productReviewsAnswer,
   productReviewsQuery,
   reportBody,
@@ -33,8 +33,8 @@ export const reviewsCalls = defineCalls('reviews', {
     path: '/api/reviews/',
     access: 'customer',
     summary: 'Reviews of the customer, newest first, with their states; of one order with `order`',
-    query: ownReviewsQuery,
-    answer: ownReviewsAnswer,
+    query: customerReviewsQuery,
+    answer: customerReviewsAnswer,
   },
   writeReview: {
     method: 'post',
@@ -42,7 +42,7 @@ export const reviewsCalls = defineCalls('reviews', {
     access: 'customer',
     summary: 'Adds a review of a line of a received order; a rejected one may be replaced',
     body: reviewBody,
-    answer: ownReviewOnWire,
+    answer: customerReviewOnWire,
     status: 201,
     idempotent: true,
     refusals: [
@@ -60,7 +60,7 @@ export const reviewsCalls = defineCalls('reviews', {
     summary: 'Changes a review of the customer that awaits moderation; absent fields keep their values',
     params,
     body: reviewPatch,
-    answer: ownReviewOnWire,
+    answer: customerReviewOnWire,
     refusals: ['not_found', 'review_not_editable', 'review_rating_required', 'photo_not_found'],
   },
   addToReview: {
@@ -70,7 +70,7 @@ export const reviewsCalls = defineCalls('reviews', {
     summary: 'Adds to a published review of the customer, once; a rejected addition may be replaced',
     params,
     body: additionBody,
-    answer: ownReviewOnWire,
+    answer: customerReviewOnWire,
     idempotent: true,
     refusals: ['not_found', 'review_not_added'],
   },

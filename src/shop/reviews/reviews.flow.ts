@@ -2,8 +2,8 @@ import { inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
-import { canGivePersonalCode } from '#shop/promotions/promotions.flow.ts'
-import { claimUploads, keepOnly, picturesOf, releaseUploads } from '#shop/uploads/uploads.flow.ts'
+import { canIssuePersonalCode } from '#shop/promotions/promotions.flow.ts'
+import { claimUploads, picturesOf, releaseOthers, releaseUploads } from '#shop/uploads/uploads.flow.ts'
 import {
   canEdit,
   type Review,
@@ -21,8 +21,8 @@ import {
   reviewsOf,
   saveEdit,
   saveReview,
-  shownProduct,
   starsOf,
+  visibleProduct,
 } from './reviews.store.ts'
 
 export interface ReviewsOfProduct {
@@ -41,7 +41,7 @@ export async function readReviews(
   slug: string,
   asked: { sort: ReviewSort; stars: readonly number[]; page: number; pageSize: number },
 ): Promise<Result<ReviewsOfProduct, { code: 'not_found' }>> {
-  const productId = await shownProduct(app.db, company.id, slug)
+  const productId = await visibleProduct(app.db, company.id, slug)
   if (productId === undefined) return refuse({ code: 'not_found' })
   const { sort, stars, page, pageSize } = asked
   const [reviews, distribution] = await Promise.all([
@@ -52,7 +52,7 @@ export async function readReviews(
   return ok({ productId, reviews, distribution, total: counts.reduce((sum, [, count]) => sum + count, 0) })
 }
 
-export const readOwnReviews = (
+export const readCustomerReviews = (
   app: App,
   { me }: SignedInContext,
   asked: { order: number | null; sale: number | null; page: number; pageSize: number },
@@ -60,9 +60,9 @@ export const readOwnReviews = (
   reviewsOf(app.db, me.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
 
 /** Whether publishing a review currently gives its author a promo code (REV-16). */
-export async function bringsPromoCode(app: App, { company }: SignedInContext): Promise<boolean> {
+export async function givesPromoCode(app: App, { company }: SignedInContext): Promise<boolean> {
   const { review_promotion: slug } = company.settings
-  return slug !== '' && canGivePersonalCode(app.db, company.id, slug, app.clock.now())
+  return slug !== '' && canIssuePersonalCode(app.db, company.id, slug, app.clock.now())
 }
 
 type WriteRefusal = {
@@ -153,7 +153,7 @@ export async function changeReview(
     const whose = { companyId: company.id, customerId: me.id, purpose: 'review' } as const
     const { photos } = change
     if (photos) {
-      await keepOnly(tx, whose, photos, photosOf(id))
+      await releaseOthers(tx, whose, photos, photosOf(id))
       if (!(await claimUploads(tx, whose, photos, photosOf(id)))) return refuse({ code: 'photo_not_found' })
     }
     return ok((await reviewById(tx, company.id, id))!)

@@ -6,9 +6,16 @@ import { addToReview } from './additions.flow.ts'
 import { reportReview } from './reports.flow.ts'
 import { readReviewSort, readStars } from './review.ts'
 import type { reviewsCalls } from './reviews.calls.ts'
-import { bringsPromoCode, changeReview, readOwnReviews, readPhotos, readReviews, writeReview } from './reviews.flow.ts'
-import { presentOwnReview, presentReview, presentStars, type ReviewSpeech } from './reviews.present.wire.ts'
-import { findHelpful, foundHelpfulBy } from './votes.flow.ts'
+import {
+  changeReview,
+  givesPromoCode,
+  readCustomerReviews,
+  readPhotos,
+  readReviews,
+  writeReview,
+} from './reviews.flow.ts'
+import { presentCustomerReview, presentReview, presentStars, type ReviewPresentation } from './reviews.present.wire.ts'
+import { findHelpful, votedHelpful } from './votes.flow.ts'
 
 export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
   async listProductReviews({ context, params, query, tag }) {
@@ -17,8 +24,8 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
     const found = await readReviews(app, context, params.slug, { ...asked, page, pageSize })
     if (!found.ok) return found
     const { productId, reviews, total, distribution } = found.value
-    const foundHelpful = await foundHelpfulBy(app.db, context, reviews)
-    const speech = { ...(await reviewSpeech(app, context, reviews)), foundHelpful, askedBy: context.me?.id }
+    const foundHelpful = await votedHelpful(app.db, context, reviews)
+    const speech = { ...(await reviewPresentation(app, context, reviews)), foundHelpful, askedBy: context.me?.id }
     tag(`product:${productId}`, `company:${context.company.id}`)
     return ok({
       items: reviews.map((review) => presentReview(review, speech)),
@@ -31,14 +38,14 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
 
   async listOwnReviews({ context, query }) {
     const { order = null, sale = null, page, page_size: pageSize } = query
-    const { reviews, total } = await readOwnReviews(app, context, { order, sale, page, pageSize })
-    const speech = await reviewSpeech(app, context, reviews)
+    const { reviews, total } = await readCustomerReviews(app, context, { order, sale, page, pageSize })
+    const speech = await reviewPresentation(app, context, reviews)
     return ok({
-      items: reviews.map((review) => presentOwnReview(review, speech)),
+      items: reviews.map((review) => presentCustomerReview(review, speech)),
       total,
       page,
       pages: pagesOf(total, pageSize),
-      brings_promo_code: await bringsPromoCode(app, context),
+      brings_promo_code: await givesPromoCode(app, context),
     })
   },
 
@@ -48,19 +55,19 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
     const line = saleItem === undefined ? { orderItem: orderItem! } : { saleItem }
     const written = await writeReview(app, context, { ...rest, line, isAnonymous, rating: rating ?? 0 })
     if (!written.ok) return written
-    return ok(presentOwnReview(written.value, await reviewSpeech(app, context, [written.value])))
+    return ok(presentCustomerReview(written.value, await reviewPresentation(app, context, [written.value])))
   },
 
   async changeReview({ context, params, body: { is_anonymous: isAnonymous, ...rest } }) {
     const changed = await changeReview(app, context, params.id, { ...rest, isAnonymous })
     if (!changed.ok) return changed
-    return ok(presentOwnReview(changed.value, await reviewSpeech(app, context, [changed.value])))
+    return ok(presentCustomerReview(changed.value, await reviewPresentation(app, context, [changed.value])))
   },
 
   async addToReview({ context, params, body }) {
     const added = await addToReview(app, context, params.id, body.text)
     if (!added.ok) return added
-    return ok(presentOwnReview(added.value, await reviewSpeech(app, context, [added.value])))
+    return ok(presentCustomerReview(added.value, await reviewPresentation(app, context, [added.value])))
   },
 
   async findReviewHelpful({ context, params, body }) {
@@ -74,11 +81,11 @@ export const reviewsHandlers: Handlers<typeof reviewsCalls> = (app) => ({
   },
 })
 
-export const reviewSpeech = async (
+export const reviewPresentation = async (
   app: App,
   { locale, company }: RequestContext,
   reviews: readonly { id: number }[],
-): Promise<ReviewSpeech> => ({
+): Promise<ReviewPresentation> => ({
   texts: app.texts,
   locale,
   timezone: company.settings.timezone,

@@ -4,10 +4,10 @@ import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/catalog.present.wire.ts'
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { canAdd, canEdit, publicName, type Review, type ReviewPhoto, type ReviewReport } from './review.ts'
-import type { OwnReviewOnWire, ProductReviewsAnswer, ReviewOfStaff, ReviewOnWire } from './reviews.wire.ts'
+import type { CustomerReviewOnWire, ProductReviewsAnswer, ReviewOfStaff, ReviewOnWire } from './reviews.wire.ts'
 
 /** Texts, language and time zone of the answer. */
-export interface ReviewSpeech {
+export interface ReviewPresentation {
   texts: AnswerTexts
   locale: Locale
   timezone: string
@@ -20,7 +20,7 @@ export interface ReviewSpeech {
 }
 
 /** The file in its only stored size. */
-const shownPhotos = (review: Review, { photos }: ReviewSpeech): ImageOnWire[] =>
+const shownPhotos = (review: Review, { photos }: ReviewPresentation): ImageOnWire[] =>
   (photos.get(review.id) ?? []).map(({ url, width, height }) => ({
     image: url,
     url,
@@ -30,7 +30,7 @@ const shownPhotos = (review: Review, { photos }: ReviewSpeech): ImageOnWire[] =>
   }))
 
 /** As everybody sees it. An anonymous author's name is not included (REV-11). */
-export const presentReview = (review: Review, speech: ReviewSpeech): ReviewOnWire => ({
+export const presentReview = (review: Review, speech: ReviewPresentation): ReviewOnWire => ({
   id: review.id,
   ...said(review),
   author: (review.isAnonymous ? '' : publicName(review)) || speech.texts.buyer(speech.locale),
@@ -47,7 +47,7 @@ export const presentReview = (review: Review, speech: ReviewSpeech): ReviewOnWir
   is_own: review.customerId === speech.askedBy,
 })
 
-export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnReviewOnWire => ({
+export const presentCustomerReview = (review: Review, speech: ReviewPresentation): CustomerReviewOnWire => ({
   id: review.id,
   state: review.state,
   reason: review.reason,
@@ -75,10 +75,10 @@ export const presentOwnReview = (review: Review, speech: ReviewSpeech): OwnRevie
 
 export const presentReviewOfStaff = (
   review: Review,
-  speech: ReviewSpeech,
+  speech: ReviewPresentation,
   reports: readonly ReviewReport[] = [],
 ): ReviewOfStaff => ({
-  ...presentOwnReview(review, speech),
+  ...presentCustomerReview(review, speech),
   author: publicName(review) || speech.texts.buyer(speech.locale),
   customer: review.customerId,
   decided_at: review.decidedAt?.toISOString() ?? null,
@@ -86,7 +86,7 @@ export const presentReviewOfStaff = (
   reports: reports.map(({ reason, comment, at }) => ({ reason, comment, date: dateIn(speech.timezone, at) })),
 })
 
-const addedOn = ({ addedAt }: Review, { timezone }: ReviewSpeech): string => dateIn(timezone, addedAt!)
+const addedOn = ({ addedAt }: Review, { timezone }: ReviewPresentation): string => dateIn(timezone, addedAt!)
 
 const said = ({ rating, pros, cons, comment }: Review) => ({ rating, pros, cons, comment })
 

@@ -6,7 +6,7 @@ import { decideAddition } from './additions.flow.ts'
 import { decideReview, readReviewsOfStaff, replyToReview } from './moderation.flow.ts'
 import { dismissReports, readReports } from './reports.flow.ts'
 import type { Review } from './review.ts'
-import { reviewSpeech } from './reviews.http.ts'
+import { reviewPresentation } from './reviews.http.ts'
 import { presentReviewOfStaff } from './reviews.present.wire.ts'
 import type { reviewsStaffCalls } from './reviews.staff.calls.ts'
 
@@ -15,7 +15,7 @@ export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) =>
     const { state = null, addition = null, reported, page, page_size: pageSize } = query
     const which = { state, addition, isReported: reported === 'true' }
     const { reviews, total } = await readReviewsOfStaff(app, context, { ...which, page, pageSize })
-    const [speech, reports] = [await reviewSpeech(app, context, reviews), await readReports(app.db, reviews)]
+    const [speech, reports] = [await reviewPresentation(app, context, reviews), await readReports(app.db, reviews)]
     return ok({
       items: reviews.map((review) => presentReviewOfStaff(review, speech, reports.get(review.id))),
       total,
@@ -58,6 +58,6 @@ export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) =>
 const presented = async (app: App, context: StaffContext, review: Review) =>
   presentReviewOfStaff(
     review,
-    await reviewSpeech(app, context, [review]),
+    await reviewPresentation(app, context, [review]),
     (await readReports(app.db, [review])).get(review.id),
   )

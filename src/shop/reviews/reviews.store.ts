@@ -38,7 +38,7 @@ const orders: Record<ReviewSort, Sql> = {
 }
 
 /** A visible product by its slug. */
-export async function shownProduct(db: Db, companyId: number, slug: string): Promise<number | undefined> {
+export async function visibleProduct(db: Db, companyId: number, slug: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select p.id from products p join categories c on c.id = p.category_id
     where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active`.execute(db)
@@ -250,7 +250,7 @@ export const addVote = (tx: Tx, vote: HelpfulVote): Promise<unknown> =>
   sql`insert into review_votes (review_id, company_id, customer_id, created_at)
     values (${vote.reviewId}, ${vote.companyId}, ${vote.customerId}, ${vote.at}) on conflict do nothing`.execute(tx)
 
-export const dropVote = (tx: Tx, { reviewId, customerId }: HelpfulVote): Promise<unknown> =>
+export const deleteVote = (tx: Tx, { reviewId, customerId }: HelpfulVote): Promise<unknown> =>
   sql`delete from review_votes where review_id = ${reviewId} and customer_id = ${customerId}`.execute(tx)
 
 /** Number of readers who found a review helpful. */

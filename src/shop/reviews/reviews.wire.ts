@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { pageFields, pageOf, pageQuery } from '#shop/list-page.wire.ts'
-import { longestText, mostPhotos, reportReasons } from './review.ts'
+import { longestText, maxPhotos, reportReasons } from './review.ts'
 
 const stars = z.number().int()
 const state = z.enum(['new', 'approved', 'rejected'])
@@ -62,7 +62,7 @@ export const productReviewsQuery = z.object({
 })
 
 /** A review of the customer, with its state. */
-export const ownReviewOnWire = z
+export const customerReviewOnWire = z
   .object({
     id: z.number().int(),
     state,
@@ -92,18 +92,18 @@ export const ownReviewOnWire = z
     product: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }),
   })
   .openapi('OwnReview')
-export type OwnReviewOnWire = z.infer<typeof ownReviewOnWire>
+export type CustomerReviewOnWire = z.infer<typeof customerReviewOnWire>
 
 /** GET /api/reviews/ */
-export const ownReviewsAnswer = z
+export const customerReviewsAnswer = z
   .object({
-    items: z.array(ownReviewOnWire),
+    items: z.array(customerReviewOnWire),
     ...pageFields,
     /** Whether publishing a review currently gives its author a personal promo code (REV-07). */
     brings_promo_code: z.boolean(),
   })
   .openapi('OwnReviews')
-export const ownReviewsQuery = z.object({
+export const customerReviewsQuery = z.object({
   order: z.coerce.number().int().optional(),
   /** Id of a purchase in an outlet. */
   sale: z.coerce.number().int().optional(),
@@ -122,7 +122,7 @@ export const reviewBody = z
     cons: typed,
     comment: typed,
     is_anonymous: z.boolean().default(false),
-    photos: z.array(z.number().int().positive()).max(mostPhotos).default([]),
+    photos: z.array(z.number().int().positive()).max(maxPhotos).default([]),
     agreement: z.boolean().default(false),
   })
   .refine(({ order_item, sale_item }) => (order_item === undefined) !== (sale_item === undefined), {
@@ -137,11 +137,11 @@ export const reviewPatch = z.object({
   cons: z.string().max(longestText).optional(),
   comment: z.string().max(longestText).optional(),
   is_anonymous: z.boolean().optional(),
-  photos: z.array(z.number().int().positive()).max(mostPhotos).optional(),
+  photos: z.array(z.number().int().positive()).max(maxPhotos).optional(),
 })
 
 /** A review for the staff, with its author even if anonymous. */
-export const reviewOfStaff = ownReviewOnWire
+export const reviewOfStaff = customerReviewOnWire
   .extend({
     author: z.string(),
     customer: z.number().int(),

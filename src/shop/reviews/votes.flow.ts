@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
-import { addVote, countVotes, dropVote, lockReview, votesOf } from './reviews.store.ts'
+import { addVote, countVotes, deleteVote, lockReview, votesOf } from './reviews.store.ts'
 
 /**
  * A reader votes a published review of another author helpful, or removes the vote: one vote per reader, however often it is sent. Cached pages
@@ -18,13 +18,13 @@ export async function findHelpful(
     if (review?.state !== 'approved') return refuse({ code: 'not_found' })
     if (review.customerId === me.id) return refuse({ code: 'review_own' })
     const vote = { reviewId: id, companyId: company.id, customerId: me.id, at: app.clock.now() }
-    await (isHelpful ? addVote(tx, vote) : dropVote(tx, vote))
+    await (isHelpful ? addVote(tx, vote) : deleteVote(tx, vote))
     return ok({ helpful: await countVotes(tx, id) })
   })
 }
 
 /** Those of these reviews that the current customer found helpful; none for a guest. */
-export const foundHelpfulBy = async (
+export const votedHelpful = async (
   db: Db,
   { me }: RequestContext,
   reviews: readonly { id: number }[],

@@ -2,35 +2,35 @@ import type { FieldProblem } from '#lib/fields.ts'
 import { type Kopecks, kopecks, largerOf, minus, plus, sumOf, times, ZERO } from '#lib/money.ts'
 
 /** Maximum lines of a check (our choice). */
-export const mostLines = 500
+export const maxLines = 500
 /** Maximum pieces of one line, as in the cart. */
-export const mostPieces = 9_999
+export const maxPieces = 9_999
 /** Maximum total of a check, a billion roubles (our choice): anything larger is a mistake. */
-export const mostTotal = kopecks(100_000_000_000)
+export const maxTotal = kopecks(100_000_000_000)
 
 /** A check as a till or a file reports it. */
-export interface GivenCheck {
+export interface ReportedCheck {
   checkNumber: string
   soldAt: Date
   /** How the buyer was identified at the counter; null: not at all. */
   buyer: { phone: string } | { card: string } | null
-  items: readonly GivenLine[]
+  items: readonly ReportedLine[]
 }
 
 /**
  * A line before its variant is known. 1C names it by the id of the good and its characteristic, by article and by bar code; the first known code
  * applies. `sku` is the first of them.
  */
-export type OuterLine = GivenLine & { codes: readonly string[] }
-export type OuterCheck = Omit<GivenCheck, 'items'> & { items: readonly OuterLine[] }
+export type OuterLine = ReportedLine & { codes: readonly string[] }
+export type OuterCheck = Omit<ReportedCheck, 'items'> & { items: readonly OuterLine[] }
 
 /** A check by which a till takes pieces of a purchase back. */
-export interface GivenReturn {
+export interface ReportedReturn {
   checkNumber: string
   returnedAt: Date
   /** The purchase: its check and the outlet that sold it. */
   of: { checkNumber: string; outletId: number }
-  items: readonly GivenLine[]
+  items: readonly ReportedLine[]
 }
 
 export interface SoldLine {
@@ -58,7 +58,7 @@ export const paidLines = (sale: {
  */
 export function returnedLines(
   sold: readonly SoldLine[],
-  given: readonly Pick<GivenLine, 'sku' | 'count' | 'price'>[],
+  given: readonly Pick<ReportedLine, 'sku' | 'count' | 'price'>[],
 ): { lines: { item: number; count: number; amount: Kopecks }[] } | { sku: string; left: number; paid?: Kopecks } {
   const left = new Map(sold.map(({ id, count, returned }) => [id, count - returned]))
   const lines = new Map<number, { item: number; count: number; amount: Kopecks }>()
@@ -81,8 +81,8 @@ export function returnedLines(
 }
 
 /** Uses plain numbers, as an excessive sum may exceed the range of kopecks. */
-export const isTooDear = (items: readonly Pick<GivenLine, 'price' | 'count'>[]): boolean =>
-  items.reduce((sum, { price, count }) => sum + price * count, 0) > mostTotal
+export const exceedsMaxTotal = (items: readonly Pick<ReportedLine, 'price' | 'count'>[]): boolean =>
+  items.reduce((sum, { price, count }) => sum + price * count, 0) > maxTotal
 
 /** Files of tills may report past years, but not the last century (our choice). */
 const earliest = '2000-01-01'
@@ -95,7 +95,7 @@ export function momentProblem(at: Date, now: Date): FieldProblem | null {
   return at < new Date(earliest) ? { code: 'date_too_long_ago', earliest } : null
 }
 
-export interface GivenLine {
+export interface ReportedLine {
   sku: string
   /** Name at the till; a variant of the site uses its own name. */
   name: string
@@ -104,7 +104,7 @@ export interface GivenLine {
   price: Kopecks
 }
 
-export const totalOf = (items: readonly Pick<GivenLine, 'price' | 'count'>[]): Kopecks =>
+export const totalOf = (items: readonly Pick<ReportedLine, 'price' | 'count'>[]): Kopecks =>
   sumOf(items.map(({ price, count }) => times(price, count)))
 
 export const piecesOf = (items: readonly { count: number }[]): number =>

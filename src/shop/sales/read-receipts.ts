@@ -1,7 +1,7 @@
 import { readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { withoutUnseen } from '#lib/text.ts'
-import { type GivenCheck, type GivenLine, isTooDear, mostLines, mostPieces } from './check.ts'
+import { exceedsMaxTotal, maxLines, maxPieces, type ReportedCheck, type ReportedLine } from './check.ts'
 
 /** A refused part of a file: a row by its number (the first is the head), or 0 for a whole check. */
 export interface RefusedRow {
@@ -17,8 +17,8 @@ export interface ReadReceipts<Check> {
 interface Row {
   check: string
   date: string
-  buyer: GivenCheck['buyer']
-  line: GivenLine
+  buyer: ReportedCheck['buyer']
+  line: ReportedLine
 }
 
 const names = ['check_number', 'date', 'phone', 'card', 'sku', 'name', 'count', 'price'] as const
@@ -30,7 +30,7 @@ const needed: readonly Name[] = ['check_number', 'date', 'sku', 'count', 'price'
  * Separated by semicolons or commas, with or without quotes. An unreadable row refuses its whole check, because a check without one line would
  * stay wrong. Times without a zone use `offset`, like `+05:00`.
  */
-export function readReceipts(text: string, offset: string): ReadReceipts<GivenCheck> | { problem: string } {
+export function readReceipts(text: string, offset: string): ReadReceipts<ReportedCheck> | { problem: string } {
   const [head = '', ...rest] = withoutUnseen(text).split(/\r\n|\n|\r/)
   const separator = head.includes(';') ? ';' : ','
   const columns = cells(head, separator).map((name) => name.trim().toLowerCase())
@@ -50,18 +50,18 @@ export function readReceipts(text: string, offset: string): ReadReceipts<GivenCh
       broken.add(check)
     } else rows.set(check, [...(rows.get(check) ?? []), read])
   }
-  const checks: GivenCheck[] = []
+  const checks: ReportedCheck[] = []
   for (const [number, list] of rows) {
     if (broken.has(number)) refused.push({ row: 0, reason: `check ${number}: left out, a row of it cannot be read` })
-    else if (list.length > mostLines) refused.push({ row: 0, reason: `check ${number}: more than ${mostLines} lines` })
-    else if (isTooDear(list.map(({ line }) => line)))
+    else if (list.length > maxLines) refused.push({ row: 0, reason: `check ${number}: more than ${maxLines} lines` })
+    else if (exceedsMaxTotal(list.map(({ line }) => line)))
       refused.push({ row: 0, reason: `check ${number}: more than a billion of roubles` })
     else checks.push(checkOf(number, list, offset))
   }
   return { checks, refused }
 }
 
-function checkOf(checkNumber: string, rows: readonly Row[], offset: string): GivenCheck {
+function checkOf(checkNumber: string, rows: readonly Row[], offset: string): ReportedCheck {
   const { date } = rows[0]!
   const soldAt = new Date(/[zZ]$|[+-]\d\d:\d\d$/.test(date) ? date : `${date}${offset}`)
   const buyer = rows.find((row) => row.buyer !== null)?.buyer ?? null
@@ -78,7 +78,7 @@ function readRow(of: (name: Name) => string): Row | { reason: string } {
   if (sku === '') return { reason: 'sku: empty' }
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?([zZ]|[+-]\d\d:\d\d)?$/.test(date) || Number.isNaN(Date.parse(date)))
     return { reason: `date: "${of('date')}" is not like 2026-11-20 12:30` }
-  if (!Number.isInteger(count) || count < 1 || count > mostPieces)
+  if (!Number.isInteger(count) || count < 1 || count > maxPieces)
     return { reason: `count: "${of('count')}" is not a whole number of pieces` }
   if (price === null || price < 0) return { reason: `price: "${of('price')}" is not roubles` }
   const buyer = readBuyer(of('phone'), of('card'))
@@ -87,7 +87,7 @@ function readRow(of: (name: Name) => string): Row | { reason: string } {
 }
 
 /** A bonus card takes precedence over a phone; `wrong`: the value is neither. */
-export function readBuyer(phone: string, card: string): GivenCheck['buyer'] | 'wrong' {
+export function readBuyer(phone: string, card: string): ReportedCheck['buyer'] | 'wrong' {
   if (card !== '') return /^\d{12}$/.test(card) ? { card } : 'wrong'
   if (phone === '') return null
   const read = readPhone(phone)

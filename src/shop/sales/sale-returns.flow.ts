@@ -3,8 +3,8 @@ import { dateIn } from '#lib/dates.ts'
 import { type Roubles, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company, Locale } from '#shop/context.ts'
-import { takeBackAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
-import { type GivenReturn, momentProblem, paidLines, returnedLines } from './check.ts'
+import { revokeForCounterReturn } from '#shop/loyalty/counter-bonuses.flow.ts'
+import { momentProblem, paidLines, type ReportedReturn, returnedLines } from './check.ts'
 import type { Sale } from './sale.ts'
 import { type WrongMoment, wrongMoment } from './sales.flow.ts'
 import { insertReturn, lockSaleOfCheck, saleById, saleOfReturn } from './sales.store.ts'
@@ -18,11 +18,11 @@ type ReturnRefusal =
  * Stores a check by which an outlet takes pieces of a purchase back, once: the same number of the same outlet changes nothing. Any outlet of the
  * company may take them. Bonuses for returned pieces are withdrawn.
  */
-export async function keepReturn(
+export async function storeReturn(
   app: App,
   { company, locale }: { company: Company; locale: Locale },
   outletId: number,
-  given: GivenReturn,
+  given: ReportedReturn,
 ): Promise<Result<{ sale: Sale; isNew: boolean }, ReturnRefusal>> {
   const now = app.clock.now()
   return inTransaction(app.db, async (tx) => {
@@ -58,7 +58,7 @@ export async function keepReturn(
     const after = (await saleById(tx, company.id, saleId))!
     const returned = { key: `sale:${saleId}`, backKey: `sale_return:${outletId}:${checkNumber}` }
     if (sale.customerId !== null)
-      await takeBackAtCounter(
+      await revokeForCounterReturn(
         tx,
         company,
         sale.customerId,

@@ -8,7 +8,7 @@ import type { Actor, App, Company, Locale, Outlet, SignedInContext } from '#shop
 import { defineListener } from '#shop/events.ts'
 import { earnAtCounter } from '#shop/loyalty/counter-bonuses.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { type GivenCheck, momentProblem, type OuterCheck, paidLines, totalOf } from './check.ts'
+import { momentProblem, type OuterCheck, paidLines, type ReportedCheck, totalOf } from './check.ts'
 import type { Sale, TillKey } from './sale.ts'
 import {
   adoptSales,
@@ -42,11 +42,11 @@ export const wrongMoment = (app: App, problem: FieldProblem, locale: Locale): Wr
  * Stores a check of an outlet, once: the same number of the same outlet changes nothing. A buyer known by phone or bonus card gets the purchase
  * in the account, and bonuses by the rules of orders; with an unknown phone the check waits for its customer.
  */
-export async function keepSale(
+export async function storeSale(
   app: App,
   { company, locale }: { company: Company; locale: Locale },
   outletId: number,
-  check: GivenCheck,
+  check: ReportedCheck,
 ): Promise<Result<{ sale: Sale; isNew: boolean }, WrongMoment>> {
   const now = app.clock.now()
   const problem = momentProblem(check.soldAt, now)
@@ -67,7 +67,7 @@ export async function keepSale(
 }
 
 /** Replaces the codes of 1C by known skus; an unknown line keeps its first code. */
-export async function withKnownSkus(app: App, company: Company, checks: readonly OuterCheck[]): Promise<GivenCheck[]> {
+export async function resolveSkus(app: App, company: Company, checks: readonly OuterCheck[]): Promise<ReportedCheck[]> {
   const skus = await skusOfCodes(
     app.db,
     company.id,
@@ -82,7 +82,7 @@ export async function withKnownSkus(app: App, company: Company, checks: readonly
   }))
 }
 
-function buyerOf(tx: Tx, companyId: number, buyer: GivenCheck['buyer']): Promise<number | null> {
+function buyerOf(tx: Tx, companyId: number, buyer: ReportedCheck['buyer']): Promise<number | null> {
   if (buyer === null) return Promise.resolve(null)
   return 'card' in buyer ? customerOfCard(tx, companyId, buyer.card) : customerOfPhone(tx, companyId, buyer.phone)
 }

@@ -1,9 +1,9 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
-import { keepReturn } from './sale-returns.flow.ts'
+import { storeReturn } from './sale-returns.flow.ts'
 import type { salesCalls } from './sales.calls.ts'
-import { keepSale, readSale, readSales } from './sales.flow.ts'
+import { readSale, readSales, storeSale } from './sales.flow.ts'
 import { presentSale } from './sales.present.wire.ts'
 import { readReturnBody, readSaleBody } from './sales.wire.ts'
 
@@ -12,12 +12,12 @@ export const salesHandlers: Handlers<typeof salesCalls> = (app) => ({
     if (body.outlet !== undefined && body.outlet !== outlet.id) return refuse({ code: 'outlet_key_of_another' })
     const given = readReturnBody(body, outlet.id)
     if (given) {
-      const kept = await keepReturn(app, { company, locale }, outlet.id, given)
+      const kept = await storeReturn(app, { company, locale }, outlet.id, given)
       if (!kept.ok) return kept
       if (!kept.value.isNew) setStatus(200)
       return ok(presentSale(kept.value.sale, locale))
     }
-    const kept = await keepSale(app, { company, locale }, outlet.id, readSaleBody(body))
+    const kept = await storeSale(app, { company, locale }, outlet.id, readSaleBody(body))
     if (!kept.ok) return kept
     if (!kept.value.isNew) setStatus(200)
     return ok(presentSale(kept.value.sale, locale))

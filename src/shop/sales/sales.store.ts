@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
-import type { GivenLine } from './check.ts'
+import type { ReportedLine } from './check.ts'
 import type { NewSale, NewSaleReturn, Sale, TillKey } from './sale.ts'
 
 /** The outlet of a till's key, by the hash of the key; the outlet must be active. */
@@ -55,7 +55,7 @@ export const customerOfPhone = (db: Db, companyId: number, phone: string): Promi
     .execute(db)
 
 /** Null: this check of this outlet is stored already. */
-export async function insertSale(tx: Tx, sale: NewSale, items: readonly GivenLine[]): Promise<number | null> {
+export async function insertSale(tx: Tx, sale: NewSale, items: readonly ReportedLine[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     with s as (
       insert into sales (company_id, outlet_id, check_number, sold_at, customer_id, phone, total, created_at)

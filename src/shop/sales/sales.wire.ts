@@ -4,7 +4,7 @@ import { readPhone } from '#lib/phone.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
-import { type GivenCheck, type GivenReturn, mostLines, mostPieces, mostTotal } from './check.ts'
+import { maxLines, maxPieces, maxTotal, type ReportedCheck, type ReportedReturn } from './check.ts'
 
 const saleItem = z.object({
   id: z.number().int(),
@@ -51,7 +51,7 @@ export const salesQuery = z.object({
   ...pageQuery({ size: 20, most: 50, last: 100_000 }),
 })
 
-/** A whole check totals `mostTotal` at most. */
+/** A whole check totals `maxTotal` at most. */
 const roubles = roublesOnWire.min(0).max(100_000_000)
 
 /** A phone in any common notation. */
@@ -86,20 +86,20 @@ export const saleBody = z.object({
         sku: z.string().trim().min(1).max(100),
         /** For goods the site does not know. */
         name: z.string().trim().max(300).default(''),
-        count: z.number().int().min(1).max(mostPieces),
+        count: z.number().int().min(1).max(maxPieces),
         price: roubles,
       }),
     )
     .min(1)
-    .max(mostLines)
+    .max(maxLines)
     .check(({ value, issues }) => {
-      const maximum: number = roublesFromKopecks(mostTotal)
+      const maximum: number = roublesFromKopecks(maxTotal)
       if (value.reduce((sum, { price, count }) => sum + price * count, 0) > maximum)
         issues.push({ code: 'too_big', origin: 'number', maximum, input: value, continue: true })
     }),
 })
 
-export function readSaleBody(body: z.output<typeof saleBody>): GivenCheck {
+export function readSaleBody(body: z.output<typeof saleBody>): ReportedCheck {
   return {
     checkNumber: body.check_number,
     soldAt: new Date(body.date),
@@ -109,7 +109,7 @@ export function readSaleBody(body: z.output<typeof saleBody>): GivenCheck {
 }
 
 /** Null: the body is a sale. */
-export const readReturnBody = (body: z.output<typeof saleBody>, outletId: number): GivenReturn | null =>
+export const readReturnBody = (body: z.output<typeof saleBody>, outletId: number): ReportedReturn | null =>
   body.return_of
     ? {
         checkNumber: body.check_number,

@@ -1,7 +1,7 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App } from '#shop/context.ts'
-import { foldText } from './engine/text.ts'
-import { addToLog, emptyQueries, forgetQueries, type LoggedQuery, usualQueries } from './search-log.store.ts'
+import { normalizeQuery } from './engine/text.ts'
+import { addToLog, deleteQueries, emptyQueries, type LoggedQuery, usualQueries } from './search-log.store.ts'
 
 /**
  * Searches are counted in memory and written in batches, so that no search waits for the database (our choice). A process that stops loses
@@ -22,7 +22,7 @@ const waitingByCache = new WeakMap<TaggedCache, Waiting>()
  * personal data (a long number, an email address) is not stored.
  */
 export function noteSearch(app: App, companyId: number, text: string, found: number): void {
-  const query = foldText(text).replace(/\s+/g, ' ').trim()
+  const query = normalizeQuery(text).replace(/\s+/g, ' ').trim()
   if (query.length < 2 || query.length > 100 || /\d{9}|@/.test(query.replace(/[\s()-]/g, ''))) return
   const now = app.clock.now().getTime()
   const waiting = waitingByCache.get(app.cache) ?? { since: now, companies: new Map(), count: 0 }
@@ -52,5 +52,5 @@ export function loggedQueries(app: App, companyId: number): Promise<string[]> {
 export const listEmptyQueries = (app: App, companyId: number, most: number) => emptyQueries(app.db, companyId, most)
 
 /** Part of the hourly sweep. */
-export const forgetOldQueries = (app: Pick<App, 'db' | 'clock'>): Promise<void> =>
-  forgetQueries(app.db, new Date(app.clock.now().getTime() - searchLogLimits.keptDays * 86_400_000))
+export const deleteOldQueries = (app: Pick<App, 'db' | 'clock'>): Promise<void> =>
+  deleteQueries(app.db, new Date(app.clock.now().getTime() - searchLogLimits.keptDays * 86_400_000))

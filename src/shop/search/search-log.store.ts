@@ -38,6 +38,6 @@ export async function emptyQueries(
 }
 
 /** Deletes queries not made since `before`. */
-export async function forgetQueries(db: Db, before: Date): Promise<void> {
+export async function deleteQueries(db: Db, before: Date): Promise<void> {
   await sql`delete from search_log where last_at < ${before}`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeDigits, expiryOf, judgeCode, readCode, resendAfterS } from './code-rules.ts'
+import { codeDigits, evaluateCode, expiryOf, readCode, resendAfterS } from './code-rules.ts'
 
 const sentAt = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000)
@@ -7,31 +7,31 @@ const sent = { tries: 0, expiresAt: expiryOf(sentAt), usedAt: null }
 
 describe('a try', () => {
   test('accepts the right code for five minutes', () => {
-    expect(judgeCode(sent, true, at(299.999))).toEqual({ ok: true, value: undefined })
-    expect(judgeCode(sent, true, at(300))).toEqual({ ok: false, refusal: { code: 'code_expired' } })
+    expect(evaluateCode(sent, true, at(299.999))).toEqual({ ok: true, value: undefined })
+    expect(evaluateCode(sent, true, at(300))).toEqual({ ok: false, refusal: { code: 'code_expired' } })
   })
 
   test('a wrong code reports the tries left, down to zero', () => {
-    const left = [0, 1, 2, 3, 4].map((tries) => judgeCode({ ...sent, tries }, false, at(1)))
+    const left = [0, 1, 2, 3, 4].map((tries) => evaluateCode({ ...sent, tries }, false, at(1)))
     expect(left.map((result) => !result.ok && result.refusal)).toEqual(
       [4, 3, 2, 1, 0].map((triesLeft) => ({ code: 'wrong_code', triesLeft })),
     )
   })
 
   test('refuses even the right code after five tries', () => {
-    expect(judgeCode({ ...sent, tries: 4 }, true, at(1)).ok).toBe(true)
-    expect(judgeCode({ ...sent, tries: 5 }, true, at(1))).toEqual({
+    expect(evaluateCode({ ...sent, tries: 4 }, true, at(1)).ok).toBe(true)
+    expect(evaluateCode({ ...sent, tries: 5 }, true, at(1))).toEqual({
       ok: false,
       refusal: { code: 'code_tries_used_up' },
     })
   })
 
   test('a code works once; without a code any try fails', () => {
-    expect(judgeCode({ ...sent, usedAt: at(1) }, true, at(2))).toEqual({
+    expect(evaluateCode({ ...sent, usedAt: at(1) }, true, at(2))).toEqual({
       ok: false,
       refusal: { code: 'code_expired' },
     })
-    expect(judgeCode(null, true, at(2))).toEqual({ ok: false, refusal: { code: 'code_expired' } })
+    expect(evaluateCode(null, true, at(2))).toEqual({ ok: false, refusal: { code: 'code_expired' } })
   })
 })
 

@@ -20,7 +20,7 @@ export type CodeRefusal =
  * Evaluates one try. A missing, used or expired code, and one with too many tries, are refused whether or not the digits are right, so that
  * guessing reveals nothing.
  */
-export function judgeCode(sent: SentCode | null, isRight: boolean, now: Date): Result<undefined, CodeRefusal> {
+export function evaluateCode(sent: SentCode | null, isRight: boolean, now: Date): Result<undefined, CodeRefusal> {
   if (!sent || sent.usedAt !== null || now >= sent.expiresAt) return refuse({ code: 'code_expired' })
   if (sent.tries >= MAX_TRIES) return refuse({ code: 'code_tries_used_up' })
   return isRight ? ok() : refuse({ code: 'wrong_code', triesLeft: MAX_TRIES - sent.tries - 1 })

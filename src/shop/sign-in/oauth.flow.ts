@@ -1,5 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { challengeOf, hashSecret, newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'
@@ -15,14 +15,14 @@ import {
   addAttempt,
   addIdentity,
   attemptWithPerson,
-  customerBy,
+  cancelAttempt,
+  claimAttempt,
   customerOfIdentity,
-  dropAttempt,
-  dropIdentity,
-  giveUpAttempt,
+  deleteIdentity,
+  endAttempt,
+  findOrCreateCustomer,
   identitiesOf,
-  keepPerson,
-  takeAttempt,
+  storePerson,
 } from './oauth.store.ts'
 import { callbackName, type OAuthProvider, offeredProviders } from './oauth-services.ts'
 import { capsFor, newSession } from './sign-in.flow.ts'
@@ -51,7 +51,7 @@ export async function startOAuth(
   const service = await serviceOf(app, context, asked.provider)
   if (!service) return refuse({ code: 'oauth_not_offered' })
   const now = app.clock.now()
-  if (!(await tryWithin(capsFor(app, context, 'oauth'), windowS, now).execute(app.db)))
+  if (!(await countTry(capsFor(app, context, 'oauth'), windowS, now).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   const [state, verifier, nonce] = [newSecret(), newSecret(), newSecret()]
   // A browser may have several pending sign-ins, in tabs: they share its secret.
@@ -124,7 +124,7 @@ async function whoCame(app: App, context: RequestContext, back: CameBack): Promi
   const now = app.clock.now()
   const stateHash = hashSecret(state)
   const which = { stateHash, browserHash: hashSecret(back.browser), companyId: context.company.id, provider, now }
-  const taken = await takeAttempt(app.db, which)
+  const taken = await claimAttempt(app.db, which)
   if (!taken) {
     const known = await attemptWithPerson(app.db, which)
     if (!known?.person) return refuse({ code: 'oauth_state_wrong' })
@@ -132,10 +132,10 @@ async function whoCame(app: App, context: RequestContext, back: CameBack): Promi
   }
   const read = await readFrom(app, context, back, taken)
   if (!read.ok) {
-    await dropAttempt(app.db, stateHash)
+    await endAttempt(app.db, stateHash)
     return refuse({ ...read.refusal, return_url: taken.return_url })
   }
-  await keepPerson(app.db, stateHash, read.value, new Date(now.getTime() + personLifeS * 1000))
+  await storePerson(app.db, stateHash, read.value, new Date(now.getTime() + personLifeS * 1000))
   return ok({ person: read.value, returnUrl: taken.return_url, stateHash })
 }
 
@@ -184,11 +184,11 @@ export async function signInByService(
     return refuse({ code: 'oauth_phone_needed', return_url: returnUrl, phone: person.phone })
 
   const signedIn = await inTransaction(app.db, async (tx) => {
-    if (!(await dropAttempt(tx, stateHash))) return refuse({ code: 'oauth_state_wrong' })
+    if (!(await endAttempt(tx, stateHash))) return refuse({ code: 'oauth_state_wrong' })
     const now = app.clock.now()
     const customer =
       known === undefined
-        ? await customerBy(tx, (at) => customerOfPhone(company.id, phone!, at), now)
+        ? await findOrCreateCustomer(tx, (at) => customerOfPhone(company.id, phone!, at), now)
         : { id: known, isNew: false }
     await nameIfNameless(tx, company.id, customer.id, person)
     if (known === undefined) await addIdentity(tx, identityOf(context, back.provider, person, customer.id, now))
@@ -233,7 +233,7 @@ export async function linkService(
   const { person, returnUrl, stateHash } = came.value
   const { company, me } = context
   return inTransaction(app.db, async (tx) => {
-    await dropAttempt(tx, stateHash)
+    await endAttempt(tx, stateHash)
     const added = await addIdentity(tx, identityOf(context, back.provider, person, me.id, app.clock.now()))
     if (added) return ok({ returnUrl })
     const owner = await customerOfIdentity(tx, company.id, back.provider, person.subject)
@@ -249,7 +249,7 @@ export async function cancelOAuth(
   { provider, state, browser }: Pick<CameBack, 'provider' | 'state' | 'browser'>,
 ): Promise<string> {
   const which = { stateHash: hashSecret(state), browserHash: hashSecret(browser), companyId: context.company.id }
-  return (await giveUpAttempt(app.db, { ...which, provider, now: app.clock.now() })) ?? ''
+  return (await cancelAttempt(app.db, { ...which, provider, now: app.clock.now() })) ?? ''
 }
 
 export const linkedServices = (app: App, { company, me }: SignedInContext) => identitiesOf(app.db, company.id, me.id)
@@ -260,5 +260,5 @@ export async function unlinkService(
   { company, me }: SignedInContext,
   provider: OAuthProvider,
 ): Promise<Result<undefined, { code: 'not_found' }>> {
-  return (await dropIdentity(app.db, company.id, me.id, provider)) ? ok() : refuse({ code: 'not_found' })
+  return (await deleteIdentity(app.db, company.id, me.id, provider)) ? ok() : refuse({ code: 'not_found' })
 }

@@ -11,7 +11,7 @@ import {
   startOAuth,
   unlinkService,
 } from './oauth.flow.ts'
-import { keepToken } from './sign-in.http.ts'
+import { setTokenCookie } from './sign-in.http.ts'
 
 const browserOf = (cookies: ReadonlyMap<string, string>) => cookies.get(browserCookie) ?? ''
 
@@ -28,7 +28,7 @@ export const oauthHandlers: Handlers<typeof oauthCalls> = (app) => ({
     const { device_id: deviceId, ...came } = body
     const signedIn = await signInByService(app, context, { ...came, provider, deviceId, browser: browserOf(cookies) })
     if (!signedIn.ok) return signedIn
-    keepToken(setCookie, signedIn.value.key)
+    setTokenCookie(setCookie, signedIn.value.key)
     const { key, isNew, returnUrl } = signedIn.value
     return ok({ key, is_new: isNew, return_url: returnUrl })
   },

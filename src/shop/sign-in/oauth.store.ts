@@ -2,7 +2,7 @@ import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { OAuthProvider } from './oauth-services.ts'
 
 /** The person a service reported, as stored with an attempt. */
-export interface KeptPerson {
+export interface StoredPerson {
   subject: string
   phone: string | null
   isPhoneVerified: boolean
@@ -15,7 +15,7 @@ export interface AttemptRow {
   verifier: string
   nonce: string
   return_url: string
-  person: KeptPerson | null
+  person: StoredPerson | null
 }
 
 interface WhichAttempt {
@@ -42,7 +42,7 @@ const itself = ({ stateHash, browserHash, companyId, provider, now }: WhichAttem
 const columns = sql.raw('provider, verifier, nonce, return_url, person')
 
 /** Claims the attempt to exchange its code at the service; undefined for every later call and for another browser. */
-export async function takeAttempt(db: Db, which: WhichAttempt): Promise<AttemptRow | undefined> {
+export async function claimAttempt(db: Db, which: WhichAttempt): Promise<AttemptRow | undefined> {
   const { rows } = await sql<AttemptRow>`
     update oauth_attempts set taken_at = ${which.now} where ${itself(which)} and taken_at is null returning ${columns}`.execute(
     db,
@@ -57,26 +57,26 @@ export async function attemptWithPerson(db: Db, which: WhichAttempt): Promise<At
   return rows[0]
 }
 
-export async function keepPerson(db: Db, stateHash: string, person: KeptPerson, expiresAt: Date): Promise<void> {
+export async function storePerson(db: Db, stateHash: string, person: StoredPerson, expiresAt: Date): Promise<void> {
   await sql`
     update oauth_attempts set person = ${JSON.stringify(person)}::jsonb, verifier = '', nonce = '', expires_at = ${expiresAt}
     where state_hash = ${stateHash}`.execute(db)
 }
 
 /** Ends an attempt; false: it had already ended. */
-export async function dropAttempt(db: Db, stateHash: string): Promise<boolean> {
+export async function endAttempt(db: Db, stateHash: string): Promise<boolean> {
   const { rows } = await sql`delete from oauth_attempts where state_hash = ${stateHash} returning 1`.execute(db)
   return rows.length > 0
 }
 
 /** Ends an attempt that its browser cancelled; returns the return path. */
-export async function giveUpAttempt(db: Db, which: WhichAttempt): Promise<string | undefined> {
+export async function cancelAttempt(db: Db, which: WhichAttempt): Promise<string | undefined> {
   const { rows } = await sql<{ return_url: string }>`
     delete from oauth_attempts where ${itself(which)} returning return_url`.execute(db)
   return rows[0]?.return_url
 }
 
-export async function forgetAttempts(db: Db, now: Date): Promise<void> {
+export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
   await sql`delete from oauth_attempts where expires_at < ${now}`.execute(db)
 }
 
@@ -125,7 +125,7 @@ export async function identitiesOf(
   return rows
 }
 
-export async function dropIdentity(
+export async function deleteIdentity(
   db: Db,
   companyId: number,
   customerId: number,
@@ -138,7 +138,7 @@ export async function dropIdentity(
 }
 
 /** The customer that `whose` selects, found or created. */
-export async function customerBy(
+export async function findOrCreateCustomer(
   tx: Tx,
   whose: (at: Sql<Date>) => Sql<{ id: number; is_new: boolean }>,
   now: Date,

@@ -13,7 +13,7 @@ const linkLifeS = 86_400
  * for letters and messages to this customer: the first person who opens it is signed in. Written in the caller's transaction, so a letter that is
  * not sent leaves no link.
  */
-export async function makeSignInLink(
+export async function createSignInLink(
   app: Pick<App, 'clock' | 'publicUrl'>,
   db: Db,
   { company, customerId, path }: { company: Pick<Company, 'hosts' | 'isDefault'>; customerId: number; path: string },
@@ -30,5 +30,5 @@ export async function makeSignInLink(
 /** The same for the customer with a phone; null: none. */
 export async function linkForPhone(app: App, company: Company, phone: string, path: string): Promise<string | null> {
   const customerId = await customerNamed(company.id, { phone }).execute(app.db)
-  return customerId === null ? null : makeSignInLink(app, app.db, { company, customerId, path })
+  return customerId === null ? null : createSignInLink(app, app.db, { company, customerId, path })
 }

@@ -1,4 +1,4 @@
-import { type Cap, capsOf, tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { capsOf, countTry, type RateLimit, windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newDigits, newSecret } from '#kit/security/ids.ts'
 import { networkOf } from '#lib/network.ts'
 import { parsePhone, readPhone } from '#lib/phone.ts'
@@ -7,21 +7,29 @@ import type { CodeSenderRefusal } from '#outside/sms/port.ts'
 import type { App, Me, RequestContext, SignedInContext } from '#shop/context.ts'
 import { consentBySignIn } from '#shop/customers/consents.flow.ts'
 import { codeLimits, usualCountries, windowS } from './code-limits.ts'
-import { CODE_DIGITS, CODE_LIFE_S, expiryOf, judgeCode, MAX_TRIES, RESEND_AFTER_S, resendAfterS } from './code-rules.ts'
+import {
+  CODE_DIGITS,
+  CODE_LIFE_S,
+  evaluateCode,
+  expiryOf,
+  MAX_TRIES,
+  RESEND_AFTER_S,
+  resendAfterS,
+} from './code-rules.ts'
 import { deviceOf } from './device.ts'
-import { forgetAttempts } from './oauth.store.ts'
+import { deleteOldAttempts } from './oauth.store.ts'
 import { hasZeroBits, PUZZLE_BITS, PUZZLE_LIFE_S, type Puzzle, puzzleText, readSolution } from './puzzle.ts'
 import {
   addSession,
-  dropCode,
-  dropSession,
-  forgetBefore,
-  keepCode,
+  deleteCode,
+  deleteExpired,
+  deleteSession,
   type NewSession,
   sessionByHash,
   setCodeHash,
   signInByCode,
   spendLink,
+  storeCode,
 } from './sign-in.store.ts'
 
 export const sessionLifeS = 31_536_000
@@ -70,11 +78,11 @@ export async function sendCode(
   const { id } = place.value
 
   const delivered = await deliver(app, context, phone.value, ownCode).catch(async (error: unknown) => {
-    await dropCode(app.db, id)
+    await deleteCode(app.db, id)
     throw error
   })
   if (!delivered.ok) {
-    await dropCode(app.db, id)
+    await deleteCode(app.db, id)
     return delivered
   }
   if (ownCode === null) await setCodeHash(app.db, id, hashSecret(delivered.value))
@@ -122,7 +130,7 @@ async function takePlace(
   const caps = capsFor(app, context, 'code', [{ key: `code-prefix:${phone.slice(0, 8)}`, max: 300 }])
   const code = { ...asked, companyId: company.id, expiresAt: expiryOf(now), network: networkOf(context.ip).block }
   const limits = codeLimits(company.settings.sign_in.codes_per_day)
-  const kept = await keepCode(code, limits, capsOf(caps, windowS, now)).execute(app.db)
+  const kept = await storeCode(code, limits, capsOf(caps, windowS, now)).execute(app.db)
   switch (kept.became) {
     case 'kept':
       return ok({ kind: 'taken', id: kept.id })
@@ -174,8 +182,8 @@ export function capsFor(
   app: App,
   { ip }: RequestContext,
   what: 'code' | 'link' | 'oauth',
-  more: readonly Cap[] = [],
-): Cap[] {
+  more: readonly RateLimit[] = [],
+): RateLimit[] {
   if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return []
   const { address, block } = networkOf(ip)
   return [{ key: `${what}-ip:${address}`, max: 20 }, { key: `${what}-block:${block}`, max: 60 }, ...more]
@@ -214,7 +222,7 @@ export async function verifyCode(
     await consentBySignIn(app, context, tried.customerId)
     return ok({ key, isNew: tried.isNew === true })
   }
-  const judged = judgeCode(
+  const judged = evaluateCode(
     tried ? { tries: (tried.tried ?? MAX_TRIES + 1) - 1, expiresAt: tried.expiresAt, usedAt: tried.usedAt } : null,
     tried?.isRight ?? false,
     now,
@@ -233,7 +241,7 @@ export async function verifyLink(
   given: { id: string; code: string },
 ): Promise<Result<{ key: string }, { code: 'link_invalid' } | { code: 'too_many_requests'; retry_after_s: number }>> {
   const now = app.clock.now()
-  if (!(await tryWithin(capsFor(app, context, 'link'), windowS, now).execute(app.db))) {
+  if (!(await countTry(capsFor(app, context, 'link'), windowS, now).execute(app.db))) {
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
   }
   const id = Number(given.id)
@@ -275,11 +283,11 @@ export async function findMe(app: App, companyId: number, token: string): Promis
 }
 
 export async function signOut(app: App, context: SignedInContext): Promise<void> {
-  await dropSession(app.db, context.me.tokenHash)
+  await deleteSession(app.db, context.me.tokenHash)
 }
 
 /** Deletes expired data: old codes contain phones, so they are kept no longer than the rate limits need them. */
-export async function forgetOldSignIns(app: App): Promise<void> {
-  await forgetAttempts(app.db, app.clock.now())
-  await forgetBefore(app.db, app.clock.now(), new Date(app.clock.now().getTime() - 24 * windowS * 1000))
+export async function deleteOldSignIns(app: App): Promise<void> {
+  await deleteOldAttempts(app.db, app.clock.now())
+  await deleteExpired(app.db, app.clock.now(), new Date(app.clock.now().getTime() - 24 * windowS * 1000))
 }

@@ -19,7 +19,7 @@ export const signInHandlers: Handlers<typeof signInCalls> = (app) => ({
   async verifyCode({ context, body, setCookie }) {
     const verified = await verifyCode(app, context, body)
     if (!verified.ok) return verified
-    keepToken(setCookie, verified.value.key)
+    setTokenCookie(setCookie, verified.value.key)
     return ok({ key: verified.value.key, is_new: verified.value.isNew })
   },
 
@@ -27,7 +27,7 @@ export const signInHandlers: Handlers<typeof signInCalls> = (app) => ({
     const verified = await verifyLink(app, context, body)
     if (!verified.ok) return verified
     // A link never replaces an existing session of a customer (reliability R17).
-    if (!context.me) keepToken(setCookie, verified.value.key)
+    if (!context.me) setTokenCookie(setCookie, verified.value.key)
     return ok({ key: verified.value.key })
   },
 
@@ -38,5 +38,5 @@ export const signInHandlers: Handlers<typeof signInCalls> = (app) => ({
   },
 })
 
-export const keepToken = (setCookie: SetCookie, key: string): void =>
+export const setTokenCookie = (setCookie: SetCookie, key: string): void =>
   setCookie('token', key, { maxAgeS: sessionLifeS, httpOnly: true })

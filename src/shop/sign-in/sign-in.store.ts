@@ -38,7 +38,7 @@ export const addSession = (session: NewSession & { customerId: number }): Statem
     insert into sessions (token_hash, customer_id, created_at, expires_at, device, ip, seen_at)
     values (${session.tokenHash}, ${session.customerId}, ${session.now}, ${session.expiresAt}, ${session.device}, ${session.ip}, ${session.now})`
 
-export async function dropSession(db: Db, tokenHash: string): Promise<void> {
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db)
 }
 
@@ -46,13 +46,13 @@ export async function dropSession(db: Db, tokenHash: string): Promise<void> {
  * The result of requesting a code: stored, not needed because one was just sent, a puzzle is required first, or refused by a limit of the number
  * or a rate limit.
  */
-export type KeptCode =
+export type StoreCodeResult =
   | { became: 'kept'; id: number }
   | { became: 'on_its_way'; sent_at: Date; ends_at: Date }
   | { became: 'puzzle' | 'too_many' | 'over_cap' }
 
 /** A requested code before it is sent. `network`: guesses are counted per network; `isSolved`: a puzzle was solved for it. */
-export interface AskedCode {
+export interface CodeRequest {
   companyId: number
   phone: string
   method: 'sms' | 'call'
@@ -64,8 +64,8 @@ export interface AskedCode {
 }
 
 /** Stores a code before it is sent, one request per number at a time (`db/functions/keep_sign_in_code.sql`). */
-export const keepCode = (code: AskedCode, limits: CodeLimits, caps: Sql): Statement<KeptCode> =>
-  sql<KeptCode>`
+export const storeCode = (code: CodeRequest, limits: CodeLimits, caps: Sql): Statement<StoreCodeResult> =>
+  sql<StoreCodeResult>`
     select * from keep_sign_in_code(${code.companyId}, ${code.phone}, ${code.method}, ${code.codeHash}, ${code.now}, ${code.expiresAt},
       ${code.network}, ${code.isSolved}, ${JSON.stringify(limits)}::jsonb, ${caps})`.read(([row]) => row!)
 
@@ -73,13 +73,13 @@ export async function setCodeHash(db: Db, id: number, codeHash: string): Promise
   await sql`update sign_in_codes set code_hash = ${codeHash} where id = ${id}`.execute(db)
 }
 
-export async function forgetBefore(db: Db, now: Date, codesBefore: Date): Promise<void> {
+export async function deleteExpired(db: Db, now: Date, codesBefore: Date): Promise<void> {
   await sql`delete from sign_in_codes where created_at < ${codesBefore}`.execute(db)
   await sql`delete from sign_in_links where expires_at < ${now}`.execute(db)
   await sql`delete from sessions where expires_at < ${now}`.execute(db)
 }
 
-export async function dropCode(db: Db, id: number): Promise<void> {
+export async function deleteCode(db: Db, id: number): Promise<void> {
   // A code that was not sent costs nothing: it is subtracted from the company's daily count.
   await sql`
     with gone as (delete from sign_in_codes where id = ${id} returning company_id, created_at)
@@ -89,7 +89,7 @@ export async function dropCode(db: Db, id: number): Promise<void> {
 }
 
 /** The result of a try at the newest code; `customerId`: the customer it signed in. */
-export interface JudgedTry {
+export interface CodeTryResult {
   isRight: boolean
   expiresAt: Date
   usedAt: Date | null
@@ -108,8 +108,8 @@ export const signInByCode = (
   guess: { companyId: number; phone: string; method: string; network: string; codeHash: string },
   limits: Pick<CodeLimits, 'tries' | 'tries_of_all'>,
   { tokenHash, now, expiresAt, device, ip }: NewSession,
-): Statement<JudgedTry | undefined> =>
-  sql<JudgedTry>`
+): Statement<CodeTryResult | undefined> =>
+  sql<CodeTryResult>`
     select is_right as "isRight", expires_at as "expiresAt", used_at as "usedAt", tried, customer_id as "customerId", is_new as "isNew"
     from sign_in_by_code(${guess.companyId}, ${guess.phone}, ${guess.method}, ${guess.network}, ${limits.tries}, ${limits.tries_of_all},
       ${now}, ${guess.codeHash}, ${tokenHash}, ${expiresAt}, ${device}, ${ip})`.read(([row]) => row)

@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { reading } from '#kit/command-values.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { App, Company } from '#shop/context.ts'
-import { addStaff, dismissStaff, giveTotp, permitStaff, renewPassword, takeTotp } from './staff.flow.ts'
+import { addStaff, createTotp, dismissStaff, permitStaff, removeTotp, renewPassword } from './staff.flow.ts'
 import { allStaff } from './staff.store.ts'
 
 const email = reading((text) => (text.includes('@') ? text : null), 'An email address is needed.')
@@ -35,8 +35,8 @@ const totp = companyCommand({
     .argument('<email>', 'of the member', email)
     .option('--off', 'no second factor any more'),
   async run({ app, company, say, fail }, email, { off }) {
-    if (off) return (await takeTotp(app, company, email)) ? 0 : fail(nobody(company, email))
-    const given = await giveTotp(app, company, email)
+    if (off) return (await removeTotp(app, company, email)) ? 0 : fail(nobody(company, email))
+    const given = await createTotp(app, company, email)
     if (!given) return fail(nobody(company, email))
     say(`For the authenticator app of ${email}, told once: ${given.secret}\n${given.address}`)
   },

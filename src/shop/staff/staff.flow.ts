@@ -1,5 +1,5 @@
 import { type Db, inTransaction, together } from '#kit/db.ts'
-import { type Cap, giveBack, tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, type RateLimit, uncountTry, windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { hashPassword, isPassword } from '#kit/security/passwords.ts'
 import { newTotpSecret, totpAddress, totpStep } from '#kit/security/totp.ts'
@@ -38,33 +38,33 @@ export async function signInStaff(
   const email = given.email.toLowerCase()
   const caps = capsOf(company.id, email, ip)
   const tooMany = () => refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(windowS, now) })
-  if (!(await tryWithin(caps, windowS, now).execute(app.db))) return tooMany()
+  if (!(await countTry(caps, windowS, now).execute(app.db))) return tooMany()
   const member = await store.staffByEmail(company.id, email).execute(app.db)
   const isRight = await isPassword(given.password, member?.passwordHash ?? null)
   if (!member || !isRight) return refuse({ code: 'staff_sign_in_wrong' })
   if (member.totpSecret !== null) {
     if (given.totp === '') {
-      await giveBack(caps, windowS, now).execute(app.db)
+      await uncountTry(caps, windowS, now).execute(app.db)
       return refuse({ code: 'totp_needed' })
     }
     const codes = [{ key: `staff-totp:${member.id}`, max: mostCodes }]
-    if (!(await tryWithin(codes, windowS, now).execute(app.db))) return tooMany()
+    if (!(await countTry(codes, windowS, now).execute(app.db))) return tooMany()
     if (!(await isCode(app, member.id, member.totpSecret, given.totp, now))) return refuse({ code: 'totp_needed' })
-    await giveBack(codes, windowS, now).execute(app.db)
+    await uncountTry(codes, windowS, now).execute(app.db)
   }
   const key = newSecret()
   const expiresAt = new Date(now.getTime() + keyLifeS * 1000)
   const session = { keyHash: hashSecret(key), companyId: company.id, staffId: member.id, now, expiresAt }
   const act = { call: 'signInStaff', object: `staff ${member.email}`, reason: '', before: null, after: { ip } }
   await together(app.db, [
-    giveBack(caps, windowS, now),
+    uncountTry(caps, windowS, now),
     store.addStaffSession(session),
     addAct({ companyId: company.id, staffId: member.id }, act, now),
   ])
   return ok({ key })
 }
 
-function capsOf(companyId: number, email: string, ip: string): Cap[] {
+function capsOf(companyId: number, email: string, ip: string): RateLimit[] {
   const { address, block } = networkOf(ip)
   return [
     { key: `staff-ip:${address}`, max: mostOfNetwork },
@@ -89,7 +89,7 @@ export async function findStaff(app: App, companyId: number, key: string): Promi
 }
 
 export async function signOutStaff(app: App, { staff }: StaffContext): Promise<void> {
-  await store.dropStaffSession(staff.keyHash).execute(app.db)
+  await store.deleteStaffSession(staff.keyHash).execute(app.db)
 }
 
 /** Adds a member with a password that is returned once; null: the email is taken. */
@@ -119,7 +119,7 @@ export async function renewPassword(app: App, company: Company, email: string): 
 }
 
 /** Sets a new second factor; the secret for the authenticator app is returned once. Null: unknown email. */
-export async function giveTotp(
+export async function createTotp(
   app: App,
   company: Company,
   email: string,
@@ -130,7 +130,7 @@ export async function giveTotp(
   return { secret, address: totpAddress(secret, { issuer: company.settings.brand_name, account: email.toLowerCase() }) }
 }
 
-export const takeTotp = (app: App, company: Company, email: string) =>
+export const removeTotp = (app: App, company: Company, email: string) =>
   change(app, company, email, async () => ({ totp_secret: null }))
 
 async function change(
@@ -170,4 +170,4 @@ export async function resealTotp(app: App): Promise<number> {
   })
 }
 
-export const forgetOldStaffKeys = (app: App): Promise<void> => store.dropOldStaffSessions(app.db, app.clock.now())
+export const deleteOldStaffKeys = (app: App): Promise<void> => store.deleteOldStaffSessions(app.db, app.clock.now())

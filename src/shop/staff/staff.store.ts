@@ -38,10 +38,10 @@ export const addStaffSession = (session: {
     insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
     values (${session.keyHash}, ${session.companyId}, ${session.staffId}, ${session.now}, ${session.expiresAt})`
 
-export const dropStaffSession = (keyHash: string): Statement<unknown> =>
+export const deleteStaffSession = (keyHash: string): Statement<unknown> =>
   sql`delete from staff_sessions where key_hash = ${keyHash}`
 
-export async function dropOldStaffSessions(db: Db, now: Date): Promise<void> {
+export async function deleteOldStaffSessions(db: Db, now: Date): Promise<void> {
   await sql`delete from staff_sessions where expires_at < ${now}`.execute(db)
 }
 

@@ -25,7 +25,7 @@ export type PictureRefusal =
   | { code: 'file_too_many_pixels'; max_megapixels: number }
   | { code: 'service_unavailable' }
 
-export interface MadePicture {
+export interface CreatedPicture {
   bytes: Uint8Array
   width: number
   height: number
@@ -35,7 +35,7 @@ export interface MadePicture {
  * Makes a new picture from the pixels of an uploaded one. Everything else is dropped: place and time of the photo, a preview, text after the end,
  * a second file inside. Upright, at most 2,560 px a side, JPEG. A truncated or broken file is refused.
  */
-export async function makePicture(bytes: Uint8Array): Promise<Result<MadePicture, PictureRefusal>> {
+export async function createPicture(bytes: Uint8Array): Promise<Result<CreatedPicture, PictureRefusal>> {
   if (bytes.byteLength === 0) return refuse({ code: 'file_empty' })
   const kind = pictureKind(bytes)
   if (!kind) return refuse({ code: isPdf(bytes) ? 'file_pdf' : 'file_type_unknown' })
@@ -51,7 +51,7 @@ export async function makePicture(bytes: Uint8Array): Promise<Result<MadePicture
   }
 }
 
-async function draw(bytes: Uint8Array, kind: string): Promise<Result<MadePicture, PictureRefusal>> {
+async function draw(bytes: Uint8Array, kind: string): Promise<Result<CreatedPicture, PictureRefusal>> {
   const { default: sharp } = await import('sharp')
   const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }
   // Reading the header decodes nothing, so any size is accepted here and our own limit applies below.
@@ -65,7 +65,7 @@ async function draw(bytes: Uint8Array, kind: string): Promise<Result<MadePicture
 }
 
 /** The HEIC decoder turns the picture upright itself and returns pixels only. */
-async function drawHeic(bytes: Uint8Array): Promise<Result<MadePicture, PictureRefusal>> {
+async function drawHeic(bytes: Uint8Array): Promise<Result<CreatedPicture, PictureRefusal>> {
   const read = await readHeic({ bytes, maxPixels }, heicTimeoutMs)
   if (!read.ok) {
     if (read.why === 'broken') return refuse({ code: 'file_broken' })
@@ -76,7 +76,7 @@ async function drawHeic(bytes: Uint8Array): Promise<Result<MadePicture, PictureR
   return finished(sharp(pixels, { raw: { width, height, channels: 4 } }))
 }
 
-async function finished(drawn: Sharp): Promise<Result<MadePicture, PictureRefusal>> {
+async function finished(drawn: Sharp): Promise<Result<CreatedPicture, PictureRefusal>> {
   const made = await drawn
     .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })

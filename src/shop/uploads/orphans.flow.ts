@@ -1,5 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import type { App } from '#shop/context.ts'
 import { removeFile } from './uploads.flow.ts'
 import { filesAfter, referredOf } from './uploads.store.ts'
@@ -15,7 +15,7 @@ const orphansOf = (app: App, untouchedMs: number): Promise<string[]> =>
 /** Deletes files without a row, each under the lock of its contents, so one being uploaded again stays. */
 export async function sweepOrphans(app: App, untouchedMs = orphanMs): Promise<number> {
   const left = await orphansOf(app, untouchedMs)
-  return eachByItself(
+  return processEach(
     left,
     (file) => inTransaction(app.db, (tx) => removeFile(app, tx, file)),
     (file, err) => app.log.error({ err, file }, 'a file that is nobody’s was not taken away'),

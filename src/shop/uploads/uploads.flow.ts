@@ -1,11 +1,11 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { contentsOf, type StoredFile } from '#kit/files/files.ts'
-import { tryWithin, windowEndsInS } from '#kit/limits.ts'
+import { countTry, windowEndsInS } from '#kit/limits.ts'
 import { newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
-import { type MadePicture, makePicture, type PictureRefusal } from './make-picture.flow.ts'
+import { type CreatedPicture, createPicture, type PictureRefusal } from './make-picture.flow.ts'
 import type { Purpose } from './purposes.ts'
 import * as store from './uploads.store.ts'
 
@@ -19,7 +19,7 @@ const sweptAtOnce = 500
 type UploadRefusal = PictureRefusal | { code: 'too_many_requests'; retry_after_s: number }
 
 /** Stores a customer's photo, made anew. It is unused until something claims it. */
-export async function keepUpload(
+export async function storeUpload(
   app: App,
   { company, me }: SignedInContext,
   given: { bytes: Uint8Array; purpose: Purpose },
@@ -27,9 +27,9 @@ export async function keepUpload(
   if (!app.uploads) return refuse({ code: 'service_unavailable' })
   const now = app.clock.now()
   const caps = [{ key: `uploads:${me.id}`, max: mostAnHour }]
-  if (!(await tryWithin(caps, hourS, now).execute(app.db)))
+  if (!(await countTry(caps, hourS, now).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(hourS, now) })
-  const made = await makePicture(given.bytes)
+  const made = await createPicture(given.bytes)
   if (!made.ok) return made
   const { width, height } = made.value
   const key = newSecret()
@@ -41,7 +41,7 @@ export async function keepUpload(
 /** Stores the file and its row, both or neither. */
 async function keep(
   app: App,
-  { bytes }: MadePicture,
+  { bytes }: CreatedPicture,
   whose: Omit<store.NewUpload, 'file' | 'bytes'>,
 ): Promise<{ id: number }> {
   const files = app.uploads!
@@ -58,7 +58,7 @@ async function keep(
     return kept
   } catch (error) {
     const leave = async (tx: Tx) => {
-      if (kept) await store.dropUpload(tx, kept.id)
+      if (kept) await store.deleteUpload(tx, kept.id)
       await removeFile(app, tx, file)
     }
     // If this fails, the sweep deletes a file without a row, and `forgetUnusedUploads` an unused one.
@@ -101,7 +101,7 @@ export async function claimUploads(
   usedBy: string,
 ): Promise<boolean> {
   const wanted = new Set(ids)
-  return wanted.size === 0 || (await store.takeUploads(tx, whose, [...wanted], usedBy)) === wanted.size
+  return wanted.size === 0 || (await store.markUsed(tx, whose, [...wanted], usedBy)) === wanted.size
 }
 
 /** Addresses of the files of each user. */
@@ -115,7 +115,7 @@ export const uploadsUsedBy = (db: Db, companyId: number, usedBy: string): Promis
   store.usedUploads(db, companyId, usedBy)
 
 /** Releases all files of one user except these. */
-export const keepOnly = (
+export const releaseOthers = (
   tx: Tx,
   whose: { companyId: number; customerId: number },
   keep: readonly number[],
@@ -129,7 +129,7 @@ export async function picturesOf(
 ): Promise<Map<string, { id: number; url: string; width: number; height: number }[]>> {
   if (users.length === 0) return new Map()
   const kept = await store.picturesUsedBy(db, companyId, users)
-  const shown = ({ id, key, width, height }: store.KeptPicture) => ({ id, url: uploadUrl(key), width, height })
+  const shown = ({ id, key, width, height }: store.StoredPicture) => ({ id, url: uploadUrl(key), width, height })
   return new Map([...kept].map(([user, list]) => [user, list.map(shown)]))
 }
 
@@ -143,25 +143,25 @@ export const uploadUrl = (key: string): string => `/api/uploads/${key}/picture.j
 export const filesOf = (db: Db, customerId: number) => store.filesOf(db, customerId)
 
 /** Deletes all files of a customer with their rows. Repeated after a failure, it continues where it stopped. */
-export async function dropUploadsOf(app: App, customerId: number): Promise<void> {
+export async function deleteUploadsOf(app: App, customerId: number): Promise<void> {
   for (const { id, file } of await store.filesOf(app.db, customerId))
     await inTransaction(app.db, async (tx) => {
-      await store.dropUpload(tx, id)
+      await store.deleteUpload(tx, id)
       if (app.uploads) await removeFile(app, tx, file)
     })
 }
 
 /** Deletes files that were sent and never used. */
-export async function forgetUnusedUploads(app: App): Promise<void> {
+export async function deleteUnusedUploads(app: App): Promise<void> {
   if (!app.uploads) return
   const before = new Date(app.clock.now().getTime() - unusedDays * 86_400_000)
   for (let last = 0; ; ) {
     const unused = await store.unusedBefore(app.db, before, last, sweptAtOnce)
-    await eachByItself(
+    await processEach(
       unused,
       ({ id, file }) =>
         inTransaction(app.db, async (tx) => {
-          if (await store.dropUnused(tx, id)) await removeFile(app, tx, file)
+          if (await store.deleteIfUnused(tx, id)) await removeFile(app, tx, file)
         }),
       ({ id }, err) => app.log.error({ err, upload: id }, 'a file that was used for nothing was not taken away'),
     )

@@ -1,11 +1,11 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { uploadsCalls } from './uploads.calls.ts'
-import { keepUpload, readUpload, uploadUrl } from './uploads.flow.ts'
+import { readUpload, storeUpload, uploadUrl } from './uploads.flow.ts'
 
 export const uploadsHandlers: Handlers<typeof uploadsCalls> = (app) => ({
   async sendUpload({ context, body: { file, purpose } }) {
-    const kept = await keepUpload(app, context, { bytes: file.bytes, purpose })
+    const kept = await storeUpload(app, context, { bytes: file.bytes, purpose })
     if (!kept.ok) return kept
     const { id, key, width, height } = kept.value
     return ok({ id, url: uploadUrl(key), width, height })

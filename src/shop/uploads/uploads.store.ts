@@ -43,7 +43,7 @@ export async function filesAfter(db: Db, last: string, most: number): Promise<st
   return rows.map(({ file }) => file)
 }
 
-export interface KeptUpload {
+export interface StoredUpload {
   customerId: number
   purpose: Purpose
   file: string
@@ -51,8 +51,8 @@ export interface KeptUpload {
   isPublished: boolean
 }
 
-export async function uploadByKey(db: Db, companyId: number, key: string): Promise<KeptUpload | undefined> {
-  const { rows } = await sql<KeptUpload>`
+export async function uploadByKey(db: Db, companyId: number, key: string): Promise<StoredUpload | undefined> {
+  const { rows } = await sql<StoredUpload>`
     select customer_id as "customerId", purpose, file,
       exists (select from reviews r where used_by = 'review:' || r.id and r.company_id = u.company_id and r.state = 'approved') as "isPublished"
     from uploads u where company_id = ${companyId} and key = ${key}`.execute(db)
@@ -60,7 +60,7 @@ export async function uploadByKey(db: Db, companyId: number, key: string): Promi
 }
 
 /** Marks these files as used; returns how many are the customer's own, of this purpose and free. */
-export async function takeUploads(
+export async function markUsed(
   tx: Tx,
   whose: { companyId: number; customerId: number; purpose: Purpose },
   ids: readonly number[],
@@ -89,7 +89,7 @@ export interface UsedUpload {
   height: number
 }
 
-export interface KeptPicture {
+export interface StoredPicture {
   id: number
   key: string
   width: number
@@ -124,8 +124,8 @@ export async function picturesUsedBy(
   db: Db,
   companyId: number,
   users: readonly string[],
-): Promise<Map<string, KeptPicture[]>> {
-  const { rows } = await sql<KeptPicture & { usedBy: string }>`
+): Promise<Map<string, StoredPicture[]>> {
+  const { rows } = await sql<StoredPicture & { usedBy: string }>`
     select used_by as "usedBy", id, key, width, height from uploads
     where company_id = ${companyId} and used_by = any (${users}::text[]) order by id`.execute(db)
   return Map.groupBy(rows, ({ usedBy }) => usedBy)
@@ -151,7 +151,7 @@ export async function unusedBefore(
 }
 
 /** False: it is used by now. */
-export async function dropUnused(tx: Tx, id: number): Promise<boolean> {
+export async function deleteIfUnused(tx: Tx, id: number): Promise<boolean> {
   return (await sql`delete from uploads where id = ${id} and used_by is null returning id`.execute(tx)).rows.length > 0
 }
 
@@ -164,6 +164,6 @@ export async function filesOf(
   return rows
 }
 
-export async function dropUpload(tx: Tx, id: number): Promise<void> {
+export async function deleteUpload(tx: Tx, id: number): Promise<void> {
   await sql`delete from uploads where id = ${id}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App } from '#shop/context.ts'
 import { defineListener, type EventType, eventTypes } from '#shop/events.ts'
-import { keptDays } from '#shop/tell-listeners.ts'
+import { eventRetentionDays } from '#shop/tell-listeners.ts'
 import { webhookAddressProblem } from './webhook-retries.ts'
 import * as store from './webhooks.store.ts'
 
@@ -127,8 +127,8 @@ export async function replayEvents(
   return count
 }
 
-export const forgetOldDeliveries = (app: App): Promise<void> =>
-  store.forgetDeliveriesBefore(app.db, new Date(app.clock.now().getTime() - keptDays * 86_400_000))
+export const deleteOldDeliveries = (app: App): Promise<void> =>
+  store.deleteDeliveriesBefore(app.db, new Date(app.clock.now().getTime() - eventRetentionDays * 86_400_000))
 
 /** The secret is stored sealed, and opened only to sign. */
 const placeOf = (id: number) => `webhook_endpoints/${id}/secret`

@@ -156,6 +156,6 @@ export async function journalOf(db: Db, companyId: number, limit: number): Promi
   return rows
 }
 
-export const forgetDeliveriesBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteDeliveriesBefore = async (db: Db, before: Date): Promise<void> => {
   await sql`delete from webhook_deliveries where created_at < ${before} and state <> 'waiting'`.execute(db)
 }

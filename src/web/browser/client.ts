@@ -22,20 +22,20 @@ export function onRefusedToken(listener: () => void): void {
 }
 
 /** Wraps every call: parts/interruptions. */
-interface Care {
+interface CallWrapper {
   send: (call: SentCall, send: Send) => Promise<ReceivedAnswer>
   isWithinForm: (method: Method) => boolean
   signInAgain: (method: Method) => Promise<boolean>
 }
-let care: Care | null = null
-export function careForCalls(by: Care | null): void {
+let care: CallWrapper | null = null
+export function setCallWrapper(by: CallWrapper | null): void {
   care = by
 }
 
 /** True: a visitor whose session had ended has signed in again; repeat the interrupted call. */
 export const signInAgain = async (method: Method): Promise<boolean> => (await care?.signInAgain(method)) ?? false
 
-export function becomeNobody(): void {
+export function signOutLocally(): void {
   visitor.set({ signedIn: false })
   whenSignedOut()
 }
@@ -54,7 +54,7 @@ export const api: Api = createApi({
   // The answer itself deletes a dead cookie; a cookie that is present now is of another tab, which has signed in meanwhile.
   onUnauthorized(method) {
     // A visitor who is filling in a form is asked to sign in again by the call that needs it.
-    if (!care?.isWithinForm(method)) becomeNobody()
+    if (!care?.isWithinForm(method)) signOutLocally()
   },
   onSignInNeeded: signInAgain,
   onFailure(failure) {

@@ -24,6 +24,6 @@ export function missPage(address: string, retry: () => void): void {
   for (const listener of listeners) listener()
 }
 
-export const forgetMissedPage = (): void => {
+export const clearMissedPage = (): void => {
   if (connection.get().missed) connection.set({ missed: null })
 }

@@ -1,4 +1,4 @@
-import { keepText, keptText } from './kept/kept-text.ts'
+import { readStored, writeStored } from './kept/kept-text.ts'
 import { createStore } from './store.ts'
 
 const key = 'trackers'
@@ -10,16 +10,16 @@ interface Consent {
   isAsked: boolean
 }
 
-const kept = keptText(key)
+const kept = readStored(key)
 
 /** Whether third-party trackers may run in this browser. Without an answer they may not: nothing of them is loaded before a yes. */
 export const consent = createStore<Consent>({ answer: kept === 'yes' || kept === 'no' ? kept : null, isAsked: false })
 
-export const askAgain = (): void => consent.set({ isAsked: true })
+export const reopenConsent = (): void => consent.set({ isAsked: true })
 
 export function answerConsent(answer: 'yes' | 'no'): void {
   const before = consent.get().answer
-  keepText(key, answer)
+  writeStored(key, answer)
   consent.set({ answer, isAsked: false })
   if (before !== 'yes' || answer !== 'no') return
   forgetCookies()

@@ -41,7 +41,7 @@ export function writeCookie(name: CookieName, value: string): void {
 }
 
 /** Stores the company of this site for a year, and the device and client ids for five (spec §9); the ids do not identify a person. */
-export function keepIds(companyId: number): void {
+export function storeIds(companyId: number): void {
   writeCookie('company_id', String(companyId))
   for (const name of ['device_id', 'client_id'] as const) writeCookie(name, readCookie(name) ?? newId())
 }

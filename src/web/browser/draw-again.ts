@@ -1,4 +1,4 @@
-import { keepText, keptText } from './kept/kept-text.ts'
+import { readStored, writeStored } from './kept/kept-text.ts'
 
 const key = 'drawn-again'
 
@@ -7,17 +7,17 @@ const key = 'drawn-again'
  * find them, or if nothing is left of it. False: it is another error; or the server has just rendered it and nothing was pressed since, or
  * nothing can be stored, so that it would reload endlessly.
  */
-export function drawAgain(error: unknown): boolean {
+export function reloadFailedPage(error: unknown): boolean {
   const isNodeMoved = error instanceof DOMException && error.name === 'NotFoundError'
   if (!isNodeMoved && document.getElementById('root')?.hasChildNodes()) return false
-  if (keptText(key, 'sessionStorage') === location.href) return false
-  if (!keepText(key, location.href, 'sessionStorage')) return false
+  if (readStored(key, 'sessionStorage') === location.href) return false
+  if (!writeStored(key, location.href, 'sessionStorage')) return false
   location.reload()
   return true
 }
 
 /** After a press another failure counts as a new one. */
-export function forgetDrawnAgain(): void {
+export function clearReloadMark(): void {
   for (const event of ['pointerdown', 'keydown'])
-    window.addEventListener(event, () => keepText(key, null, 'sessionStorage'), { once: true, capture: true })
+    window.addEventListener(event, () => writeStored(key, null, 'sessionStorage'), { once: true, capture: true })
 }

@@ -1,7 +1,7 @@
 import { api, visitor } from './client.ts'
 import { report } from './report.ts'
 import { becomeGuest } from './session-store.ts'
-import { tellTabs } from './tabs.ts'
+import { sendToTabs } from './tabs.ts'
 
 /** The cookie is HttpOnly, so only the server can delete it. */
 async function forgetToken(): Promise<void> {
@@ -21,5 +21,5 @@ export async function logOut(): Promise<void> {
   }
   visitor.set({ signedIn: false })
   await becomeGuest()
-  tellTabs({ kind: 'session' })
+  sendToTabs({ kind: 'session' })
 }

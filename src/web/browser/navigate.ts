@@ -18,7 +18,7 @@ export interface NavigationInfo {
 }
 
 /** Opens an address from code. False: it was refused. Links of the pages are plain `<a href>` and do not need this. */
-export function go(address: string, options: NavigateOptions = {}): boolean {
+export function navigate(address: string, options: NavigateOptions = {}): boolean {
   const to = destinationOf(address, location.origin)
   if (to.kind === 'blocked' || (to.kind === 'external' && !options.allowExternal)) {
     report(`navigation to ${address} is refused`)
@@ -67,7 +67,7 @@ export const isOverlayEntry = (): boolean => (history.state as { overlay?: strin
 
 /** Reloads the data of the page and shows it in place: after signing in, or when the region changed. */
 export function refresh(): void {
-  if (navigationApi) go(location.pathname + location.search, { replace: true, keepScroll: true })
+  if (navigationApi) navigate(location.pathname + location.search, { replace: true, keepScroll: true })
   else location.reload()
 }
 

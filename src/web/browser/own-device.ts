@@ -1,4 +1,4 @@
-import { forgetCodes } from './kept/forget-mine.ts'
+import { deleteStoredCodes } from './kept/forget-mine.ts'
 import { pushDevice } from './push-device.ts'
 import { isSignedIn, onSessionChange } from './session-store.ts'
 
@@ -8,11 +8,11 @@ const pushes = () => import('./push.ts')
 export function watchDevice(): void {
   onSessionChange(async (change) => {
     // At a sign-in these are the codes of the previous customer.
-    await forgetCodes()
+    await deleteStoredCodes()
     // Only where pushes are enabled: other visitors do not need this code.
     if (pushDevice.id() !== null) await (await pushes()).followSession(change)
   })
   // The session may have ended since the last visit.
-  if (!isSignedIn()) void forgetCodes()
-  if (pushDevice.isOld()) void pushes().then(({ keepRegistered }) => keepRegistered())
+  if (!isSignedIn()) void deleteStoredCodes()
+  if (pushDevice.isOld()) void pushes().then(({ renewRegistration: keepRegistered }) => keepRegistered())
 }

@@ -1,8 +1,8 @@
-import { keepText, keptText } from './kept/kept-text.ts'
+import { readStored, writeStored } from './kept/kept-text.ts'
 
 const key = 'push_device'
 const today = () => new Date().toISOString().slice(0, 10)
-const parts = () => (keptText(key) ?? '').split(' ')
+const parts = () => (readStored(key) ?? '').split(' ')
 
 /** Id of this browser's device in the shop, if pushes are enabled (PUSH-05), and the day it was last registered. It does not identify a person. */
 export const pushDevice = {
@@ -12,8 +12,8 @@ export const pushDevice = {
   },
   /** A browser may replace its subscription at any time, so it is registered once a day. */
   isOld: (): boolean => pushDevice.id() !== null && parts()[1] !== today(),
-  keep: (id: number): boolean => keepText(key, `${id} ${today()}`),
-  forget: (): boolean => keepText(key, null),
+  keep: (id: number): boolean => writeStored(key, `${id} ${today()}`),
+  forget: (): boolean => writeStored(key, null),
 }
 
 /** PUSH-02; `unsupported`: the browser has no pushes, for example on an insecure origin. */

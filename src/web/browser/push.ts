@@ -13,13 +13,13 @@ const workerScope = '/_push/1/'
 const worker = '/push-worker.js'
 
 /** Requests the permission in the browser's own dialog, then registers this browser. Returns the permission. */
-export async function turnPushesOn(): Promise<NotificationPermission> {
+export async function enablePushes(): Promise<NotificationPermission> {
   const permission = await Notification.requestPermission()
   if (permission === 'granted') await quietly('the browser could not be registered for pushes', register)
   return permission
 }
 
-export async function turnPushesOff(): Promise<void> {
+export async function disablePushes(): Promise<void> {
   await quietly('pushes could not be switched off at the shop', unlink)
   pushDevice.forget()
   await quietly('the subscription could not be ended', async () => {
@@ -36,7 +36,7 @@ export const followSession = (change: 'signed-in' | 'signed-out'): Promise<void>
     : quietly('the device could not be unlinked', unlink)
 
 /** A browser may replace its subscription at any time, so the registration is renewed. */
-export async function keepRegistered(): Promise<void> {
+export async function renewRegistration(): Promise<void> {
   if (Notification.permission === 'granted') await quietly('the registration could not be renewed', register)
 }
 

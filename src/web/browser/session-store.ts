@@ -5,7 +5,7 @@ import { api, onRefusedToken, visitor } from './client.ts'
 import { record } from './events.ts'
 import { report } from './report.ts'
 import { createStore, useStore } from './store.ts'
-import { tellTabs } from './tabs.ts'
+import { sendToTabs } from './tabs.ts'
 
 export interface SessionState {
   /** False until the session has started: until then the state of the page applies. */
@@ -52,7 +52,7 @@ export async function completeSignIn(): Promise<void> {
   record({ event: 'login', action: 'signed_in' })
   await learnWho()
   if (session.get().signedIn) await tellAll('signed-in')
-  tellTabs({ kind: 'session' })
+  sendToTabs({ kind: 'session' })
 }
 
 /** Stores the customer from the shop's answer, after a change of the profile. */
@@ -92,7 +92,7 @@ async function reloadProfileMenu(): Promise<void> {
 const tellAll = (change: Change): Promise<unknown> => Promise.all([...listeners].map((listener) => listener(change)))
 
 /** A page was rendered for a guest although the visitor is signed in: the token is dead, or the page is older than it. A request finds out. */
-export async function doubtSession(signedIn: boolean): Promise<void> {
+export async function recheckSession(signedIn: boolean): Promise<void> {
   if (signedIn || !session.get().signedIn) return
   visitor.set({ signedIn: true })
   session.set({ isLearning: true })

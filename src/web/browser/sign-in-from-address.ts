@@ -1,5 +1,5 @@
 import { api } from './client.ts'
-import { go } from './navigate.ts'
+import { navigate } from './navigate.ts'
 import { completeSignIn } from './session-store.ts'
 
 /**
@@ -15,5 +15,5 @@ export async function signInFromAddress(): Promise<void> {
   address.searchParams.delete('auth_code')
   const isRight = await api.post('/api/auth-codes/verify/', { body: { id, code } }).catch(() => null)
   if (isRight) await completeSignIn()
-  go(address.pathname + address.search + address.hash, { replace: true, keepScroll: true })
+  navigate(address.pathname + address.search + address.hash, { replace: true, keepScroll: true })
 }

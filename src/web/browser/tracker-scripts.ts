@@ -62,7 +62,7 @@ function goalOf(event: ShopEvent): { goal: string; facts: object } {
   return { goal: `${name}_${action}`, facts: rest }
 }
 
-export function beginTrackers(trackers: Trackers): Tracker[] {
+export function loadTrackerScripts(trackers: Trackers): Tracker[] {
   return (Object.entries(trackers) as [TrackerName, { id: string; script: string }][]).map(([name, { id, script }]) => {
     const tracker = begin[name](id)
     loadForeignScript(script).catch((error) => report('a tracker could not be loaded', error))

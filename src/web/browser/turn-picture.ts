@@ -1,5 +1,5 @@
 /** Rotates the picture by 90 degrees clockwise. */
-export async function turnPicture(picture: Blob): Promise<Blob> {
+export async function rotatePicture(picture: Blob): Promise<Blob> {
   const drawn = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(drawn.height, drawn.width)
   const context = canvas.getContext('2d')!

@@ -18,7 +18,7 @@ const first = (field: Field): State | undefined =>
  *
  * @returns dispatches the kept input to the hydrated page, as if it were typed now
  */
-export function keepTyped(page: Document): () => void {
+export function captureEarlyInput(page: Document): () => void {
   const typed = new Map<Field, State>()
   for (const field of page.querySelectorAll<Field>(fields))
     if (stateOf(field) !== first(field)) typed.set(field, stateOf(field))

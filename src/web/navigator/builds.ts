@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../browser/kept/kept-text.ts'
 import { report } from '../browser/report.ts'
 
 const hourMs = 3_600_000
@@ -8,18 +8,18 @@ let isOld = false
 /** A newer build is deployed: the next navigation is a full page load, never in the middle of a form (NAV-27). */
 export const hasNewBuild = (): boolean => isOld
 
-export function sawBuild(id: string): void {
+export function noteBuild(id: string): void {
   if (running === '') running = id
   else if (id !== running) isOld = true
 }
 
 /** Spec §4: the build manifest is checked every hour. */
 export function watchBuilds(id: string): void {
-  sawBuild(id)
+  noteBuild(id)
   setInterval(async () => {
     try {
       const response = await fetch('/build.json', { cache: 'no-store' })
-      if (response.ok) sawBuild(((await response.json()) as { id: string }).id)
+      if (response.ok) noteBuild(((await response.json()) as { id: string }).id)
     } catch (error) {
       report('the build could not be checked', error)
     }
@@ -50,7 +50,7 @@ async function loadOnceMore(id: string): Promise<void> {
   const answer = await fetch('/build.json', { cache: 'no-store' }).catch(() => null)
   window.removeEventListener('beforeunload', leave)
   // The shop is unreachable, with or without a network, or overloaded: a reload would lose the current page.
-  if (!answer?.ok || isLeaving || keptText(reloadedKey, 'sessionStorage') === id) return
+  if (!answer?.ok || isLeaving || readStored(reloadedKey, 'sessionStorage') === id) return
   // Without storage it would reload endlessly.
-  if (keepText(reloadedKey, id, 'sessionStorage')) location.reload()
+  if (writeStored(reloadedKey, id, 'sessionStorage')) location.reload()
 }

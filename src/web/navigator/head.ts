@@ -3,7 +3,7 @@ import type { Head } from '../screen.ts'
 import { fullTitle } from '../title.ts'
 
 /** Updates the head after a navigation without a page load: the elements that people and their bookmarks use. */
-export function showHead(head: Head, company: CompanyOnWire): void {
+export function updateHead(head: Head, company: CompanyOnWire): void {
   document.title = fullTitle(head, company.settings)
   setMeta('description', head.description || company.settings.site_meta.description)
   setMeta('robots', head.robots ?? '')

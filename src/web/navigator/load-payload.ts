@@ -40,7 +40,7 @@ export function prefetch(address: string): void {
   if (prefetched.size > maxPrefetched) prefetched.delete(prefetched.keys().next().value!)
 }
 
-export const forgetPrefetched = (): void => prefetched.clear()
+export const clearPrefetched = (): void => prefetched.clear()
 
 async function fetchPage(address: string, signal?: AbortSignal): Promise<PageAnswer> {
   const url = new URL(address, location.origin)

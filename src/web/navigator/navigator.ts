@@ -1,12 +1,12 @@
 import { m } from '#texts/messages.js'
-import { forgetMissedPage, missPage, NetworkFailure } from '../browser/connection.ts'
+import { clearMissedPage, missPage, NetworkFailure } from '../browser/connection.ts'
 import {
-  go,
   isDocument,
   isOverlayEntry,
   isRewriting,
   isRouted,
   type NavigationInfo,
+  navigate,
   navigationApi,
   rewriteAddress,
 } from '../browser/navigate.ts'
@@ -16,8 +16,8 @@ import { mayLeave } from '../browser/unsaved-guard.ts'
 import { hasNewBuild } from './builds.ts'
 import { isPrefetched, type LoadedPage, loadPayload } from './load-payload.ts'
 import { watchIntent } from './prefetch-on-intent.ts'
-import { rememberedPages } from './remembered-pages.ts'
-import { rememberScroll, restoreScroll, restoresItself } from './scroll.ts'
+import { pageHistory } from './remembered-pages.ts'
+import { restoreScroll, restoresItself, storeScroll } from './scroll.ts'
 
 /** The navigator decides which page to show; the host renders it. */
 export interface NavigatorHost {
@@ -34,7 +34,7 @@ export interface NavigatorHost {
  */
 export function startNavigator(host: NavigatorHost): void {
   // A page load keeps its scroll position too, for the way back.
-  window.addEventListener('pagehide', () => rememberScroll(navigationApi?.currentEntry?.key))
+  window.addEventListener('pagehide', () => storeScroll(navigationApi?.currentEntry?.key))
   if (!navigationApi) return
   navigationApi.addEventListener('navigate', (event) => {
     const to = new URL(event.destination.url)
@@ -88,7 +88,7 @@ function shouldIntercept(event: NavigateEvent, to: URL): boolean {
 
 function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
   const from = { key: navigationApi!.currentEntry?.key, address: location.pathname + location.search }
-  rememberScroll(from.key)
+  storeScroll(from.key)
   if (event.navigationType !== 'replace') rememberPage(from.key, host.current())
   const isBack = event.navigationType === 'traverse'
   const own = isBack && restoresItself()
@@ -100,11 +100,11 @@ function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
       const arrive = async (page: LoadedPage) => {
         await host.show(page)
         if (event.signal.aborted) return
-        forgetMissedPage()
+        clearMissedPage()
         if (own) restoreScroll(event.destination.key)
         if (!samePage) focusHeading()
       }
-      const remembered = isBack ? rememberedPages.recall(event.destination.key) : undefined
+      const remembered = isBack ? pageHistory.recall(event.destination.key) : undefined
       if (remembered) {
         await arrive(remembered)
         if (!event.signal.aborted) void refreshBehind(event.destination.key, remembered, host)
@@ -114,7 +114,7 @@ function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
       try {
         const answer = await loadPayload(to.pathname + to.search, event.signal)
         if (event.signal.aborted) return
-        if ('redirect' in answer) go(answer.redirect, { replace: true })
+        if ('redirect' in answer) navigate(answer.redirect, { replace: true })
         else await arrive(answer)
       } catch (error) {
         if (event.signal.aborted) return
@@ -134,7 +134,7 @@ function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
 
 /** Pages where money is moved are not remembered: Back requests them again, as an order may have been paid since. */
 function rememberPage(entry: string | undefined, page: LoadedPage): void {
-  if (entry && page.page.status === 200 && page.route && !page.route.isAskedAnew) rememberedPages.remember(entry, page)
+  if (entry && page.page.status === 200 && page.route && !page.route.isAskedAnew) pageHistory.remember(entry, page)
 }
 
 /** Updates a remembered page in place with the current data; an unchanged page is not rendered again. */
@@ -142,7 +142,7 @@ async function refreshBehind(entry: string, shown: LoadedPage, host: NavigatorHo
   try {
     const answer = await loadPayload(shown.page.url)
     if (navigationApi!.currentEntry?.key !== entry || host.current().page !== shown.page) return
-    if ('redirect' in answer) go(answer.redirect, { replace: true })
+    if ('redirect' in answer) navigate(answer.redirect, { replace: true })
     else if (JSON.stringify(answer.page) !== JSON.stringify(shown.page)) await host.show(answer)
   } catch (error) {
     report('the page that Back showed could not be asked anew', error)
@@ -167,7 +167,7 @@ function miss(event: NavigateEvent, to: URL): void {
   const { key } = event.destination
   const again = () => {
     if (event.navigationType === 'traverse') navigationApi!.traverseTo(key).finished?.catch(() => {})
-    else go(address, { replace: event.navigationType === 'replace', keepScroll: infoOf(event)?.keepScroll })
+    else navigate(address, { replace: event.navigationType === 'replace', keepScroll: infoOf(event)?.keepScroll })
   }
   missPage(address, again)
 }

@@ -1,14 +1,14 @@
 import { visitor } from '../browser/client.ts'
 import { readCookie } from '../browser/cookies.ts'
-import { forgetTyped } from '../browser/kept/forget-mine.ts'
+import { deleteDrafts } from '../browser/kept/forget-mine.ts'
 import { followOtherTab, isSignedIn } from '../browser/session-store.ts'
-import type { TabNews } from '../browser/tabs.ts'
+import type { TabMessage } from '../browser/tabs.ts'
 import { matchRoute } from '../routes.ts'
 import { loadShellData } from './load-payload.ts'
 import { redraw } from './preferences.ts'
 
 /** Applies a change of the visitor made in another tab. Rare, so this code is loaded on demand. */
-export async function followTab(kind: Exclude<TabNews['kind'], 'cart' | 'favorites'>): Promise<void> {
+export async function followTab(kind: Exclude<TabMessage['kind'], 'cart' | 'favorites'>): Promise<void> {
   if (kind === 'session') return followSession((await loadShellData()).visitor.signedIn)
   if (kind === 'region') visitor.set({ regionId: Number(readCookie('region_id')) || null })
   await redraw()
@@ -19,6 +19,6 @@ async function followSession(signedIn: boolean): Promise<void> {
   const isOver = isSignedIn() && !signedIn
   await followOtherTab(signedIn)
   if (!isOver) return
-  forgetTyped()
+  deleteDrafts()
   if (!matchRoute(location.pathname)?.route.cacheable) location.reload()
 }

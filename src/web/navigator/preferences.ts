@@ -1,13 +1,13 @@
 import type { Locale } from '#lib/format.ts'
-import { countCart, resaveCart } from '../browser/cart/cart-store.ts'
+import { priceCart, resaveCart } from '../browser/cart/cart-store.ts'
 import { visitor } from '../browser/client.ts'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
 import { report } from '../browser/report.ts'
-import { tellTabs } from '../browser/tabs.ts'
+import { sendToTabs } from '../browser/tabs.ts'
 import { renderPage } from './current-page.ts'
-import { showHead } from './head.ts'
-import { forgetPrefetched, loadPayload, loadShellData } from './load-payload.ts'
-import { rememberedPages } from './remembered-pages.ts'
+import { updateHead } from './head.ts'
+import { clearPrefetched, loadPayload, loadShellData } from './load-payload.ts'
+import { pageHistory } from './remembered-pages.ts'
 
 /** Same page, same filters, same scroll position, another language (NAV-21). On a failure it is logged and the language stays (NAV-23). */
 export async function chooseLocale(locale: Locale): Promise<void> {
@@ -15,8 +15,8 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   writeCookie('locale', locale)
   try {
     await redraw()
-    tellTabs({ kind: 'locale' })
-    void countCart()
+    sendToTabs({ kind: 'locale' })
+    void priceCart()
   } catch (error) {
     writeCookie('locale', before ?? '')
     report('the language could not be loaded', error)
@@ -32,7 +32,7 @@ export async function chooseRegion(regionId: number): Promise<void> {
   try {
     await redraw()
     await resaveCart()
-    tellTabs({ kind: 'region' })
+    sendToTabs({ kind: 'region' })
   } catch (error) {
     report('the page of the other region could not be loaded', error)
   }
@@ -40,8 +40,8 @@ export async function chooseRegion(regionId: number): Promise<void> {
 
 /** Reloads the page with its shell according to the current cookies. */
 export async function redraw(): Promise<void> {
-  forgetPrefetched()
-  rememberedPages.forget()
+  clearPrefetched()
+  pageHistory.forget()
   const [{ shell }, answer] = await Promise.all([loadShellData(), loadPayload(location.pathname + location.search)])
   if ('redirect' in answer) return void location.replace(answer.redirect)
   visitor.set(answer.visitor)
@@ -50,7 +50,7 @@ export async function redraw(): Promise<void> {
     screen: answer.screen,
     layout: answer.route?.layout ?? 'default',
   })
-  showHead(answer.page.head, shell.company)
+  updateHead(answer.page.head, shell.company)
 }
 
 export type Theme = 'system' | 'light' | 'dark'

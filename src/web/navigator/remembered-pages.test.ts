@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { LoadedPage } from './load-payload.ts'
-import { createRememberedPages } from './remembered-pages.ts'
+import { createPageHistory } from './remembered-pages.ts'
 
 const page = (url: string, length: number) => ({ page: { url, data: 'x'.repeat(length) } }) as LoadedPage
 
 test('a page is restored by its history entry, the newest of that entry', () => {
-  const pages = createRememberedPages({ maxPages: 3, maxLength: 1000 })
+  const pages = createPageHistory({ maxPages: 3, maxLength: 1000 })
   pages.remember('a', page('/old', 10))
   pages.remember('a', page('/new', 10))
   expect(pages.recall('a')?.page.url).toBe('/new')
@@ -15,7 +15,7 @@ test('a page is restored by its history entry, the newest of that entry', () => 
 })
 
 test('storage is limited by number and length; the oldest is evicted first', () => {
-  const pages = createRememberedPages({ maxPages: 3, maxLength: 1000 })
+  const pages = createPageHistory({ maxPages: 3, maxLength: 1000 })
   for (const entry of ['a', 'b', 'c', 'd']) pages.remember(entry, page(`/${entry}`, 10))
   expect(['a', 'b', 'c', 'd'].filter((entry) => pages.recall(entry))).toEqual(['b', 'c', 'd'])
   pages.remember('long', page('/long', 980))

@@ -1,20 +1,14 @@
 import type { LoadedPage } from './load-payload.ts'
 
 /** Pages by history entry: Back shows the remembered page at once and then requests it again. */
-export interface RememberedPages {
+export interface PageHistory {
   remember(entry: string, page: LoadedPage): void
   recall(entry: string): LoadedPage | undefined
   forget(): void
 }
 
 /** Limited by the number of pages and the length of their data; the oldest are removed first. */
-export function createRememberedPages({
-  maxPages,
-  maxLength,
-}: {
-  maxPages: number
-  maxLength: number
-}): RememberedPages {
+export function createPageHistory({ maxPages, maxLength }: { maxPages: number; maxLength: number }): PageHistory {
   const pages = new Map<string, { page: LoadedPage; length: number }>()
   let length = 0
   const drop = (entry: string) => {
@@ -38,4 +32,4 @@ export function createRememberedPages({
 }
 
 /** Twenty pages, or about two megabytes. */
-export const rememberedPages = createRememberedPages({ maxPages: 20, maxLength: 1_000_000 })
+export const pageHistory = createPageHistory({ maxPages: 20, maxLength: 1_000_000 })

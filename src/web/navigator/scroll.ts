@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../browser/kept/kept-text.ts'
 
 /** Spec §9: in narrower windows the shop restores the scroll itself; in wider ones the browser does (NAV-26). */
 const ownBelowPx = 1200
@@ -9,18 +9,18 @@ export const restoresItself = (): boolean => window.innerWidth < ownBelowPx
 
 function read(): Record<string, number> {
   try {
-    return JSON.parse(keptText(storageKey, 'sessionStorage') ?? '{}') as Record<string, number>
+    return JSON.parse(readStored(storageKey, 'sessionStorage') ?? '{}') as Record<string, number>
   } catch {
     return {}
   }
 }
 
-export function rememberScroll(entryKey: string | undefined): void {
+export function storeScroll(entryKey: string | undefined): void {
   if (!entryKey) return
   const { [entryKey]: _old, ...others } = read()
   const kept = Object.entries(others).slice(1 - most)
   const places = Object.fromEntries([...kept, [entryKey, Math.round(window.scrollY)]])
-  keepText(storageKey, JSON.stringify(places), 'sessionStorage')
+  writeStored(storageKey, JSON.stringify(places), 'sessionStorage')
 }
 
 export function restoreScroll(entryKey: string | undefined): boolean {

@@ -2,29 +2,29 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { startCart } from '../browser/cart/cart-store.ts'
 import { visitor } from '../browser/client.ts'
-import { keepIds } from '../browser/cookies.ts'
-import { forgetDrawnAgain } from '../browser/draw-again.ts'
+import { storeIds } from '../browser/cookies.ts'
+import { clearReloadMark } from '../browser/draw-again.ts'
 import { startFavorites } from '../browser/kept/favorites-store.ts'
 import { watchSheets } from '../browser/missed-sheets.ts'
 import { refresh } from '../browser/navigate.ts'
 import { watchDevice } from '../browser/own-device.ts'
 import { report } from '../browser/report.ts'
-import { doubtSession, onSessionChange, startSession } from '../browser/session-store.ts'
+import { onSessionChange, recheckSession, startSession } from '../browser/session-store.ts'
 import { setLocale } from '../browser/set-locale.ts'
-import { hearTabs } from '../browser/tabs.ts'
-import { keepTyped } from '../browser/typed-early.ts'
+import { listenToTabs } from '../browser/tabs.ts'
+import { captureEarlyInput } from '../browser/typed-early.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 import type { PageData } from '../page.ts'
-import { loadDrawnParts, loadLazyParts } from '../parts/lazy-part.tsx'
+import { loadLazyParts, loadRenderedParts } from '../parts/lazy-part.tsx'
 import { matchRoute } from '../routes.ts'
 import { errorScreen } from '../screens/errors/error-route.ts'
 import { screenOf } from '../screens.ts'
-import { sawBuild, watchBuilds, watchPreloads } from './builds.ts'
+import { noteBuild, watchBuilds, watchPreloads } from './builds.ts'
 import { currentPage, firstRender, renderPage } from './current-page.ts'
-import { showHead } from './head.ts'
-import { forgetPrefetched } from './load-payload.ts'
+import { updateHead } from './head.ts'
+import { clearPrefetched } from './load-payload.ts'
 import { startNavigator } from './navigator.ts'
-import { rememberedPages } from './remembered-pages.ts'
+import { pageHistory } from './remembered-pages.ts'
 import { Root } from './root.tsx'
 import { restoreScroll, restoresItself } from './scroll.ts'
 
@@ -35,11 +35,11 @@ export async function start(): Promise<void> {
   setLocale(data.visitor.locale)
   const route = matchRoute(location.pathname)?.route ?? null
   const { default: screen } = await (data.page.route === null ? errorScreen() : screenOf(route!))
-  await loadDrawnParts()
+  await loadRenderedParts()
   visitor.set({ ...data.visitor, companyId: data.shell.company.id })
   const first = { data, screen, layout: route?.layout ?? ('default' as const) }
   const alive = firstRender()
-  const tellTyped = keepTyped(document)
+  const tellTyped = captureEarlyInput(document)
   // A transition hydrates in slices: the page scrolls and responds meanwhile, and a press is hydrated first.
   startTransition(() => {
     hydrateRoot(document.getElementById('root')!, <Root first={first} />, {
@@ -55,15 +55,15 @@ export async function start(): Promise<void> {
   restoreAfterLoad()
   startNavigator({
     async show(page) {
-      sawBuild(page.build)
+      noteBuild(page.build)
       visitor.set(page.visitor)
-      void doubtSession(page.visitor.signedIn)
+      void recheckSession(page.visitor.signedIn)
       await renderPage({
         data: { page: page.page, visitor: page.visitor },
         screen: page.screen,
         layout: page.route?.layout ?? 'default',
       })
-      showHead(page.page.head, currentPage().data.shell.company)
+      updateHead(page.page.head, currentPage().data.shell.company)
     },
     current() {
       const { data: now, screen } = currentPage()
@@ -86,7 +86,7 @@ export async function start(): Promise<void> {
 
 /** The visitor's own data: session, cart, favourites. Requested at once, shown after hydration (design §4.2). */
 async function startOwn(data: PageData): Promise<void> {
-  keepIds(data.shell.company.id)
+  storeIds(data.shell.company.id)
   const favorites = startFavorites(data.visitor.signedIn)
   await startSession(data.visitor.signedIn)
   await Promise.all([startCart(), favorites])
@@ -94,16 +94,16 @@ async function startOwn(data: PageData): Promise<void> {
 
 function followChanges(): void {
   onSessionChange((now) => {
-    forgetPrefetched()
-    rememberedPages.forget()
+    clearPrefetched()
+    pageHistory.forget()
     // The page may differ for a guest and a customer: prices, the account, the way back from a 401.
     if (now === 'signed-out' && needsAnswer()) refresh()
   })
   whenIdle(loadLazyParts)
   watchSheets()
-  forgetDrawnAgain()
+  clearReloadMark()
   watchDevice()
-  hearTabs(async ({ kind }) => {
+  listenToTabs(async ({ kind }) => {
     if (kind !== 'cart' && kind !== 'favorites') await (await import('./other-tab.ts')).followTab(kind)
   })
 }

@@ -3,8 +3,8 @@ import { consent } from '../browser/consent.ts'
 import { record, type ShopEvent } from '../browser/events.ts'
 import { navigationApi } from '../browser/navigate.ts'
 import { plainAddress } from '../browser/plain-address.ts'
-import { beginTrackers, type Tracker } from '../browser/tracker-scripts.ts'
-import { takesTrackers } from '../counted-pages.ts'
+import { loadTrackerScripts, type Tracker } from '../browser/tracker-scripts.ts'
+import { allowsTrackers } from '../counted-pages.ts'
 import { platformOf } from '../parts/popups/store-link.ts'
 import { matchRoute, type RouteName } from '../routes.ts'
 import { currentPage } from './current-page.ts'
@@ -46,13 +46,13 @@ const documentAddress = () => new URL(performance.getEntriesByType('navigation')
 function mayCount(): boolean {
   const { pathname, searchParams } = documentAddress()
   const isPerson = platformOf(navigator.userAgent) !== 'bot' && !matchMedia('print').matches
-  return isPerson && takesTrackers(matchRoute(pathname)?.route) && !searchParams.has('auth_code')
+  return isPerson && allowsTrackers(matchRoute(pathname)?.route) && !searchParams.has('auth_code')
 }
 
 type Address = Pick<URL, 'pathname' | 'href'>
 
 function begin(trackers: Trackers, pages: readonly Address[], before: readonly ShopEvent[]): void {
-  const told = beginTrackers(trackers)
+  const told = loadTrackerScripts(trackers)
   const events: ShopEvent[] = []
   events.push = (...more) => {
     for (const event of more) tell(told, event)

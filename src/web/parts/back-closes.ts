@@ -5,7 +5,7 @@ import { addEntry } from '../browser/navigate.ts'
  * Closes an overlay on Back without leaving the page (UX-G6). For components that are mounted only while they are open. If the overlay is
  * closed in another way, its history entry is removed, unless a navigation has replaced it.
  */
-export function useBackCloses(close: () => void): void {
+export function useCloseOnBack(close: () => void): void {
   const id = useId()
   const onBack = useEffectEvent(close)
   useEffect(() => {

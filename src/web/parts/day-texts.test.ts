@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capital, dayAndMonth, dayWords } from './day-texts.ts'
+import { capital, dayAndMonth, dayText } from './day-texts.ts'
 import { onDay } from './on-day.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -12,8 +12,8 @@ test.each([
   ['2027-01-02', '2 января 2027', '2 January 2027'],
   ['2026-11-19', 'сегодня', 'today'],
 ])('on 21 November 2026 the day %s is written %s', (date, ru, en) => {
-  expect(plain(dayWords(date, '2026-11-21', 'ru'))).toBe(ru)
-  expect(plain(dayWords(date, '2026-11-21', 'en'))).toBe(en)
+  expect(plain(dayText(date, '2026-11-21', 'ru'))).toBe(ru)
+  expect(plain(dayText(date, '2026-11-21', 'en'))).toBe(en)
 })
 
 test('English puts "on" before a day after a verb, except today and tomorrow; Russian never does', () => {
@@ -27,7 +27,7 @@ test('English puts "on" before a day after a verb, except today and tomorrow; Ru
 })
 
 test('tomorrow works across the end of a year', () => {
-  expect(plain(dayWords('2027-01-01', '2026-12-31', 'ru'))).toBe('завтра, 1 января 2027')
+  expect(plain(dayText('2027-01-01', '2026-12-31', 'ru'))).toBe('завтра, 1 января 2027')
 })
 
 test('a day and its month never wrap', () => {

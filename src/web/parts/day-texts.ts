@@ -20,7 +20,7 @@ export function dayAndMonth(date: IsoDate, today: IsoDate, locale: Locale): stri
 }
 
 /** Delivery day as text: `сегодня`, `завтра, 22 ноября`, `24 ноября`. A past day counts as today. */
-export function dayWords(date: IsoDate, today: IsoDate, locale: Locale): string {
+export function dayText(date: IsoDate, today: IsoDate, locale: Locale): string {
   if (date <= today) return near[locale].today
   const words = dayAndMonth(date, today, locale)
   return date === addDays(today, 1) ? `${near[locale].tomorrow}, ${words}` : words

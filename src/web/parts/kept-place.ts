@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
-import { keepText, keptText } from '../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../browser/kept/kept-text.ts'
 
 interface Place {
   address: string
@@ -14,7 +14,7 @@ const storageKey = 'listing_place'
  * Restores the scroll position of an extended list after a reload, which renders only the page named in the address. The browser would
  * scroll by the old offset, past the end; this scrolls the card that was at the top of the window back there.
  */
-export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number): void {
+export function useRestoredScroll(box: RefObject<HTMLElement | null>, pages: number): void {
   useLayoutEffect(() => {
     const place = takePlace()
     const card = place && box.current?.querySelector(`[data-product="${CSS.escape(place.product)}"]`)
@@ -32,14 +32,14 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, pages: number):
       const seen = cards.find((card) => card.getBoundingClientRect().top >= Math.max(0, from))
       if (!seen?.dataset.product) return
       const place = { address: here(), product: seen.dataset.product, top: seen.getBoundingClientRect().top }
-      keepText(storageKey, JSON.stringify(place satisfies Place), 'sessionStorage')
+      writeStored(storageKey, JSON.stringify(place satisfies Place), 'sessionStorage')
       history.scrollRestoration = 'manual'
     }
     // A page restored from the back/forward cache needs no correction.
     const back = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       history.scrollRestoration = 'auto'
-      keepText(storageKey, null, 'sessionStorage')
+      writeStored(storageKey, null, 'sessionStorage')
     }
     window.addEventListener('pagehide', keep)
     window.addEventListener('pageshow', back)
@@ -70,8 +70,8 @@ const pageInAddress = () => new URLSearchParams(location.search).get('page') ?? 
 
 function takePlace(): Place | null {
   try {
-    const place = JSON.parse(keptText(storageKey, 'sessionStorage') ?? 'null') as Place | null
-    keepText(storageKey, null, 'sessionStorage')
+    const place = JSON.parse(readStored(storageKey, 'sessionStorage') ?? 'null') as Place | null
+    writeStored(storageKey, null, 'sessionStorage')
     return place?.address === here() ? place : null
   } catch {
     return null

@@ -9,7 +9,7 @@ const pressed: { id: string; bring: () => Promise<unknown> }[] = []
  * A part of a screen that is usually not needed for the first view: its code is fetched when it is rendered, or when the page is idle. The
  * outermost element of the part has the given id: if the server has rendered it, its code is fetched before hydration.
  */
-export function pressedPart<P extends object>(id: string, load: () => Promise<ComponentType<P>>) {
+export function lazyPart<P extends object>(id: string, load: () => Promise<ComponentType<P>>) {
   let Part: ComponentType<P> | null = null
   const bring = async () => {
     Part ??= await load()
@@ -74,7 +74,7 @@ export async function loadLazyParts(): Promise<void> {
 }
 
 /** Call before hydration: an update of the page would discard server-rendered parts whose code is missing. */
-export async function loadDrawnParts(): Promise<void> {
+export async function loadRenderedParts(): Promise<void> {
   const drawn = pressed.filter(({ id }) => document.getElementById(id))
   // A part that fails to load is requested again when it is rendered.
   await Promise.allSettled(drawn.map(({ bring }) => bring()))

@@ -21,7 +21,7 @@ interface Props {
 
 /** A menu entry: an internal page, `tel:` and the like, or another site. */
 export function MenuLink({ entry, className, children }: Props) {
-  const here = useIsHere(entry.href)
+  const here = useIsCurrent(entry.href)
   const inside = useIsInside(entry.href)
   return (
     <a
@@ -35,7 +35,7 @@ export function MenuLink({ entry, className, children }: Props) {
   )
 }
 
-export function useIsHere(href: string): boolean {
+export function useIsCurrent(href: string): boolean {
   const { page } = useShell()
   return href !== '' && bare(href) === bare(page.url)
 }

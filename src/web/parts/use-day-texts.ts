@@ -1,5 +1,5 @@
 import { m } from '#texts/messages.js'
-import { capital, dayWords } from './day-texts.ts'
+import { capital, dayText } from './day-texts.ts'
 import { useShell } from './shell-context.ts'
 
 /** Delivery days as text, relative to the day when the page was rendered: inside a sentence, or on a separate line. */
@@ -10,7 +10,7 @@ export function useDayTexts(): {
   inside: (date: string) => string
 } {
   const { visitor } = useShell()
-  const inside = (date: string) => dayWords(date, visitor.today, visitor.locale)
+  const inside = (date: string) => dayText(date, visitor.today, visitor.locale)
   // «Сегодня» alone would not say what happens today.
   return {
     inside,

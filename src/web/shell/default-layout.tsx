@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { m } from '#texts/messages.js'
 import { ToastRegion } from '#ui/toast.tsx'
-import { CartNews } from '../parts/cart/cart-news.tsx'
+import { CartChangeNotice } from '../parts/cart/cart-news.tsx'
 import { CatalogMenu } from './catalog-menu.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import css from './default-layout.module.css'
 import { Footer } from './footer.tsx'
-import { HeadAway } from './head-away.tsx'
+import { HeaderAutoHide } from './head-away.tsx'
 import { Header } from './header.tsx'
 import { RegionBar } from './region-bar.tsx'
 import { RegionChooser } from './region-chooser.tsx'
@@ -42,7 +42,7 @@ export const DefaultLayout = ({ children }: { children: ReactNode }) => (
 export const Over = () => (
   <>
     <RegionChooser />
-    <HeadAway />
+    <HeaderAutoHide />
   </>
 )
 
@@ -50,7 +50,7 @@ export const Messages = ({ children }: { children: ReactNode }) => (
   <ToastRegion label={m.shell_messages()}>
     {children}
     <ConnectionBanner />
-    <CartNews />
+    <CartChangeNotice />
     <StartTrackers />
   </ToastRegion>
 )

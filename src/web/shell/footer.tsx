@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { parts as footerParts } from '#plugged/slot-layout-footer.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { askAgain } from '../browser/consent.ts'
+import { reopenConsent } from '../browser/consent.ts'
 import { record } from '../browser/events.ts'
 import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
@@ -183,7 +183,7 @@ function Legal() {
         {offer && <a href={offer}>{m.shell_offer()}</a>}
         {privacy && <a href={privacy}>{m.shell_privacy()}</a>}
         {trackers && (
-          <button type="button" className="link" onClick={askAgain}>
+          <button type="button" className="link" onClick={reopenConsent}>
             {m.shell_consent_open()}
           </button>
         )}

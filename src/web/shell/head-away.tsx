@@ -11,7 +11,7 @@ const wide = 1024
  * On phones and tablets the header is hidden while scrolling down and returns at the first movement up (ux H6). Its appearance, and that it stays
  * while it contains the focus, are in the style sheets.
  */
-export function HeadAway() {
+export function HeaderAutoHide() {
   useEffect(() => {
     const { dataset } = document.documentElement
     let last = window.scrollY

@@ -7,7 +7,7 @@ import { useFavoriteCount } from '../browser/kept/favorites-store.ts'
 import { useSession } from '../browser/session-store.ts'
 import { links } from '../links.ts'
 import { counted } from '../parts/listing/counted.ts'
-import { useIsHere } from '../parts/menu-link.tsx'
+import { useIsCurrent } from '../parts/menu-link.tsx'
 import { catalogMenuId, regionChooserId } from '../parts/overlay-ids.ts'
 import { useSettings, useShell } from '../parts/shell-context.ts'
 import { useIsSignedIn } from '../parts/use-menu.ts'
@@ -80,7 +80,7 @@ function Personal() {
 /** Sign-in returns to the current page; from the sign-in page itself it keeps that page's address. */
 function SignInAct() {
   const { page } = useShell()
-  const here = useIsHere(links.login())
+  const here = useIsCurrent(links.login())
   return <Act href={here ? page.url : links.login(page.url)} icon="user" name={m.shell_sign_in()} />
 }
 
@@ -92,7 +92,7 @@ interface ActProps {
 }
 
 function Act({ href, icon, name, count = 0 }: ActProps) {
-  const here = useIsHere(href)
+  const here = useIsCurrent(href)
   return (
     <a className={css.act} href={href} aria-current={here ? 'page' : undefined}>
       <Icon name={icon} />

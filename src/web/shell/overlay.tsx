@@ -1,5 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { useBackCloses } from '../parts/back-closes.ts'
+import { useCloseOnBack } from '../parts/back-closes.ts'
 
 type Props = ComponentProps<'div'> & { as: 'nav' | 'section'; id: string; whenToggled?: (open: boolean) => void }
 
@@ -30,6 +30,6 @@ export function Overlay({ as: Tag, whenToggled, children, ...rest }: Props) {
 }
 
 function BackCloses({ id }: { id: string }) {
-  useBackCloses(() => document.getElementById(id)?.hidePopover())
+  useCloseOnBack(() => document.getElementById(id)?.hidePopover())
   return null
 }

@@ -1,14 +1,18 @@
 import { escapeHtml } from '#lib/escape.ts'
 import { m } from '#texts/messages.js'
-import type { KeptCode } from '../browser/kept/kept-codes.ts'
+import type { StoredCode } from '../browser/kept/kept-codes.ts'
 
-type Locale = KeptCode['locale']
+type Locale = StoredCode['locale']
 
 /**
  * The page shown instead of a page of the account without a connection: the stored codes, those of the requested page first. It is
  * self-contained, as nothing else can be fetched.
  */
-export function offlinePage(codes: readonly KeptCode[], path: string, spoken: Locale): { html: string; style: string } {
+export function offlinePage(
+  codes: readonly StoredCode[],
+  path: string,
+  spoken: Locale,
+): { html: string; style: string } {
   const locale = codes[0]?.locale ?? spoken
   const wanted = codes.toSorted((a, b) => Number(isOf(b, path)) - Number(isOf(a, path)))
   const html = `<!doctype html>
@@ -34,10 +38,10 @@ ${wanted.map((code) => codeBox(code, locale)).join('\n')}
 }
 
 /** The page of the order or its success page: both paths end with its id. */
-const isOf = ({ path: own }: KeptCode, path: string): boolean => own === path || idIn(own) === idIn(path)
+const isOf = ({ path: own }: StoredCode, path: string): boolean => own === path || idIn(own) === idIn(path)
 const idIn = (path: string): string => /\/(\d+)\/$/.exec(path)?.[1] ?? path
 
-function codeBox({ kind, number, code, picture }: KeptCode, locale: Locale): string {
+function codeBox({ kind, number, code, picture }: StoredCode, locale: Locale): string {
   const title = kind === 'card' ? m.shell_offline_card({}, { locale }) : m.orders_order({ number }, { locale })
   return `<section>
 <h2>${escapeHtml(title)}</h2>

@@ -1,5 +1,5 @@
 import { codesCache } from '../browser/kept/forget-mine.ts'
-import type { KeptCode } from '../browser/kept/kept-codes.ts'
+import type { StoredCode } from '../browser/kept/kept-codes.ts'
 import { offlinePage } from './offline-page.ts'
 import { scope } from './scope.ts'
 
@@ -38,10 +38,10 @@ async function withoutConnection(path: string): Promise<Response> {
   return new Response(html, { status: 503, headers })
 }
 
-async function keptCodes(): Promise<KeptCode[]> {
+async function keptCodes(): Promise<StoredCode[]> {
   const cache = await caches.open(codesCache)
   const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
-  return Promise.all(answers.flatMap((one) => (one ? [one.json() as Promise<KeptCode>] : [])))
+  return Promise.all(answers.flatMap((one) => (one ? [one.json() as Promise<StoredCode>] : [])))
 }
 
 async function hashOf(text: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeIndex } from '../facets/facet-index.ts'
+import { createIndex } from '../facets/facet-index.ts'
 import { headWords, type LovedProduct, lovedOf, suggestFrom } from './best-loved.ts'
 
 const names = [
@@ -19,7 +19,7 @@ const loved: LovedProduct[] = names.map((name, n) => ({
   category: name === 'Котелок' ? 'Посуда' : 'Рюкзаки и сумки',
 }))
 /** The children's backpack is sold out. */
-const index = makeIndex([
+const index = createIndex([
   {
     ids: loved.map((one) => one.id),
     prices: names.map(() => 1),

@@ -1,7 +1,7 @@
 import { headsOf, tokensOf } from '#shop/search/engine/text.ts'
 import { stockIn } from '../facets/facet-derived.ts'
 import { type FacetIndex, positionOf } from '../facets/facet-index.ts'
-import { fold } from '../fold.ts'
+import { normalizeText } from '../fold.ts'
 import { type Phrase, phraseOf, suggestedPhrases } from '../suggest/phrases.ts'
 
 /** The names of one product. */
@@ -37,7 +37,7 @@ export interface Suggested {
 }
 
 /** «Рюкзак-трансформер, 45 л» → « рюкзак-трансформер трансформер 45 л»: a word is found by a space and its prefix. */
-export const foldWords = (text: string): string => ` ${wordsOf(text).flatMap(withParts).join(' ')}`
+export const searchableText = (text: string): string => ` ${wordsOf(text).flatMap(withParts).join(' ')}`
 
 const withParts = (word: string): string[] => [word, ...word.split('-').slice(1).filter(Boolean)]
 
@@ -47,7 +47,7 @@ export function headWords(name: string): string {
   return Array.from(headsOf(tokens), (n) => (n < 0 ? '' : ` ${tokens[n]!.text}`)).join('')
 }
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
+const wordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? []
 
 const mostLetters = 3
 
@@ -56,9 +56,9 @@ export function lovedOf(products: readonly LovedProduct[]): Loved {
   const en = products.map(({ nameEn }) => phraseOf(nameEn))
   const names = products.map(({ id, name, nameEn, category }, n) => ({
     id,
-    names: foldWords(`${name} ${nameEn}`),
+    names: searchableText(`${name} ${nameEn}`),
     heads: headWords(ru[n]!) + headWords(en[n]!),
-    category: foldWords(category),
+    category: searchableText(category),
   }))
   const [ofRu, ofEn] = [suggestedPhrases(ru), suggestedPhrases(en)]
   const places = new Map<string, number[]>()
@@ -111,7 +111,7 @@ export function suggestFrom(loved: Loved, index: FacetIndex, regionId: number, q
   if (typed.length === 0) return { ids: [], queries: [] }
   const words = typed.map((word) => ` ${word}`)
   const inStock = stockIn(index, regionId)
-  const begun = fold(q)
+  const begun = normalizeText(q)
   const leading: number[] = []
   const byName: number[] = []
   const byCategory: number[] = []

@@ -1,10 +1,10 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import { type AskedVariants, anyVariant, isOfSome } from '../asked-variants.ts'
+import { anyVariant, isOfSome, type RequestedVariants } from '../asked-variants.ts'
 import type { CardRow } from '../card.ts'
 import { priceAccess } from '../catalog.flow.ts'
 import { cardsOf } from '../facets/facet-index.store.ts'
-import { type KeptCard, KeptCards } from './kept-cards.ts'
+import { type CachedCard, CardCache } from './kept-cards.ts'
 
 /** Limits per process (our choice): about 20,000 cards. */
 const cardLimits = {
@@ -14,18 +14,18 @@ const cardLimits = {
 }
 
 interface Holder {
-  cards: KeptCards
+  cards: CardCache
   since: number
 }
 
 /** One per running app, keyed by its answer cache, which receives notices of changes. */
 const holders = new WeakMap<TaggedCache, Holder>()
 
-function cardsIn({ cache, clock }: Pick<App, 'cache' | 'clock'>): KeptCards {
+function cardsIn({ cache, clock }: Pick<App, 'cache' | 'clock'>): CardCache {
   const now = clock.now().getTime()
   const known = holders.get(cache)
   if (!known) {
-    const made: Holder = { cards: new KeptCards(cardLimits.maxBytes), since: now }
+    const made: Holder = { cards: new CardCache(cardLimits.maxBytes), since: now }
     cache.onDrop((tags) => made.cards.hear(tags))
     holders.set(cache, made)
     return made.cards
@@ -41,13 +41,13 @@ function cardsIn({ cache, clock }: Pick<App, 'cache' | 'clock'>): KeptCards {
  * Serialized cards of products in the order of `ids`, at the prices of the visitor's region; products that are not sold are left out. Cards are
  * cached by audience and invalidated with their product, like the answers that contain them.
  */
-export async function keptCards(
+export async function cachedCards(
   app: App,
   context: RequestContext,
   ids: readonly number[],
-  write: (row: CardRow) => KeptCard,
-  asked: AskedVariants = anyVariant,
-): Promise<KeptCard[]> {
+  write: (row: CardRow) => CachedCard,
+  asked: RequestedVariants = anyVariant,
+): Promise<CachedCard[]> {
   const { company, region, locale } = context
   const audience = {
     companyId: company.id,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anyWay } from '#shop/delivery/shipping.ts'
-import { type Audience, type KeptCard, KeptCards } from './kept-cards.ts'
+import { allDeliveries } from '#shop/delivery/shipping.ts'
+import { type Audience, type CachedCard, CardCache } from './kept-cards.ts'
 
 const audience: Audience = { companyId: 1, zoneId: 1, regionId: 1, locale: 'ru', pricesShown: true }
-const card = (id: number, text = `card ${id}`): KeptCard => ({
+const card = (id: number, text = `card ${id}`): CachedCard => ({
   id,
   json: new TextEncoder().encode(text),
   name: '',
@@ -11,11 +11,11 @@ const card = (id: number, text = `card ${id}`): KeptCard => ({
   inStock: true,
   price: 1,
   heldIn: [],
-  allowed: anyWay,
+  allowed: allDeliveries,
 })
 
 /** Requests cards and records, in order, the ids that were read. */
-function asking(cards: KeptCards, text: (id: number) => string = (id) => `card ${id}`) {
+function asking(cards: CardCache, text: (id: number) => string = (id) => `card ${id}`) {
   const read: number[] = []
   return {
     read,
@@ -30,14 +30,14 @@ function asking(cards: KeptCards, text: (id: number) => string = (id) => `card $
 }
 
 test('reads a card once, returns cards in the requested order, omits unsold ones', async () => {
-  const { of, read } = asking(new KeptCards(1_000_000))
+  const { of, read } = asking(new CardCache(1_000_000))
   expect(await of([3, 1, 500])).toEqual(['card 3', 'card 1'])
   expect(await of([1, 2, 3])).toEqual(['card 1', 'card 2', 'card 3'])
   expect(read).toEqual([3, 1, 500, 2])
 })
 
 test('caches cards by company, zone, region, language and price access', async () => {
-  const cards = new KeptCards(1_000_000)
+  const cards = new CardCache(1_000_000)
   const { of, read } = asking(cards)
   const others = [{ companyId: 2 }, { zoneId: 2 }, { regionId: 2 }, { locale: 'en' as const }, { pricesShown: false }]
   for (const who of [{}, ...others]) await of([1], who)
@@ -45,7 +45,7 @@ test('caches cards by company, zone, region, language and price access', async (
 })
 
 test('a product change drops its cards for all and no others', async () => {
-  const cards = new KeptCards(1_000_000)
+  const cards = new CardCache(1_000_000)
   const { of, read } = asking(cards)
   await of([1, 2])
   await of([1, 2], { locale: 'en' })
@@ -57,7 +57,7 @@ test('a product change drops its cards for all and no others', async () => {
 
 test('a company change or a catalog change without products drops its cards', async () => {
   for (const tags of [new Set(['company:1']), new Set(['catalog:1']), 'everything' as const]) {
-    const cards = new KeptCards(1_000_000)
+    const cards = new CardCache(1_000_000)
     const { of, read } = asking(cards)
     await of([1])
     await of([2], { companyId: 2 })
@@ -72,7 +72,7 @@ test('a company change or a catalog change without products drops its cards', as
 
 test('returns but does not cache a card changed mid-read', async () => {
   for (const tags of [new Set(['product:1', 'catalog:1']), new Set(['company:1']), 'everything' as const]) {
-    const cards = new KeptCards(1_000_000)
+    const cards = new CardCache(1_000_000)
     await cards.of(audience, [1], async () => {
       cards.hear(tags)
       return [card(1, 'old')]
@@ -82,7 +82,7 @@ test('returns but does not cache a card changed mid-read', async () => {
 })
 
 test('limits the size and evicts the least recently used', async () => {
-  const cards = new KeptCards(20_000)
+  const cards = new CardCache(20_000)
   const { of, read } = asking(cards)
   for (let id = 1; id < 100; id++) {
     await of([id])

@@ -1,7 +1,7 @@
 import type { Allowed } from '#shop/delivery/shipping.ts'
 
 /** A serialized card, with the fields that are needed besides its JSON. */
-export interface KeptCard {
+export interface CachedCard {
   id: number
   /** Its JSON without the time-dependent end (`endOfCard`) and the closing brace. */
   json: Uint8Array<ArrayBuffer>
@@ -28,7 +28,7 @@ export interface Audience {
 /** Bytes of an entry besides its JSON: objects, arrays and map entries. */
 const besidesBytes = 500
 
-const sizeOf = ({ json, name, heldIn }: KeptCard): number =>
+const sizeOf = ({ json, name, heldIn }: CachedCard): number =>
   json.byteLength + name.length * 2 + heldIn.length * 8 + besidesBytes
 
 type Tags = ReadonlySet<string> | 'everything'
@@ -42,15 +42,15 @@ interface Reading {
 
 interface Shelf {
   companyId: number
-  young: Map<number, KeptCard>
-  old: Map<number, KeptCard>
+  young: Map<number, CachedCard>
+  old: Map<number, CachedCard>
 }
 
 /**
  * Serialized cards in memory, in two generations. A requested card is young; when young cards take half of the space, old cards are dropped and
  * the young become old. So the least recently used are dropped first, and a card moves at most once per generation.
  */
-export class KeptCards {
+export class CardCache {
   private readonly mostBytes: number
   private readonly shelves = new Map<string, Shelf>()
   private readonly readings = new Set<Reading>()
@@ -67,10 +67,10 @@ export class KeptCards {
   async of(
     audience: Audience,
     ids: readonly number[],
-    read: (missing: readonly number[]) => Promise<readonly KeptCard[]>,
-  ): Promise<KeptCard[]> {
+    read: (missing: readonly number[]) => Promise<readonly CachedCard[]>,
+  ): Promise<CachedCard[]> {
     const shelf = this.shelfOf(audience)
-    const here = new Map<number, KeptCard>()
+    const here = new Map<number, CachedCard>()
     const missing: number[] = []
     for (const id of ids) {
       const card = this.take(shelf, id)
@@ -132,7 +132,7 @@ export class KeptCards {
     return made
   }
 
-  private take(shelf: Shelf, id: number): KeptCard | undefined {
+  private take(shelf: Shelf, id: number): CachedCard | undefined {
     const young = shelf.young.get(id)
     if (young) return young
     const old = shelf.old.get(id)
@@ -142,7 +142,7 @@ export class KeptCards {
     return old
   }
 
-  private put(shelf: Shelf, card: KeptCard): void {
+  private put(shelf: Shelf, card: CachedCard): void {
     this.youngBytes += sizeOf(card) - removed(shelf.young, card.id)
     this.oldBytes -= removed(shelf.old, card.id)
     shelf.young.set(card.id, card)
@@ -171,7 +171,7 @@ export class KeptCards {
 }
 
 /** Removes a card and returns its size in bytes. */
-function removed(cards: Map<number, KeptCard>, id: number): number {
+function removed(cards: Map<number, CachedCard>, id: number): number {
   const card = cards.get(id)
   if (!card) return 0
   cards.delete(id)

@@ -3,7 +3,7 @@ import type { Matches } from '#shop/search/engine/matches.ts'
 import { type FacetIndex, positionOf, pricesIn } from './facet-index.ts'
 
 /** «недорогие»: raises cheaper products among similar matches; an expensive product that matches much better stays before them. */
-export function cheapFirst({ ids, ranks }: Matches, index: FacetIndex, regionId: number): Matches {
+export function preferCheaper({ ids, ranks }: Matches, index: FacetIndex, regionId: number): Matches {
   const { from } = pricesIn(index, regionId)
   const prices = Array.from(ids, (id) => from[positionOf(index, id)] ?? Number.POSITIVE_INFINITY)
   const sorted = Float64Array.from(prices).sort()

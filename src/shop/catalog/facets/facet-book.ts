@@ -24,7 +24,7 @@ export interface FacetBook {
 }
 
 /** Order of values: numbers ascending; yes before no; words by the owner's order, then alphabetically, comparing numbers inside them as numbers. */
-export function makeFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, locale: 'ru' | 'en'): FacetBook {
+export function createFacetBook(list: AttributeRow[], values: Iterable<ValueRow>, locale: 'ru' | 'en'): FacetBook {
   const collator = new Intl.Collator(locale, { numeric: true })
   const ofAttribute = Map.groupBy(values, (value) => value.attributeId)
   const attributes = list.filter((attribute) => attribute.isFilter)

@@ -78,7 +78,7 @@ export function hasStars({ stars, derived }: FacetIndex): boolean {
 }
 
 /** By position, 1 if one of these outlets holds the product now. */
-export function heldAt(index: FacetIndex, outletIds: readonly number[]): Uint8Array {
+export function productsInOutlets(index: FacetIndex, outletIds: readonly number[]): Uint8Array {
   const holds = index.outlets.lists.map((list) => Number(outletIds.some((id) => list.includes(id))))
   return Uint8Array.from(index.outletsOf, (number) => holds[number]!)
 }

@@ -1,7 +1,7 @@
 import type { TaggedCache } from '#kit/cache.ts'
 import type { App } from '#shop/context.ts'
 import { indexRows, rowsOfProducts } from './facet-index.store.ts'
-import { type FacetIndex, forgetDerived, type IndexRows, makeIndex } from './facet-index.ts'
+import { clearDerived, createIndex, type FacetIndex, type IndexRows } from './facet-index.ts'
 import { patchIndex } from './facet-patch.ts'
 import { sizeOfIndex } from './facet-size.ts'
 
@@ -97,7 +97,7 @@ class FacetIndexes {
   private bound(): void {
     const size = () => [...this.kept.values()].reduce((sum, { made }) => sum + (made ? sizeOfIndex(made) : 0), 0)
     if (size() <= indexLimits.maxBytes) return
-    for (const { made } of this.kept.values()) if (made) forgetDerived(made)
+    for (const { made } of this.kept.values()) if (made) clearDerived(made)
     for (const key of this.kept.keys()) {
       // The last one is in use: it stays, whatever its size, which `maxProducts` limits.
       if (this.kept.size === 1 || size() <= indexLimits.maxBytes) break
@@ -145,5 +145,5 @@ async function readIndex(app: App, zoneId: number): Promise<FacetIndex> {
       { zone: zoneId, listed: products },
       'too many products for one facet index: the least loved are not listed',
     )
-  return makeIndex(parts)
+  return createIndex(parts)
 }

@@ -1,15 +1,15 @@
 import { anyOf, type Db, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import {
-  type AskedVariants,
+  type AvailableVariant,
   anyVariant,
-  type HeldVariant,
-  priceOfAsked,
+  priceOfRequested,
+  type RequestedVariants,
   shopsOfPrice,
-  skuOfAsked,
+  skuOfRequested,
 } from '../asked-variants.ts'
 import type { CardRow, StoredCard } from '../card.ts'
-import { type OtherPrice, priceHere } from '../price/price-here.ts'
+import { type PlacePrice, priceInRegion } from '../price/price-here.ts'
 import { type IndexRows, starScore } from './facet-index.ts'
 
 /** Small enough to be copied into columns between two other requests. */
@@ -68,10 +68,10 @@ interface StoredRow {
   product_id: number
   price: Kopecks
   price_max: Kopecks
-  other_prices: OtherPrice[]
+  other_prices: PlacePrice[]
   in_warehouse: boolean
   stock_regions: number[]
-  held: HeldVariant[]
+  held: AvailableVariant[]
   rating: number
   review_count: number
   unit: string
@@ -89,7 +89,7 @@ export async function cardsOf(
   zoneId: number,
   regionId: number,
   ids: readonly number[],
-  asked: AskedVariants = anyVariant,
+  asked: RequestedVariants = anyVariant,
 ): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
@@ -101,8 +101,8 @@ export async function cardsOf(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function cardIn(row: StoredRow, regionId: number, asked: AskedVariants): CardRow {
-  const all = priceHere(
+function cardIn(row: StoredRow, regionId: number, asked: RequestedVariants): CardRow {
+  const all = priceInRegion(
     {
       price: row.price,
       priceMax: row.price_max,
@@ -114,10 +114,10 @@ function cardIn(row: StoredRow, regionId: number, asked: AskedVariants): CardRow
     regionId,
   )
   const { product_id, held, rating, review_count: reviewCount, unit, card } = row
-  const here = priceOfAsked(card.variants, held, regionId, asked) ?? all
+  const here = priceOfRequested(card.variants, held, regionId, asked) ?? all
   const allowed = { canDeliver: row.can_deliver, canPickUp: row.can_pick_up }
   const heldIn = shopsOfPrice(card.variants, held, here.price, asked)
-  const askedSku = skuOfAsked(card.variants, held, regionId, asked)
+  const askedSku = skuOfRequested(card.variants, held, regionId, asked)
   return { product_id, here, askedSku, heldIn, allowed, rating, reviewCount, unit, card }
 }
 

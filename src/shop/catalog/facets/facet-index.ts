@@ -1,4 +1,4 @@
-import { everywhere, type OtherPrice, type PricedVariant, priceHere } from '../price/price-here.ts'
+import { everywhere, type PlacePrice, type PricedVariant, priceInRegion } from '../price/price-here.ts'
 
 export { everywhere }
 
@@ -8,7 +8,7 @@ export interface IndexRows {
   prices: number[]
   pricesMax: number[]
   /** Prices at places where they differ from these. */
-  otherPrices: (readonly OtherPrice[])[]
+  otherPrices: (readonly PlacePrice[])[]
   popularity: number[]
   /** Rating as one number to sort by (`starScore`); 0 without published reviews. */
   stars: number[]
@@ -57,7 +57,7 @@ export interface FacetIndex {
   prices: Float64Array
   pricesMax: Float64Array
   /** By position, only of products that have any. */
-  otherPrices: Map<number, readonly OtherPrice[]>
+  otherPrices: Map<number, readonly PlacePrice[]>
   /** By position, only of products whose variants differ in price. */
   variants: Map<number, readonly PricedVariant[]>
   popularity: Int32Array
@@ -99,7 +99,7 @@ export interface Derived {
   /** By section, region and choice. `asked`: requested once so far; `none`: it cannot be built. */
   ladders: Map<string, Ladder | 'asked' | 'none'>
   /** Region → prices there. */
-  prices: Map<number, PricesHere>
+  prices: Map<number, RegionPrices>
   /** Region → by position, 1 if the product can be sold to it. */
   stock: Map<number, Uint8Array>
   /** Region → by number of a list of sizes, the sizes available there. */
@@ -152,7 +152,7 @@ export interface PriceBounds {
 }
 
 /** By position, the lowest and the highest price of a product in one region. */
-export interface PricesHere {
+export interface RegionPrices {
   from: Float64Array
   to: Float64Array
 }
@@ -183,7 +183,7 @@ const noDerived = (): Derived => ({
   hasStars: null,
 })
 
-export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
+export function createIndex(parts: readonly IndexRows[]): FacetIndex {
   const size = parts.reduce((sum, part) => sum + part.ids.length, 0)
   const valueIds = [...new Set(parts.flatMap((part) => part.valueIds.flat()))].sort((a, b) => a - b)
   const numberOfValue = new Map(valueIds.map((id, number) => [id, number]))
@@ -196,7 +196,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     modelNames: new Array<string>(size),
     prices: new Float64Array(size),
     pricesMax: new Float64Array(size),
-    otherPrices: new Map<number, readonly OtherPrice[]>(),
+    otherPrices: new Map<number, readonly PlacePrice[]>(),
     variants: new Map<number, readonly PricedVariant[]>(),
     popularity: new Int32Array(size),
     stars: new Int32Array(size),
@@ -219,7 +219,7 @@ export function makeIndex(parts: readonly IndexRows[]): FacetIndex {
     index.modelNames[at] = name
     index.modelOf[at] =
       at > 0 && name !== '' && index.modelNames[at - 1] === name ? index.modelCount - 1 : index.modelCount++
-    putFigures(index, at, rows, row)
+    setFigures(index, at, rows, row)
     index.pathOf[at] = numberOf(index.paths, rows.paths[row]!)
     let end = starts[at]!
     for (const id of rows.valueIds[row]!) items[end++] = numberOfValue.get(id)!
@@ -303,7 +303,7 @@ type Figures = Pick<
 >
 
 /** Stores the figures of a product that change daily: prices, popularity, stars and stock. */
-export function putFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
+export function setFigures(index: Figures, at: number, rows: IndexRows, row: number): void {
   index.prices[at] = rows.prices[row]!
   index.pricesMax[at] = rows.pricesMax[row]!
   const other = rows.otherPrices[row]!
@@ -354,7 +354,7 @@ export function valuesOf({ values, valueIds }: Pick<FacetIndex, 'values' | 'valu
 }
 
 /** Prices of the products in a region: of the variants available there, else of all variants. */
-export function pricesIn(index: FacetIndex, regionId: number): PricesHere {
+export function pricesIn(index: FacetIndex, regionId: number): RegionPrices {
   const { prices, pricesMax, otherPrices, stocks, stockOf, derived } = index
   if (otherPrices.size === 0) return { from: prices, to: pricesMax }
   const known = derived.prices.get(regionId)
@@ -365,7 +365,7 @@ export function pricesIn(index: FacetIndex, regionId: number): PricesHere {
     const inWarehouse = held[0] === everywhere
     const base = { price: prices[at]!, priceMax: pricesMax[at]!, oldPrice: null }
     const stock = { ...base, inWarehouse, stockRegions: inWarehouse ? held.slice(1) : held, other }
-    const { price, priceMax } = priceHere(stock, regionId)
+    const { price, priceMax } = priceInRegion(stock, regionId)
     here.from[at] = price
     here.to[at] = priceMax
   }
@@ -387,6 +387,6 @@ export function positionOf({ ids, byId, positionById }: FacetIndex, id: number):
   return -1
 }
 
-export function forgetDerived(index: FacetIndex): void {
+export function clearDerived(index: FacetIndex): void {
   index.derived = noDerived()
 }

@@ -1,16 +1,16 @@
-import { heldAt, isInSection, membersOf, modelsAmong, noBounds, sizesIn } from './facet-derived.ts'
+import { isInSection, membersOf, modelsAmong, noBounds, productsInOutlets, sizesIn } from './facet-derived.ts'
 import { type FacetIndex, pricesIn, starScore } from './facet-index.ts'
 import {
   choiceCount,
+  type Evaluation,
   type FacetQuestion,
   failsMore,
   fits,
-  folds,
-  type Judged,
+  mergesColours,
   outside,
   type Scope,
 } from './facet-question.ts'
-import { hasPriceWithin, namedHad, pricesAsked } from './facet-variants.ts'
+import { hasPriceWithin, namedHad, pricesOfSelection } from './facet-variants.ts'
 
 /** Columns by position, reused by every question, as questions are answered one at a time. Allocating them would cost more than filling them. */
 const columns = {
@@ -40,8 +40,8 @@ export const isAnyPrice = ({ priceFrom, priceTo }: FacetQuestion, { summary }: S
   (priceTo === null || (summary !== null && priceTo >= summary.bounds.to))
 
 /** The verdicts on all examined positions. The result is valid until the next question. */
-export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Judged {
-  const { from, to } = pricesAsked(index, question)
+export function evaluate(index: FacetIndex, question: FacetQuestion, scope: Scope, inStock: Uint8Array): Evaluation {
+  const { from, to } = pricesOfSelection(index, question)
   grow(index.ids.length)
   const verdicts = columns.verdicts.fill(outside, 0, index.ids.length)
   const choices = choiceCount(question) > 0 ? choicesMet(index, question, scope) : null
@@ -91,7 +91,7 @@ export function judge(index: FacetIndex, question: FacetQuestion, scope: Scope, 
     fittingOnes,
     choices: marks,
     failingOnes: failing.subarray(0, failingCount),
-    total: folds(index, question) ? modelsAmong(index, fittingOnes) : fittingCount,
+    total: mergesColours(index, question) ? modelsAmong(index, fittingOnes) : fittingCount,
     bounds: { soldFrom, soldTo, from: allFrom, to: allTo },
     isAnyPrice: anyPrice,
   }
@@ -114,7 +114,7 @@ function onesInScope(
   inStock: Uint8Array,
 ): Uint32Array {
   const stocked = question.inStock ? inStock : null
-  const held = question.heldAt ? heldAt(index, question.heldAt) : null
+  const held = question.heldAt ? productsInOutlets(index, question.heldAt) : null
   const named = namedHad(index, question)
   const leastStars = (question.starsFrom ?? 0) * starScore
   if (stocked === null && held === null && named === null && leastStars === 0) return positions
@@ -148,7 +148,7 @@ export function pricedCounts(
   const { starts, items } = index.productsByValue
   const { from, to } = pricesIn(index, question.regionId)
   const { priceFrom: least, priceTo: most, sectionId } = question
-  const modelOf = folds(index, question) ? index.modelOf : null
+  const modelOf = mergesColours(index, question) ? index.modelOf : null
   const members = membersOf(index, sectionId)
   const priced = columns.priced.fill(0, 0, index.ids.length)
   // Computed once per product, a column at a time; the random accesses of the lists of values are then to one small column.
@@ -181,7 +181,7 @@ export function pricedCounts(
  */
 function worthLooking(index: FacetIndex, question: FacetQuestion, scope: Scope, choices: Choices | null): Uint32Array {
   if (!choices || !scope.summary) return scope.positions
-  const touched = folds(index, question) ? choices.touched.sort() : choices.touched
+  const touched = mergesColours(index, question) ? choices.touched.sort() : choices.touched
   if (question.sectionId === null) return touched
   const isInside = isInSection(index, question.sectionId)
   return touched.filter((at) => isInside[index.pathOf[at]!])

@@ -1,7 +1,7 @@
 import { firstOf } from '#lib/first-of.ts'
 import { membersOf, noBounds, sizesIn, widen } from './facet-derived.ts'
 import { type Counted, type FacetIndex, type Ladder, type PriceBounds, pricesIn } from './facet-index.ts'
-import { type FacetQuestion, folds, type Scope } from './facet-question.ts'
+import { type FacetQuestion, mergesColours, type Scope } from './facet-question.ts'
 import { sizeOfLadder, sizeOfLadders } from './facet-size.ts'
 
 /** The answer to a question about a section with one price limit and at most one chosen attribute. */
@@ -75,7 +75,14 @@ interface Which {
 function ladderOf(index: FacetIndex, question: FacetQuestion, which: Which): Ladder | null {
   const { ladders } = index.derived
   const { sectionId, regionId, inStock } = question
-  const key = [sectionId, regionId, inStock, folds(index, question), which.limit.isMost, which.values ?? 'all'].join()
+  const key = [
+    sectionId,
+    regionId,
+    inStock,
+    mergesColours(index, question),
+    which.limit.isMost,
+    which.values ?? 'all',
+  ].join()
   const known = ladders.get(key)
   if (known === 'none') return null
   const ladder = known === undefined ? 'asked' : known === 'asked' ? makeLadder(index, question, which) : known
@@ -99,7 +106,7 @@ function makeLadder(index: FacetIndex, question: FacetQuestion, which: Which): L
   const { regionId } = question
   const members = membersWith(index, question, which)
   const positions = byPrice(members, columnOf(index, regionId, which.limit), which.limit.isMost ? 1 : -1)
-  const first = folds(index, question) ? firstsOf(index, members, positions, regionId) : null
+  const first = mergesColours(index, question) ? firstsOf(index, members, positions, regionId) : null
   if (first === undefined) return 'none'
   const holds = which.values === null ? null : new Uint8Array(index.ids.length)
   if (holds) for (let n = 0; n < members.length; n++) holds[members[n]!] = 1

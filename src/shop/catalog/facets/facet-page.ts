@@ -2,8 +2,8 @@ import { firstOf } from '#lib/first-of.ts'
 import { maxRows } from '../listing-query.ts'
 import { membersOf, orderOf } from './facet-derived.ts'
 import { type FacetIndex, pricesIn } from './facet-index.ts'
-import { type FacetQuestion, type Fitting, type Found, folds, type Scope } from './facet-question.ts'
-import { pricesShown } from './facet-variants.ts'
+import { type FacetQuestion, type Fitting, type Found, mergesColours, type Scope } from './facet-question.ts'
+import { displayedPrices } from './facet-variants.ts'
 
 /** Products in stock come first in every order; ties have a fixed order, so that no card appears on two pages. */
 export function pageOf(
@@ -18,12 +18,12 @@ export function pageOf(
   const end = Math.min(total, maxRows, skip + pageSize)
   if (skip >= end) return []
   if (scope.ranks) return best(index, question, scope as Found, isFit, inStock, end).slice(skip)
-  const shown = sort === 'price' || sort === '-price' ? pricesShown(index, question) : null
+  const shown = sort === 'price' || sort === '-price' ? displayedPrices(index, question) : null
   const from = shown ?? pricesIn(index, regionId).from
   const order = shown
     ? byPrice(index, membersOf(index, sectionId), shown, sort === 'price' ? 1 : -1)
     : orderOf(index, sectionId, sort, regionId)
-  const isPlaced = folds(index, question) ? new Uint8Array(index.modelCount) : null
+  const isPlaced = mergesColours(index, question) ? new Uint8Array(index.modelCount) : null
   // In descending order, products that cost more than the upper limit come before all others.
   const { priceTo } = question
   const first = sort === '-price' && priceTo !== null ? firstOf(order.length, (n) => from[order[n]!]! <= priceTo) : 0
@@ -63,8 +63,8 @@ function best(
 ): number[] {
   const { popularity, stars, modelOf, placeOf } = index
   const { sort, regionId } = question
-  const isFolded = folds(index, question)
-  const prices = pricesShown(index, question) ?? pricesIn(index, regionId).from
+  const isFolded = mergesColours(index, question)
+  const prices = displayedPrices(index, question) ?? pricesIn(index, regionId).from
   const bySort: (a: number, b: number, i: number, j: number) => number =
     sort === 'popular'
       ? (a, b, i, j) => ranks[b]! - ranks[a]! || inStock[j]! - inStock[i]! || popularity[j]! - popularity[i]!

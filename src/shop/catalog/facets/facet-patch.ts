@@ -1,10 +1,10 @@
 import {
+  createIndex,
   everywhere,
   type FacetIndex,
   type IndexRows,
-  makeIndex,
   positionOf,
-  putFigures,
+  setFigures,
   valuesOf,
 } from './facet-index.ts'
 
@@ -17,7 +17,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
   const stays = new Set(rows.ids)
   const isGone = [...changed].some((id) => !stays.has(id) && positionOf(index, id) >= 0)
   if (isGone || positions.some((at, row) => at < 0 || !isSameKind(index, at, rows, row))) {
-    return makeIndex([merged(rowsOf(index), changed, rows)])
+    return createIndex([merged(rowsOf(index), changed, rows)])
   }
   let isOrderKept = true
   for (const [row, at] of positions.entries()) {
@@ -28,7 +28,7 @@ export function patchIndex(index: FacetIndex, changed: ReadonlySet<number>, rows
       // If variants differ in price, the remaining ones decide the order.
       !index.otherPrices.has(at) &&
       rows.otherPrices[row]!.length === 0
-    putFigures(index, at, rows, row)
+    setFigures(index, at, rows, row)
   }
   index.derived.stock.clear()
   index.derived.summaries.clear()

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
 import type { PricedVariant } from '../price/price-here.ts'
 import { similarTo } from '../product/similar.ts'
-import { type IndexRows, makeIndex, type SizeAt } from './facet-index.ts'
+import { createIndex, type IndexRows, type SizeAt } from './facet-index.ts'
 import { patchIndex } from './facet-patch.ts'
-import { askIndex } from './facet-query.ts'
+import { queryIndex } from './facet-query.ts'
 import type { FacetQuestion } from './facet-question.ts'
 
 // A shop as a list of objects, counted one by one without optimizations, compared with the columns.
@@ -283,10 +283,10 @@ test('[CAT-08] the facet index answers like a naive count', () => {
     fc.property(shop, fc.array(question, { minLength: 1, maxLength: 4 }), (list, questions) => {
       // In two parts, as read from the database; several queries, so that derived data is used again.
       const half = list.length >> 1
-      const index = makeIndex([rowsOf(list.slice(0, half)), rowsOf(list.slice(half))])
+      const index = createIndex([rowsOf(list.slice(0, half)), rowsOf(list.slice(half))])
       for (const q of questions) {
         const right = naive(list, q)
-        expect(askIndex(index, q)).toEqual(right)
+        expect(queryIndex(index, q)).toEqual(right)
         found += right.total
       }
     }),
@@ -313,9 +313,9 @@ test('[CAT-08] a price limit by the ladder matches a naive count', () => {
   let climbed = 0
   fc.assert(
     fc.property(shop, fc.array(limited, { minLength: 1, maxLength: 3 }), (list, questions) => {
-      const index = makeIndex([rowsOf(list)])
+      const index = createIndex([rowsOf(list)])
       // A ladder is built when the same query comes a second time.
-      for (const q of [...questions, ...questions, ...questions]) expect(askIndex(index, q)).toEqual(naive(list, q))
+      for (const q of [...questions, ...questions, ...questions]) expect(queryIndex(index, q)).toEqual(naive(list, q))
       climbed += [...index.derived.ladders.values()].filter((one) => typeof one === 'object').length
     }),
     { numRuns: 400 },
@@ -362,17 +362,17 @@ test('a patched index answers like a rebuilt one', () => {
   )
   fc.assert(
     fc.property(run, ([list, steps, q]) => {
-      let index = makeIndex([rowsOf(list)])
+      let index = createIndex([rowsOf(list)])
       const now = new Map(list.map((g) => [g.id, g]))
       for (const changes of steps) {
-        askIndex(index, q)
-        askIndex(index, q)
+        queryIndex(index, q)
+        queryIndex(index, q)
         for (const { id, now: goods } of changes) goods ? now.set(id, goods) : now.delete(id)
         const rows = changes.flatMap(({ now: goods }) => goods ?? []).sort((a, b) => a.id - b.id)
         index = patchIndex(index, new Set(changes.map(({ id }) => id)), rowsOf(rows))
       }
       const sorted = [...now.values()].sort((a, b) => a.id - b.id)
-      expect(askIndex(index, q)).toEqual(naive(sorted, q))
+      expect(queryIndex(index, q)).toEqual(naive(sorted, q))
     }),
     { numRuns: 400 },
   )
@@ -403,7 +403,7 @@ test('[PROD-06] similar products: popular in the section, nearest price, in stoc
           .flatMap((group) => group.slice(0, among).sort((a, b) => far(a) - far(b)))
           .slice(0, 5)
           .map((g) => g.id)
-        const index = makeIndex([rowsOf(list)])
+        const index = createIndex([rowsOf(list)])
         expect(similarTo(index, { sectionId, regionId: 7, productId, nearPrice, count: 5, among })).toEqual(right)
       },
     ),

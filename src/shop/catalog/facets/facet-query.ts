@@ -1,26 +1,26 @@
 import { kopecks } from '#lib/money.ts'
 import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally, tallySizes } from './facet-derived.ts'
 import { type FacetIndex, type Lists, type PriceBounds, positionOf, type Summary, valuesOf } from './facet-index.ts'
-import { hasNamed, isAnyPrice, isOnlyChoice, judge, pricedCounts } from './facet-judge.ts'
+import { evaluate, hasNamed, isAnyPrice, isOnlyChoice, pricedCounts } from './facet-judge.ts'
 import { type Climbed, climb } from './facet-ladder.ts'
 import { pageOf } from './facet-page.ts'
 import {
   type Colour,
   choiceCount,
+  type Evaluation,
   type FacetAnswer,
   type FacetQuestion,
   type Fitting,
   type Found,
   fits,
-  folds,
-  type Judged,
+  mergesColours,
   outside,
   type Scope,
 } from './facet-question.ts'
 import { limitSizeCounts } from './facet-variants.ts'
 
 /** A page with its total, its price range (ignoring the chosen price limits) and disjunctive facet counts. */
-export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswer {
+export function queryIndex(index: FacetIndex, question: FacetQuestion): FacetAnswer {
   const inStock = stockIn(index, question.regionId)
   const scope = scopeOf(index, question)
   const { counted, ...found } = answered(index, question, scope, inStock)
@@ -32,7 +32,7 @@ export function askIndex(index: FacetIndex, question: FacetQuestion): FacetAnswe
   const page = pageOf(index, question, scope, found, inStock)
   return {
     ids: page.map((at) => index.ids[at]!),
-    colours: page.map((at) => (folds(index, question) ? coloursAt(index, at, inStock) : [])),
+    colours: page.map((at) => (mergesColours(index, question) ? coloursAt(index, at, inStock) : [])),
     total,
     priceFrom: Number.isFinite(priceFrom) ? kopecks(priceFrom) : null,
     priceTo: Number.isFinite(priceTo) ? kopecks(priceTo) : null,
@@ -57,7 +57,7 @@ function answered(
     limitSizeCounts(index, question, counted.sizeCounts, standingOf(index, question, climbed, inStock))
     return { ...climbed, counted }
   }
-  const judged = judgedAtOnce(index, question, scope) ?? judge(index, question, scope, inStock)
+  const judged = judgedAtOnce(index, question, scope) ?? evaluate(index, question, scope, inStock)
   const { verdicts, total, bounds } = judged
   const isWhole = scope.summary !== null && judged.fitting === scope.summary.size
   const counted = question.withFacets === false ? null : countsOf(index, question, scope, judged, inStock)
@@ -133,7 +133,7 @@ function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
     const bounds = boundsOf(index, sectionId, regionId)
     const sold = { ...bounds, from: bounds.soldFrom, to: bounds.soldTo }
     const summary = {
-      ...summaryOf(index, sectionId, { regionId, inStock, folds: folds(index, question) }),
+      ...summaryOf(index, sectionId, { regionId, inStock, folds: mergesColours(index, question) }),
       bounds: inStock ? sold : bounds,
     }
     return { positions: membersOf(index, sectionId), ranks: null, summary }
@@ -149,7 +149,7 @@ function scopeOf(index: FacetIndex, question: FacetQuestion): Scope {
     ranks[count++] = matches.ranks[n]!
   }
   const found = { positions: positions.subarray(0, count), ranks: ranks.subarray(0, count), summary: null }
-  return folds(index, question) ? { ...found, ...ascending(index, found.positions, found.ranks) } : found
+  return mergesColours(index, question) ? { ...found, ...ascending(index, found.positions, found.ranks) } : found
 }
 
 /** Matches by ascending position, so that the colours of a model are adjacent: stored by position, then read from the first to the last. */
@@ -174,7 +174,7 @@ function ascending(index: FacetIndex, positions: Uint32Array, ranks: Float64Arra
 const nobody = new Uint32Array(0)
 
 /** If no filter excludes anything, the summary is the answer. */
-function judgedAtOnce(index: FacetIndex, question: FacetQuestion, scope: Scope): Judged | null {
+function judgedAtOnce(index: FacetIndex, question: FacetQuestion, scope: Scope): Evaluation | null {
   const { summary } = scope
   if (!summary || choiceCount(question) > 0 || !isAnyPrice(question, scope)) return null
   const hasLimit = question.priceFrom !== null || question.priceTo !== null
@@ -197,11 +197,11 @@ function countsOf(
   index: FacetIndex,
   question: FacetQuestion,
   scope: Scope,
-  judged: Judged,
+  judged: Evaluation,
   inStock: Uint8Array,
 ): FacetCounts {
   const { verdicts, looked, fitting } = judged
-  const how = { folds: folds(index, question), regionId: question.regionId, heldAt: question.heldAt }
+  const how = { folds: mergesColours(index, question), regionId: question.regionId, heldAt: question.heldAt }
   const seen = scope.summary ?? tally(index, looked, how)
   const isWhole = fitting === (scope.summary?.size ?? looked.length)
   const { counts: counted, sizeCounts } = isWhole
@@ -245,7 +245,7 @@ type Counts = Pick<Summary, 'counts' | 'sizeCounts'>
 function fittingOnes(
   index: FacetIndex,
   question: FacetQuestion,
-  { looked, fitting, fittingOnes: those, failingOnes }: Judged,
+  { looked, fitting, fittingOnes: those, failingOnes }: Evaluation,
   seen: Counts,
   how: Parameters<typeof tally>[2],
 ): Counts {
@@ -258,7 +258,7 @@ function fittingOnes(
 }
 
 /** The positions that match all choices, or all but this one. */
-function fittingBut({ looked, verdicts }: Judged, choice: number): Uint32Array {
+function fittingBut({ looked, verdicts }: Evaluation, choice: number): Uint32Array {
   const ones = new Uint32Array(looked.length)
   let count = 0
   for (let n = 0; n < looked.length; n++) {

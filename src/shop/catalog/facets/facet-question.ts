@@ -69,7 +69,7 @@ export const fits = 0
 export const failsMore = 254
 export const outside = 255
 
-export interface Judged {
+export interface Evaluation {
   verdicts: Uint8Array
   /** The examined positions; no other product matches. */
   looked: Uint32Array
@@ -98,7 +98,7 @@ export interface Found extends Scope {
 }
 
 /** Whether colours are folded: not if every product is a model of its own, which takes the faster path. */
-export const folds = ({ modelCount, ids }: FacetIndex, question: FacetQuestion): boolean =>
+export const mergesColours = ({ modelCount, ids }: FacetIndex, question: FacetQuestion): boolean =>
   question.folds === true && modelCount < ids.length
 
 export const choiceCount = ({ chosen, sizes = [] }: FacetQuestion): number => chosen.length + Number(sizes.length > 0)

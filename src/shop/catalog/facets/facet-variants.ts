@@ -1,7 +1,7 @@
 import type { PricedVariant } from '../price/price-here.ts'
 import { sizesIn } from './facet-derived.ts'
-import { everywhere, type FacetIndex, type PricesHere, pricesIn } from './facet-index.ts'
-import { type FacetQuestion, folds } from './facet-question.ts'
+import { everywhere, type FacetIndex, pricesIn, type RegionPrices } from './facet-index.ts'
+import { type FacetQuestion, mergesColours } from './facet-question.ts'
 
 type Asked = Pick<FacetQuestion, 'regionId' | 'sizes' | 'heldAt' | 'namedSizes'>
 
@@ -21,7 +21,7 @@ function isAsked([size, , places, outlets]: PricedVariant, asked: Asked): boolea
 const hasNarrowPrices = ({ variants }: FacetIndex, asked: Asked): boolean => variants.size > 0 && isNarrow(asked)
 
 /** Prices of the products for a question: of the variants it selects, where these differ in price. */
-export function pricesAsked(index: FacetIndex, asked: Asked): PricesHere {
+export function pricesOfSelection(index: FacetIndex, asked: Asked): RegionPrices {
   const here = pricesIn(index, asked.regionId)
   if (!hasNarrowPrices(index, asked)) return here
   const narrow = { from: here.from.slice(), to: here.to.slice() }
@@ -95,7 +95,7 @@ export function limitSizeCounts(
     if (own.length > 0) return own.some(([, price]) => isWithin(price))
     return to[at]! >= (least ?? 0) && from[at]! <= (most ?? Number.POSITIVE_INFINITY)
   }
-  const isFolded = folds(index, question)
+  const isFolded = mergesColours(index, question)
   const done = new Set<number>()
   for (const at of variants.keys()) {
     const model = modelOf[at]!
@@ -117,10 +117,10 @@ export function limitSizeCounts(
 }
 
 /** The prices that cards show and price sorts use: of the requested variants within the limits. Null: the prices of the region apply. */
-export function pricesShown(index: FacetIndex, question: FacetQuestion): Float64Array | null {
+export function displayedPrices(index: FacetIndex, question: FacetQuestion): Float64Array | null {
   const { priceFrom: least, priceTo: most } = question
   if (index.variants.size === 0 || (least === null && !isNarrow(question))) return null
-  const { from } = pricesAsked(index, question)
+  const { from } = pricesOfSelection(index, question)
   if (least === null) return from
   const shown = from.slice()
   for (const [at, variants] of index.variants) {

@@ -6,7 +6,7 @@ export const sizeSlug = (size: string): string => slugify(size, 40) || 'size'
 const letters = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL', '5XL', '6XL']
 
 /** Order of sizes: letters from the smallest, then numbers by value, then words alphabetically. */
-export function bySize(a: string, b: string): number {
+export function compareSizes(a: string, b: string): number {
   const [i, j] = [rankOf(a), rankOf(b)]
   return i.kind - j.kind || i.value - j.value || a.localeCompare(b, 'ru', { numeric: true })
 }

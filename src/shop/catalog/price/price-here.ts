@@ -4,7 +4,7 @@ import { type Kopecks, kopecks } from '#lib/money.ts'
 export const everywhere = 0
 
 /** Prices at a place where they differ from those of all variants, because some are sold out there. In kopecks. */
-export type OtherPrice = readonly [place: number, price: number, priceMax: number, oldPrice: number | null]
+export type PlacePrice = readonly [place: number, price: number, priceMax: number, oldPrice: number | null]
 
 /** A variant: its size, its price, where it is available (`everywhere`, or regions of shops), and the shops that hold it now. */
 export type PricedVariant = readonly [
@@ -23,10 +23,10 @@ export interface PricedStock {
   inWarehouse: boolean
   /** Regions whose shops hold it. */
   stockRegions: readonly number[]
-  other: readonly OtherPrice[]
+  other: readonly PlacePrice[]
 }
 
-export interface PriceHere {
+export interface RegionPrice {
   inStock: boolean
   price: Kopecks
   priceMax: Kopecks
@@ -37,7 +37,7 @@ export interface PriceHere {
  * The prices of a product in a region: of the variants available there, from a warehouse or a shop of the region. If none is available, those of
  * all variants, with `inStock` false. Listings, cards, search and the product page all use this.
  */
-export function priceHere(stock: PricedStock, regionId: number): PriceHere {
+export function priceInRegion(stock: PricedStock, regionId: number): RegionPrice {
   const place = placeOf(stock, regionId)
   const [, price, priceMax, oldPrice] = stock.other.find(([at]) => at === place) ?? [
     place,
@@ -62,7 +62,7 @@ function placeOf({ inWarehouse, stockRegions }: PricedStock, regionId: number): 
 /** The same from variants with their stock in the region, as the product page reads them; undefined if none has a price. */
 export function priceOfSizes(
   sizes: readonly { price: Kopecks | null; old_price: Kopecks | null; stock: number }[],
-): PriceHere | undefined {
+): RegionPrice | undefined {
   const priced = sizes.flatMap(({ price, ...size }) => (price === null ? [] : { ...size, price }))
   const left = priced.filter(({ stock }) => stock > 0)
   const [first, ...others] = left.length > 0 ? left : priced

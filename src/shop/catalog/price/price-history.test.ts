@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withinDays } from './price-history.ts'
+import { stepsWithin } from './price-history.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -11,7 +11,7 @@ test('thirty days of prices begin with the price in effect before', () => {
     { since: ago(40), price: 900 },
     { since: ago(10), price: 800 },
   ]
-  expect(withinDays(changes, now)).toEqual([
+  expect(stepsWithin(changes, now)).toEqual([
     { since: ago(30), price: 900 },
     { since: ago(10), price: 800 },
     { since: ago(3), price: 700 },
@@ -19,8 +19,8 @@ test('thirty days of prices begin with the price in effect before', () => {
 })
 
 test('a price set ten days ago has no earlier history', () => {
-  expect(withinDays([{ since: ago(10), price: 800 }], now)).toEqual([{ since: ago(10), price: 800 }])
-  expect(withinDays([], now)).toEqual([])
+  expect(stepsWithin([{ since: ago(10), price: 800 }], now)).toEqual([{ since: ago(10), price: 800 }])
+  expect(stepsWithin([], now)).toEqual([])
 })
 
 test('omits repeated equal prices and future prices', () => {
@@ -29,5 +29,5 @@ test('omits repeated equal prices and future prices', () => {
     { since: ago(5), price: 800 },
     { since: ago(-1), price: 1 },
   ]
-  expect(withinDays(changes, now)).toEqual([{ since: ago(20), price: 800 }])
+  expect(stepsWithin(changes, now)).toEqual([{ since: ago(20), price: 800 }])
 })

@@ -11,7 +11,7 @@ export interface PriceStep {
  * Prices in force within the last `days`, oldest first. A price that applied before this period, if known, is the first step and starts with the
  * period. Consecutive equal prices are merged.
  */
-export function withinDays<S extends PriceStep>(changes: readonly S[], now: Date, days = historyDays): PriceStep[] {
+export function stepsWithin<S extends PriceStep>(changes: readonly S[], now: Date, days = historyDays): PriceStep[] {
   const start = new Date(now.getTime() - days * 86_400_000)
   const sorted = changes.filter(({ since }) => since <= now).toSorted((a, b) => a.since.getTime() - b.since.getTime())
   const before = sorted.findLast(({ since }) => since <= start)

@@ -2,10 +2,10 @@ import { ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Bringing } from '#shop/delivery/option.ts'
-import { attributes, cardDates, categoryTree, deliveryWays, priceAccess } from '../catalog.flow.ts'
+import { attributes, cardDates, categoryTree, deliveryOffers, priceAccess } from '../catalog.flow.ts'
 import { facetIndexOf } from '../facets/facet-index.flow.ts'
 import { pathOf } from '../listing.ts'
-import { type PriceHere, priceOfSizes } from '../price/price-here.ts'
+import { priceOfSizes, type RegionPrice } from '../price/price-here.ts'
 import { productBySlug } from './product.store.ts'
 import type { DatedOption, ProductPage, ProductRow } from './product.ts'
 import { similarTo } from './similar.ts'
@@ -38,7 +38,7 @@ export async function readProduct(
     count: similarCount,
   })
   const said = saidOf(product.variants, here)
-  const { ways, inParts } = await deliveryWays(app, context, shown ? here.price : ZERO, reachOf(said), product.ships)
+  const { ways, inParts } = await deliveryOffers(app, context, shown ? here.price : ZERO, reachOf(said), product.ships)
   const colorId = attrs.list.find((a) => a.type === 'color')?.id
   return ok({
     product,
@@ -61,7 +61,7 @@ export async function readProduct(
 }
 
 /** Variants at the displayed price of the product; only available ones if any is available. */
-const saidOf = (variants: ProductRow['variants'], here: PriceHere): ProductRow['variants'] =>
+const saidOf = (variants: ProductRow['variants'], here: RegionPrice): ProductRow['variants'] =>
   variants.filter(({ price, stock }) => price === here.price && (stock > 0 || !here.inStock))
 
 /**
@@ -89,7 +89,7 @@ async function waysOfEach(
     if (!asked.has(key))
       asked.set(
         key,
-        reach ? deliveryWays(app, context, goods, reach, ships).then(({ ways }) => ways) : Promise.resolve([]),
+        reach ? deliveryOffers(app, context, goods, reach, ships).then(({ ways }) => ways) : Promise.resolve([]),
       )
     const found = await asked.get(key)!
     if (JSON.stringify(found) !== common) own.set(variant.id, found)

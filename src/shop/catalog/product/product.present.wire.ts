@@ -1,19 +1,19 @@
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { deliveryOf } from '../cards/card-dates.ts'
-import { presentImage, presentRating, priceFor, type Speech } from '../catalog.present.wire.ts'
-import type { ProductAnswer, WayOnWire } from '../catalog.wire.ts'
+import { type Presentation, presentImage, presentRating, priceFor } from '../catalog.present.wire.ts'
+import type { DeliveryOfferOnWire, ProductAnswer } from '../catalog.wire.ts'
 import { named } from '../named.ts'
 import { brandAttributes } from '../suggest/known-attributes.ts'
 import { differIn } from './differ-in.ts'
 import type { DatedOption, ProductOutlet, ProductPage } from './product.ts'
-import { soldBy } from './sold-by.ts'
+import { saleUnitName } from './sold-by.ts'
 
 /** The answer of a product without the cards of similar ones. `outlets`: those of the visitor's region that offer pickup. */
 export function presentProduct(
   page: ProductPage,
   outlets: readonly ProductOutlet[],
-  speech: Speech,
+  speech: Presentation,
   says: AnswerTexts,
   { access, seller }: Pick<ProductAnswer, 'seller'> & { access: ProductAnswer['price_access'] },
 ): Omit<ProductAnswer, 'similar'> {
@@ -29,7 +29,7 @@ export function presentProduct(
     article: product.article,
     sku: sellable[0]!.sku,
     description: named(locale, product.description, product.description_en),
-    unit: soldBy(product.unit, locale),
+    unit: saleUnitName(product.unit, locale),
     price: priceFor(speech, here.price),
     old_price: priceFor(speech, here.oldPrice),
     price_access: access,
@@ -98,7 +98,7 @@ export function presentProduct(
   }
 }
 
-const presentWay = (way: DatedOption): WayOnWire => ({
+const presentWay = (way: DatedOption): DeliveryOfferOnWire => ({
   delivery_type: way.deliveryType,
   price: roublesFromKopecks(way.deliveryPrice),
   free_from: way.freeFrom === null ? null : roublesFromKopecks(way.freeFrom),

@@ -5,7 +5,7 @@ import type { Allowed, Shipped } from '#shop/delivery/shipping.ts'
 import type { CategoryRow, StoredImage } from '../card.ts'
 import type { CardDates } from '../cards/card-dates.ts'
 import type { Attributes } from '../listing.ts'
-import type { PriceHere } from '../price/price-here.ts'
+import type { RegionPrice } from '../price/price-here.ts'
 
 /** A product as its page reads it, for one region and price zone. */
 export interface ProductRow {
@@ -53,7 +53,7 @@ export type DatedOption = OfferedOption & { date: IsoDate }
 export interface ProductPage {
   product: ProductRow
   /** Price and availability in the visitor's region. */
-  here: PriceHere
+  here: RegionPrice
   path: CategoryRow[]
   attributes: Attributes
   colors: { slug: string; valueId: number | null; image: StoredImage | null }[]

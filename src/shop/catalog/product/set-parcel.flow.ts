@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { keepParcel } from './set-parcel.store.ts'
+import { saveParcel } from './set-parcel.store.ts'
 
 /** What is measured: a variant by its sku, or by its id a category, for all its goods without better values. */
 export type Weighed = { sku: string } | { category: number }
@@ -16,7 +16,7 @@ export async function setParcel(
   piece: Partial<Piece> | null,
 ): Promise<Result<Record<string, never>, { code: 'not_found' }>> {
   return inTransaction(app.db, async (tx) => {
-    if (!(await keepParcel(tx, context.company.id, what, piece))) return refuse({ code: 'not_found' })
+    if (!(await saveParcel(tx, context.company.id, what, piece))) return refuse({ code: 'not_found' })
     const object = 'sku' in what ? `parcel ${what.sku}` : `parcel of category ${what.category}`
     await audit(tx, context, { call: 'setParcel', object, reason: '', before: null, after: piece }, app.clock.now())
     return ok({})

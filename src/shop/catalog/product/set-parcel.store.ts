@@ -2,7 +2,7 @@ import { sql, type Tx } from '#kit/db.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 
 /** False: the company has no such variant or category. */
-export async function keepParcel(
+export async function saveParcel(
   tx: Tx,
   companyId: number,
   what: { sku: string } | { category: number },

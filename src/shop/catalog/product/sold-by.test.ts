@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSoldBy, soldBy } from './sold-by.ts'
+import { readSaleUnit, saleUnitName } from './sold-by.ts'
 
 test.each([
   ['796 ', 'Штука', ''],
@@ -14,21 +14,21 @@ test.each([
   [undefined, 'Бухта', 'бухта'],
   [undefined, 'условная единица хранения', ''],
 ])('unit %s %s reads as «%s»', (code, name, said) => {
-  expect(readSoldBy(code, name)).toBe(said)
+  expect(readSaleUnit(code, name)).toBe(said)
 })
 
 test('translates a unit to the page language; keeps an unknown one', () => {
   expect([
-    soldBy('м', 'ru'),
-    soldBy('м', 'en'),
-    soldBy('упак.', 'en'),
-    soldBy('бухта', 'en'),
-    soldBy('', 'en'),
+    saleUnitName('м', 'ru'),
+    saleUnitName('м', 'en'),
+    saleUnitName('упак.', 'en'),
+    saleUnitName('бухта', 'en'),
+    saleUnitName('', 'en'),
   ]).toEqual(['м', 'm', 'pack', 'бухта', ''])
 })
 
 test('an unknown code is no unit', () => {
-  expect(readSoldBy('9999', undefined)).toBe('')
-  expect(readSoldBy(undefined, '5111')).toBe('')
-  expect(readSoldBy('796 ', '796')).toBe('')
+  expect(readSaleUnit('9999', undefined)).toBe('')
+  expect(readSaleUnit(undefined, '5111')).toBe('')
+  expect(readSaleUnit('796 ', '796')).toBe('')
 })

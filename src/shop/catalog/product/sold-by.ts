@@ -29,7 +29,7 @@ const longestUnit = 12
  * The unit of sale of an imported file, as shown beside a price: by its code, else by its name. Empty for a piece, which prices omit, and for a
  * text that is too long or a number, which names no unit. A short unknown unit is returned as written, in lower case.
  */
-export function readSoldBy(code: string | undefined, name: string | undefined): string {
+export function readSaleUnit(code: string | undefined, name: string | undefined): string {
   const digits = (code ?? '').trim().padStart(3, '0')
   const words = (name ?? '').trim().toLowerCase()
   if (digits === pieceCode || /^(шт|штук)/.test(words)) return ''
@@ -43,5 +43,5 @@ export const unitOnPaper = (unit: string): { code: string; name: string } =>
   unit === '' ? { code: pieceCode, name: 'шт' } : { code: units.find(([ru]) => ru === unit)?.[1] ?? '', name: unit }
 
 /** The unit in the language of the page. */
-export const soldBy = (unit: string, locale: 'ru' | 'en'): string =>
+export const saleUnitName = (unit: string, locale: 'ru' | 'en'): string =>
   named(locale, unit, units.find(([ru]) => ru === unit)?.[2] ?? '')

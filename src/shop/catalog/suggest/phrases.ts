@@ -1,5 +1,5 @@
 import { isAdjective, leadsOn } from '#shop/search/engine/text.ts'
-import { fold } from '../fold.ts'
+import { normalizeText } from '../fold.ts'
 
 /** A query to suggest, and its form for comparison with typed text. */
 export interface Phrase {
@@ -8,7 +8,7 @@ export interface Phrase {
   isWord: boolean
 }
 
-const asPhrase = (text: string): Phrase => ({ text, folded: fold(text), isWord: !text.includes(' ') })
+const asPhrase = (text: string): Phrase => ({ text, folded: normalizeText(text), isWord: !text.includes(' ') })
 
 const mostWords = 6
 
@@ -58,8 +58,8 @@ function beginningsOf(phrase: string): Phrase[] {
     const text = words.slice(0, count).join(' ')
     const last = words[count - 1]!
     const isOpen = (text.match(/[([]/g)?.length ?? 0) !== (text.match(/[)\]]/g)?.length ?? 0)
-    const isQuality = count === 1 && isAdjective(fold(last))
-    if (!isOpen && !isQuality && !leadsOn(fold(last)) && /[\p{L}\p{N}]/u.test(last)) found.push(asPhrase(text))
+    const isQuality = count === 1 && isAdjective(normalizeText(last))
+    if (!isOpen && !isQuality && !leadsOn(normalizeText(last)) && /[\p{L}\p{N}]/u.test(last)) found.push(asPhrase(text))
   }
   return found
 }

@@ -3,15 +3,15 @@ import { stem } from '#shop/search/engine/stem.ts'
 import { findText } from '#shop/search/search.flow.ts'
 import { loggedQueries } from '#shop/search/search-log.flow.ts'
 import type { CardRow, CategoryRow } from '../card.ts'
-import { foldWords, type Loved, lovedOf, type Suggested, suggestFrom } from '../cards/best-loved.ts'
-import { keptCards } from '../cards/kept-cards.flow.ts'
-import type { KeptCard } from '../cards/kept-cards.ts'
+import { type Loved, lovedOf, type Suggested, searchableText, suggestFrom } from '../cards/best-loved.ts'
+import { cachedCards } from '../cards/kept-cards.flow.ts'
+import type { CachedCard } from '../cards/kept-cards.ts'
 import { cardDates, categoryTree, priceAccess } from '../catalog.flow.ts'
 import { orderOf } from '../facets/facet-derived.ts'
 import { facetIndexOf } from '../facets/facet-index.flow.ts'
 import type { FacetIndex } from '../facets/facet-index.ts'
-import { askIndex } from '../facets/facet-query.ts'
-import { fold } from '../fold.ts'
+import { queryIndex } from '../facets/facet-query.ts'
+import { normalizeText } from '../fold.ts'
 import type { CategoryTree, Suggestions } from '../listing.ts'
 import { phraseOf } from './phrases.ts'
 import { namesOf } from './suggest.store.ts'
@@ -27,7 +27,7 @@ export async function suggest(
   app: App,
   context: RequestContext,
   q: string,
-  write: (row: CardRow) => KeptCard,
+  write: (row: CardRow) => CachedCard,
 ): Promise<Suggestions | null> {
   if (q === '') return null
   const { company, region } = context
@@ -37,7 +37,7 @@ export async function suggest(
     suggestGoods(app, context, q),
     loggedQueries(app, company.id),
   ])
-  const cards = await keptCards(app, context, suggested.ids, write)
+  const cards = await cachedCards(app, context, suggested.ids, write)
   const text = suggested.corrected ?? q
   return {
     queries: queriesFor(text, suggested, logged, cards),
@@ -59,7 +59,7 @@ async function suggestGoods(app: App, context: RequestContext, q: string): Promi
   const { matches, corrected, priceFrom, priceTo } = await findText(app, company.id, q, { isTyping: true })
   // Price limits named in the text, as in the search results; ignored if prices are closed, as they would reveal them.
   const { shown } = priceAccess(context)
-  const { ids } = askIndex(index, {
+  const { ids } = queryIndex(index, {
     sectionId: null,
     matches,
     sort: 'popular',
@@ -84,21 +84,21 @@ function queriesFor(
   text: string,
   { queries, corrected }: Goods,
   logged: readonly string[],
-  cards: readonly KeptCard[],
+  cards: readonly CachedCard[],
 ): string[] {
-  const begun = fold(text)
+  const begun = normalizeText(text)
   const asked = logged.filter((query) => query !== begun && (query.startsWith(begun) || query.includes(` ${begun}`)))
-  const named = new Set(cards.map(({ name }) => fold(phraseOf(name))))
-  const others = queries.filter((one) => !named.has(fold(one)))
+  const named = new Set(cards.map(({ name }) => normalizeText(phraseOf(name))))
+  const others = queries.filter((one) => !named.has(normalizeText(one)))
   const seen = new Map<string, string>()
   for (const one of [...(corrected ? [corrected] : []), ...asked.slice(0, 3), ...others])
-    if (!seen.has(fold(one))) seen.set(fold(one), one)
+    if (!seen.has(normalizeText(one))) seen.set(normalizeText(one), one)
   return [...seen.values()].slice(0, queryCount)
 }
 
 /** Categories with a matching name, then those of the suggested products. */
-function sectionsFor(tree: CategoryTree, text: string, cards: readonly KeptCard[]): CategoryRow[] {
-  const words = foldWords(text).trim().split(' ')
+function sectionsFor(tree: CategoryTree, text: string, cards: readonly CachedCard[]): CategoryRow[] {
+  const words = searchableText(text).trim().split(' ')
   const starts = words.map((word) => ` ${word.length > 4 ? stem(word) : word}`)
   const isShown = (row: CategoryRow) => (tree.counts.get(row.id)?.count ?? 0) > 0
   const byName =

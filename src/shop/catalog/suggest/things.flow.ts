@@ -1,11 +1,12 @@
 import type { App, RequestContext } from '#shop/context.ts'
-import { type Thing, thingsNamed } from './things.store.ts'
+import { productsByName, type RegionProduct } from './things.store.ts'
 
-export type { Thing }
+export type { RegionProduct as Thing }
 
 /** Products by slugs or skus with the variants available in the visitor's region. */
-export const thingsHere = (
+export const productsInRegion = (
   app: App,
   { company, region }: RequestContext,
   named: { slugs: readonly string[]; skus: readonly string[] },
-): Promise<Thing[]> => thingsNamed(app.db, { companyId: company.id, zoneId: region.zoneId, regionId: region.id }, named)
+): Promise<RegionProduct[]> =>
+  productsByName(app.db, { companyId: company.id, zoneId: region.zoneId, regionId: region.id }, named)

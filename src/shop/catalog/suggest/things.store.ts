@@ -3,7 +3,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '../card.ts'
 
 /** A product with its variants that are available in a region now. */
-export interface Thing {
+export interface RegionProduct {
   id: number
   slug: string
   name: string
@@ -14,12 +14,12 @@ export interface Thing {
 }
 
 /** Products by slug or by the sku of a variant, as available in one region; products that are not sold are left out. */
-export async function thingsNamed(
+export async function productsByName(
   db: Db,
   { companyId, zoneId, regionId }: { companyId: number; zoneId: number; regionId: number },
   named: { slugs: readonly string[]; skus: readonly string[] },
-): Promise<Thing[]> {
-  const { rows } = await sql<Thing>`
+): Promise<RegionProduct[]> {
+  const { rows } = await sql<RegionProduct>`
     select p.id, p.slug, p.name, p.name_en as "nameEn",
       (select json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled)
         from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id order by pi.sort, i.id limit 1) as image,

@@ -110,26 +110,30 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
   const bitrix = bitrixValues(element, pictureProperties)
   if (bitrix.isActive === false) good.deleted = true
   const fullName = textOf(element, 'ПолноеНаименование') ?? requisites.get('Полное наименование')
-  put(good, 'name', textOf(element, 'Наименование') ?? fullName)
-  put(good, 'fullName', fullName)
-  put(good, 'article', textOf(element, 'Артикул') ?? bitrix.article)
+  setIfPresent(good, 'name', textOf(element, 'Наименование') ?? fullName)
+  setIfPresent(good, 'fullName', fullName)
+  setIfPresent(good, 'article', textOf(element, 'Артикул') ?? bitrix.article)
   const barcodes = barcodesOf(element, bitrix)
-  put(good, 'barcode', barcodes[0])
+  setIfPresent(good, 'barcode', barcodes[0])
   if (barcodes.length > 1) good.codes = barcodes.slice(1)
-  put(good, 'description', requisites.get('ОписаниеВФорматеHTML') ?? bitrix.text ?? textOf(element, 'Описание'))
-  put(good, 'vendor', manufacturer(element))
-  put(good, 'country', textOf(element, 'Страна'))
-  put(good, 'productType', requisites.get('ВидНоменклатуры'))
-  put(good, 'weightKg', textOf(element, 'Вес') ?? requisites.get('Вес'))
+  setIfPresent(
+    good,
+    'description',
+    requisites.get('ОписаниеВФорматеHTML') ?? bitrix.text ?? textOf(element, 'Описание'),
+  )
+  setIfPresent(good, 'vendor', manufacturer(element))
+  setIfPresent(good, 'country', textOf(element, 'Страна'))
+  setIfPresent(good, 'productType', requisites.get('ВидНоменклатуры'))
+  setIfPresent(good, 'weightKg', textOf(element, 'Вес') ?? requisites.get('Вес'))
   const unit = childOf(element, 'БазоваяЕдиница')
   // Newer 1C writes only the unit code in place of the unit name.
   const bareCode = /^\d{3,4}$/.exec(unit?.text.trim() ?? '')?.[0]
-  put(good, 'unitCode', unit?.attributes.Код || bareCode)
-  put(good, 'unitName', unit?.attributes.НаименованиеПолное || (bareCode ? undefined : unit?.text))
+  setIfPresent(good, 'unitCode', unit?.attributes.Код || bareCode)
+  setIfPresent(good, 'unitName', unit?.attributes.НаименованиеПолное || (bareCode ? undefined : unit?.text))
   const kind = requisites.get('ТипНоменклатуры')
   if (kind) good.service = kind === 'Услуга'
   const vat = each(element, 'СтавкиНалогов', 'СтавкаНалога').find((tax) => textOf(tax, 'Наименование') === 'НДС')
-  if (vat) put(good, 'vatRate', textOf(vat, 'Ставка'))
+  if (vat) setIfPresent(good, 'vatRate', textOf(vat, 'Ставка'))
   if (childOf(element, 'Группы')) good.categoryIds = each(element, 'Группы', 'Ид').flatMap((id) => id.text.trim() || [])
   const pictures = [...new Set([...textsOf(element, 'Картинка'), ...bitrix.pictures])]
   if (pictures.length) good.pictures = pictures
@@ -141,7 +145,7 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
   }
   const size: FeedCharacteristic = { kind: 'characteristic', id: fullId, productId: good.id, deleted: good.deleted }
   if (characteristics.length) size.characteristics = characteristics
-  put(size, 'barcode', barcodes[0])
+  setIfPresent(size, 'barcode', barcodes[0])
   // The deletion mark applies to one of several variants, not to the product.
   good.deleted = false
   return [good, size]
@@ -205,21 +209,21 @@ function readOffer(element: XmlElement): FeedRecord[] {
   const id = textOf(element, 'Ид')
   if (!id) return [{ kind: 'note', code: 'no_id', key: textOf(element, 'Наименование') ?? '', detail: 'Предложение' }]
   const offer: FeedOffer = { kind: 'offer', id, productId: productPart(id), deleted: isDeleted(element) }
-  put(offer, 'name', textOf(element, 'Наименование'))
-  put(offer, 'article', textOf(element, 'Артикул'))
+  setIfPresent(offer, 'name', textOf(element, 'Наименование'))
+  setIfPresent(offer, 'article', textOf(element, 'Артикул'))
   const barcodes = barcodesOf(element)
-  put(offer, 'barcode', barcodes[0])
+  setIfPresent(offer, 'barcode', barcodes[0])
   if (barcodes.length > 1) offer.codes = barcodes.slice(1)
   const characteristics = characteristicsOf(element)
   if (characteristics.length) offer.characteristics = characteristics
   else if (id.includes('#') && childOf(element, 'ЗначенияСвойств')) {
     const { properties, article, barcode } = bitrixValues(element, new Set())
     if (properties.length) offer.properties = properties
-    put(offer, 'article', offer.article ?? article)
-    put(offer, 'barcode', offer.barcode ?? barcode)
+    setIfPresent(offer, 'article', offer.article ?? article)
+    setIfPresent(offer, 'barcode', offer.barcode ?? barcode)
   }
   if (childOf(element, 'Цены')) offer.prices = each(element, 'Цены', 'Цена').flatMap(readPrice)
-  put(offer, 'quantity', textOf(element, 'Количество'))
+  setIfPresent(offer, 'quantity', textOf(element, 'Количество'))
   const stocks = stocksOf(element)
   if (stocks.length) offer.stocks = stocks
   // Stock only: <Остатки><Остаток><Количество>5</Количество></Остаток></Остатки>, without a warehouse.
@@ -240,7 +244,7 @@ function readPrice(price: XmlElement): FeedPrice[] {
     currency: textOf(price, 'Валюта'),
     coefficient: textOf(price, 'Коэффициент'),
   }
-  put(said, 'unit', textOf(price, 'Единица'))
+  setIfPresent(said, 'unit', textOf(price, 'Единица'))
   return [said]
 }
 
@@ -268,6 +272,6 @@ function productPart(id: string): string {
   return hash === -1 ? id : id.slice(0, hash)
 }
 
-export function put<T, K extends keyof T>(target: T, key: K, value: T[K] | null | undefined): void {
+export function setIfPresent<T, K extends keyof T>(target: T, key: K, value: T[K] | null | undefined): void {
   if (value !== null && value !== undefined && value !== '') target[key] = value
 }

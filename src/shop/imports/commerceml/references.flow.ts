@@ -21,13 +21,13 @@ export async function prepareReferences(
   write: boolean,
 ): Promise<Prepared> {
   const staged = await stagedReferences(db, importId)
-  const known = await store.knownCategories(db, companyId)
+  const known = await store.existingCategories(db, companyId)
   const plan = planCategories([...staged.categories, otherGroup], known)
   // «Разное» is added by the shop: it is not counted as read.
   plan.counts.categories.read--
   plan.counts.categories[known.some((c) => c.externalId === otherCategoryKey) ? 'unchanged' : 'created']--
   const movedCategories = write ? await store.writeCategories(db, companyId, plan.writes) : []
-  const now = write ? await store.knownCategories(db, companyId) : known
+  const now = write ? await store.existingCategories(db, companyId) : known
   const idOf = new Map(now.flatMap((category) => (category.externalId ? [[category.externalId, category.id]] : [])))
   let unborn = 0
   for (const made of plan.writes) if (!idOf.has(made.externalId)) idOf.set(made.externalId, --unborn)
@@ -71,7 +71,7 @@ export async function decidePriceType(
   asked: string | null,
 ): Promise<ChosenType> {
   const types = (await stagedReferences(db, importId)).priceTypes.filter(({ id }) => id !== ymlPriceType)
-  const { defaultId, defaultName, byKey } = await store.knownPriceTypes(db, companyId)
+  const { defaultId, defaultName, byKey } = await store.existingPriceTypes(db, companyId)
   const soldAt = new Set([...byKey].flatMap(([key, id]) => (id === defaultId && key !== ymlPriceType ? [key] : [])))
   return choosePriceType(
     types.map(({ id, name }) => ({ id, name, isSoldAt: soldAt.has(id) })),
@@ -90,7 +90,7 @@ async function preparePriceTypes(
   soldAt: string | null,
   write: boolean,
 ): Promise<{ ids: Map<string, number>; currencies: Map<string, string>; defaultId: number; emptied: Set<number> }> {
-  const { defaultId, byKey, ownLists, currencies } = await store.knownPriceTypes(db, companyId)
+  const { defaultId, byKey, ownLists, currencies } = await store.existingPriceTypes(db, companyId)
   const ids = new Map(byKey)
   let unborn = 0
   const newList = (name: string, key: string | null) =>
@@ -121,7 +121,7 @@ async function prepareOutlets(
   staged: FeedWarehouse[],
   write: boolean,
 ): Promise<{ ids: Map<string, number>; defaultId: number }> {
-  const known = await store.knownOutlets(db, companyId)
+  const known = await store.existingOutlets(db, companyId)
   const regions = await store.regionsOf(db, companyId)
   const ids = new Map(known.flatMap((outlet) => (outlet.externalId ? [[outlet.externalId, outlet.id]] : [])))
   let unborn = 0
@@ -172,13 +172,13 @@ async function propertyBook(
   write: boolean,
 ): Promise<PropertyBook> {
   const book: PropertyBook = new Map()
-  if (write) await store.keepProperties(db, companyId, staged.properties)
+  if (write) await store.saveProperties(db, companyId, staged.properties)
   for (const { key, name, valueKey, value } of await store.usedProperties(db, companyId)) {
     const property = book.get(key) ?? { name, reference: true, values: new Map() }
     if (valueKey && value) property.values.set(valueKey, value)
     book.set(key, property)
   }
-  const said = [...(await store.keptProperties(db, companyId)), ...staged.properties]
+  const said = [...(await store.storedProperties(db, companyId)), ...staged.properties]
   for (const { id, name, reference, values, hidden } of said) {
     const before = book.get(id)?.values ?? new Map()
     const all = new Map([...before, ...Object.entries(values)])

@@ -1,10 +1,10 @@
 import { type Db, sql } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import type { FeedProperty } from '../files/feed.ts'
-import type { CategoryWrite, KnownCategory } from '../plan/category-plan.ts'
+import type { CategoryWrite, ExistingCategory } from '../plan/category-plan.ts'
 
-export async function knownCategories(db: Db, companyId: number): Promise<KnownCategory[]> {
-  const { rows } = await sql<KnownCategory>`
+export async function existingCategories(db: Db, companyId: number): Promise<ExistingCategory[]> {
+  const { rows } = await sql<ExistingCategory>`
     select id, parent_id as "parentId", external_id as "externalId", slug, path, level, name, sort
     from categories where company_id = ${companyId}`.execute(db)
   return rows
@@ -84,7 +84,7 @@ export async function hideEmptyCategories(db: Db, companyId: number): Promise<bo
   return rows.length > 0
 }
 
-export type KnownPriceTypes = {
+export type ExistingPriceTypes = {
   defaultId: number | null
   defaultName: string | null
   /** External price type id → price list id. */
@@ -95,7 +95,7 @@ export type KnownPriceTypes = {
   ownLists: Map<string, number>
 }
 
-export async function knownPriceTypes(db: Db, companyId: number): Promise<KnownPriceTypes> {
+export async function existingPriceTypes(db: Db, companyId: number): Promise<ExistingPriceTypes> {
   const types = await sql<{ id: number; name: string; key: string | null; isDefault: boolean }>`
     select id, name, external_id as key, is_default as "isDefault" from price_types where company_id = ${companyId}`.execute(
     db,
@@ -137,7 +137,7 @@ export async function linkPriceType(
   )
 }
 
-export type KnownOutlet = {
+export type ExistingOutlet = {
   id: number
   externalId: string | null
   kind: string
@@ -146,8 +146,8 @@ export type KnownOutlet = {
   isActive: boolean
 }
 
-export async function knownOutlets(db: Db, companyId: number): Promise<KnownOutlet[]> {
-  const { rows } = await sql<KnownOutlet>`
+export async function existingOutlets(db: Db, companyId: number): Promise<ExistingOutlet[]> {
+  const { rows } = await sql<ExistingOutlet>`
     select id, external_id as "externalId", kind, name, address, is_active as "isActive"
     from outlets where company_id = ${companyId} order by id`.execute(db)
   return rows
@@ -183,7 +183,7 @@ export async function renameOutlet(db: Db, id: number, name: string, address: st
 }
 
 /** Properties of earlier classifiers: later packages may refer to them and their values without listing them. */
-export async function keptProperties(db: Db, companyId: number): Promise<FeedProperty[]> {
+export async function storedProperties(db: Db, companyId: number): Promise<FeedProperty[]> {
   const { rows } = await sql<FeedProperty>`
     select 'property' as kind, external_id as id, name, reference, value_words as values, is_hidden as hidden
     from import_properties where company_id = ${companyId}`.execute(db)
@@ -191,7 +191,7 @@ export async function keptProperties(db: Db, companyId: number): Promise<FeedPro
 }
 
 /** Values that are not listed again remain: a classifier of changes lists only the changed ones. */
-export async function keepProperties(db: Db, companyId: number, properties: readonly FeedProperty[]): Promise<void> {
+export async function saveProperties(db: Db, companyId: number, properties: readonly FeedProperty[]): Promise<void> {
   if (properties.length === 0) return
   await sql`
     insert into import_properties (company_id, external_id, name, reference, is_hidden, value_words)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeXml, encodingOf, type Mended } from './encoding.ts'
+import { decodeXml, type EncodingFix, encodingOf } from './encoding.ts'
 
 const text = '<?xml version="1.0" encoding="windows-1251"?><а>Ёлка «Съезд»</а>'
 const windows1251 = (value: string) =>
@@ -20,7 +20,7 @@ function encoded(value: string, encoding: string): Uint8Array {
 async function* chunked(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
-let told: Mended[] = []
+let told: EncodingFix[] = []
 async function decoded(bytes: Uint8Array, size = 7): Promise<string> {
   let whole = ''
   told = []

@@ -37,7 +37,7 @@ const sniffBytes = 512
 const proofBytes = 4096
 
 /** The declared encoding and the actual one. */
-export type Mended = { declared: string; real: string }
+export type EncodingFix = { declared: string; real: string }
 
 /**
  * Decodes the bytes of an export chunk by chunk; a character split between two chunks is preserved. Files often declare windows-1251 and are
@@ -46,7 +46,7 @@ export type Mended = { declared: string; real: string }
  */
 export async function* decodeXml(
   source: AsyncIterable<Uint8Array>,
-  onMended: (mended: Mended) => void = () => {},
+  onMended: (mended: EncodingFix) => void = () => {},
 ): AsyncGenerator<string> {
   let held: Uint8Array = new Uint8Array(0)
   let decoder: TextDecoder | null = null
@@ -94,7 +94,12 @@ function asciiLength(bytes: Uint8Array): number {
 }
 
 /** The decoder that matches the bytes: the declared encoding, or another one that Russian exporters confuse with it. */
-function prove(decoder: TextDecoder, bytes: Uint8Array, said: string, onMended: (mended: Mended) => void): TextDecoder {
+function prove(
+  decoder: TextDecoder,
+  bytes: Uint8Array,
+  said: string,
+  onMended: (mended: EncodingFix) => void,
+): TextDecoder {
   if (isOwnProof(decoder, bytes) || asciiLength(bytes) === bytes.length) return decoder
   const taken = decoder.encoding
   const real = isUtf8(bytes) ? 'utf-8' : singleByteOf(taken, bytes)

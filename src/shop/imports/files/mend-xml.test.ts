@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Mended, mendXml } from './mend-xml.ts'
+import { repairXml, type XmlRepairs } from './mend-xml.ts'
 
-async function mendedBy(text: string, size: number): Promise<{ text: string; mended: Mended }> {
-  const mended: Mended = new Map()
+async function mendedBy(text: string, size: number): Promise<{ text: string; mended: XmlRepairs }> {
+  const mended: XmlRepairs = new Map()
   async function* cut() {
     for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
   }
   let done = ''
-  for await (const part of mendXml(cut(), mended)) done += part
+  for await (const part of repairXml(cut(), mended)) done += part
   return { text: done, mended }
 }
 

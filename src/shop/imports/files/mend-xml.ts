@@ -1,7 +1,7 @@
 import { isEntity } from './entities.ts'
 
 /** Repairs of invalid XML: the original text → number of occurrences. After the first twenty, all others share one entry. */
-export type Mended = Map<string, number>
+export type XmlRepairs = Map<string, number>
 const most = 20
 /** Key of the shared entry: no original text equals it. */
 const rest = '…'
@@ -27,7 +27,7 @@ const longest = 32
  * before an unknown entity name, is escaped; a forbidden character becomes a space; all are counted. In CDATA only forbidden characters are
  * replaced.
  */
-export async function* mendXml(chunks: AsyncIterable<string>, mended: Mended): AsyncGenerator<string> {
+export async function* repairXml(chunks: AsyncIterable<string>, mended: XmlRepairs): AsyncGenerator<string> {
   let held = ''
   let isRaw = false
   for await (const chunk of chunks) {

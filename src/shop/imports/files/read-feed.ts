@@ -2,7 +2,7 @@ import { commerceml, commercemlRoot } from '../commerceml/commerceml.ts'
 import { yml, ymlRoot } from '../yml/yml.ts'
 import { decodeXml, FileProblem } from './encoding.ts'
 import type { FeedFormat, FeedRecord } from './feed.ts'
-import { type Mended, mendXml } from './mend-xml.ts'
+import { repairXml, type XmlRepairs } from './mend-xml.ts'
 import { readXml } from './xml.ts'
 
 const formats: Record<string, () => FeedFormat> = { [commercemlRoot]: commerceml, [ymlRoot]: yml }
@@ -24,8 +24,8 @@ export async function* readFeed(source: AsyncIterable<Uint8Array>): AsyncGenerat
   const text = decodeXml(source, ({ declared, real }) => {
     mended.push({ kind: 'note', code: 'encoding_mended', key: '', detail: `${declared} → ${real}` })
   })
-  const signs: Mended = new Map()
-  for await (const event of readXml(mendXml(text, signs), isRecord)) {
+  const signs: XmlRepairs = new Map()
+  for await (const event of readXml(repairXml(text, signs), isRecord)) {
     yield* mended.splice(0)
     if (!format) continue
     const current: FeedFormat = format

@@ -2,13 +2,13 @@ import { isDataFault, type Tx } from '#kit/db.ts'
 import type { Member } from '../commerceml/members.flow.ts'
 import {
   addRemarks,
+  generatedIds,
   type ImportRow,
-  ownIds,
   type RowToStage,
   type Scope,
   saveImport,
   stageRows,
-  withOwnId,
+  withGeneratedId,
 } from '../imports.store.ts'
 import { cleanDescription, longestDescription } from '../plan/names.ts'
 import type { Entity, Remark } from '../refusals.ts'
@@ -28,7 +28,7 @@ export async function readIntoStaging(
   report: (row: ImportRow) => void,
 ): Promise<ImportRow> {
   const row = structuredClone(start)
-  const knownOwnIds = await inTransaction((tx) => ownIds(tx, row.companyId))
+  const knownOwnIds = await inTransaction((tx) => generatedIds(tx, row.companyId))
   let rows: RowToStage[] = []
   let remarks: Remark[] = []
   let letters = 0
@@ -205,7 +205,7 @@ function toStage(record: StageableRecord, source: string, knownOwnIds: ReadonlyS
   else if (record.kind === 'product') {
     row = { ...row, product_key: key, shared: record.shared === true, data: { ...row.data, ...{ source } } }
   }
-  return row.data.identity && knownOwnIds.has(`${key}~${row.data.identity}`) ? withOwnId(row) : row
+  return row.data.identity && knownOwnIds.has(`${key}~${row.data.identity}`) ? withGeneratedId(row) : row
 }
 
 function countIn(scopes: Scope[], record: StageableRecord): void {

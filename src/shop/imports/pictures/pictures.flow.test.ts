@@ -10,7 +10,7 @@ import { fixedClock } from '#kit/clock.ts'
 import { sql } from '#kit/db.ts'
 import { createDiskFiles, type Files } from '#kit/files/files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { importXml, makeCompany, offersXml, writeFiles, zipOf } from '../fixtures.ts'
+import { importXml, insertCompany, offersXml, writeFiles, zipOf } from '../fixtures.ts'
 import { openImport, runImport } from '../import.flow.ts'
 import type { FetchLimits } from './picture-fetcher.flow.ts'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await base.drop()
 })
 beforeEach(async () => {
-  companyId = await makeCompany(base.db, `shop-${++companies}`)
+  companyId = await insertCompany(base.db, `shop-${++companies}`)
   asked.length = 0
 })
 
@@ -190,7 +190,7 @@ test('finds pictures beside an export within its archive or in the given folder'
   })
   expect(await shown()).toEqual([1])
 
-  companyId = await makeCompany(base.db, `shop-${++companies}`)
+  companyId = await insertCompany(base.db, `shop-${++companies}`)
   const root = await mkdtemp(path.join(os.tmpdir(), 'vitrina-session-'))
   await mkdir(path.join(root, 'goods/1'), { recursive: true })
   await mkdir(path.join(root, 'import_files/aa'), { recursive: true })

@@ -9,7 +9,7 @@ import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import { entryBeside } from '../commerceml/members.flow.ts'
 import type { ImportRequest, ImportRow } from '../imports.store.ts'
 import type { pictureTexts, Remark } from '../refusals.ts'
-import { keepRemarks } from '../withdraw.flow.ts'
+import { saveRemarks } from '../withdraw.flow.ts'
 import type { PictureFetcher } from './picture-fetcher.flow.ts'
 import * as store from './pictures.store.ts'
 
@@ -39,7 +39,7 @@ export interface PictureSources {
 }
 
 /** Processes the pictures of the next products, outside any transaction, as it takes seconds. Null: all products are done. */
-export async function makeNextPictures(
+export async function processNextPictures(
   db: Database,
   row: ImportRow,
   sources: PictureSources,
@@ -65,14 +65,14 @@ export async function makeNextPictures(
   return next.length > 0 ? batch : null
 }
 
-export async function keepPictures(tx: Tx, row: ImportRow, batch: PicturedBatch): Promise<void> {
+export async function savePictures(tx: Tx, row: ImportRow, batch: PicturedBatch): Promise<void> {
   for (const { productId, imageIds } of batch.changed) await store.setPictures(tx, productId, imageIds)
   await refreshCards(
     tx,
     row.companyId,
     batch.changed.map(({ productId }) => productId),
   )
-  await keepRemarks(tx, row, batch.remarks)
+  await saveRemarks(tx, row, batch.remarks)
   row.progress.cursor = batch.last
   row.progress.done += batch.count
 }

@@ -14,7 +14,7 @@ const maxValues = 5_000
  * cached for the next batch; `reset` clears the cache after a transaction that did not commit.
  */
 export function createAttributeBook(companyId: number, write: boolean) {
-  let known: store.KnownAttribute[] | null = null
+  let known: store.ExistingAttribute[] | null = null
   const byKey = new Map<string, Attribute>()
   const byId = new Map<number, Attribute>()
   let unborn = 0
@@ -22,7 +22,7 @@ export function createAttributeBook(companyId: number, write: boolean) {
   async function attributeOf(db: Db, ref: AttributeRef): Promise<Attribute> {
     const found = byKey.get(ref.key)
     if (found) return found
-    known ??= await store.knownAttributes(db, companyId)
+    known ??= await store.existingAttributes(db, companyId)
     const base = slugify(ref.name, 40) || `a-${shortHash(ref.key, 6)}`
     const name = ref.name.toLowerCase()
     // A property in another unit is a different property: grams are not kilograms.

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { importXml, makeCompany, offersXml, writeFiles } from '../fixtures.ts'
+import { importXml, insertCompany, offersXml, writeFiles } from '../fixtures.ts'
 import { openImport, runImport } from '../import.flow.ts'
 
 let base: TestDatabase
 let companyId: number
 beforeAll(async () => {
   base = await createTestDatabase()
-  companyId = await makeCompany(base.db, 'types')
+  companyId = await insertCompany(base.db, 'types')
 })
 afterAll(() => base.drop())
 

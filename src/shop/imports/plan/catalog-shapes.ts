@@ -6,10 +6,10 @@ export type StagedProduct = FeedProduct & { repeats: number; source: string }
 /** `isBare`: known only from the product record, without an offer. */
 export type StagedOffer = FeedOffer & { repeats: number; isBare?: true }
 
-export type KnownProduct = ProductRow & { id: number; links: KnownLink[] }
-export type KnownLink = { attributeId: number; valueId: number; attributeKey: string | null }
+export type ExistingProduct = ProductRow & { id: number; links: ExistingLink[] }
+export type ExistingLink = { attributeId: number; valueId: number; attributeKey: string | null }
 
-export type KnownVariant = VariantRow & {
+export type ExistingVariant = VariantRow & {
   id: number
   productId: number
   prices: { typeId: number; price: number; oldPrice: number | null }[]
@@ -69,9 +69,9 @@ export type AttributeRef = {
   sort: number
 }
 
-export type KnownCatalog = {
-  products: Map<string, KnownProduct>
-  variants: KnownVariant[]
+export type ExistingCatalog = {
+  products: Map<string, ExistingProduct>
+  variants: ExistingVariant[]
   takenSlugs: Set<string>
   takenSkus: Set<string>
 }

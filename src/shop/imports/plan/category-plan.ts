@@ -3,7 +3,7 @@ import { type Counts, noCounts, type Remark } from '../refusals.ts'
 import { cleanName } from './names.ts'
 import { categorySlug } from './slugs.ts'
 
-export type KnownCategory = {
+export type ExistingCategory = {
   id: number
   parentId: number | null
   externalId: string | null
@@ -43,7 +43,7 @@ export const otherCategoryKey = 'import:other'
  */
 export function planCategories(
   staged: readonly (FeedCategory & { repeats: number })[],
-  known: readonly KnownCategory[],
+  known: readonly ExistingCategory[],
 ): CategoryPlan {
   const plan: CategoryPlan = { writes: [], shownIn: new Map(), counts: noCounts(), remarks: [] }
   const count = plan.counts.categories
@@ -125,7 +125,7 @@ export function planCategories(
     return byKey.has(group.parentId) ? group.parentId : null
   }
 
-  function outerParent(category: KnownCategory): string | null {
+  function outerParent(category: ExistingCategory): string | null {
     const parent = category.parentId === null ? null : knownById.get(category.parentId)
     return parent ? (parent.externalId ?? `id:${parent.id}`) : null
   }

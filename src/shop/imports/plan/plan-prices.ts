@@ -1,7 +1,7 @@
-import { readSoldBy } from '#shop/catalog/product/sold-by.ts'
+import { readSaleUnit } from '#shop/catalog/product/sold-by.ts'
 import type { FeedPrice } from '../files/feed.ts'
 import type { RefusalCode } from '../refusals.ts'
-import type { KnownVariant, StagedOffer } from './catalog-shapes.ts'
+import type { ExistingVariant, StagedOffer } from './catalog-shapes.ts'
 import { readNumber, readPrice } from './figures.ts'
 import { type ProductPlan, refuse, remark } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
@@ -15,7 +15,7 @@ export function readPrices({ plan, refs, batch, known }: Planning, offer: Staged
   const staged = batch.products.get(offer.productId)
   const baseUnit =
     staged?.unitCode || staged?.unitName
-      ? readSoldBy(staged.unitCode, staged.unitName)
+      ? readSaleUnit(staged.unitCode, staged.unitName)
       : known.products.get(offer.productId)?.unit
   const chosen = new Map<number, { price: number; said: FeedPrice }>()
   for (const said of offer.prices) {
@@ -46,7 +46,7 @@ export function readPrices({ plan, refs, batch, known }: Planning, offer: Staged
 function unitDistance({ unit, coefficient }: FeedPrice, baseUnit: string | undefined): number {
   const pieces = coefficient === null ? 1 : (readNumber(coefficient) ?? 1)
   if (pieces > 0 && pieces !== 1) return 2 + Math.abs(Math.log(pieces))
-  const isOther = unit !== undefined && baseUnit !== undefined && readSoldBy(unit, unit) !== baseUnit
+  const isOther = unit !== undefined && baseUnit !== undefined && readSaleUnit(unit, unit) !== baseUnit
   return isOther ? 1 : 0
 }
 
@@ -64,7 +64,7 @@ export function planPrices(
   { plan, refs }: Planning,
   offer: StagedOffer,
   prices: Map<number, number>,
-  variant: KnownVariant | undefined,
+  variant: ExistingVariant | undefined,
 ): void {
   const count = plan.counts.prices
   const before = new Map(variant?.prices.map((price) => [price.typeId, price]))

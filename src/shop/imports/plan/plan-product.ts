@@ -1,14 +1,14 @@
 import { cutByLetters } from '#lib/text.ts'
-import { readSoldBy } from '#shop/catalog/product/sold-by.ts'
+import { readSaleUnit } from '#shop/catalog/product/sold-by.ts'
 import { readPacked } from '../files/packed.ts'
-import type { KnownProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
+import type { ExistingProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
 import { cleanName } from './names.ts'
 import { refuse, refuseRepeats, remark, writeProduct } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 import { firstFree } from './slugs.ts'
 
 /** Result for a product; it also decides about its offers. */
-export type Verdict = 'used' | 'refused' | 'withdrawn' | 'unknown'
+export type ProductResult = 'used' | 'refused' | 'withdrawn' | 'unknown'
 
 const productFields = [
   'categoryId',
@@ -34,7 +34,7 @@ const longestFullName = 1_000
 const longestCodes = 4_000
 
 /** Compares a product with the shop's data; it adds to exactly one count. */
-export function planProduct(planning: Planning, key: string): Verdict {
+export function planProduct(planning: Planning, key: string): ProductResult {
   const { plan, batch, known, candidates } = planning
   const staged = batch.products.get(key)
   const product = known.products.get(key)
@@ -74,7 +74,7 @@ export function planProduct(planning: Planning, key: string): Verdict {
     canDeliver: staged.delivery ?? true,
     canPickUp: staged.pickup ?? true,
     ...readPacked(staged, product),
-    unit: staged.unitCode || staged.unitName ? readSoldBy(staged.unitCode, staged.unitName) : (product?.unit ?? ''),
+    unit: staged.unitCode || staged.unitName ? readSaleUnit(staged.unitCode, staged.unitName) : (product?.unit ?? ''),
   }
   if (!product) {
     row.slug = firstFree(candidates.slugs.get(key)!, (slug) => known.takenSlugs.has(slug))
@@ -98,7 +98,7 @@ function fullNameOf(staged: StagedProduct, name: string): string {
 }
 
 /** All additional codes of a product and its offers, separated by spaces. Stored codes remain if the file contains no offers of the product. */
-function codesOf({ batch, known }: Planning, key: string, product: KnownProduct | undefined): string {
+function codesOf({ batch, known }: Planning, key: string, product: ExistingProduct | undefined): string {
   const staged = batch.products.get(key)
   const offers = batch.offers.get(key) ?? []
   const kept = staged && offers.length > 0 ? '' : (product?.codes ?? '')
@@ -117,7 +117,7 @@ function codesOf({ batch, known }: Planning, key: string, product: KnownProduct 
 }
 
 /** An offer without its product may bring a new code of an existing product. */
-function keepCodes(planning: Planning, key: string, product: KnownProduct): void {
+function keepCodes(planning: Planning, key: string, product: ExistingProduct): void {
   const codes = codesOf(planning, key, product)
   if (codes !== product.codes) writeProduct(planning.plan, { ...product, codes })
 }
@@ -126,7 +126,7 @@ function categoryOf(
   { plan, refs }: Planning,
   key: string,
   staged: StagedProduct,
-  product: KnownProduct | undefined,
+  product: ExistingProduct | undefined,
 ): number {
   for (const id of staged.categoryIds ?? []) {
     const categoryId = refs.categoryIds.get(id)

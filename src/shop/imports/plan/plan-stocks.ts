@@ -1,9 +1,9 @@
-import type { KnownVariant, StagedOffer } from './catalog-shapes.ts'
+import type { ExistingVariant, StagedOffer } from './catalog-shapes.ts'
 import { assumedStock, readStock } from './figures.ts'
 import { refuse, remark } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 
-export function planStocks(planning: Planning, offer: StagedOffer, variant: KnownVariant | undefined): void {
+export function planStocks(planning: Planning, offer: StagedOffer, variant: ExistingVariant | undefined): void {
   const { plan } = planning
   const count = plan.counts.stocks
   const wanted = readStocks(planning, offer)

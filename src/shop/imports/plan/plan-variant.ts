@@ -3,7 +3,7 @@ import { sizeOrder } from './names.ts'
 import { sizeOf } from './offer-size.ts'
 import { refuse, refuseRepeats, writeVariant } from './plan-book.ts'
 import { planPrices, priceProblem, readPrices } from './plan-prices.ts'
-import type { Verdict } from './plan-product.ts'
+import type { ProductResult } from './plan-product.ts'
 import { planStocks } from './plan-stocks.ts'
 import type { Planning } from './product-plan.ts'
 import { firstFree } from './slugs.ts'
@@ -17,7 +17,7 @@ const variantFields = ['productKey', 'article', 'barcode', 'size', 'sort', 'isAc
 export function planVariant(
   planning: Planning,
   offer: StagedOffer,
-  verdict: Verdict,
+  verdict: ProductResult,
   labels: Map<string, string>,
 ): void {
   const { plan, batch, known, candidates, variants } = planning

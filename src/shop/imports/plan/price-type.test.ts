@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { choosePriceType, type Wish } from './price-type.ts'
+import { choosePriceType, type PriceTypeChoice } from './price-type.ts'
 
 const types = (...names: string[]) =>
   names.map((name) => ({ id: `id-${name}`, name: name.replace('*', ''), isSoldAt: name.endsWith('*') }))
-const nothing: Wish = { asked: null, setting: '', own: 'Основная', isKnown: false }
-const choose = (offered: ReturnType<typeof types>, wish: Partial<Wish> = {}) => {
+const nothing: PriceTypeChoice = { asked: null, setting: '', own: 'Основная', isKnown: false }
+const choose = (offered: ReturnType<typeof types>, wish: Partial<PriceTypeChoice> = {}) => {
   const chosen = choosePriceType(offered, { ...nothing, ...wish })
   return chosen.ok ? (chosen.id?.slice(3) ?? null) : chosen.code
 }

@@ -3,7 +3,7 @@ import { cleanName } from './names.ts'
 /** A price type in the files. `isSoldAt`: an earlier import chose it as the price the shop sells at. */
 export type OfferedType = { id: string; name: string; isSoldAt: boolean }
 
-export type Wish = {
+export type PriceTypeChoice = {
   /** Named by the operator for this import, by name or id. */
   asked: string | null
   /** Named in the company's settings. */
@@ -29,7 +29,7 @@ const notRetail =
  * list, the only retail one, or the only one at all. Otherwise only the owner can decide, since a guess might sell at the purchase price. `id:
  * null`: these files contain only prices of other lists.
  */
-export function choosePriceType(types: readonly OfferedType[], wish: Wish): ChosenType {
+export function choosePriceType(types: readonly OfferedType[], wish: PriceTypeChoice): ChosenType {
   const names = types.map(({ name }) => cleanName(name))
   if (types.length === 0) return { ok: true, id: null }
   const called = (name: string) => types.filter((type) => same(type.name, name) || type.id === name.trim())

@@ -1,5 +1,5 @@
 import { attributesOf, offerAttributes } from './attributes.ts'
-import type { KnownCatalog, KnownVariant, References, StagedOffer, StagedProduct } from './catalog-shapes.ts'
+import type { ExistingCatalog, ExistingVariant, References, StagedOffer, StagedProduct } from './catalog-shapes.ts'
 import { settleOffers, sizesAndColours } from './group-offers.ts'
 import { cleanName } from './names.ts'
 import { labelParts, sizeOf } from './offer-size.ts'
@@ -17,7 +17,7 @@ export type StagedBatch = {
 export type Candidates = { slugs: Map<string, string[]>; skus: Map<string, string[]> }
 
 /** Slugs and skus that new rows of a batch may use, so that the free ones can be queried. Settles the offers first. */
-export function candidatesOf(batch: StagedBatch, known: KnownCatalog, refs: References): Candidates {
+export function candidatesOf(batch: StagedBatch, known: ExistingCatalog, refs: References): Candidates {
   const candidates: Candidates = { slugs: new Map(), skus: new Map() }
   for (const [key, offers] of batch.offers) settleOffers(batch.products.get(key), offers, refs.properties)
   const variants = new Set(known.variants.map((variant) => variant.externalId))
@@ -40,11 +40,11 @@ const skusOf = (offer: StagedOffer, product: StagedProduct | undefined, article 
 /** The input of a plan and the plan so far. */
 export interface Planning {
   batch: StagedBatch
-  known: KnownCatalog
+  known: ExistingCatalog
   candidates: Candidates
   refs: References
   /** The shop's variants by external id. */
-  variants: Map<string, KnownVariant>
+  variants: Map<string, ExistingVariant>
   plan: ProductPlan
 }
 
@@ -54,7 +54,7 @@ export interface Planning {
  */
 export function planProducts(
   batch: StagedBatch,
-  known: KnownCatalog,
+  known: ExistingCatalog,
   candidates: Candidates,
   refs: References,
 ): ProductPlan {

@@ -6,7 +6,7 @@ import { fixedClock, systemClock } from '#kit/clock.ts'
 import { sql } from '#kit/db.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { readFeed } from '../files/read-feed.ts'
-import { importXml, makeCompany, offersXml, writeFiles } from '../fixtures.ts'
+import { importXml, insertCompany, offersXml, writeFiles } from '../fixtures.ts'
 import { openImport, runImport } from '../import.flow.ts'
 import { exportYml } from './yml-export.flow.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => base.drop())
 
 test('exports what is on sale, escaped, in full, readable by our own reader', async () => {
-  const companyId = await makeCompany(base.db)
+  const companyId = await insertCompany(base.db)
   const files = await writeFiles({
     'import.xml': importXml({
       goods: [
@@ -67,7 +67,7 @@ test('re-exports an imported feed with the same ids, codes, brands, parameters a
   const out = path.join(path.dirname(given!), 'out.yml')
   const known: unknown[] = []
   for (const slug of ['first', 'second']) {
-    const companyId = await makeCompany(base.db, slug)
+    const companyId = await insertCompany(base.db, slug)
     const opened = await openImport({ db: base.db, clock }, { companyId, files: [slug === 'first' ? given! : out] })
     if (!opened.ok) throw new Error()
     await runImport({ db: base.db, clock }, opened.value.importId)
@@ -116,7 +116,7 @@ test('goods not on sale leave no trace; size units, dimensions in millimetres an
   const out = path.join(path.dirname(given!), 'out.yml')
   const known: unknown[] = []
   for (const slug of ['things', 'things-again']) {
-    const companyId = await makeCompany(base.db, slug)
+    const companyId = await insertCompany(base.db, slug)
     const opened = await openImport({ db: base.db, clock }, { companyId, files: [slug === 'things' ? given! : out] })
     if (!opened.ok) throw new Error()
     await runImport({ db: base.db, clock }, opened.value.importId)

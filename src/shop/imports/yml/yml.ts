@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { conditionName } from '#shop/catalog/suggest/known-attributes.ts'
-import { put } from '../commerceml/commerceml.ts'
+import { setIfPresent } from '../commerceml/commerceml.ts'
 import type { FeedFormat, FeedOffer, FeedParam, FeedProduct, FeedRecord } from '../files/feed.ts'
 import { childOf, each, textOf, textsOf, type XmlElement } from '../files/xml.ts'
 import { readNumber } from '../plan/figures.ts'
@@ -88,17 +88,17 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   }
   if (groupId) product.shared = true
   else Object.assign(product, { identity, params })
-  put(product, 'name', composeName(element))
-  put(product, 'article', textOf(element, 'vendorCode'))
-  put(product, 'description', textOf(element, 'description'))
-  put(product, 'vendor', textOf(element, 'vendor'))
-  put(product, 'country', textOf(element, 'country_of_origin'))
-  put(product, 'productType', textOf(element, 'typePrefix'))
-  put(product, 'weightKg', textOf(element, 'weight'))
-  put(product, 'dimensions', textOf(element, 'dimensions'))
-  put(product, 'delivery', flagOf(element, 'delivery'))
+  setIfPresent(product, 'name', composeName(element))
+  setIfPresent(product, 'article', textOf(element, 'vendorCode'))
+  setIfPresent(product, 'description', textOf(element, 'description'))
+  setIfPresent(product, 'vendor', textOf(element, 'vendor'))
+  setIfPresent(product, 'country', textOf(element, 'country_of_origin'))
+  setIfPresent(product, 'productType', textOf(element, 'typePrefix'))
+  setIfPresent(product, 'weightKg', textOf(element, 'weight'))
+  setIfPresent(product, 'dimensions', textOf(element, 'dimensions'))
+  setIfPresent(product, 'delivery', flagOf(element, 'delivery'))
   // Goods sold in the shop can be picked up there, whatever `pickup` says.
-  put(product, 'pickup', flagOf(element, 'store') === true ? true : flagOf(element, 'pickup'))
+  setIfPresent(product, 'pickup', flagOf(element, 'store') === true ? true : flagOf(element, 'pickup'))
   product.categoryIds = textsOf(element, 'categoryId').map(own)
   const pictures = textsOf(element, 'picture')
   if (pictures.length) product.pictures = pictures
@@ -106,16 +106,16 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   const available = element.attributes.available?.trim().toLowerCase() !== 'false'
   const offer: FeedOffer = { kind: 'offer', id: own(id), productId: product.id, deleted: disabled, identity, available }
   if (groupId) offer.params = params
-  put(offer, 'name', product.name)
-  put(offer, 'article', product.article)
-  put(offer, 'barcode', barcodes[0])
+  setIfPresent(offer, 'name', product.name)
+  setIfPresent(offer, 'article', product.article)
+  setIfPresent(offer, 'barcode', barcodes[0])
   offer.codes = [...new Set([id, ...barcodes.slice(1), ...isbnsOf(element)])]
   const amount = textOf(element, 'price')
   offer.prices = amount
     ? [{ typeId: ymlPriceType, amount, currency: textOf(element, 'currencyId'), coefficient: null }]
     : []
-  put(offer, 'oldPrice', textOf(element, 'oldprice'))
-  put(offer, 'quantity', textOf(element, 'count') ?? inOutlets(element))
+  setIfPresent(offer, 'oldPrice', textOf(element, 'oldprice'))
+  setIfPresent(offer, 'quantity', textOf(element, 'count') ?? inOutlets(element))
   return [product, offer]
 }
 

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
 import { receiptsOfOrder } from '#shop/payments/receipt/receipts.flow.ts'
 import { refundedBefore } from '#shop/payments/refund/refund.flow.ts'
-import { leftOf } from '#shop/payments/refund/refund-lines.ts'
+import { remainingLines } from '#shop/payments/refund/refund-lines.ts'
 import { documentsOf, type Order, type OrderDocument, type OrderItem, type ReadOrders } from '../order.ts'
 import { invoicePaper, type Paper, type PaperLine, type PaperSeller, receiptsPaper, updPaper } from './order-papers.ts'
 
@@ -47,7 +47,7 @@ async function paperOf(
   const done = read.history.find(({ orderId, toState }) => orderId === order.id && toState === 'done')
   const lines = await app.payables.order.linesOf(app.db, order.id)
   // What was refunded before is part neither of the handover nor of the requested amount.
-  const left = leftOf(lines, await refundedBefore(app.db, order.id, done?.at ?? app.clock.now()))
+  const left = remainingLines(lines, await refundedBefore(app.db, order.id, done?.at ?? app.clock.now()))
   const items = new Map(read.items.map((item) => [item.id, item]))
   const facts = {
     number: order.number,

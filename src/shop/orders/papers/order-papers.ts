@@ -1,4 +1,4 @@
-import { type VatRate, vatWithin } from '#lib/fiscal.ts'
+import { includedVat, type VatRate } from '#lib/fiscal.ts'
 import { formatDate, formatNumber } from '#lib/format.ts'
 import { type Kopecks, minus, sumOf } from '#lib/money.ts'
 import type { PaperPart } from '#lib/paper.ts'
@@ -64,7 +64,7 @@ function taxByRate(lines: readonly Pick<PaperLine, 'sum' | 'vat'>[]): { rate: Va
     .sort((a, b) => Number(b) - Number(a))
     .map((rate) => ({
       rate,
-      tax: sumOf(lines.filter(({ vat }) => vat === rate).map(({ sum }) => vatWithin(sum, rate)!)),
+      tax: sumOf(lines.filter(({ vat }) => vat === rate).map(({ sum }) => includedVat(sum, rate)!)),
     }))
 }
 
@@ -153,7 +153,7 @@ export function updPaper({ number, orderedOn, handedOverOn, seller, buyer, lines
   const day = formatDate(handedOverOn ?? orderedOn)
   const status = lines.some(({ vat }) => vat !== 'none') ? '1' : '2'
   const rows = lines.map((line, index) => {
-    const tax = vatWithin(line.sum, line.vat)
+    const tax = includedVat(line.sum, line.vat)
     const bare = minus(line.sum, tax ?? (0 as Kopecks))
     return [
       String(index + 1),
@@ -299,7 +299,7 @@ export function receiptsPaper({
               line.name,
               String(line.quantity),
               modeTexts[line.mode] ?? line.mode,
-              taxText(vatWithin(line.total, line.vat)),
+              taxText(includedVat(line.total, line.vat)),
               sumText(line.total),
             ]),
             ['Итого', '', '', '', sumText(total)],

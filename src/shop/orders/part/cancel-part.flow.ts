@@ -25,7 +25,7 @@ export type PartRefusal = RefusalOf<'not_found' | 'order_part_not_cancelable'>
 const no = <const R extends DetailsOf<'order_part_not_cancelable'>['reason']>(reason: R) =>
   refuse({ code: 'order_part_not_cancelable', reason })
 
-export interface PartWish {
+export interface PartRequest {
   pieces: readonly Pieces[]
   reason: string
   /** Total of the order afterwards, as it was shown before; null: not checked. */
@@ -71,7 +71,7 @@ export async function cancelPart(
   app: App,
   { company, me, markDone }: SignedInContext,
   orderId: number,
-  wish: PartWish,
+  wish: PartRequest,
 ): Promise<Result<Order, PartRefusal>> {
   const owner = { companyId: company.id, customerId: me.id }
   // An open payment may have ended at the bank without the shop knowing it yet: it need not block the request.
@@ -86,7 +86,7 @@ export async function cancelPartByStaff(
   app: App,
   by: Staff,
   orderId: number,
-  wish: Omit<PartWish, 'expectedTotal'>,
+  wish: Omit<PartRequest, 'expectedTotal'>,
 ): Promise<Result<Order, PartRefusal>> {
   const who: Who = {
     owner: { companyId: by.company.id },
@@ -104,7 +104,7 @@ export async function cancelPartByStaff(
 /**
  * Changes the order, releases what the pieces held, settles bonuses and stores the refund in one transaction; the provider is asked after it.
  */
-async function give(app: App, who: Who, orderId: number, wish: PartWish): Promise<Result<Order, PartRefusal>> {
+async function give(app: App, who: Who, orderId: number, wish: PartRequest): Promise<Result<Order, PartRefusal>> {
   const done = await inTransaction(app.db, (tx) => giveUp(app, tx, who, orderId, wish))
   if (!done.ok) return done
   for (const id of done.value.refunds) await followRefund(app, id)
@@ -116,7 +116,7 @@ async function giveUp(
   tx: Tx,
   who: Who,
   orderId: number,
-  { pieces, reason, expectedTotal }: PartWish,
+  { pieces, reason, expectedTotal }: PartRequest,
 ): Promise<Result<{ order: Order; refunds: number[] }, PartRefusal>> {
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId, who.owner)

@@ -3,7 +3,7 @@ import type { App } from '#shop/context.ts'
 import { kindNamed } from '#shop/line-rules.ts'
 import { releasePart } from '../claims.flow.ts'
 import type { Order } from '../order.ts'
-import { putShipment } from '../shipping/shipments.flow.ts'
+import { applyShipmentChange } from '../shipping/shipments.flow.ts'
 import { takeOutOfParcels, writeWithdrawn } from './withdraw.store.ts'
 
 /**
@@ -24,5 +24,5 @@ export async function withdrawRefunded(
   const freed = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)?.held?.(line) ?? [])
   await releasePart(app.claims, tx, { ...order, at: now }, freed)
   for (const number of await takeOutOfParcels(tx, order.id))
-    await putShipment(app, tx, order, { number, state: 'canceled' }, now)
+    await applyShipmentChange(app, tx, order, { number, state: 'canceled' }, now)
 }

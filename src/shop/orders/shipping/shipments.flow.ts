@@ -10,14 +10,14 @@ import { aboutOrder, type Order } from '../order.ts'
 import { isFetched, isOver, type OrderState } from '../order-states.ts'
 import { piecesToCollect } from '../part/withdraw.store.ts'
 import { endedShipmentStates, isEndedShipment, type Shipment, type ShipmentState } from './shipment-states.ts'
-import { addShipment, putShipmentItems, saveShipment, shipmentsOf } from './shipments.store.ts'
+import { addShipment, saveShipment, saveShipmentItems, shipmentsOf } from './shipments.store.ts'
 
 /** The day a parcel is handed over in the time zone of the company, which return terms use as well. */
 const receivedOn = async (tx: Tx, { companyId }: Order, now: Date): Promise<IsoDate> =>
   dateIn((await companySettingsOf(tx, companyId)).timezone, now)
 
 /** Changes of a parcel; an absent field stays unchanged. */
-export interface ShipmentWish {
+export interface ShipmentChange {
   /** Which parcel; absent: a new one. */
   number?: string
   state?: ShipmentState
@@ -31,11 +31,11 @@ export interface ShipmentWish {
 export type ShipmentRefusal = RefusalOf<'not_found' | 'shipment_refused'>
 
 /** Adds a parcel to a locked order or updates it. No piece is in two parcels; an order that is over gets no new ones. */
-export async function putShipment(
+export async function applyShipmentChange(
   app: App,
   tx: Tx,
   order: Order,
-  wish: ShipmentWish,
+  wish: ShipmentChange,
   now: Date,
 ): Promise<Result<{ before: Shipment | null; after: Shipment }, ShipmentRefusal>> {
   const all = await shipmentsOf(tx, [order.id])
@@ -70,7 +70,7 @@ export async function putShipment(
   kept.receivedDate = kept.state === 'done' ? (kept.receivedDate ?? (await receivedOn(tx, order, now))) : null
   const id = before?.id ?? (await addShipment(tx, { ...kept, companyId: order.companyId }, now))
   if (before) await saveShipment(tx, { ...kept, id }, now)
-  if (wish.items) await putShipmentItems(tx, id, wish.items)
+  if (wish.items) await saveShipmentItems(tx, id, wish.items)
   await tellMove(tx, order, id, before?.state ?? '', kept.state, now)
   if (kept.invoiceNumber !== (before?.invoiceNumber ?? '')) await tellNumber(tx, order, id, kept.invoiceNumber, now)
   const pieces = wish.items ?? before?.items ?? []

@@ -39,7 +39,7 @@ export async function saveShipment(tx: Tx, shipment: Omit<Shipment, 'items'>, at
     where id = ${shipment.id}`.execute(tx)
 }
 
-export async function putShipmentItems(tx: Tx, shipmentId: number, items: Shipment['items']): Promise<void> {
+export async function saveShipmentItems(tx: Tx, shipmentId: number, items: Shipment['items']): Promise<void> {
   await sql`delete from shipment_items where shipment_id = ${shipmentId}`.execute(tx)
   await sql`
     insert into shipment_items (shipment_id, order_item_id, count)

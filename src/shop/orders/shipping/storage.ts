@@ -1,7 +1,7 @@
 import { dateIn } from '#lib/dates.ts'
 import { momentIn } from '#lib/moments.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { lastFetchDay } from '#shop/places/fetch-day.ts'
+import { lastPickupDay } from '#shop/places/fetch-day.ts'
 import { closingTime, type PlaceHours } from '#shop/places/opening-hours.ts'
 
 /** How long an order is stored at the outlet or pickup point. A null end: paid online, so it is stored without a limit (spec §4). */
@@ -33,7 +33,7 @@ export function storageUntilOf(
 
 /** Closing time of that day, or of the next day on which the place is open. */
 function closingOf(end: Date, hours: PlaceHours): Date {
-  const day = lastFetchDay(hours, dateIn(hours.timezone, end))
+  const day = lastPickupDay(hours, dateIn(hours.timezone, end))
   return momentIn(hours.timezone, day, closingTime(hours, day))
 }
 

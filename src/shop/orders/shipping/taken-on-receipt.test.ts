@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kopecks, sumOf, ZERO } from '#lib/money.ts'
-import { contentsOf, type SentParcel, takenOnReceipt } from './taken-on-receipt.ts'
+import { amountsToCollect, contentsOf, type SentParcel } from './taken-on-receipt.ts'
 
 const cash = { paymentType: 'CASH', total: kopecks(142_997), paid: ZERO, refunded: ZERO }
 const three = [{ item: 1, count: 3, payable: kopecks(142_997) }]
@@ -9,11 +9,11 @@ const parcel = (id: number, items: SentParcel['items'] = [], told: number | null
   ...{ id, items, state },
   told: told === null ? null : kopecks(told),
 })
-const sumAt = (...given: Parameters<typeof takenOnReceipt>) => sumOf([...takenOnReceipt(...given).values()].flat())
+const sumAt = (...given: Parameters<typeof amountsToCollect>) => sumOf([...amountsToCollect(...given).values()].flat())
 
 describe('the sum a carrier takes', () => {
   test('is split by pieces; an indivisible sum differs by a kopeck', () => {
-    expect(takenOnReceipt(cash, three, [parcel(1)], 1)).toEqual(new Map([[1, [47_666, 47_666, 47_665]]]))
+    expect(amountsToCollect(cash, three, [parcel(1)], 1)).toEqual(new Map([[1, [47_666, 47_666, 47_665]]]))
   })
 
   test.each(['BANK_CARD', 'SBP', 'YANDEX_PAY', 'INVOICE'])(
@@ -60,7 +60,7 @@ describe('the sum a carrier takes', () => {
         const given = full.map((one, at) => (silent && at === full.length - 1 ? { ...one, items: [] } : one))
         const total = kopecks(sumOf(sent.map(({ payable }) => payable)) + delivery)
         for (const id of order.filter((one) => given.some((other) => other.id === one))) {
-          const taken = takenOnReceipt({ ...cash, total }, sent, given, id)
+          const taken = amountsToCollect({ ...cash, total }, sent, given, id)
           const told = sumOf([...taken.values()].flat())
           expect([...taken].map(([item, pieces]) => ({ item, count: pieces.length }))).toEqual(
             contentsOf(sent, given, id).toSorted((a, b) => a.item - b.item),

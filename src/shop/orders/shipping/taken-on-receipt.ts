@@ -53,7 +53,7 @@ const without = (lines: readonly SentLine[], gone: readonly Pieces[]): Pieces[] 
  * advance or by invoice brings nothing. Amounts that other carriers were told stay theirs; the rest is split over all pieces no carrier was
  * told of, so that the parcels of an order together bring exactly what is owed.
  */
-export function takenOnReceipt(
+export function amountsToCollect(
   order: Pick<OrderFacts, 'paymentType' | 'total' | 'paid' | 'refunded'>,
   lines: readonly SentLine[],
   parcels: readonly SentParcel[],

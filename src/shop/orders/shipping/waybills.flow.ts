@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { newDigits } from '#kit/security/ids.ts'
 import { type Kopecks, sumOf, times } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -15,9 +15,9 @@ import { isOver } from '../order-states.ts'
 import { lockOrder, orderById } from '../orders.store.ts'
 import { withdrawRefunded } from '../part/withdraw.flow.ts'
 import { isEndedShipment, type ShipmentState } from './shipment-states.ts'
-import { putShipment } from './shipments.flow.ts'
+import { applyShipmentChange } from './shipments.flow.ts'
 import { shipmentsOf } from './shipments.store.ts'
-import { contentsOf, takenOnReceipt } from './taken-on-receipt.ts'
+import { amountsToCollect, contentsOf } from './taken-on-receipt.ts'
 import {
   pointOfOrder,
   saveWaybill,
@@ -37,7 +37,7 @@ const leaseMs = 60_000
  * Makes the waybill of a parcel, once: a repeated or concurrent request finds the one that was made. The request is stored before the carrier
  * is asked, with a key of ours; if the answer was lost, the waybill is looked up by that key before a new one is requested.
  */
-export async function makeWaybill(
+export async function createWaybill(
   app: App,
   context: StaffContext,
   orderId: number,
@@ -96,7 +96,7 @@ async function beginWaybill(
 async function parcelNamed(app: App, tx: Tx, order: Order, number: string, now: Date): Promise<Waybill | null> {
   const known = await waybillOf(tx, order.id, number)
   if (known || number !== `${order.number}-1` || (await shipmentsOf(tx, [order.id])).length > 0) return known
-  const put = await putShipment(app, tx, order, {}, now)
+  const put = await applyShipmentChange(app, tx, order, {}, now)
   return put.ok ? waybillOf(tx, order.id, number) : null
 }
 
@@ -108,7 +108,7 @@ async function askedOf(
   point: string,
 ): Promise<WaybillAsked | null> {
   const [all, parcels] = [await sentItems(tx, order.id), await sentParcels(tx, order.id)]
-  const taken = takenOnReceipt(order, all, parcels, shipmentId)
+  const taken = amountsToCollect(order, all, parcels, shipmentId)
   const lines = contentsOf(all, parcels, shipmentId).flatMap(({ item, count }) => {
     const line = all.find((one) => one.item === item)
     return line ? [{ ...line, count }] : []
@@ -183,7 +183,7 @@ async function takeTracked(app: App, tx: Tx, waybill: Waybill, tracked: Tracked)
   const shipment = (await shipmentsOf(tx, [order.id])).find((one) => one.id === waybill.shipmentId)
   if (!number || !shipment || isEndedShipment(shipment.state)) return
   const said = shipmentStateOf[tracked.state]
-  await putShipment(
+  await applyShipmentChange(
     app,
     tx,
     order,
@@ -235,12 +235,12 @@ export async function trackWaybills(app: App): Promise<{ looked: number; silent:
     await saveWaybill(app.db, waybill.shipmentId, { at: now })
   }
   const failed: Waybill[] = []
-  await eachByItself(all, look, (waybill, err) => {
+  await processEach(all, look, (waybill, err) => {
     app.log.error({ err, order: waybill.orderId }, 'what became of a parcel could not be written down')
     failed.push(waybill)
   })
   // Counts as read, so that the others come first in the next run.
-  await eachByItself(
+  await processEach(
     failed,
     ({ shipmentId }) => saveWaybill(app.db, shipmentId, { at: now }),
     () => {},

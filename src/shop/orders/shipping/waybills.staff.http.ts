@@ -1,11 +1,11 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { makeWaybill, readLabel } from './waybills.flow.ts'
+import { createWaybill, readLabel } from './waybills.flow.ts'
 import type { waybillsStaffCalls } from './waybills.staff.calls.ts'
 
 export const waybillsStaffHandlers: Handlers<typeof waybillsStaffCalls> = (app) => ({
   async makeWaybill({ context, params }) {
-    const made = await makeWaybill(app, context, params.id, params.number)
+    const made = await createWaybill(app, context, params.id, params.number)
     if (!made.ok) return made
     const { number, carrier, state, invoiceNumber } = made.value
     return ok({

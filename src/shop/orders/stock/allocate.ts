@@ -1,5 +1,5 @@
 /** Where the pieces of an order are taken from. */
-export interface Hold {
+export interface Reservation {
   variantId: number
   outletId: number
   count: number
@@ -19,11 +19,11 @@ export function allocate(
   demand: ReadonlyMap<number, number>,
   stock: readonly { variantId: number; outletId: number; free: number; isWarehouse: boolean }[],
   preferred: number | null,
-): { ok: true; holds: Hold[]; emptied: number[] } | { ok: false; shortages: Shortage[] } {
+): { ok: true; holds: Reservation[]; emptied: number[] } | { ok: false; shortages: Shortage[] } {
   const rank = (row: { outletId: number; isWarehouse: boolean }) =>
     row.outletId === preferred ? 0 : row.isWarehouse ? 1 : 2
   const inTurn = stock.toSorted((a, b) => rank(a) - rank(b) || a.outletId - b.outletId)
-  const holds: Hold[] = []
+  const holds: Reservation[] = []
   const emptied: number[] = []
   const shortages: Shortage[] = []
   for (const [variantId, wanted] of demand) {

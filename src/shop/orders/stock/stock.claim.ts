@@ -1,21 +1,21 @@
 import type { Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, refuse } from '#lib/result.ts'
-import type { SeenStock } from '#shop/cart/cart.ts'
+import type { StockSnapshot } from '#shop/cart/cart.ts'
 import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import type { Claim, ClaimedOrder, ClaimingOrder, Demand } from '#shop/claims.ts'
-import { allocate, type Hold } from './allocate.ts'
+import { allocate, type Reservation } from './allocate.ts'
 import {
+  areReservationsLocked,
   endReservations,
   type Freed,
   freePieces,
-  holdsAreThere,
-  lockedHolds,
   lockedStock,
+  lockReservations,
   type Outcome,
+  reserveStock,
   type StockRow,
-  takenStock,
 } from './stock.store.ts'
 
 /** Pieces of goods: reserved when the order is placed, released when it ends without success, taken when it is handed over. */
@@ -38,7 +38,7 @@ export const stockClaim: Claim<StockRow[]> = {
     const productOf = new Map(found.map((row) => [row.variantId, row.productId]))
     const gone = emptied.map((variantId) => productOf.get(variantId)!)
     return ok({
-      parts: takenStock(holds),
+      parts: reserveStock(holds),
       tags: tagsOf(holds, found),
       // Only goods that ran out change in listings.
       after: gone.length === 0 ? null : (tx: Tx) => refreshCards(tx, order.companyId, gone),
@@ -52,9 +52,9 @@ export const stockClaim: Claim<StockRow[]> = {
     if (!allocated?.ok || allocated.emptied.length > 0) return null
     const { holds } = allocated
     return {
-      locks: [lockedHolds(holds)],
-      isThere: holdsAreThere(holds),
-      parts: takenStock(holds),
+      locks: [lockReservations(holds)],
+      isThere: areReservationsLocked(holds),
+      parts: reserveStock(holds),
       tags: tagsOf(holds, seen!),
     }
   },
@@ -89,7 +89,7 @@ export const stockClaim: Claim<StockRow[]> = {
 
 const pickupAt = ({ deliveryType, outletId }: ClaimingOrder) => (deliveryType === 'PICKUP' ? outletId : null)
 
-const tagsOf = (holds: readonly Hold[], rows: readonly StockRow[]): string[] =>
+const tagsOf = (holds: readonly Reservation[], rows: readonly StockRow[]): string[] =>
   holds.map((hold) => stockTag(rows.find(({ variantId }) => variantId === hold.variantId)!.productId))
 
 /** The rows that `lock` would have read, as they were in the facts of the lines; null if a line has none. */
@@ -98,7 +98,7 @@ function seenOf(order: ClaimingOrder, demand: readonly Demand[]): StockRow[] | n
   const rows = new Map<string, StockRow>()
   for (const { thing: variantId, seen } of demand) {
     if (!seen) return null
-    const { productId, stock } = seen as SeenStock
+    const { productId, stock } = seen as StockSnapshot
     for (const row of stock)
       if (row.isWarehouse || pickup === null || row.outletId === pickup)
         rows.set(`${variantId}/${row.outletId}`, { ...row, variantId, productId })

@@ -1,5 +1,5 @@
 import { anyOf, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
-import type { Hold } from './allocate.ts'
+import type { Reservation } from './allocate.ts'
 
 /** A stock row an order may take from, locked until the end of the transaction. */
 export interface StockRow {
@@ -38,7 +38,7 @@ export const lockedStock = (
  * Parts of the statement that writes an order: they reserve its pieces and record the reservations. A check of the table prevents reserving
  * more than there is.
  */
-export const takenStock = (holds: readonly Hold[]): Sql[] => [
+export const reserveStock = (holds: readonly Reservation[]): Sql[] => [
   sql`hold as (
     select * from unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
       ${holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count)
@@ -54,7 +54,7 @@ export const takenStock = (holds: readonly Hold[]): Sql[] => [
 ]
 
 /** A part before the order, for pieces that are not locked yet: locks their rows in the common order, where more is left than is taken. */
-export const lockedHolds = (holds: readonly Hold[]): Sql => sql`locked_stock as materialized (
+export const lockReservations = (holds: readonly Reservation[]): Sql => sql`locked_stock as materialized (
     select l.variant_id from stock_levels l
     join unnest(${holds.map((h) => h.variantId)}::bigint[], ${holds.map((h) => h.outletId)}::bigint[],
       ${holds.map((h) => h.count)}::int[]) as h (variant_id, outlet_id, count) on l.variant_id = h.variant_id and l.outlet_id = h.outlet_id
@@ -64,7 +64,8 @@ export const lockedHolds = (holds: readonly Hold[]): Sql => sql`locked_stock as 
   )`
 
 /** True if all of them could be locked this way. */
-export const holdsAreThere = (holds: readonly Hold[]): Sql => sql`(select count(*) from locked_stock) = ${holds.length}`
+export const areReservationsLocked = (holds: readonly Reservation[]): Sql =>
+  sql`(select count(*) from locked_stock) = ${holds.length}`
 
 /** How a reservation ends: its pieces are put back on sale, or handed over to the customer. */
 export type Outcome = 'released' | 'taken'

@@ -5,7 +5,7 @@ import { audit } from '#shop/staff/audit.flow.ts'
 import { lockReceipt, saveReceiptState } from './receipts.store.ts'
 
 /** Records a receipt that a person made at a till because no service of ours registers it, with its document. A repetition counts once. */
-export async function receiptMade(
+export async function recordManualReceipt(
   app: App,
   context: StaffContext,
   id: number,

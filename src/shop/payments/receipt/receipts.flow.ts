@@ -10,10 +10,10 @@ import type { StoredRefund } from '../refund/refunds.store.ts'
 import {
   addReceipt,
   countedReceipts,
-  type KeptReceipt,
-  marksGivenBack,
   paidByLine,
+  type ReceiptOutcome,
   receiptOf,
+  returnedMarks,
   type StoredReceipt,
   settlementsOf,
 } from './receipts.store.ts'
@@ -42,7 +42,7 @@ export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Pro
   if ((await paymentById(tx, refund.paymentId))?.surplus) return surplusEntries(tx, refund)
   const lines = await app.payables.order.linesOf(tx, refund.orderId)
   const settled = (await settlementsOf(tx, refund.orderId)).flatMap((one) => one.lines)
-  const back = new Set(await marksGivenBack(tx, refund.orderId))
+  const back = new Set(await returnedMarks(tx, refund.orderId))
   return linesOfRefund(lines, refund.lines).map((entry) => {
     const own = settled.filter(({ item }) => item === entry.item)
     if (own.length === 0) return entry
@@ -103,10 +103,10 @@ export async function readReceipt(
   about: { paymentId: number } | { refundId: number },
 ): Promise<Receipt | null> {
   const stored = await receiptOf(app.db, about)
-  return stored && asTold(stored)
+  return stored && presentReceipt(stored)
 }
 
-export const asTold = ({ sentTo, taxSystem, lines }: StoredReceipt): Receipt => ({
+export const presentReceipt = ({ sentTo, taxSystem, lines }: StoredReceipt): Receipt => ({
   email: sentTo.email || null,
   phone: sentTo.phone || null,
   taxSystem,
@@ -114,7 +114,7 @@ export const asTold = ({ sentTo, taxSystem, lines }: StoredReceipt): Receipt => 
 })
 
 /** Receipts of an order whose money was received or refunded, in the order they were written. */
-export const receiptsOfOrder = (db: Db, orderId: number): Promise<KeptReceipt[]> => countedReceipts(db, orderId)
+export const receiptsOfOrder = (db: Db, orderId: number): Promise<ReceiptOutcome[]> => countedReceipts(db, orderId)
 
 /** The receipt of a payment; written now if the payment was begun before receipts were stored. */
 export async function receiptForPayment(app: App, payment: StoredPayment): Promise<Receipt | null> {

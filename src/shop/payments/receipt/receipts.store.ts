@@ -21,7 +21,7 @@ export interface StoredReceipt {
 }
 
 /** A stored receipt with its outcome. */
-export interface KeptReceipt extends StoredReceipt {
+export interface ReceiptOutcome extends StoredReceipt {
   id: number
   at: Date
   providerId: string
@@ -45,8 +45,8 @@ export async function addReceipt(tx: Tx, receipt: StoredReceipt, at: Date): Prom
 export async function receiptOf(
   db: Db,
   about: { paymentId: number } | { refundId: number },
-): Promise<KeptReceipt | null> {
-  const { rows } = await sql<KeptReceipt>`
+): Promise<ReceiptOutcome | null> {
+  const { rows } = await sql<ReceiptOutcome>`
     select ${columns} from receipts r where ${
       'paymentId' in about
         ? sql`r.payment_id = ${about.paymentId} and r.kind = 'payment'`
@@ -56,8 +56,8 @@ export async function receiptOf(
 }
 
 /** Receipts of money that was received or refunded; those of payments that failed were never issued. */
-export async function countedReceipts(db: Db, orderId: number): Promise<KeptReceipt[]> {
-  const { rows } = await sql<KeptReceipt>`
+export async function countedReceipts(db: Db, orderId: number): Promise<ReceiptOutcome[]> {
+  const { rows } = await sql<ReceiptOutcome>`
     select ${columns} from receipts r left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id
     where r.order_id = ${orderId} and (p.state in ('succeeded', 'refunded') or f.state = 'succeeded') order by r.id`.execute(
     db,
@@ -77,20 +77,22 @@ export async function paidByLine(tx: Tx, orderId: number): Promise<LineAmount[]>
   return rows
 }
 
-export async function lockReceipt(tx: Tx, id: number): Promise<KeptReceipt | null> {
-  const { rows } = await sql<KeptReceipt>`select ${columns} from receipts r where r.id = ${id} for update`.execute(tx)
+export async function lockReceipt(tx: Tx, id: number): Promise<ReceiptOutcome | null> {
+  const { rows } = await sql<ReceiptOutcome>`select ${columns} from receipts r where r.id = ${id} for update`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
-export async function receiptById(db: Db, id: number): Promise<KeptReceipt | null> {
-  const { rows } = await sql<KeptReceipt>`select ${columns} from receipts r where r.id = ${id}`.execute(db)
+export async function receiptById(db: Db, id: number): Promise<ReceiptOutcome | null> {
+  const { rows } = await sql<ReceiptOutcome>`select ${columns} from receipts r where r.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Stores its state; an ended receipt is left unchanged. */
 export async function saveReceiptState(
   tx: Db,
-  { id, state, providerId, problem }: Pick<KeptReceipt, 'id' | 'state' | 'providerId' | 'problem'>,
+  { id, state, providerId, problem }: Pick<ReceiptOutcome, 'id' | 'state' | 'providerId' | 'problem'>,
 ): Promise<void> {
   await sql`
     update receipts set state = ${state}, provider_id = ${providerId}, problem = ${problem}
@@ -98,7 +100,7 @@ export async function saveReceiptState(
 }
 
 /** Marking codes in refund receipts, except those of cancelled refunds. */
-export async function marksGivenBack(db: Db, orderId: number): Promise<string[]> {
+export async function returnedMarks(db: Db, orderId: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select m.code from receipts r join refunds f on f.id = r.refund_id, jsonb_array_elements(r.lines) l,
       jsonb_array_elements_text(case when l ? 'marks' then l -> 'marks' else '[]' end) as m (code)
@@ -107,15 +109,15 @@ export async function marksGivenBack(db: Db, orderId: number): Promise<string[]>
 }
 
 /** Receipts of handing over of an order, for any of its payments. */
-export async function settlementsOf(db: Db, orderId: number): Promise<KeptReceipt[]> {
-  const { rows } = await sql<KeptReceipt>`
+export async function settlementsOf(db: Db, orderId: number): Promise<ReceiptOutcome[]> {
+  const { rows } = await sql<ReceiptOutcome>`
     select ${columns} from receipts r where r.order_id = ${orderId} and r.kind = 'settlement' order by r.id`.execute(db)
   return rows
 }
 
 /** Receipts that wait for people: no service registers them, or the service refused. */
-export async function receiptsForPeople(db: Db, companyId: number): Promise<KeptReceipt[]> {
-  const { rows } = await sql<KeptReceipt>`
+export async function receiptsForPeople(db: Db, companyId: number): Promise<ReceiptOutcome[]> {
+  const { rows } = await sql<ReceiptOutcome>`
     select ${columns} from receipts r
     where r.company_id = ${companyId} and r.state in ('refused', 'by_people') order by r.id limit 200`.execute(db)
   return rows

@@ -8,8 +8,8 @@ import { keyLivesMs } from '../payments.flow.ts'
 import { paymentById } from '../payments.store.ts'
 import { refundById } from '../refund/refunds.store.ts'
 import { clientOf } from '../services.flow.ts'
-import { asTold } from './receipts.flow.ts'
-import { type KeptReceipt, type ReceiptState, receiptById, saveReceiptState } from './receipts.store.ts'
+import { presentReceipt } from './receipts.flow.ts'
+import { type ReceiptOutcome, type ReceiptState, receiptById, saveReceiptState } from './receipts.store.ts'
 
 /** Delays in seconds before a receipt that is not registered yet is sent or read again. */
 const againAfterS = [0, 15, 60, 300, 1800, 3600]
@@ -47,7 +47,7 @@ export async function sendReceipt(app: App, receiptId: number, step: number): Pr
 
 type Became = { state: ReceiptState; providerId: string; problem: string }
 
-async function trySending(app: App, receipt: KeptReceipt): Promise<Became> {
+async function trySending(app: App, receipt: ReceiptOutcome): Promise<Became> {
   const refund = receipt.refundId === null ? null : await refundById(app.db, receipt.refundId)
   const payment = await paymentById(app.db, receipt.paymentId ?? refund!.paymentId)
   assert(payment?.providerId && receipt.idempotenceKey, 'a receipt that goes by itself has a payment and a key')
@@ -64,7 +64,7 @@ async function trySending(app: App, receipt: KeptReceipt): Promise<Became> {
       : await client.registerReceipt({
           kind: receipt.kind === 'refund' ? 'refund' : 'settlement',
           paymentId: payment.providerId,
-          receipt: asTold(receipt),
+          receipt: presentReceipt(receipt),
           total: receipt.total,
           idempotenceKey: receipt.idempotenceKey,
         })
@@ -76,7 +76,7 @@ async function trySending(app: App, receipt: KeptReceipt): Promise<Became> {
   return { state, providerId, problem: isUnknown ? 'unknown' : receipt.problem }
 }
 
-const age = (app: App, { at }: KeptReceipt): number => app.clock.now().getTime() - at.getTime()
+const age = (app: App, { at }: ReceiptOutcome): number => app.clock.now().getTime() - at.getTime()
 
 const stateOf: Record<FiscalReceipt['state'], ReceiptState> = {
   pending: 'sent',

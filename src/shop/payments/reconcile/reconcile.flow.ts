@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eachByItself } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/each-by-itself.ts'
 import { defineJob } from '#kit/jobs.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { ListedPayment } from '#outside/payments/port.ts'
@@ -9,7 +9,7 @@ import { paymentById, paymentsSince, type StoredPayment } from '../payments.stor
 import type { PaymentClient } from '../provider.ts'
 import { checkPayment, recordPayment } from '../record-payment.flow.ts'
 import { clientOf } from '../services.flow.ts'
-import { difference, type Finding, type FindingKind, type PaymentHere, type PaymentThere } from './reconcile.ts'
+import { difference, type Finding, type FindingKind, type ProviderPayment, type ShopPayment } from './reconcile.ts'
 import { addReconciliation, type Reconciliation } from './reconciliations.store.ts'
 
 /** Days that the nightly check covers: a transfer may take days, and a lost notification is older than its repetitions. */
@@ -22,7 +22,7 @@ export const reconcileNightly = defineJob({ name: 'payments_reconcile', payload:
 
 /** Every company, one after another; a failing service of one does not stop the others. */
 export async function reconcileAll(app: App): Promise<void> {
-  await eachByItself(
+  await processEach(
     await companies(app),
     async ({ id, slug }) => {
       const since = new Date(app.clock.now().getTime() - daysBack * dayMs)
@@ -130,14 +130,14 @@ async function mend(
 function findingOf(
   kind: FindingKind,
   about: Pick<Finding, 'provider' | 'providerId' | 'order'> & { payment?: number },
-  here: PaymentHere | null,
-  there: PaymentThere | null,
+  here: ShopPayment | null,
+  there: ProviderPayment | null,
 ): Finding {
   return { payment: null, ...about, kind, here: inWords(here), there: inWords(there), mended: false }
 }
 
 /** `succeeded 3260 −500`: state, amount and refunded amount in roubles. */
-function inWords(side: PaymentHere | PaymentThere | null): string {
+function inWords(side: ShopPayment | ProviderPayment | null): string {
   if (!side) return ''
   const refunded = side.refunded > 0 ? ` −${roublesFromKopecks(side.refunded)}` : ''
   return `${side.state} ${roublesFromKopecks(side.amount)}${refunded}`

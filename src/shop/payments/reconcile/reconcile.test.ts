@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { difference, type PaymentHere, type PaymentThere } from './reconcile.ts'
+import { difference, type ProviderPayment, type ShopPayment } from './reconcile.ts'
 
 const sum = kopecks(1000)
 const none = kopecks(0)
-const here = (change: Partial<PaymentHere> = {}): PaymentHere => ({
+const here = (change: Partial<ShopPayment> = {}): ShopPayment => ({
   state: 'succeeded',
   amount: sum,
   refunded: none,
   ...change,
 })
-const there = (change: Partial<PaymentThere> = {}): PaymentThere => ({
+const there = (change: Partial<ProviderPayment> = {}): ProviderPayment => ({
   state: 'succeeded',
   amount: sum,
   refunded: none,

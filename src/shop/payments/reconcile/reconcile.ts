@@ -31,19 +31,19 @@ export interface Finding {
   mended: boolean
 }
 
-export interface PaymentHere {
+export interface ShopPayment {
   state: PaymentState
   amount: Kopecks
   refunded: Kopecks
 }
-export interface PaymentThere {
+export interface ProviderPayment {
   state: 'pending' | 'held' | 'succeeded' | 'canceled'
   amount: Kopecks
   refunded: Kopecks
 }
 
 /** Compares a payment with the data of its service; null: they agree, or the payment is not decided yet. */
-export function difference(here: PaymentHere, there: PaymentThere): FindingKind | null {
+export function difference(here: ShopPayment, there: ProviderPayment): FindingKind | null {
   const isPaidHere = here.state === 'succeeded' || here.state === 'refunded'
   const isPaidThere = there.state === 'succeeded'
   if (isPaidThere && !isPaidHere) return 'paid_there_not_here'

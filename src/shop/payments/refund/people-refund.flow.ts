@@ -7,7 +7,7 @@ import type { App } from '#shop/context.ts'
 import { outside } from '../outside-payment.flow.ts'
 import { keyLivesMs } from '../payments.flow.ts'
 import { lockPayment, paymentById, type StoredPayment } from '../payments.store.ts'
-import { writeReceiptApart } from '../settlement.flow.ts'
+import { writeSeparateReceipt } from '../settlement.flow.ts'
 import { writeEnd } from './record-refund.flow.ts'
 import { followRefund, writeRefund } from './refund.flow.ts'
 import { isOpenRefund, surplusReason } from './refund-states.ts'
@@ -37,7 +37,7 @@ export async function refundsOfOrders(db: Db, orderIds: readonly number[]): Prom
  * for refunds marked for people, and for a surplus whose service refused to refund it: other money is refunded by the service that took it. A
  * repetition counts once.
  */
-export async function refundGiven(
+export async function recordManualRefund(
   app: App,
   { companyId, refundId, document }: { companyId: number; refundId: number; document: string },
   also: (tx: Tx) => Promise<void> = async () => {},
@@ -62,7 +62,7 @@ export async function refundGiven(
     if (refund.state === 'succeeded') return ok({ orderId: refund.orderId })
     if (!isOpenRefund(refund.state)) return refuse({ code: 'refund_not_possible', reason: 'ended' })
     // Money taken by a service of ours came with a receipt, so its refund needs one too.
-    if (payment.provider !== outside) await writeReceiptApart(app, tx, refund, now)
+    if (payment.provider !== outside) await writeSeparateReceipt(app, tx, refund, now)
     await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)
     await also(tx)
     return ok({ orderId: refund.orderId })
@@ -102,7 +102,7 @@ async function surplusGiven(
   const key = `surplus-${before.length}`
   const refund = await writeRefund(app, tx, company, payment, { amount, lines: [] }, { wish, key, now })
   assert(refund, 'a payment that is not given back has something left')
-  await writeReceiptApart(app, tx, refund, now)
+  await writeSeparateReceipt(app, tx, refund, now)
   await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)
   return ok({ isNew: true })
 }

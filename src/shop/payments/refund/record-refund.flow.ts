@@ -10,16 +10,16 @@ import { paymentMoved } from '../payments.flow.ts'
 import { lockPayment, type StoredPayment, savePayment } from '../payments.store.ts'
 import { receiptOf } from '../receipt/receipts.store.ts'
 import { providerNamed } from '../services.flow.ts'
-import { writeReceiptApart } from '../settlement.flow.ts'
-import { leftOf, type RefundLine, refundOfAmount } from './refund-lines.ts'
+import { writeSeparateReceipt } from '../settlement.flow.ts'
+import { type RefundLine, refundOfAmount, remainingLines } from './refund-lines.ts'
 import { isOpenRefund, nextRefundState, type RefundState, surplusReason } from './refund-states.ts'
 import {
   addRefund,
-  keepPieces,
   lockRefund,
   openRefundsOfPayment,
   refundById,
   refundsOf,
+  removePiecesElsewhere,
   type StoredRefund,
   saveRefund,
 } from './refunds.store.ts'
@@ -62,11 +62,11 @@ export async function writeEnd(
   await giveBack(app, tx, payment, refund, at)
   const isReceiptLeft = !refund.byPeople && providerNamed(app, payment.provider)?.refundsWithoutReceipt
   // A refund begun by the previous version already has its receipt.
-  if (isReceiptLeft && !(await receiptOf(tx, { refundId: refund.id }))) await writeReceiptApart(app, tx, refund, at)
+  if (isReceiptLeft && !(await receiptOf(tx, { refundId: refund.id }))) await writeSeparateReceipt(app, tx, refund, at)
 }
 
 /** The provider refused this refund for good. */
-export async function dropRefund(app: App, refund: StoredRefund, reason: string): Promise<void> {
+export async function failRefund(app: App, refund: StoredRefund, reason: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await app.payables.order.lock(tx, refund.orderId, now)
@@ -80,7 +80,7 @@ export async function dropRefund(app: App, refund: StoredRefund, reason: string)
 
 /** When a refund of a request is cancelled, the pieces of its lines belong to the order again, whichever refund of that request holds them. */
 async function takeBackPieces(app: App, tx: Tx, canceled: StoredRefund, now: Date): Promise<void> {
-  await keepPieces(tx, canceled)
+  await removePiecesElsewhere(tx, canceled)
   await app.payables.order.changed(tx, canceled.orderId, now)
 }
 
@@ -88,7 +88,7 @@ async function takeBackPieces(app: App, tx: Tx, canceled: StoredRefund, now: Dat
  * Ends a refund whose idempotency key the provider has forgotten: a repeated request would move the money twice. The refunded amount of the
  * payment tells whether it was made. Both are handled in one transaction, so that nobody refunds meanwhile what is refunded already.
  */
-export async function endForgottenRefund(app: App, refund: StoredRefund, seen: Payment): Promise<void> {
+export async function endExpiredRefund(app: App, refund: StoredRefund, seen: Payment): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await app.payables.order.lock(tx, refund.orderId, now)
@@ -101,7 +101,7 @@ export async function endForgottenRefund(app: App, refund: StoredRefund, seen: P
       ? ({ state: 'succeeded', cancelReason: '' } as const)
       : ({ state: 'canceled', cancelReason: 'not_created' } as const)
     await writeEnd(app, tx, payment, current, { ...became, providerId: null }, now)
-    await hearOfRefunds(app, tx, await lockPayment(tx, payment.id), seen, now)
+    await recordOutsideRefunds(app, tx, await lockPayment(tx, payment.id), seen, now)
   })
 }
 
@@ -109,7 +109,13 @@ export async function endForgottenRefund(app: App, refund: StoredRefund, seen: P
  * The provider reports a larger refund than we made: somebody made one in the provider's back office. While a refund of ours is pending nothing
  * is recorded: it may be that one, and its own result will tell.
  */
-export async function hearOfRefunds(app: App, tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<void> {
+export async function recordOutsideRefunds(
+  app: App,
+  tx: Tx,
+  payment: StoredPayment,
+  seen: Payment,
+  now: Date,
+): Promise<void> {
   if (payment.state !== 'succeeded' || seen.refunded <= payment.refunded) return
   if ((await openRefundsOfPayment(tx, payment.id)).length > 0) return
   await recordRefundByOthers(app, tx, payment, minus(seen.refunded, payment.refunded), now)
@@ -147,7 +153,7 @@ async function recordRefundByOthers(
 /** An amount above the price of the lines has no lines: the money is counted, and a person decides about the goods. */
 async function linesLeftOf(app: App, tx: Tx, orderId: number, amount: Kopecks): Promise<RefundLine[]> {
   const counted = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
-  const left = leftOf(
+  const left = remainingLines(
     await app.payables.order.linesOf(tx, orderId),
     counted.flatMap(({ lines }) => lines),
   )

@@ -14,17 +14,17 @@ export interface RefundLine {
 }
 
 /** The part of a line that is not refunded yet. `ahead`: money already refunded for pieces that have not returned. */
-export interface LineLeft extends RefundLine {
+export interface RemainingLine extends RefundLine {
   ahead: Kopecks
 }
 
 /** Pieces of a line, or money: the delivery has no pieces and is refunded by amount. */
-export type AskedRefundLine = { item: number; count: number } | { item: null; amount: Kopecks }
+export type RefundLineRequest = { item: number; count: number } | { item: null; amount: Kopecks }
 
 export type RefundLinesRefusal = { code: 'refund_not_possible'; reason: 'unknown_line' | 'too_many' | 'nothing' }
 
 /** The part of each line that is not refunded yet. */
-export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundLine[]): LineLeft[] {
+export function remainingLines(lines: readonly PayableLine[], refunded: readonly RefundLine[]): RemainingLine[] {
   const given = Map.groupBy(refunded, ({ item }) => item)
   return lines.map(({ item, count, payable }) =>
     (given.get(item) ?? []).reduce(without, { item, count, amount: payable, ahead: ZERO }),
@@ -36,8 +36,8 @@ export function leftOf(lines: readonly PayableLine[], refunded: readonly RefundL
  * returns exactly what was paid for the line.
  */
 export function refundOfLines(
-  left: readonly LineLeft[],
-  asked: readonly AskedRefundLine[],
+  left: readonly RemainingLine[],
+  asked: readonly RefundLineRequest[],
 ): Result<RefundLine[], RefundLinesRefusal> {
   const given: RefundLine[] = []
   let rest = [...left]
@@ -54,20 +54,20 @@ export function refundOfLines(
   return ok(given)
 }
 
-function piecesOf(line: LineLeft, count: number): RefundLine | null {
+function piecesOf(line: RemainingLine, count: number): RefundLine | null {
   if (!Number.isSafeInteger(count) || count < 1 || count > line.count) return null
   return { item: line.item, count, amount: largerOf(ZERO, minus(priceOf(line, count), line.ahead)) }
 }
 
 /** Price of some of the remaining pieces, including money refunded ahead of them. */
-const priceOf = ({ count, amount, ahead }: LineLeft, pieces: number): Kopecks =>
+const priceOf = ({ count, amount, ahead }: RemainingLine, pieces: number): Kopecks =>
   amountOfPieces({ count, payable: plus(amount, ahead) }, pieces)
 
 /** Price of some pieces of a line; the first pieces take the kopecks that do not divide evenly. */
 export const amountOfPieces = ({ count, payable }: Pick<PayableLine, 'count' | 'payable'>, pieces: number): Kopecks =>
   sumOf(splitByWeights(payable, Array<number>(count).fill(1)).slice(0, pieces))
 
-function without(line: LineLeft, part: RefundLine): LineLeft {
+function without(line: RemainingLine, part: RefundLine): RemainingLine {
   const { item, count, ahead } = line
   const left = { item, count: Math.max(0, count - part.count), amount: largerOf(ZERO, minus(line.amount, part.amount)) }
   if (part.isAhead) return { ...left, ahead: plus(ahead, part.amount) }

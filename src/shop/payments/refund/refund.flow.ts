@@ -13,14 +13,14 @@ import { keyLivesMs } from '../payments.flow.ts'
 import { lockPaidPayments, paymentById, paymentsWithMoney, type StoredPayment } from '../payments.store.ts'
 import { readReceipt, writeRefundReceipt } from '../receipt/receipts.flow.ts'
 import { clientOf, providerNamed } from '../services.flow.ts'
-import { dropRefund, endForgottenRefund, recordRefund, refundMoved } from './record-refund.flow.ts'
+import { endExpiredRefund, failRefund, recordRefund, refundMoved } from './record-refund.flow.ts'
 import {
-  type AskedRefundLine,
-  leftOf,
   type RefundLine,
+  type RefundLineRequest,
   type RefundLinesRefusal,
   refundOfAmount,
   refundOfLines,
+  remainingLines,
   splitOverPayments,
 } from './refund-lines.ts'
 import { isOpenRefund } from './refund-states.ts'
@@ -33,10 +33,10 @@ import {
   type StoredRefund,
 } from './refunds.store.ts'
 
-export type RefundWish = ({ lines: readonly AskedRefundLine[] } | { amount: Kopecks } | { all: true }) & {
+export type RefundRequest = ({ lines: readonly RefundLineRequest[] } | { amount: Kopecks } | { all: true }) & {
   reason: string
   actor: string
-  /** A person refunds it outside the service, to bank details, and reports it by `refundGiven`. */
+  /** A person refunds it outside the service, to bank details, and reports it by `recordManualRefund`. */
   byPeople?: boolean
 }
 
@@ -54,7 +54,7 @@ export type RefundRefusal =
 export async function refundPart(
   app: App,
   orderId: number,
-  wish: RefundWish,
+  wish: RefundRequest,
   key: string,
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<StoredRefund[], RefundRefusal>> {
@@ -78,7 +78,7 @@ export async function writeRefunds(
   tx: Tx,
   company: Company,
   orderId: number,
-  wish: RefundWish,
+  wish: RefundRequest,
   key: string,
 ): Promise<Result<{ refunds: StoredRefund[]; isNew: boolean }, RefundRefusal>> {
   const now = app.clock.now()
@@ -118,17 +118,17 @@ export async function writeRefunds(
 }
 
 function wantedLines(
-  wish: RefundWish,
+  wish: RefundRequest,
   lines: readonly PayableLine[],
   refunded: readonly RefundLine[],
   available: Kopecks,
 ): Result<RefundLine[], RefundLinesRefusal> {
-  const left = leftOf(lines, refunded)
+  const left = remainingLines(lines, refunded)
   if ('lines' in wish) return refundOfLines(left, wish.lines)
   if ('amount' in wish) return refundOfAmount(left, wish.amount)
   // An order that was paid again after a refund has more money to refund than its lines have left.
   const isEnough = sumOf(left.map(({ amount }) => amount)) >= available
-  return refundOfAmount(isEnough ? left : leftOf(lines, []), available)
+  return refundOfAmount(isEnough ? left : remainingLines(lines, []), available)
 }
 
 /** Stores a refund of one payment, with its receipt. Null: there is nothing to refund. */
@@ -138,7 +138,7 @@ export async function writeRefund(
   company: Company,
   payment: StoredPayment,
   { amount, lines }: { amount: Kopecks; lines: RefundLine[] },
-  { wish, key, now }: { wish: Pick<RefundWish, 'reason' | 'actor' | 'byPeople'>; key: string; now: Date },
+  { wish, key, now }: { wish: Pick<RefundRequest, 'reason' | 'actor' | 'byPeople'>; key: string; now: Date },
 ): Promise<StoredRefund | null> {
   if (amount === 0) return null
   const refund = await addRefund(tx, {
@@ -191,7 +191,7 @@ export async function followRefund(app: App, refundId: number): Promise<StoredRe
   const isOld = app.clock.now().getTime() - refund.createdAt.getTime() >= keyLivesMs
   if (refund.providerId === null && isOld) {
     const read = await client.readPayment(payment.providerId)
-    if (read.ok) await endForgottenRefund(app, refund, read.value)
+    if (read.ok) await endExpiredRefund(app, refund, read.value)
     return (await refundById(app.db, refundId))!
   }
   const seen = refund.providerId
@@ -206,7 +206,7 @@ export async function followRefund(app: App, refundId: number): Promise<StoredRe
   if (seen.ok) return (await recordRefund(app, refundId, seen.value)) ?? refund
   app.log.warn({ refund: refundId, reason: seen.refusal.code }, 'a refund was not made')
   if (seen.refusal.code === 'payment_refused' && seen.refusal.status < 500 && refund.providerId === null)
-    await dropRefund(app, refund, seen.refusal.reason)
+    await failRefund(app, refund, seen.refusal.reason)
   return (await refundById(app.db, refundId))!
 }
 
@@ -215,12 +215,12 @@ export async function refundable(
   app: App,
   db: Db,
   orderId: number,
-  asked: readonly AskedRefundLine[],
+  asked: readonly RefundLineRequest[],
 ): Promise<{ amount: Kopecks; byService: boolean }> {
   const counted = (await refundsOf(db, orderId)).filter(({ state }) => state !== 'canceled')
   const lines = await app.payables.order.linesOf(db, orderId)
   const wanted = refundOfLines(
-    leftOf(
+    remainingLines(
       lines,
       counted.flatMap((refund) => refund.lines),
     ),
@@ -244,7 +244,7 @@ export const refundsOfKey = async (db: Db, orderId: number, key: string): Promis
   (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
 
 /** Parts of lines returned by refunds up to a moment. Pieces count only when no pending refund of the same request still has money for them. */
-export async function givenBackBefore(db: Db, orderId: number, at: Date): Promise<RefundLine[]> {
+export async function refundedLinesBefore(db: Db, orderId: number, at: Date): Promise<RefundLine[]> {
   const refunds = await refundsOf(db, orderId)
   const isWaiting = (key: string, item: number | null) =>
     refunds.some(
@@ -277,7 +277,7 @@ export async function refundOrder(app: App, orderId: number): Promise<void> {
   const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
   if (thing?.standing !== 'failed' || thing.paid === 0) return
   const tries = (await refundsOf(app.db, orderId)).length
-  const wish: RefundWish = { all: true, reason: 'order_over', actor: 'system' }
+  const wish: RefundRequest = { all: true, reason: 'order_over', actor: 'system' }
   const made = await refundPart(app, orderId, wish, `order-over-${tries}`)
   const after = await app.payables.order.find(app.db, orderId, app.clock.now())
   if (after!.paid === 0) return

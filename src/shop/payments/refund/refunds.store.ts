@@ -82,7 +82,7 @@ export async function addRefund(tx: Tx, refund: Omit<StoredRefund, 'id'>): Promi
 }
 
 /** Removes the pieces of this cancelled refund's lines from the other refunds of the same request, which then refund only money. */
-export async function keepPieces(tx: Tx, { id, orderId, requestKey, lines }: StoredRefund): Promise<void> {
+export async function removePiecesElsewhere(tx: Tx, { id, orderId, requestKey, lines }: StoredRefund): Promise<void> {
   const items = lines.flatMap(({ item, amount }) => (item !== null && amount > 0 ? [item] : []))
   await sql`
     update refunds set lines = (

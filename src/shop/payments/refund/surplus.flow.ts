@@ -13,7 +13,7 @@ import { refundsOfPayment } from './refunds.store.ts'
  * Handles money that the order does not owe: a superseded payment was paid after all, or two were paid at once. That payment is refunded whole,
  * with its receipt. Called while the locks of the order and the payment are held.
  */
-export async function giveSurplusBack(app: App, tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
+export async function startSurplusRefund(app: App, tx: Tx, payment: StoredPayment, now: Date): Promise<void> {
   const surplus = { ...payment, surplus: true }
   await savePayment(tx, surplus, now)
   await app.payables.order.surplusCame(tx, payment.orderId, payment.amount, now)

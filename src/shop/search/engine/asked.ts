@@ -1,11 +1,11 @@
 import { isInfinitive } from './families.ts'
 import type { SearchIndex } from './search-index.ts'
 import { stem } from './stem.ts'
-import { foldText, isAdjective, leadsOn, type Token, tokensOf } from './text.ts'
-import { asksCheap, isAround, isAside, isGeneric, isGift, isJoining, isPerson, isRiddance } from './words.ts'
+import { isAdjective, leadsOn, normalizeQuery, type Token, tokensOf } from './text.ts'
+import { isAround, isGeneric, isGift, isIgnored, isJoining, isPerson, isRiddance, meansCheap } from './words.ts'
 
 /** A token of a query with its role. */
-export interface AskedToken extends Token {
+export interface QueryToken extends Token {
   /** An action: «резать». */
   isAction: boolean
   /** Not required, but goods that contain it rank higher: «средство», «убрать», «маме», the «по» of «ремень по». */
@@ -16,25 +16,25 @@ export interface AskedToken extends Token {
   isObject: boolean
 }
 
-export interface Asked {
-  tokens: AskedToken[]
+export interface ParsedQuery {
+  tokens: QueryToken[]
   /** The query names no thing: «чтобы резать плитку», «от комаров», «в подарок маме». */
   isPurpose: boolean
   /** «недорогие»: of equal results the cheaper come first. */
   isCheap: boolean
 }
 
-/** Limit of words in a query; further ones are ignored. Stop words do not count here, but `mostTyped` limits all words. */
+/** Limit of words in a query; further ones are ignored. Stop words do not count here, but `maxQueryLength` limits all words. */
 const mostWords = 12
-export const mostTyped = 40
+export const maxQueryLength = 40
 /** A longer stop word is complete, not a beginning. */
 const mostBegun = 4
 
 /** Reads a query: tokens without stop words, with the role of each word. */
-export function askedOf(index: SearchIndex, text: string, isExact: boolean): Asked {
-  const all = tokensOf(text, mostTyped).filter((token) => !isJoining(token.text))
-  const isCheap = all.some((token) => asksCheap(token.text))
-  const isSaid = ({ text }: Token) => !isAround(text) && !(isAside(text) && !index.terms.has(stem(text)))
+export function parseQuery(index: SearchIndex, text: string, isExact: boolean): ParsedQuery {
+  const all = tokensOf(text, maxQueryLength).filter((token) => !isJoining(token.text))
+  const isCheap = all.some((token) => meansCheap(token.text))
+  const isSaid = ({ text }: Token) => !isAround(text) && !(isIgnored(text) && !index.terms.has(stem(text)))
   const meant = all.filter((token) => token.kind === 'number' || isSaid(token))
   const said = meant.some((one) => one.kind === 'word' && !isPerson(one.text))
     ? meant
@@ -46,7 +46,7 @@ export function askedOf(index: SearchIndex, text: string, isExact: boolean): Ask
   return { tokens: begun ? [...tokens, begun] : tokens, isPurpose, isCheap }
 }
 
-export const plain = (token: Token): AskedToken => ({
+export const plain = (token: Token): QueryToken => ({
   ...token,
   isAction: false,
   isOptional: false,
@@ -65,8 +65,8 @@ const past = /(?<=[аеиуя])л[аои]?(?=(?:с[ья])?$)/
  * Recognises queries such as «чем резать плитку», with an action and its object; matching goods may contain neither word. False if a thing is
  * named, as in «нож резать хлеб».
  */
-function readPurpose(index: SearchIndex, tokens: AskedToken[], text: string): boolean {
-  const isGoal = goal.test(foldText(text))
+function readPurpose(index: SearchIndex, tokens: QueryToken[], text: string): boolean {
+  const isGoal = goal.test(normalizeQuery(text))
   const words = tokens.filter((one) => one.kind === 'word')
   let isObject = false
   let isDone = false
@@ -78,9 +78,9 @@ function readPurpose(index: SearchIndex, tokens: AskedToken[], text: string): bo
     isDone ||= word.isAction
     isObject ||= word.isAction || word.isAim
   }
-  const isAbout = (word: AskedToken) => word.isAim || word.isAction
+  const isAbout = (word: QueryToken) => word.isAim || word.isAction
   const isBeside = ({ text }: Token) => isGeneric(text) || isPerson(text) || isRiddance(text)
-  const isThing = (word: AskedToken) => !isAbout(word) && !isBeside(word) && !isAdjective(word.text)
+  const isThing = (word: QueryToken) => !isAbout(word) && !isBeside(word) && !isAdjective(word.text)
   if (words.some((word) => isGift(word.text))) for (const word of words) word.isOptional = isPerson(word.text)
   if (!words.some(isAbout) || words.some(isThing)) return false
   if (!words.every(isBeside)) for (const word of words) word.isOptional = isBeside(word)
@@ -99,8 +99,8 @@ const isStrong = (index: SearchIndex, word: string): boolean => {
 }
 
 /** A last word that may be the beginning of another: «по» in «ремень по», «топ» in «фильтр топ». */
-function begunWord(text: string, all: readonly Token[], tokens: readonly AskedToken[]): AskedToken | null {
-  const [, before, last] = /(?:^|([\p{L}]+)\s+)([а-яa-z]{1,4})$/u.exec(foldText(text)) ?? []
+function begunWord(text: string, all: readonly Token[], tokens: readonly QueryToken[]): QueryToken | null {
+  const [, before, last] = /(?:^|([\p{L}]+)\s+)([а-яa-z]{1,4})$/u.exec(normalizeQuery(text)) ?? []
   if (last === undefined || last.length > mostBegun || tokens.at(-1)?.text === last) return null
   if (!isJoining(last) && !leadsOn(last) && all.at(-1)?.text !== last) return null
   if (last.length === 1 && tokens.length === 0) return null

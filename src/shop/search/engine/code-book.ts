@@ -1,5 +1,5 @@
 import { firstOf } from '#lib/first-of.ts'
-import { codeKey, codeReadings, spokenCodeKey } from './code-key.ts'
+import { codeKey, codeReadings, phoneticCodeKey } from './code-key.ts'
 
 interface Code {
   key: string
@@ -17,7 +17,7 @@ export class CodeBook {
   put(codes: readonly string[], at: number): void {
     const texts = codes.flatMap((code) => [code, ...code.split(/\s+/).filter(isLong)])
     const keys = new Set(
-      texts.flatMap((code) => (russian.test(code) ? [codeKey(code), spokenCodeKey(code)] : [codeKey(code)])),
+      texts.flatMap((code) => (russian.test(code) ? [codeKey(code), phoneticCodeKey(code)] : [codeKey(code)])),
     )
     const parts = new Set(codes.flatMap(partsOf).filter((part) => !keys.has(part)))
     this.codes = this.with(this.codes, keys, at)
@@ -44,7 +44,7 @@ export class CodeBook {
 
   /** Positions of goods with a code, also typed in Russian letters or with look-alike letters; with `isBeginning`, by the beginning of a code. */
   find(text: string, isBeginning: boolean, isGone: (at: number) => boolean): number[] {
-    const [key, spoken] = [codeKey(text), spokenCodeKey(text)]
+    const [key, spoken] = [codeKey(text), phoneticCodeKey(text)]
     if (key.length < 2) return []
     const keys = new Set([key, spoken])
     for (const one of keys) {

@@ -1,10 +1,10 @@
-import { sameLooks } from './text.ts'
+import { lookAlikes } from './text.ts'
 
 /** Normalises an article, a barcode or an id: «TN/77», «tn-77» and «ТН 77» in Russian letters give the same key. */
 export const codeKey = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[авсенкмортху]/g, (letter) => sameLooks[letter]!)
+    .replace(/[авсенкмортху]/g, (letter) => lookAlikes[letter]!)
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const spoken: Record<string, string> = {
@@ -32,7 +32,7 @@ const spoken: Record<string, string> = {
 }
 
 /** The key with Russian letters read by sound, not by shape: «кр-10» for «KR-10». */
-export const spokenCodeKey = (text: string): string =>
+export const phoneticCodeKey = (text: string): string =>
   codeKey(text.toLowerCase().replace(/[а-я]/g, (letter) => spoken[letter] ?? letter))
 
 /** Characters confused in codes, besides letters of the same shape. */
@@ -46,11 +46,11 @@ const mostReadings = 256
 export function codeReadings(text: string): string[] {
   let readings = ['']
   for (const sign of text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')) {
-    const meant = new Set([sameLooks[sign] ?? spoken[sign] ?? sign, spoken[sign] ?? sign, alsoTyped[sign] ?? sign])
+    const meant = new Set([lookAlikes[sign] ?? spoken[sign] ?? sign, spoken[sign] ?? sign, alsoTyped[sign] ?? sign])
     if (readings.length * meant.size > mostReadings) meant.clear()
     readings =
       meant.size === 0
-        ? readings.map((key) => key + (sameLooks[sign] ?? spoken[sign] ?? sign))
+        ? readings.map((key) => key + (lookAlikes[sign] ?? spoken[sign] ?? sign))
         : [...meant].flatMap((one) => readings.map((key) => key + one))
   }
   return readings

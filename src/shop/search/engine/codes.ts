@@ -1,11 +1,11 @@
 import { codeKey } from './code-key.ts'
-import { readPriceWish } from './price.ts'
+import { readPriceLimits } from './price.ts'
 import type { SearchIndex } from './search-index.ts'
 import { otherLayout } from './sound.ts'
 import { tokensOf } from './text.ts'
 
 /** Codes within a text: «grohe 23379001». */
-export interface CodesWithin {
+export interface CodesInText {
   /** Positions of the goods with these codes. */
   codes: number[]
   /** The text without the codes. */
@@ -31,8 +31,8 @@ const isNaming = (chunk: string | undefined): boolean => /^(?:арт(?:икул)
 export const isShortNumber = (text: string): boolean => /^\d{1,6}$/.test(text.trim())
 
 /** Finds the parts of a query that are codes of goods; null: none. A price limit is not a code. */
-export function codesWithin(index: SearchIndex, text: string): CodesWithin | null {
-  const asked = new Set(readPriceWish(text).rest.split(/\s+/))
+export function findCodes(index: SearchIndex, text: string): CodesInText | null {
+  const asked = new Set(readPriceLimits(text).rest.split(/\s+/))
   const codes = new Set<number>()
   const rest: string[] = []
   let isSure = true
@@ -66,16 +66,16 @@ function codeAt(index: SearchIndex, chunks: readonly string[], from: number, ask
 
 function named(index: SearchIndex, code: string, isSaid: boolean): number[] {
   const key = codeKey(code)
-  if (isSaid && key.length > 1) return goodsByCode(index, code)
+  if (isSaid && key.length > 1) return productsByCode(index, code)
   if (key.length < (isMixed(key) ? leastMixed : leastLetters) || !/\d/.test(key)) return []
   // «Ду15», «2000вт» are measures, even if they equal a code.
   if (key.length < leastLetters && isMeasure(code)) return []
   // A short number that occurs in texts of goods is treated as a word.
-  return isShortNumber(code) && index.words.has(code) ? [] : goodsByCode(index, code)
+  return isShortNumber(code) && index.words.has(code) ? [] : productsByCode(index, code)
 }
 
 /** Finds goods by a code as typed, or as typed in the other keyboard layout: «ья9071-5в6уц» is MZ9071-5D6EW. */
-export function goodsByCode(index: SearchIndex, text: string): number[] {
+export function productsByCode(index: SearchIndex, text: string): number[] {
   const found = index.byCode(text)
   if (found.length > 0) return found
   const key = codeKey(text)

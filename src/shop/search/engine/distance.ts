@@ -99,5 +99,5 @@ export function distance(a: string, b: string, most: number): number {
 const numberOf = (code: number): number => (code < 0x450 ? numbers[code]! : count - 1)
 
 /** Maximum distance for a word of this length: in a short word none, otherwise anything would match. */
-export const mostWrong = (length: number): number =>
+export const maxDistance = (length: number): number =>
   length < 4 ? 0 : length < 6 ? 1 : length === 6 ? 1.5 : length === 7 ? 1.8 : 2

@@ -1,6 +1,6 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
 import { codeKey } from './code-key.ts'
-import { codesWithin, goodsByCode, isMeasure, isMixed, isShortNumber } from './codes.ts'
+import { findCodes, isMeasure, isMixed, isShortNumber, productsByCode } from './codes.ts'
 import type { CorrectionReason, HowToRead } from './concept.ts'
 import type { Matches } from './matches.ts'
 import { type Ranked, rank } from './rank.ts'
@@ -24,7 +24,7 @@ export interface Found {
 /** Searches a text as a code of goods, as words, or both. */
 export function findIn(index: SearchIndex, text: string, how: HowToRead): Found {
   const code = codeKey(text)
-  const named = goodsByCode(index, text)
+  const named = productsByCode(index, text)
   const within = named.length === 0 ? codesAmong(index, text, how) : null
   const query = within?.query ?? readQuery(index, text, how)
   const begun = named.length === 0 && !within && /\d/.test(code) && code.length > 2 ? index.byCode(text, true) : []
@@ -48,7 +48,7 @@ export function findIn(index: SearchIndex, text: string, how: HowToRead): Found 
 
 /** «grohe 23379001»: goods of a code within the text, and the rest as words; null: it contains no code. */
 function codesAmong(index: SearchIndex, text: string, how: HowToRead): { codes: number[]; query: ReadQuery } | null {
-  const within = codesWithin(index, text)
+  const within = findCodes(index, text)
   if (!within) return null
   const read = readQuery(index, within.rest, how)
   const query = { ...read, concepts: read.concepts.filter((one) => !isAround(one.text)) }

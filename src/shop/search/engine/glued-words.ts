@@ -1,7 +1,7 @@
 import { beginningOfTwo } from './families.ts'
 import { misspelt } from './guess.ts'
 import type { SearchIndex } from './search-index.ts'
-import { soundOf } from './sound.ts'
+import { phoneticKey } from './sound.ts'
 import { stem } from './stem.ts'
 import { isJoining } from './words.ts'
 
@@ -58,11 +58,11 @@ const termsHeard = (index: SearchIndex, word: string): number[] => {
   const known = index.words.get(word)
   return known !== undefined && index.wordIsStrong[known]
     ? [index.wordTerms[known]!]
-    : (index.sounds.get(soundOf(word)) ?? [])
+    : (index.sounds.get(phoneticKey(word)) ?? [])
 }
 
 /** The thing that a compound word ends with, if the goods contain it: «электролобзик» is a «лобзик»; otherwise null. */
-export function thingOfCompound(index: SearchIndex, word: string): number | null {
+export function headOfCompound(index: SearchIndex, word: string): number | null {
   const rest = word.replace(beginningOfTwo, '')
   if (rest === word || rest.length < 4) return null
   const term = index.terms.get(stem(rest))

@@ -1,6 +1,6 @@
-import { distance, mostWrong } from './distance.ts'
+import { distance, maxDistance } from './distance.ts'
 import type { SearchIndex } from './search-index.ts'
-import { russianReadings, skeletonOf, soundOf } from './sound.ts'
+import { phoneticKey, russianReadings, skeletonOf } from './sound.ts'
 import { stem } from './stem.ts'
 
 export interface Guess {
@@ -11,7 +11,7 @@ export interface Guess {
 /** Words of the goods that are similar to this one, the closest first. */
 export function misspelt(index: SearchIndex, word: string): Guess[] {
   if (word.length < 3) return []
-  const furthest = mostWrong(word.length + 1)
+  const furthest = maxDistance(word.length + 1)
   const least = Math.max(1, word.length + 1 - Math.ceil(furthest * 2) - 1)
   const stemmed = stem(word)
   const guesses: Guess[] = []
@@ -21,7 +21,7 @@ export function misspelt(index: SearchIndex, word: string): Guess[] {
   for (const number of alike.length > 0 ? new Set([...near, ...alike]) : near) {
     const other = index.wordTexts[number]!
     // An omitted letter makes a word shorter than intended.
-    const most = mostWrong(Math.max(word.length, other.length))
+    const most = maxDistance(Math.max(word.length, other.length))
     const otherStem = index.termTexts[index.wordTerms[number]!]!
     const wrong = between(word, stemmed, other, otherStem, most)
     if (isOtherWord(stemmed, otherStem) && wrong > 1) continue
@@ -40,7 +40,7 @@ function between(word: string, stemmed: string, other: string, otherStem: string
   if (whole <= 0.5 || word.length < 5) return whole
   const shorter = Math.min(stemmed.length, otherStem.length)
   // «платье» is not «пласт.».
-  const mostOfStem = shorter < 5 ? 0.7 : mostWrong(Math.max(stemmed.length, otherStem.length))
+  const mostOfStem = shorter < 5 ? 0.7 : maxDistance(Math.max(stemmed.length, otherStem.length))
   return Math.min(whole, distance(stemmed, otherStem, mostOfStem) + 0.2)
 }
 
@@ -55,15 +55,15 @@ function isLikely(word: string, other: string, wrong: number): boolean {
 }
 
 /** Words that sound similar to this one, in either alphabet. */
-export function heardLike(index: SearchIndex, word: string): { term: number; wrong: number }[] {
+export function similarSounding(index: SearchIndex, word: string): { term: number; wrong: number }[] {
   const guesses: { term: number; wrong: number }[] = []
   const stemmed = stem(word)
-  const sounds = new Set([soundOf(word), ...russianReadings(word).map((russian) => soundOf(stem(russian)))])
+  const sounds = new Set([phoneticKey(word), ...russianReadings(word).map((russian) => phoneticKey(stem(russian)))])
   for (const sound of sounds) {
     const most =
       sound.length < 4
         ? 0
-        : Math.min(word.length < 5 ? 0.7 : mostWrong(word.length), sound.length < 7 ? 1 : sound.length < 8 ? 1.5 : 2)
+        : Math.min(word.length < 5 ? 0.7 : maxDistance(word.length), sound.length < 7 ? 1 : sound.length < 8 ? 1.5 : 2)
     if (most === 0) continue
     const least = Math.max(1, sound.length + 1 - Math.ceil(most * 2) - 1)
     for (const number of index.soundGrams.near(sound, least)) {
@@ -80,7 +80,7 @@ export function heardLike(index: SearchIndex, word: string): { term: number; wro
 /** Latin words that sound like a Russian beginning: «самс», Samsung. Fewer than three letters match too many words. */
 export function brandsBeginning(index: SearchIndex, word: string): number[] {
   if (!/^[а-я]{3,}$/.test(word)) return []
-  return index.soundingLike(soundOf(word), 60).filter((term) => /^[a-z]/.test(index.termTexts[term]!))
+  return index.soundingLike(phoneticKey(word), 60).filter((term) => /^[a-z]/.test(index.termTexts[term]!))
 }
 
 /** The last letter may be silent: «тиссо», Tissot. Otherwise short words must sound the same. */

@@ -1,16 +1,16 @@
 import { brandsBeginning, misspelt } from './guess.ts'
-import type { ListWords } from './lists.ts'
+import type { ListTerms } from './lists.ts'
 import type { SearchIndex } from './search-index.ts'
-import { otherLayout, russianReadings, soundOf } from './sound.ts'
+import { otherLayout, phoneticKey, russianReadings } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
 import { commonSynonyms } from './synonyms.ts'
 import { isAdjective, tokensOf, twinOf } from './text.ts'
 import { isAround, isJoining } from './words.ts'
 
 /** Converts the pieces of a query that were typed in the wrong keyboard layout; a piece is converted only if that makes known words of it. */
-export function inOwnLayout(
+export function fixLayout(
   index: SearchIndex,
-  lists: ListWords,
+  lists: ListTerms,
   chunks: readonly string[],
   isTyping: boolean,
 ): string[] {
@@ -38,7 +38,7 @@ const isThere = (index: SearchIndex) => (word: string) => index.words.has(word)
 const begins = (index: SearchIndex, chunk: string): boolean =>
   wordsOf(chunk).every((word) => word.length > 1 && index.beginningWith(word, 1).length > 0)
 
-function swappedOf(index: SearchIndex, lists: ListWords, chunk: string, isLast: boolean): string | null {
+function swappedOf(index: SearchIndex, lists: ListTerms, chunk: string, isLast: boolean): string | null {
   for (const one of [chunk, chunk.replace(/[,.;]+$/, '')]) {
     const other = otherLayout(one)
     // Latin names contain no comma: «рыба» is not «hs,f».
@@ -51,7 +51,7 @@ function swappedOf(index: SearchIndex, lists: ListWords, chunk: string, isLast: 
 const wordsOf = (text: string): string[] => tokensOf(text).flatMap((one) => (one.kind === 'word' ? [one.text] : []))
 
 /** Whether every word of a piece occurs in the goods or in the language. */
-function isKnown(index: SearchIndex, lists: ListWords, chunk: string, isLast: boolean): boolean {
+function isKnown(index: SearchIndex, lists: ListTerms, chunk: string, isLast: boolean): boolean {
   return wordsOf(chunk).every(
     (word) =>
       isJoining(word) ||
@@ -62,8 +62,8 @@ function isKnown(index: SearchIndex, lists: ListWords, chunk: string, isLast: bo
       index.terms.has(twinOf(word) ?? '') ||
       rootsOf(stem(word), isAdjective(word)).some((root) => commonSynonyms.ofRoot.has(root) || index.roots.has(root)) ||
       (word.length > 2 &&
-        (index.sounds.has(soundOf(word)) ||
-          russianReadings(word).some((russian) => index.sounds.has(soundOf(stem(russian)))))) ||
+        (index.sounds.has(phoneticKey(word)) ||
+          russianReadings(word).some((russian) => index.sounds.has(phoneticKey(stem(russian)))))) ||
       (isLast && lists.beginningWith(word).length > 0) ||
       (isLast && word.length > 1 && index.beginningWith(word, 1).length > 0) ||
       (isLast && brandsBeginning(index, word).length > 0),

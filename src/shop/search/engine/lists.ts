@@ -1,6 +1,6 @@
-import { distance, mostWrong } from './distance.ts'
+import { distance, maxDistance } from './distance.ts'
 import { Grams } from './grams.ts'
-import { spokenNames } from './names.ts'
+import { transliteratedNames } from './names.ts'
 import type { SearchIndex } from './search-index.ts'
 import { rootsOf, stem } from './stem.ts'
 import { commonSynonyms } from './synonyms.ts'
@@ -10,7 +10,7 @@ import type { Meanings } from './words.ts'
  * Words of the lists of synonyms and names that do not occur in the goods while one of their synonyms does: «деволт» where DeWALT is sold.
  * They belong to the vocabulary: they are also matched with mistakes, by their beginnings and in the other layout.
  */
-export class ListWords {
+export class ListTerms {
   readonly words: readonly string[]
   /** By stem: «дворники» matches «дворник» in the list. */
   private readonly known: ReadonlySet<string>
@@ -39,7 +39,7 @@ export class ListWords {
   /** The closest word and its distance; null if none is similar. */
   nearest(word: string): { word: string; wrong: number } | null {
     if (word.length < 5) return null
-    const most = Math.min(1.5, mostWrong(word.length))
+    const most = Math.min(1.5, maxDistance(word.length))
     const least = Math.max(1, word.length + 1 - Math.ceil(most * 2) - 1)
     let best: { word: string; wrong: number } | null = null
     for (const number of this.grams.near(word, least)) {
@@ -55,13 +55,16 @@ export class ListWords {
 const isThere = (index: SearchIndex, stemmed: string): boolean =>
   index.terms.has(stemmed) || rootsOf(stemmed, false).some((root) => index.roots.has(root))
 
-const made = new WeakMap<SearchIndex, { size: number; own: Meanings | undefined; list: ListWords }>()
+const made = new WeakMap<SearchIndex, { size: number; own: Meanings | undefined; list: ListTerms }>()
 
 /** The words for a shop, cached for its vocabulary and its own synonyms. */
-export function listWordsOf(index: SearchIndex, own: Meanings | undefined): ListWords {
+export function listTermsOf(index: SearchIndex, own: Meanings | undefined): ListTerms {
   const known = made.get(index)
   if (known && known.size === index.words.size && known.own === own) return known.list
-  const list = new ListWords(index, own ? [commonSynonyms, spokenNames, own] : [commonSynonyms, spokenNames])
+  const list = new ListTerms(
+    index,
+    own ? [commonSynonyms, transliteratedNames, own] : [commonSynonyms, transliteratedNames],
+  )
   made.set(index, { size: index.words.size, own, list })
   return list
 }

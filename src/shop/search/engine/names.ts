@@ -74,4 +74,4 @@ dove дав
 hyundai хендай хендэ хундай хюндай
 syoss сьес сьёс`
 
-export const spokenNames = meaningsOf(rows.split('\n').map((row) => row.split(' ')))
+export const transliteratedNames = meaningsOf(rows.split('\n').map((row) => row.split(' ')))

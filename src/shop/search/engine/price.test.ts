@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPriceWish } from './price.ts'
+import { readPriceLimits } from './price.ts'
 import { readQuery } from './read-query.ts'
 import { SearchIndex } from './search-index.ts'
 
@@ -35,7 +35,7 @@ test.each([
   ['часы не больше 5000', null, 5000, 'часы'],
   ['часы около 5000', 4000, 6000, 'часы'],
 ])('reads a price before any next word: «%s»', (text, from, to, rest) => {
-  expect(readPriceWish(text)).toEqual({ from, to, rest })
+  expect(readPriceLimits(text)).toEqual({ from, to, rest })
 })
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   'унитаз от 99999999999 до 999999999999',
   'стол для двух до трёх метров',
 ])('a measure is no price: «%s»', (text) => {
-  expect(readPriceWish(text)).toEqual({ from: null, to: null, rest: text })
+  expect(readPriceLimits(text)).toEqual({ from: null, to: null, rest: text })
 })
 
 test('reads a limit typed in the wrong layout', () => {

@@ -1,4 +1,4 @@
-export interface PriceWish {
+export interface PriceLimits {
   /** In roubles. */
   from: number | null
   to: number | null
@@ -26,7 +26,7 @@ const nearly = 0.2
  * Reads price limits: «куртка до 5000», «от 1000 до 3000 руб.», «дешевле 2 тыс», «5-10 тысяч», «около 5000». A number without a currency
  * counts from 100 on, and only if no unit follows («до 50 м», «до 30 бар» are properties of goods). «за 5000» is an upper limit.
  */
-export function readPriceWish(given: string): PriceWish {
+export function readPriceLimits(given: string): PriceLimits {
   const text = inFigures(given)
   const none = { from: null, to: null, rest: given }
   const both = between.exec(text)
@@ -41,9 +41,9 @@ export function readPriceWish(given: string): PriceWish {
   )
 }
 
-type Limits = Omit<PriceWish, 'rest'>
+type Limits = Omit<PriceLimits, 'rest'>
 
-function readLimit(text: string, match: RegExpExecArray | null, limits: (sum: number) => Limits): PriceWish | null {
+function readLimit(text: string, match: RegExpExecArray | null, limits: (sum: number) => Limits): PriceLimits | null {
   if (!match || !isPrice(text, match)) return null
   const sum = roubles(match[1]!, match[2], match[3])
   return sum === null ? null : { ...limits(sum), rest: without(text, match) }
@@ -53,7 +53,7 @@ function readRange(
   text: string,
   match: RegExpExecArray | null,
   isLikely: (one: number, other: number) => boolean = () => true,
-): PriceWish | null {
+): PriceLimits | null {
   if (!match || !isPrice(text, match)) return null
   const [, first, firstThousands, sign, last, lastThousands, lastSign] = match
   const [one, other] = [numberOf(first!), numberOf(last!)]

@@ -218,7 +218,7 @@ for (const row of rows.split('\n')) {
 }
 
 /** Words of things that serve a purpose, «накачать» → «насос», «компрессор»; empty if the word is not a purpose. */
-export function thingsFor(word: string): ReadonlySet<string> {
+export function productsForPurpose(word: string): ReadonlySet<string> {
   const found = familyKeys(word).flatMap((key) => [...(ofKey.get(key) ?? [])])
   return new Set(found)
 }

@@ -2,7 +2,7 @@ import type { Concept } from './concept.ts'
 import { fields, headFlag } from './fields.ts'
 import type { ReadQuery } from './read-query.ts'
 import type { SearchIndex } from './search-index.ts'
-import { isWorthIt, namesItsGoods } from './worth.ts'
+import { isRelevant, namesItsGoods } from './worth.ts'
 
 export interface HowToRank {
   /** Only goods that have all words as typed. */
@@ -342,7 +342,7 @@ function chosen(
   const isWhole = (at: number) => isWholeAt(at, asked.length, total, isSaidOfAny)
   if (isPartial) {
     const isNamed = namesItsGoods(index, asked)
-    if (!isNamed && !isWorthIt(index, asked, part, isPurpose)) return new Uint32Array(0)
+    if (!isNamed && !isRelevant(index, asked, part, isPurpose)) return new Uint32Array(0)
     let most = 0
     for (const at of all) if (strong[at]! > most) most = strong[at]!
     if (most < part * (isNamed ? leastNamed : leastMet)) return new Uint32Array(0)

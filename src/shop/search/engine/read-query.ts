@@ -1,15 +1,15 @@
-import { type AskedToken, askedOf, mostTyped, plain } from './asked.ts'
+import { maxQueryLength, parseQuery, plain, type QueryToken } from './asked.ts'
 import type { Concept, CorrectionReason, HowToRead } from './concept.ts'
-import { thingOfCompound, unglued } from './glued-words.ts'
-import { inOwnLayout } from './keyboard-layout.ts'
-import { type ListWords, listWordsOf } from './lists.ts'
-import { spokenNames } from './names.ts'
-import { readPriceWish } from './price.ts'
-import { type ReadWord, WordReader } from './read-word.ts'
+import { headOfCompound, unglued } from './glued-words.ts'
+import { fixLayout } from './keyboard-layout.ts'
+import { type ListTerms, listTermsOf } from './lists.ts'
+import { transliteratedNames } from './names.ts'
+import { readPriceLimits } from './price.ts'
+import { type MatchedWord, WordReader } from './read-word.ts'
 import type { SearchIndex } from './search-index.ts'
 import { stem } from './stem.ts'
 import { sectionKey } from './terms.ts'
-import { foldText, tokensOf } from './text.ts'
+import { normalizeQuery, tokensOf } from './text.ts'
 import { isGift, isJoining, isPerson } from './words.ts'
 
 export interface ReadQuery {
@@ -30,16 +30,16 @@ export interface ReadQuery {
 
 /** Reads a query in terms of the goods of a company. It uses only the vocabulary in memory. */
 export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}): ReadQuery {
-  const named = how.isExact ? { from: null, to: null, rest: given } : readPriceWish(given)
+  const named = how.isExact ? { from: null, to: null, rest: given } : readPriceLimits(given)
   const chunks = chunksOf(named.rest)
-  const lists = listWordsOf(index, how.synonyms)
-  const meantChunks = how.isExact ? chunks : inOwnLayout(index, lists, chunks, how.isTyping === true)
+  const lists = listTermsOf(index, how.synonyms)
+  const meantChunks = how.isExact ? chunks : fixLayout(index, lists, chunks, how.isTyping === true)
   const isSwapped = meantChunks.some((chunk, n) => chunk !== chunks[n])
   // «lj 5000» contains a price limit only in the intended layout.
   const isLimitSwapped = isSwapped && named.from === null && named.to === null
-  const wish = isLimitSwapped ? readPriceWish(meantChunks.join(' ')) : named
+  const wish = isLimitSwapped ? readPriceLimits(meantChunks.join(' ')) : named
   const typed = isLimitSwapped ? chunksOf(wish.rest) : meantChunks
-  const { tokens, isPurpose, isCheap } = askedOf(index, typed.join(' '), how.isExact === true)
+  const { tokens, isPurpose, isCheap } = parseQuery(index, typed.join(' '), how.isExact === true)
   const words = how.isExact ? tokens.map((token) => ({ tokens: [token] })) : joinedOrSplit(index, lists, tokens)
   const reader = new WordReader(index, lists, { ...how, isPurpose })
   const read = words.flatMap(({ tokens }) => tokens).map((token, n, list) => reader.read(token, n === list.length - 1))
@@ -63,12 +63,12 @@ export function readQuery(index: SearchIndex, given: string, how: HowToRead = {}
   }
 }
 
-const chunksOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, mostTyped)
+const chunksOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, maxQueryLength)
 
 const joinedSure = 0.95
 
 /** The concepts of a query. Unknown actions, optional words and words about gifts are dropped; objects and recipients remain. */
-function withoutLost(read: readonly ReadWord[]): Concept[] {
+function withoutLost(read: readonly MatchedWord[]): Concept[] {
   const all = read.map(({ concept }) => concept)
   const kept = all.filter((one) => one.terms.size > 0 || !(one.isAction || one.isOptional || isGift(one.text)))
   const known = kept.some((one) => one.terms.size > 0) ? kept : all
@@ -89,12 +89,12 @@ function alsoJoined(index: SearchIndex, concepts: readonly Concept[]): void {
 }
 
 /** The typed text with corrected words in place of the wrong ones. */
-function spelt(typed: readonly string[], read: readonly ReadWord[]): string {
+function spelt(typed: readonly string[], read: readonly MatchedWord[]): string {
   let text = typed.join(' ')
   for (const { token, shown } of read) {
     if (shown === null) continue
-    const at = foldText(text).indexOf(token.text)
-    if (at >= 0 && foldText(text).length === text.length)
+    const at = normalizeQuery(text).indexOf(token.text)
+    if (at >= 0 && normalizeQuery(text).length === text.length)
       text = text.slice(0, at) + shown + text.slice(at + token.text.length)
   }
   return text
@@ -115,11 +115,11 @@ function headConcept(concepts: readonly Concept[]): Concept | undefined {
 /** Joins a word typed as two, and splits two words typed as one. */
 function joinedOrSplit(
   index: SearchIndex,
-  lists: ListWords,
-  tokens: readonly AskedToken[],
-): { tokens: AskedToken[] }[] {
+  lists: ListTerms,
+  tokens: readonly QueryToken[],
+): { tokens: QueryToken[] }[] {
   const isThere = (word: string) => index.words.has(word) || index.terms.has(stem(word))
-  const out: { tokens: AskedToken[] }[] = []
+  const out: { tokens: QueryToken[] }[] = []
   for (let n = 0; n < tokens.length; n++) {
     const token = tokens[n]!
     const next = tokens[n + 1]
@@ -128,12 +128,16 @@ function joinedOrSplit(
       continue
     }
     const together = next?.kind === 'word' ? token.text + next.text : ''
-    if (together.length > 5 && !isThere(next!.text) && (isThere(together) || spokenNames.ofRoot.has(stem(together)))) {
+    if (
+      together.length > 5 &&
+      !isThere(next!.text) &&
+      (isThere(together) || transliteratedNames.ofRoot.has(stem(together)))
+    ) {
       out.push({ tokens: [{ ...token, text: together }] })
       n++
       continue
     }
-    const cut = lists.has(token.text) || thingOfCompound(index, token.text) !== null ? null : unglued(index, token.text)
+    const cut = lists.has(token.text) || headOfCompound(index, token.text) !== null ? null : unglued(index, token.text)
     out.push({
       tokens: cut
         ? tokensOf(cut.join(' '))

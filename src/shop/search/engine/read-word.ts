@@ -1,14 +1,14 @@
-import type { AskedToken } from './asked.ts'
+import type { QueryToken } from './asked.ts'
 import type { Concept, CorrectionReason, HowToRead } from './concept.ts'
 import { distance } from './distance.ts'
 import { familiesOf, familiesOfParts } from './families.ts'
-import { thingOfCompound } from './glued-words.ts'
-import { brandsBeginning, heardLike, misspelt } from './guess.ts'
-import type { ListWords } from './lists.ts'
-import { spokenNames } from './names.ts'
-import { thingsFor } from './purposes.ts'
+import { headOfCompound } from './glued-words.ts'
+import { brandsBeginning, misspelt, similarSounding } from './guess.ts'
+import type { ListTerms } from './lists.ts'
+import { transliteratedNames } from './names.ts'
+import { productsForPurpose } from './purposes.ts'
 import type { SearchIndex } from './search-index.ts'
-import { russianReadings, soundOf, soundsOf } from './sound.ts'
+import { phoneticKey, russianReadings, soundsOf } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
 import { commonSynonyms } from './synonyms.ts'
 import { lackOf, prepositionTerm } from './terms.ts'
@@ -42,8 +42,8 @@ const sureness = {
 }
 
 /** A word of a query and the terms of the goods that match it. */
-export interface ReadWord {
-  token: AskedToken
+export interface MatchedWord {
+  token: QueryToken
   concept: Concept
   /** The correction to show instead of the typed word. */
   shown: string | null
@@ -57,15 +57,15 @@ const fewGoods = 12
 export class WordReader {
   private readonly index: SearchIndex
   private readonly how: HowToRead & { isPurpose: boolean }
-  private readonly lists: ListWords
+  private readonly lists: ListTerms
 
-  constructor(index: SearchIndex, lists: ListWords, how: HowToRead & { isPurpose: boolean }) {
+  constructor(index: SearchIndex, lists: ListTerms, how: HowToRead & { isPurpose: boolean }) {
     this.lists = lists
     this.index = index
     this.how = how
   }
 
-  read(token: AskedToken, isLast: boolean): ReadWord {
+  read(token: QueryToken, isLast: boolean): MatchedWord {
     const terms = new Map<number, number>()
     const put = (term: number | undefined, sure: number) => {
       if (term !== undefined && sure > (terms.get(term) ?? 0)) terms.set(term, sure)
@@ -87,7 +87,7 @@ export class WordReader {
     return { token, concept, ...found }
   }
 
-  private lookUp(token: AskedToken, isLast: boolean, put: Put): Shown {
+  private lookUp(token: QueryToken, isLast: boolean, put: Put): Shown {
     if (token.kind === 'number') return this.number(token, put)
     if (token.isBegun) return this.begun(token.text, put)
     const isFor = this.how.isPurpose && this.purpose(token, put)
@@ -104,13 +104,13 @@ export class WordReader {
   }
 
   /** Adds things that serve the purpose: pumps for «накачать». */
-  private purpose(token: AskedToken, put: Put): boolean {
+  private purpose(token: QueryToken, put: Put): boolean {
     let isServed = false
     const serve = (term: number | undefined) => {
       put(term, token.isObject ? sureness.ofObject : sureness.purpose)
       isServed ||= term !== undefined
     }
-    for (const thing of token.isAim || token.isAction ? thingsFor(token.text) : []) {
+    for (const thing of token.isAim || token.isAction ? productsForPurpose(token.text) : []) {
       serve(this.index.terms.get(stem(thing)))
       this.shortenedOf(thing, stem(thing), serve, leastOfOther)
     }
@@ -118,7 +118,7 @@ export class WordReader {
   }
 
   /** Rare words weigh more, but only slightly: the thing itself is often a frequent word. */
-  private weightOf(token: AskedToken, adjective: boolean, terms: ReadonlyMap<number, number>): number {
+  private weightOf(token: QueryToken, adjective: boolean, terms: ReadonlyMap<number, number>): number {
     const total = Math.log(2 + this.index.size)
     let count = 0
     for (const [term, sure] of terms) if (sure > 0.8) count = Math.max(count, this.index.countOf(term))
@@ -139,7 +139,7 @@ export class WordReader {
   }
 
   /** In «мыть посуду» the object is more significant than the action. */
-  private shareOf(token: AskedToken): number {
+  private shareOf(token: QueryToken): number {
     if (this.how.isPurpose) return token.isAction ? 0.75 : 1
     return token.isAim ? 0.8 : 1
   }
@@ -166,7 +166,7 @@ export class WordReader {
     return asTyped
   }
 
-  private word({ text: word, isShortened }: AskedToken, isEnd: boolean, put: Put): Shown {
+  private word({ text: word, isShortened }: QueryToken, isEnd: boolean, put: Put): Shown {
     const { index, how } = this
     const none = asTyped
     const isLast = isEnd || isShortened
@@ -183,7 +183,7 @@ export class WordReader {
       return none
     }
     let found = own !== undefined || seen !== undefined || isRelated
-    for (const sound of isStrong ? [soundOf(word)] : soundsOf(word))
+    for (const sound of isStrong ? [phoneticKey(word)] : soundsOf(word))
       for (const term of index.sounds.get(sound) ?? []) {
         put(term, sureness.sound)
         found = true
@@ -196,7 +196,7 @@ export class WordReader {
         found = true
       }
     if (found && !isStrong && this.brandsAlike(word, put)) return none
-    const compound = found ? null : thingOfCompound(index, word)
+    const compound = found ? null : headOfCompound(index, word)
     if (compound !== null) {
       put(compound, sureness.compound)
       return none
@@ -210,7 +210,7 @@ export class WordReader {
         this.relatives(listed, stem(listed), put)
         return { shown: listed, reason: 'translit' }
       }
-      const termOf = (text: string) => index.terms.get(stem(text)) ?? index.sounds.get(soundOf(stem(text)))?.[0]
+      const termOf = (text: string) => index.terms.get(stem(text)) ?? index.sounds.get(phoneticKey(stem(text)))?.[0]
       const russian = readings.find((text) => termOf(text) !== undefined) ?? readings[0]!
       const read = termOf(russian)
       if (read !== undefined && word.length > 2) {
@@ -244,7 +244,7 @@ export class WordReader {
           isRelated = true
         }
     if (this.families(word, terms.get(stemmed), put)) isRelated = true
-    for (const map of [commonSynonyms, spokenNames, this.how.synonyms])
+    for (const map of [commonSynonyms, transliteratedNames, this.how.synonyms])
       for (const other of rootsOf(stemmed, false).flatMap((root) => map?.ofRoot.get(root) ?? [])) {
         put(terms.get(other), sureness.synonym)
         this.shortenedOf(other, other, (term) => put(term, sureness.root), leastOfOther)
@@ -317,7 +317,7 @@ export class WordReader {
   /** A Russian word of the goods may hide a brand with a similar sound: «тиссо» is a form of «тис», but also Tissot. */
   private brandsAlike(word: string, put: Put): boolean {
     if (this.how.isTyping || !/^[а-я]{4,}$/.test(word)) return false
-    const heard = heardLike(this.index, word).filter(
+    const heard = similarSounding(this.index, word).filter(
       ({ term, wrong }) => wrong <= slightly && this.index.names.has(term),
     )
     for (const { term } of heard) put(term, sureness.brandBegun)
@@ -328,7 +328,7 @@ export class WordReader {
   private guess(word: string, put: Put): Shown {
     const { index } = this
     const written = misspelt(index, word)
-    const heard = heardLike(index, word)
+    const heard = similarSounding(index, word)
     const best = Math.min(written[0]?.wrong ?? Number.POSITIVE_INFINITY, heard[0]?.wrong ?? Number.POSITIVE_INFINITY)
     const listed = this.lists.nearest(word)
     if (listed && listed.wrong < best) {
@@ -367,7 +367,7 @@ export class WordReader {
 }
 
 /** The correction to show, and its reason. */
-type Shown = Pick<ReadWord, 'shown' | 'reason'>
+type Shown = Pick<MatchedWord, 'shown' | 'reason'>
 /** Minimum length of an abbreviation of a word that was not typed: a shorter one may stand for other words. */
 const leastOfOther = 5
 /** Distance of a silent letter in a name. */

@@ -3,7 +3,7 @@ import { fields, headFlag } from './fields.ts'
 import { type Path, type Postings, RawPostings, type WeighedValue } from './postings.ts'
 import { ProperNames } from './proper-names.ts'
 import { lackOf, prepositionTerm, sectionKey, signatureOf, together } from './terms.ts'
-import { foldText, headsOf, prepositionsOf, type Token, tokensOf } from './text.ts'
+import { headsOf, normalizeQuery, prepositionsOf, type Token, tokensOf } from './text.ts'
 import type { SearchedPath, SearchedProduct, SearchedValue } from './texts.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -213,7 +213,7 @@ export class SearchIndex extends Vocabulary {
    */
   private noteJoined(text: string, weight: number, note: (term: number, weight: number) => void): void {
     if (!joint.test(text)) return
-    for (const [joined] of foldText(text).matchAll(joinedLetters))
+    for (const [joined] of normalizeQuery(text).matchAll(joinedLetters))
       note(this.wordOf(joined.replace(/[^\p{L}]/gu, ''), true), weight)
   }
 

@@ -71,13 +71,13 @@ const russianSounds: Record<string, string> = {
  * The sound of a word in one spelling for both alphabets: «бош» and «Bosch» are «bosh», «касио» and «Casio» «kasio», «smesitel» and
  * «смеситель» «smesitel». It is deliberately rough and only matches words; the text shown is the word of the catalogue.
  */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   const latin = /[а-я]/.test(word) ? word.replace(/[а-я]/g, (letter) => russianSounds[letter] ?? '') : latinSound(word)
   return latin.replace(/(.)\1+/g, '$1')
 }
 
 /** Shorter skeletons match too many words. */
-export const leastSkeleton = 4
+export const minSkeleton = 4
 
 /** A word without vowels and voicing, which are often misheard: «смеситель» and «смисетиль» are both «смстл». */
 export const skeletonOf = (word: string): string =>
@@ -105,12 +105,12 @@ const voiceless: Record<string, string> = {
  * «лонжинес».
  */
 export const soundsOf = (word: string): string[] => {
-  const sounds = new Set([soundOf(word)])
+  const sounds = new Set([phoneticKey(word)])
   if (!/^[a-z]+$/.test(word)) return [...sounds]
-  for (const [pattern, other] of readings) if (pattern.test(word)) sounds.add(soundOf(word.replace(pattern, other)))
+  for (const [pattern, other] of readings) if (pattern.test(word)) sounds.add(phoneticKey(word.replace(pattern, other)))
   if (word.length > 3)
     for (const tongue of tongues) {
-      const sound = soundOf(tongue.reduce((spelt, [pattern, other]) => spelt.replace(pattern, other), word))
+      const sound = phoneticKey(tongue.reduce((spelt, [pattern, other]) => spelt.replace(pattern, other), word))
       if (sound.length > 3) sounds.add(sound)
     }
   return [...sounds]

@@ -22,7 +22,7 @@ export interface Token {
 }
 
 const marks = /[\u0300-\u0305\u0307-\u036f]/g
-export const sameLooks: Record<string, string> = {
+export const lookAlikes: Record<string, string> = {
   а: 'a',
   в: 'b',
   с: 'c',
@@ -36,10 +36,10 @@ export const sameLooks: Record<string, string> = {
   х: 'x',
   у: 'y',
 }
-const russianLooks = Object.fromEntries(Object.entries(sameLooks).map(([ru, en]) => [en, ru]))
+const russianLooks = Object.fromEntries(Object.entries(lookAlikes).map(([ru, en]) => [en, ru]))
 
 /** Lower case, «е» for «ё», no accents; «½» becomes «1/2», and look-alike letters of the other alphabet are corrected. */
-export function foldText(text: string): string {
+export function normalizeQuery(text: string): string {
   let folded = text.toLowerCase().replaceAll('ё', 'е')
   if (folded.includes('\\')) folded = folded.replace(/(?<=\d)\\(?=\d)/g, '/')
   if (/[^ -~\sа-я]/.test(folded)) {
@@ -64,13 +64,13 @@ export function foldText(text: string): string {
 function oneAlphabet(word: string): string {
   if (!/[a-z]/.test(word) || !/[а-я]/.test(word)) return word
   if (/^[а-яabcehkmoptxy]+$/.test(word)) return word.replace(/[a-z]/g, (letter) => russianLooks[letter]!)
-  if (/^[a-zавсенкмортху]+$/.test(word)) return word.replace(/[а-я]/g, (letter) => sameLooks[letter]!)
+  if (/^[a-zавсенкмортху]+$/.test(word)) return word.replace(/[а-я]/g, (letter) => lookAlikes[letter]!)
   return word
 }
 
 /** The same shapes of letters in the other alphabet, «тесе» for «tece»; null if a letter has no counterpart. */
 export function twinOf(word: string): string | null {
-  if (/^[авсенкмортху]+$/.test(word)) return word.replace(/./g, (letter) => sameLooks[letter]!)
+  if (/^[авсенкмортху]+$/.test(word)) return word.replace(/./g, (letter) => lookAlikes[letter]!)
   return /^[abcehkmoptxy]+$/.test(word) ? word.replace(/./g, (letter) => russianLooks[letter]!) : null
 }
 
@@ -145,7 +145,7 @@ const lacks = new Set(['без', 'б', 'bez', 'without'])
 
 /** The tokens of a text in order, at most `most`. */
 export function tokensOf(text: string, most = 400): Token[] {
-  const folded = joinLetters(foldText(text))
+  const folded = joinLetters(normalizeQuery(text))
   const tokens: Token[] = []
   let isAim = false
   let isLack = false

@@ -1,7 +1,7 @@
 import { firstOf } from '#lib/first-of.ts'
 import { familiesOf, familiesOfParts } from './families.ts'
 import { Grams } from './grams.ts'
-import { leastSkeleton, skeletonOf, soundOf, soundsOf } from './sound.ts'
+import { minSkeleton, phoneticKey, skeletonOf, soundsOf } from './sound.ts'
 import { rootsOf, stem } from './stem.ts'
 import { push } from './terms.ts'
 import { isAdjective } from './text.ts'
@@ -44,7 +44,7 @@ export class Vocabulary {
     this.skeletons.clear()
     for (const [n, word] of spelt.entries()) {
       const skeleton = skeletonOf(word)
-      if (skeleton.length >= leastSkeleton) push(this.skeletons, skeleton, n)
+      if (skeleton.length >= minSkeleton) push(this.skeletons, skeleton, n)
     }
     this.soundKeys = [...this.sounds.keys()].sort()
     this.soundGrams = new Grams(this.soundKeys.map((key) => (key.length > 3 ? key : '')))
@@ -126,7 +126,7 @@ export class Vocabulary {
     if (word.length < 3 || !/^[a-zа-я]+$/.test(word)) return
     const term = this.wordTerms[number]!
     for (const sound of soundsOf(word)) push(this.sounds, sound, term)
-    push(this.sounds, soundOf(this.termTexts[term]!), term)
+    push(this.sounds, phoneticKey(this.termTexts[term]!), term)
   }
 
   protected noteFamilies(word: string, term: number, least: number): void {

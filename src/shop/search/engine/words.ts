@@ -63,11 +63,11 @@ const gifts = new Set('подарок подарочный подарить да
 export const isGeneric = (word: string): boolean => generic.has(stem(word))
 export const isRiddance = (word: string): boolean => riddance.has(word)
 export const isGift = (word: string): boolean => gifts.has(stem(word))
-export const isAside = (word: string): boolean => aside.has(stem(word))
+export const isIgnored = (word: string): boolean => aside.has(stem(word))
 export const isPerson = (word: string): boolean => persons.has(word)
 export const isJoining = (word: string): boolean => joining.has(word)
 export const isAround = (word: string): boolean => around.has(stem(word))
-export const asksCheap = (word: string): boolean => cheap.has(stem(word))
+export const meansCheap = (word: string): boolean => cheap.has(stem(word))
 
 export interface Meanings {
   /** Root → stems of its synonyms. */

@@ -12,7 +12,7 @@ const likelyHead = 0.75
  * Whether a part of the words may represent the query: the thing itself must be known. «красный квадрокоптер» must not find anything red, nor
  * «айфон 15» anything by its 15.
  */
-export function isWorthIt(index: SearchIndex, asked: readonly Concept[], total: number, isPurpose: boolean): boolean {
+export function isRelevant(index: SearchIndex, asked: readonly Concept[], total: number, isPurpose: boolean): boolean {
   const isMet = (one: Concept) => one.terms.size > 0
   const head = asked.find((one) => one.isHead)
   const met = asked.filter((one) => isMet(one) && one.kind === 'word' && one.text.length > 1)

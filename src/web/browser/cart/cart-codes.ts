@@ -1,6 +1,6 @@
 import { readPromoCode, readPromoCodes } from '#shop/cart/promo-code-list.ts'
 import { report } from '../report.ts'
-import { cartState, keepCodes, saveCart, sendCart } from './cart-store.ts'
+import { cartState, saveCart, sendCart, storeCodes } from './cart-store.ts'
 
 export type PromoAnswer = { ok: true } | { ok: false; code: string; message: string }
 
@@ -17,7 +17,7 @@ export async function applyPromoCode(text: string): Promise<PromoAnswer> {
       const error = entry?.apply_result.error
       return { ok: false, code: error?.code ?? 'promo_code_failed', message: error?.message ?? '' }
     }
-    keepCodes(codes)
+    storeCodes(codes)
     await saveCart()
     return { ok: true }
   } catch (error) {
@@ -27,6 +27,6 @@ export async function applyPromoCode(text: string): Promise<PromoAnswer> {
 }
 
 export async function removePromoCode(code: string): Promise<void> {
-  keepCodes(cartState().promoCodes.filter((one) => one !== code))
+  storeCodes(cartState().promoCodes.filter((one) => one !== code))
   await saveCart()
 }

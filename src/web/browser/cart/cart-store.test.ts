@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCookie } from '../cookies.ts'
 import { startSession } from '../session-store.ts'
-import { keepCodes, startCart } from './cart-store.ts'
+import { startCart, storeCodes } from './cart-store.ts'
 
 /** The calls, each with the codes in the cookie at that moment. */
 let asked: { call: string; codes: string | null }[] = []
@@ -39,7 +39,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  keepCodes([])
+  storeCodes([])
   await startSession(false)
   vi.unstubAllGlobals()
   asked = []
@@ -60,9 +60,9 @@ test('sends the codes applied in this browser with the first request for the sav
 })
 
 test('forgetting codes clears the cookie as well, and a stale cookie from earlier storage', async () => {
-  keepCodes(['LETO'])
+  storeCodes(['LETO'])
   expect([stored.get('promo_codes'), readCookie('promo_codes')]).toEqual(['LETO', 'LETO'])
-  keepCodes([])
+  storeCodes([])
   expect([stored.has('promo_codes'), readCookie('promo_codes')]).toEqual([false, null])
   // biome-ignore lint/suspicious/noDocumentCookie: as an earlier page wrote it
   document.cookie = 'promo_codes=OLD'

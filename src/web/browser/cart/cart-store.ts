@@ -6,12 +6,12 @@ import { isSetAside } from '#shop/cart/line-problem.ts'
 import { readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from '../client.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
-import { keepText, keptText } from '../kept/kept-text.ts'
+import { readStored, writeStored } from '../kept/kept-text.ts'
 import { report } from '../report.ts'
 import { isSignedIn, onSessionChange } from '../session-store.ts'
 import { createStore, useSelected, useStore } from '../store.ts'
-import { hearTabs, tellTabs } from '../tabs.ts'
-import { wantNow } from './cart-aside.ts'
+import { listenToTabs, sendToTabs } from '../tabs.ts'
+import { moveBackToCart } from './cart-aside.ts'
 
 export interface CartState {
   /** False until the visitor's own cart is loaded: shared pages are rendered without it. */
@@ -60,28 +60,28 @@ export const useCountInCart = (sku: string): number =>
 export const useAvailable = (sku: string): number | undefined =>
   useSelected(store, ({ cart }) => cart?.items.find((item) => item.sku === sku)?.available)
 export const cartState = (): CartState => store.get()
-export const useCartNews = (): CartState['news'] => useSelected(store, ({ news }) => news)
-export const forgetCartNews = (): void => store.set({ news: null })
+export const useCartChange = (): CartState['news'] => useSelected(store, ({ news }) => news)
+export const dismissCartChange = (): void => store.set({ news: null })
 
 export const addToCart = (...news: CartLine[]): Promise<void> => {
-  wantNow(news.map(({ sku }) => sku))
+  moveBackToCart(news.map(({ sku }) => sku))
   return change((lines) => news.reduce(addLine, [...lines]))
 }
 export const setCartCount = (sku: string, count: number): Promise<void> =>
   change((lines) => setCount(lines, sku, count))
 export const removeFromCart = (sku: string): Promise<void> => change((lines) => removeLine(lines, sku))
-export const putCart = (lines: readonly CartLine[]): Promise<void> => change(() => [...lines])
+export const replaceCart = (lines: readonly CartLine[]): Promise<void> => change(() => [...lines])
 
 /** After an order is created the cart is fetched again (spec §4); used promo codes are removed. */
 export async function refetchCart(): Promise<void> {
-  keepCodes([])
+  storeCodes([])
   store.set({ useBonuses: false, deliveryPaymentOption: null })
   await fetchCart()
-  tellTabs({ kind: 'cart' })
+  sendToTabs({ kind: 'cart' })
 }
 
 /** Requests the figures of the cart: called by screens that show prices. */
-export const countCart = (): Promise<void> => (isSignedIn() ? fetchCart() : preview())
+export const priceCart = (): Promise<void> => (isSignedIn() ? fetchCart() : preview())
 
 export async function setUseBonuses(useBonuses: boolean): Promise<void> {
   store.set({ useBonuses })
@@ -96,11 +96,11 @@ export async function resaveCart(): Promise<void> {
 }
 
 export async function startCart(): Promise<void> {
-  keepCodes(readPromoCodes(keptText(codesKey)))
-  store.set({ off: keptOff() })
+  storeCodes(readPromoCodes(readStored(codesKey)))
+  store.set({ off: readSkusNotCounted() })
   onSessionChange((now) => (now === 'signed-in' ? mergeAfterSignIn() : pushAfterSignOut()))
-  hearTabs((news) => {
-    if (news.kind === 'cart') void readAgain()
+  listenToTabs((news) => {
+    if (news.kind === 'cart') void refreshCart()
   })
   window.addEventListener('storage', (event) => {
     if (event.key === codesKey) store.set({ promoCodes: readPromoCodes(event.newValue) })
@@ -116,17 +116,17 @@ export async function startCart(): Promise<void> {
 }
 
 const localLines = () => readCartCookie(readCookie('cart_items'))
-const keepLocally = (lines: readonly CartLine[]) => writeCookie('cart_items', writeCartCookie(lines).value)
+const writeLocalLines = (lines: readonly CartLine[]) => writeCookie('cart_items', writeCartCookie(lines).value)
 
 /** For cart-codes.ts. */
-export function keepCodes(promoCodes: readonly string[]): void {
+export function storeCodes(promoCodes: readonly string[]): void {
   store.set({ promoCodes })
   const text = writePromoCodes(promoCodes)
-  keepText(codesKey, text === '' ? null : text)
+  writeStored(codesKey, text === '' ? null : text)
   writeCookie('promo_codes', text)
 }
 
-function take(cart: Cart, turn = ++asked): void {
+function acceptAnswer(cart: Cart, turn = ++asked): void {
   answered = turn
   kept = { lines: linesOf(cart), version: cart.version }
   // Later refused changes roll back to these lines.
@@ -134,7 +134,7 @@ function take(cart: Cart, turn = ++asked): void {
 }
 
 /** Rarely needed, so its code is loaded on demand. */
-const whatIsRare = () => import('./changed-cart.ts')
+const loadConflictCode = () => import('./changed-cart.ts')
 
 /** The screen changes at once. One save runs at a time, and only the latest state is saved next. */
 let confirmed: readonly CartLine[] | null = null
@@ -160,7 +160,7 @@ export function saveCart(): Promise<void> {
     store.set({ counting: true })
     while (again) {
       again = false
-      await saveOnce()
+      await saveLatest()
     }
     store.set({ counting: false })
     saving = null
@@ -168,35 +168,35 @@ export function saveCart(): Promise<void> {
   return saving
 }
 
-async function saveOnce(): Promise<void> {
+async function saveLatest(): Promise<void> {
   const { lines, promoCodes } = store.get()
-  if (!isSignedIn()) keepLocally(lines)
+  if (!isSignedIn()) writeLocalLines(lines)
   try {
     const cart = await sendCart(lines, { promoCodes, keep: true })
-    take(cart)
+    acceptAnswer(cart)
     if (!again) {
       confirmed = null
-      store.set({ ...told(cart), failed: false })
+      store.set({ ...stateFromAnswer(cart), failed: false })
     }
-    tellTabs({ kind: 'cart' })
+    sendToTabs({ kind: 'cart' })
   } catch (error) {
     // Another device has changed the cart meanwhile: the local change is rebased onto its lines.
-    if (refusalOf(error, 'post', '/api/v2/cart/')?.code === 'cart_changed' && (await takeOver())) return
+    if (refusalOf(error, 'post', '/api/v2/cart/')?.code === 'cart_changed' && (await rebaseOntoStored())) return
     report('the cart could not be saved', error)
     if (again || isLeaving) return
     const before = confirmed ?? lines
     confirmed = null
     store.set({ lines: before, failed: true })
-    if (!isSignedIn()) keepLocally(before)
+    if (!isSignedIn()) writeLocalLines(before)
   }
 }
 
-async function takeOver(): Promise<boolean> {
+async function rebaseOntoStored(): Promise<boolean> {
   try {
-    const { keptNow, rebase } = await whatIsRare()
+    const { fetchStoredCart: keptNow, rebase } = await loadConflictCode()
     const cart = await keptNow()
     const lines = rebase(kept.lines, store.get().lines, linesOf(cart))
-    take(cart)
+    acceptAnswer(cart)
     store.set({ lines })
     again = true
     return true
@@ -246,18 +246,19 @@ const whenReady = () =>
   })
 
 /** The part of the state that follows from the shop's answer. */
-function told(cart: Cart): Pick<CartState, 'cart' | 'off'> {
+function stateFromAnswer(cart: Cart): Pick<CartState, 'cart' | 'off'> {
   const off = cart.items.filter(isSetAside).map(({ sku }) => sku)
-  keepOff(off)
+  storeSkusNotCounted(off)
   return { cart, off }
 }
 
 /** Without it the dot in the header would count these lines until a page requests the cart. */
-const keepOff = (off: readonly string[]): boolean => keepText(offKey, off.length > 0 ? JSON.stringify(off) : null)
+const storeSkusNotCounted = (off: readonly string[]): boolean =>
+  writeStored(offKey, off.length > 0 ? JSON.stringify(off) : null)
 
-function keptOff(): string[] {
+function readSkusNotCounted(): string[] {
   try {
-    const kept: unknown = JSON.parse(keptText(offKey) ?? '[]')
+    const kept: unknown = JSON.parse(readStored(offKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter((sku) => typeof sku === 'string') : []
   } catch {
     return []
@@ -278,9 +279,9 @@ async function fetchCart(): Promise<void> {
       return fetchCart()
     }
     if (turn < answered) return store.set({ ready: true })
-    take(cart, turn)
+    acceptAnswer(cart, turn)
     store.set({
-      ...told(cart),
+      ...stateFromAnswer(cart),
       lines: kept.lines,
       ready: true,
       failed: false,
@@ -296,7 +297,7 @@ async function fetchCart(): Promise<void> {
   }
 }
 
-async function readAgain(): Promise<void> {
+async function refreshCart(): Promise<void> {
   if (saving) return
   if (isSignedIn()) return fetchCart()
   store.set({ lines: localLines() })
@@ -307,7 +308,7 @@ async function readAgain(): Promise<void> {
 async function preview(): Promise<void> {
   store.set({ counting: true })
   try {
-    store.set(told(await sendCart(store.get().lines, { promoCodes: store.get().promoCodes, keep: false })))
+    store.set(stateFromAnswer(await sendCart(store.get().lines, { promoCodes: store.get().promoCodes, keep: false })))
   } catch (error) {
     report('the cart could not be counted', error)
   }
@@ -335,7 +336,7 @@ async function mergeAfterSignIn(): Promise<void> {
 async function pushAfterSignOut(): Promise<void> {
   kept = { lines: [], version: null }
   answered = ++asked
-  keepCodes([])
+  storeCodes([])
   store.set({ useBonuses: false, deliveryPaymentOption: null, cart: null })
   await saveCart()
 }

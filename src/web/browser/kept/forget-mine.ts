@@ -4,7 +4,7 @@ export const codesCache = 'kept-codes'
 export const typedKey = 'checkout_form'
 
 /** Deletes the signed-in customer's codes from the browser. */
-export async function forgetCodes(): Promise<void> {
+export async function deleteStoredCodes(): Promise<void> {
   try {
     await caches.delete(codesCache)
   } catch {
@@ -13,7 +13,7 @@ export async function forgetCodes(): Promise<void> {
 }
 
 /** For a sign-out by the customer; when a session expires, form data is preserved. */
-export function forgetTyped(): void {
+export function deleteDrafts(): void {
   try {
     sessionStorage.removeItem(typedKey)
   } catch {

@@ -5,7 +5,7 @@ import { codesCache } from './forget-mine.ts'
  * Codes for the counter, where there may be no connection: the bonus card and orders that wait to be fetched. Digits and their picture, without
  * any data of their owner. They are stored where the service worker of the account can read them (workers/offline-worker.ts).
  */
-export interface KeptCode {
+export interface StoredCode {
   kind: 'card' | 'order'
   /** Number of the order; '' for the card. */
   number: string
@@ -23,17 +23,17 @@ const worker = '/offline-worker.js'
 const workerScopes = ['/my/', '/cart/success/']
 const addressOf = (name: string) => `/_kept/${name}`
 
-async function keptCode(name: string): Promise<KeptCode | null> {
+async function keptCode(name: string): Promise<StoredCode | null> {
   try {
     const found = await (await caches.open(codesCache)).match(addressOf(name))
-    return found ? ((await found.json()) as KeptCode) : null
+    return found ? ((await found.json()) as StoredCode) : null
   } catch {
     return null
   }
 }
 
 /** On an origin without https browsers store nothing. */
-async function keepCode(name: string, code: KeptCode): Promise<void> {
+async function keepCode(name: string, code: StoredCode): Promise<void> {
   try {
     await (await caches.open(codesCache)).put(addressOf(name), Response.json(code))
     for (const scope of workerScopes) await navigator.serviceWorker.register(worker, { scope, updateViaCache: 'none' })
@@ -42,7 +42,7 @@ async function keepCode(name: string, code: KeptCode): Promise<void> {
   }
 }
 
-export async function dropCode(name: string): Promise<void> {
+export async function deleteStoredCode(name: string): Promise<void> {
   try {
     await (await caches.open(codesCache)).delete(addressOf(name))
   } catch {
@@ -51,7 +51,11 @@ export async function dropCode(name: string): Promise<void> {
 }
 
 /** The picture of a code, stored after the first download; null: not available. */
-export async function pictureOf(name: string, source: string, code: Omit<KeptCode, 'picture'>): Promise<string | null> {
+export async function pictureOf(
+  name: string,
+  source: string,
+  code: Omit<StoredCode, 'picture'>,
+): Promise<string | null> {
   const kept = await keptCode(name)
   if (kept && kept.code === code.code && kept.locale === code.locale) return kept.picture
   try {

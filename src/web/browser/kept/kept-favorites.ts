@@ -2,40 +2,40 @@ import { api } from '../client.ts'
 import { record } from '../events.ts'
 import { report } from '../report.ts'
 import { isSignedIn, onSessionChange } from '../session-store.ts'
-import { hearTabs, tellTabs } from '../tabs.ts'
+import { listenToTabs, sendToTabs } from '../tabs.ts'
 import { favorites } from './favorites-store.ts'
-import { keepIdList, keptIds } from './kept-ids.ts'
+import { readStoredIds, storeIdList } from './kept-ids.ts'
 
 /** A guest's favourites are stored on the device (FAV-01), a customer's in the shop, where those of the device are added (FAV-04). */
 const key = 'favorites'
 
 export async function start(signedIn: boolean): Promise<void> {
   onSessionChange((now) => (now === 'signed-in' ? readFromShop() : forget()))
-  hearTabs((news) => {
+  listenToTabs((news) => {
     if (news.kind === 'favorites') show(news.ids)
   })
   if (signedIn) await readFromShop()
-  else show(keptIds(key))
+  else show(readStoredIds(key))
 }
 
 export async function toggle(product: number): Promise<boolean> {
   flip(product)
   record({ event: 'favourites', action: isWanted(product) ? 'added' : 'removed', product })
   if (isSignedIn()) return keepAtShop(product)
-  keepIdList(key, favorites.get().ids)
+  storeIdList(key, favorites.get().ids)
   tell()
   return true
 }
 
 /** Merges the guest's list of this device into the account's list; the device stores it until the shop has it. */
 async function readFromShop(): Promise<void> {
-  const own = keptIds(key)
+  const own = readStoredIds(key)
   try {
     const { products } =
       own.length > 0
         ? await api.post('/api/favorites/', { body: { products: own } })
         : await api.get('/api/favorites/ids/')
-    keepIdList(key, [])
+    storeIdList(key, [])
     show(products)
     if (own.length > 0) tell()
   } catch (error) {
@@ -47,8 +47,8 @@ async function readFromShop(): Promise<void> {
 /** Signing out removes the account's favourites from the device, and the viewed products (parts/last-viewed.ts, which not every page loads). */
 function forget(): void {
   show([])
-  keepIdList(key, [])
-  keepIdList('last_viewed', [])
+  storeIdList(key, [])
+  storeIdList('last_viewed', [])
   tell()
 }
 
@@ -83,7 +83,7 @@ async function askShop(product: number): Promise<boolean> {
 }
 
 const show = (ids: readonly number[]): void => favorites.set({ ids, ready: true })
-const tell = (): void => tellTabs({ kind: 'favorites', ids: favorites.get().ids })
+const tell = (): void => sendToTabs({ kind: 'favorites', ids: favorites.get().ids })
 const isWanted = (product: number): boolean => favorites.get().ids.includes(product)
 
 function flip(product: number): void {

@@ -1,16 +1,16 @@
-import { mostFavorites } from '#shop/favorites/kept-products.ts'
-import { keepText, keptText } from './kept-text.ts'
+import { maxFavorites } from '#shop/favorites/kept-products.ts'
+import { readStored, writeStored } from './kept-text.ts'
 
 /** Reads a list of product ids on this device, newest first; an invalid value gives an empty list. */
-export function keptIds(key: string): number[] {
+export function readStoredIds(key: string): number[] {
   try {
-    const stored: unknown = JSON.parse(keptText(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => Number.isSafeInteger(one)).slice(0, mostFavorites) : []
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one) => Number.isSafeInteger(one)).slice(0, maxFavorites) : []
   } catch {
     return []
   }
 }
 
 /** Stores the newest ids. */
-export const keepIdList = (key: string, ids: readonly number[]): boolean =>
-  keepText(key, ids.length > 0 ? JSON.stringify(ids.slice(0, mostFavorites)) : null)
+export const storeIdList = (key: string, ids: readonly number[]): boolean =>
+  writeStored(key, ids.length > 0 ? JSON.stringify(ids.slice(0, maxFavorites)) : null)

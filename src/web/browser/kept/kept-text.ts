@@ -2,7 +2,7 @@
 type Place = 'localStorage' | 'sessionStorage'
 
 /** Reads a value stored in this browser. If the storage is disabled or full, access to it throws: only a convenience is lost then. */
-export function keptText(key: string, where: Place = 'localStorage'): string | null {
+export function readStored(key: string, where: Place = 'localStorage'): string | null {
   try {
     return window[where].getItem(key)
   } catch {
@@ -11,7 +11,7 @@ export function keptText(key: string, where: Place = 'localStorage'): string | n
 }
 
 /** Null deletes it. False: the storage is full or disabled, and nothing was stored. */
-export function keepText(key: string, text: string | null, where: Place = 'localStorage'): boolean {
+export function writeStored(key: string, text: string | null, where: Place = 'localStorage'): boolean {
   try {
     if (text === null) window[where].removeItem(key)
     else window[where].setItem(key, text)

@@ -3,9 +3,9 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { forgetTyped } from '../../browser/kept/forget-mine.ts'
+import { deleteDrafts } from '../../browser/kept/forget-mine.ts'
 import { logOut } from '../../browser/log-out.ts'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { laterPart } from '../lazy-part.tsx'
@@ -71,9 +71,9 @@ export function AccountMenu() {
           type="button"
           className={css.entry}
           onClick={() => {
-            forgetTyped()
+            deleteDrafts()
             void logOut().then(() => {
-              go(links.home())
+              navigate(links.home())
               toast({ text: m.sign_in_signed_out(), icon: 'log-out' })
             })
           }}

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { report } from '../../browser/report.ts'
-import { useBackCloses } from '../back-closes.ts'
+import { useCloseOnBack } from '../back-closes.ts'
 
 interface Props {
   title: string
@@ -20,7 +20,7 @@ interface Props {
 
 /** Confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, yes, children, onClose, onYes, leaves = false }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
   const act = async () => {

@@ -7,7 +7,7 @@ import { type PushPermission, pushDevice, pushPermission } from '../../browser/p
 const load = () => import('../../browser/push.ts')
 
 /** Shows and changes whether this browser receives pushes (PUSH-02). Only the browser knows the state. */
-export function PushHere() {
+export function BrowserPush() {
   const [permission, setPermission] = useState<PushPermission | null>(null)
   const [isOn, setIsOn] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export function PushHere() {
   const change = async () => {
     setBusy(true)
     const push = await load()
-    await (isOn ? push.turnPushesOff() : push.turnPushesOn())
+    await (isOn ? push.disablePushes() : push.enablePushes())
     look()
     setBusy(false)
   }

@@ -30,7 +30,7 @@ export interface Buyable {
 }
 
 /** Adds the variant to the cart without leaving the page; a failure shows a message and leaves the cart unchanged. */
-export function useBuying(thing: Buyable) {
+export function useBuy(thing: Buyable) {
   const toast = useToast()
   const image = <Picture image={thing.image} target={40} stands={thing.stands} className={css.toastImage} />
   const warnIfFailed = async (work: Promise<void>) => {
@@ -67,7 +67,7 @@ export type BuyButtonProps = { thing: Buyable; size?: ButtonProps['size']; kind?
 export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButtonProps) {
   const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
-  const { add, setCount } = useBuying(thing)
+  const { add, setCount } = useBuy(thing)
   const { page } = useShell()
   const held = useRef(false)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostViewed } from '#shop/favorites/kept-products.ts'
+import { maxViewed } from '#shop/favorites/kept-products.ts'
 import { withView } from './last-viewed.ts'
 
 test('[FAV-05] the last viewed product is first', () => {
@@ -12,6 +12,6 @@ test('[FAV-05] a product seen again moves to the front, without a copy', () => {
 
 test('[FAV-05] the oldest are dropped beyond fifty', () => {
   const ids = Array.from({ length: 60 }, (_, index) => index).reduce<number[]>(withView, [])
-  expect(ids).toHaveLength(mostViewed)
+  expect(ids).toHaveLength(maxViewed)
   expect([ids[0], ids.at(-1)]).toEqual([59, 10])
 })

@@ -1,6 +1,6 @@
-import { mostViewed } from '#shop/favorites/kept-products.ts'
+import { maxViewed } from '#shop/favorites/kept-products.ts'
 import { api } from '../../browser/client.ts'
-import { keepIdList, keptIds } from '../../browser/kept/kept-ids.ts'
+import { readStoredIds, storeIdList } from '../../browser/kept/kept-ids.ts'
 import { report } from '../../browser/report.ts'
 import { isSignedIn, onSessionChange } from '../../browser/session-store.ts'
 import { createStore, useStore } from '../../browser/store.ts'
@@ -9,7 +9,7 @@ import { createStore, useStore } from '../../browser/store.ts'
 const key = 'last_viewed'
 
 export const withView = (ids: readonly number[], seen: number): number[] =>
-  [seen, ...ids.filter((id) => id !== seen)].slice(0, mostViewed)
+  [seen, ...ids.filter((id) => id !== seen)].slice(0, maxViewed)
 
 const store = createStore<{ ready: boolean; ids: readonly number[] }>({ ready: false, ids: [] })
 
@@ -23,12 +23,12 @@ export const useLastViewed = () => useStore(store)
 
 /** From the account if signed in, otherwise from the device; the device's list is also the fallback if the shop does not answer. */
 export async function readLastViewed(): Promise<void> {
-  const own = keptIds(key)
+  const own = readStoredIds(key)
   if (!isSignedIn()) return store.set({ ready: true, ids: own })
   try {
     // Ids of the device are merged into the account; after that only the account stores them.
     const { products } = await api.post('/api/last-viewed/', { body: { products: own } })
-    keepIdList(key, [])
+    storeIdList(key, [])
     store.set({ ready: true, ids: products })
   } catch (error) {
     report('what was viewed could not be read', error)
@@ -37,8 +37,8 @@ export async function readLastViewed(): Promise<void> {
 }
 
 export function recordView(product: number): void {
-  const ids = withView(keptIds(key), product)
-  keepIdList(key, ids)
+  const ids = withView(readStoredIds(key), product)
+  storeIdList(key, ids)
   store.set({ ready: true, ids: withView(store.get().ids, product) })
   if (isSignedIn()) void readLastViewed()
 }
@@ -52,13 +52,13 @@ export async function clearLastViewed(): Promise<readonly number[] | null> {
     report('what was viewed could not be cleared', error)
     return null
   }
-  keepIdList(key, [])
+  storeIdList(key, [])
   store.set({ ids: [] })
   return ids
 }
 
 /** Undo of `clearLastViewed`, in the previous order. */
 export async function restoreLastViewed(ids: readonly number[]): Promise<void> {
-  keepIdList(key, ids)
+  storeIdList(key, ids)
   await readLastViewed()
 }

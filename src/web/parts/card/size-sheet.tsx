@@ -8,16 +8,16 @@ import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { useBackCloses } from '../back-closes.ts'
+import { useCloseOnBack } from '../back-closes.ts'
 import { BuyButton } from './buy-button.tsx'
 import { Picture } from './picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 import css from './size-sheet.module.css'
-import { variantWords } from './variant-words.ts'
+import { variantTexts } from './variant-words.ts'
 
 /** A small sheet over the list to choose a size and add it to the cart. Stock of each size is requested when it opens. */
 export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose: () => void }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const [full, setFull] = useState<ProductAnswer | null>(null)
   const [failed, setFailed] = useState(false)
   const [sku, setSku] = useState(card.asked_sku)
@@ -35,7 +35,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
     }
   }, [card.slug])
 
-  const words = variantWords(full)
+  const words = variantTexts(full)
   const chosen = full?.variants.find((one) => one.sku === sku)
   const price = chosen?.price ?? card.price
   const image = card.images[0] ?? null

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
-import { forgetCartNews, useCartNews } from '../../browser/cart/cart-store.ts'
+import { dismissCartChange, useCartChange } from '../../browser/cart/cart-store.ts'
 import { counted } from '../listing/counted.ts'
 import { useShell } from '../shell-context.ts'
 
 /** Reports automatic changes of the cart once, on whatever page: carts merged at sign-in, another city (ux B7). */
-export function CartNews() {
-  const news = useCartNews()
+export function CartChangeNotice() {
+  const news = useCartChange()
   const toast = useToast()
   const { region } = useShell()
   useEffect(() => {
     if (!news) return
-    forgetCartNews()
+    dismissCartChange()
     toast(
       news.kind === 'merged'
         ? { text: m.cart_merged(counted(news.count)), icon: 'bag' }

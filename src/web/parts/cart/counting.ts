@@ -11,7 +11,7 @@ import type { CorrectedPrices } from './optimistic-cart.ts'
 type Rule = typeof import('./optimistic-cart.ts')
 let rule: Rule | null = null
 
-export const bringCounting = async (): Promise<void> => {
+export const loadCounting = async (): Promise<void> => {
   rule ??= await import('./optimistic-cart.ts')
 }
 
@@ -21,7 +21,7 @@ export function useCounting(lines?: readonly CartLine[]): Pick<Rule, 'cartOfLine
   const first = useRef(lines)
   useEffect(() => {
     if (rule) return
-    const bring = () => bringCounting().then(() => setHere(true))
+    const bring = () => loadCounting().then(() => setHere(true))
     if (lines === first.current) whenIdle(bring)
     // If the rule cannot be loaded, the shop's response updates the screen.
     else bring().catch(() => {})

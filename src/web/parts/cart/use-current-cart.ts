@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Cart } from '#shop/cart/cart.wire.ts'
-import { cartState, countCart, useCart } from '../../browser/cart/cart-store.ts'
+import { cartState, priceCart, useCart } from '../../browser/cart/cart-store.ts'
 import { useCounting } from './counting.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useCurrentCart(loaded: Cart | null): { cart: Cart | null; waits:
   useEffect(() => {
     if (!ready) return
     // A signed-in page has just fetched the cart at its start; otherwise prices and stock are requested again when this screen opens.
-    if (wasReady || cartState().cart === null) void countCart()
+    if (wasReady || cartState().cart === null) void priceCart()
     setAsked(true)
   }, [ready, wasReady])
   if (!ready) return { cart: loaded, waits: loaded === null }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { careForCalls } from '../../browser/client.ts'
+import { setCallWrapper } from '../../browser/client.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useStore } from '../../browser/store.ts'
 import { laterPart } from '../lazy-part.tsx'
-import { askedSignIn, isWithinForm, signInWithinForm } from './asked-sign-in.ts'
+import { isFillingForm, pendingSignIn, signInOverForm } from './asked-sign-in.ts'
 import { sendPatiently } from './patience.ts'
 import { SlowAnswer } from './slow-answer.tsx'
 
@@ -14,19 +14,19 @@ type Retry = () => void
 /** Overlays that may appear on any page while a request is pending: in every layout and over any open dialog. */
 export function Interruptions() {
   const [silent, setSilent] = useState<readonly Retry[]>([])
-  const { done } = useStore(askedSignIn)
+  const { done } = useStore(pendingSignIn)
   const { me } = useSession()
   const offer = useRef((retry: Retry) => {
     setSilent((all) => [...all, retry])
     return () => setSilent((all) => all.filter((one) => one !== retry))
   })
   useEffect(() => {
-    careForCalls({
+    setCallWrapper({
       send: (call, send) => sendPatiently(call, send, offer.current),
-      isWithinForm,
-      signInAgain: signInWithinForm,
+      isWithinForm: isFillingForm,
+      signInAgain: signInOverForm,
     })
-    return () => careForCalls(null)
+    return () => setCallWrapper(null)
   }, [])
   return (
     <>

@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
-import { useBackCloses } from '../back-closes.ts'
+import { useCloseOnBack } from '../back-closes.ts'
 import { CodeStep } from '../sign-in/code-step.tsx'
 import { type Method, usePhoneSignIn } from '../sign-in/use-phone-sign-in.ts'
 
@@ -19,7 +19,7 @@ interface Props {
  */
 export default function SignInAgain({ phone, onDone, onClose }: Props) {
   const signIn = usePhoneSignIn(onDone)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const number = formatRussianPhone(phone)
   const isAsked = signIn.asked !== null && digitsOnly(signIn.asked.phone) === digitsOnly(phone)
   const button = (method: Method, label: string) => (

@@ -4,7 +4,7 @@ import type { FacetOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Check } from '#ui/check.tsx'
 import { Dots } from '#ui/dots.tsx'
-import { Fold } from '#ui/fold.tsx'
+import { Disclosure } from '#ui/fold.tsx'
 import { Affix, Input } from '#ui/input.tsx'
 import { Range } from '#ui/range.tsx'
 import { useLocale } from '../shell-context.ts'
@@ -48,7 +48,7 @@ function RangeGroup({ facet, open, bounds, onBounds }: FacetGroupProps) {
   const places = Math.max(0, ...figures.map((figure) => String(figure).split('.')[1]?.length ?? 0))
   const unit = facet.unit ? `\u00a0${facet.unit}` : ''
   return (
-    <Fold
+    <Disclosure
       open={open}
       title={facet.unit ? `${facet.name}, ${facet.unit}` : facet.name}
       mark={bounds.from !== undefined || bounds.to !== undefined ? 1 : undefined}
@@ -66,7 +66,7 @@ function RangeGroup({ facet, open, bounds, onBounds }: FacetGroupProps) {
         format={(figure) => figureText(figure, locale) + unit}
         onCommit={onBounds}
       />
-    </Fold>
+    </Disclosure>
   )
 }
 
@@ -83,7 +83,7 @@ function ValueGroup({ facet, chosen, open, all, allHref, onToggle }: FacetGroupP
     continueAt.current = null
   })
   return (
-    <Fold open={open} title={facet.name} mark={chosen.length > 0 ? chosen.length : undefined}>
+    <Disclosure open={open} title={facet.name} mark={chosen.length > 0 ? chosen.length : undefined}>
       {facet.values.length >= searchedFrom && <FindValue name={facet.name} value={wanted} onChange={setWanted} />}
       <div ref={box} className={css.values}>
         {values.map((one) => (
@@ -123,7 +123,7 @@ function ValueGroup({ facet, chosen, open, all, allHref, onToggle }: FacetGroupP
           <span className="vh">: {facet.name}</span>
         </a>
       )}
-    </Fold>
+    </Disclosure>
   )
 }
 

@@ -5,7 +5,7 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { report } from '../../browser/report.ts'
-import { useBackCloses } from '../back-closes.ts'
+import { useCloseOnBack } from '../back-closes.ts'
 import { useLocale } from '../shell-context.ts'
 import { counted } from './counted.ts'
 import { Filters } from './filters.tsx'
@@ -26,7 +26,7 @@ export interface FilterSheetProps {
 export default function FilterSheet({ choice, listing, source, onApply, onLeave, onClose }: FilterSheetProps) {
   const locale = useLocale()
   const [draft, setDraft] = useState(choice)
-  useBackCloses(() => onLeave(draft))
+  useCloseOnBack(() => onLeave(draft))
   const [answered, setAnswered] = useState(listing)
   const [counting, setCounting] = useState(false)
   const asked = useRef<AbortController | null>(null)

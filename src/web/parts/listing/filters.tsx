@@ -1,7 +1,7 @@
 import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Check } from '#ui/check.tsx'
-import { Fold } from '#ui/fold.tsx'
+import { Disclosure } from '#ui/fold.tsx'
 import { Range } from '#ui/range.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../money.ts'
@@ -31,7 +31,7 @@ export function Filters({ choice, listing, source, onChange }: FiltersProps) {
   return (
     <div className={css.filters}>
       {category && category.children.length > 0 && (
-        <Fold open title={m.catalog_section()}>
+        <Disclosure open title={m.catalog_section()}>
           <b>{category.name}</b>
           {category.children.map((child) => (
             <a key={child.path} className={css.section} href={links.category(child.path)}>
@@ -39,10 +39,10 @@ export function Filters({ choice, listing, source, onChange }: FiltersProps) {
               <Count value={child.product_count} />
             </a>
           ))}
-        </Fold>
+        </Disclosure>
       )}
       <PriceGroup choice={choice} price={listing.price} onChange={onChange} />
-      <Fold open title={m.catalog_stock()}>
+      <Disclosure open title={m.catalog_stock()}>
         <Check
           name="in_stock"
           value="1"
@@ -61,9 +61,9 @@ export function Filters({ choice, listing, source, onChange }: FiltersProps) {
             {m.catalog_pickup_today()}
           </Check>
         )}
-      </Fold>
+      </Disclosure>
       {(choice.starsFrom !== undefined || (hasStars && switches.listing_reviews)) && (
-        <Fold open title={m.catalog_rating()}>
+        <Disclosure open title={m.catalog_rating()}>
           <Check
             name="rating_from"
             value={choice.starsFrom ?? goodStars}
@@ -72,10 +72,10 @@ export function Filters({ choice, listing, source, onChange }: FiltersProps) {
           >
             {m.catalog_stars_from({ stars: choice.starsFrom ?? goodStars })}
           </Check>
-        </Fold>
+        </Disclosure>
       )}
       {yesNo.length > 0 && (
-        <Fold open title={m.catalog_features()}>
+        <Disclosure open title={m.catalog_features()}>
           {yesNo.map((facet) => (
             <YesNo
               key={facet.slug}
@@ -84,7 +84,7 @@ export function Filters({ choice, listing, source, onChange }: FiltersProps) {
               onToggle={(value) => onChange(toggled(choice, facet.slug, value))}
             />
           ))}
-        </Fold>
+        </Disclosure>
       )}
       {others.map((facet, index) => (
         <FacetGroup
@@ -139,7 +139,7 @@ function PriceGroup({
   const max = Math.ceil(Math.max(price.to, choice.priceTo ?? price.to))
   if (min === max) return null
   return (
-    <Fold open title={m.catalog_price()}>
+    <Disclosure open title={m.catalog_price()}>
       <Range
         min={min}
         max={max}
@@ -152,6 +152,6 @@ function PriceGroup({
         format={money}
         onCommit={({ from, to }) => onChange(changed(choice, { priceFrom: from, priceTo: to }))}
       />
-    </Fold>
+    </Disclosure>
   )
 }

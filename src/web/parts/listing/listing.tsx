@@ -10,9 +10,9 @@ import { Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { onMissedPage } from '../../browser/connection.ts'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { ProductCard } from '../card/product-card.tsx'
-import { useKeptPlace } from '../kept-place.ts'
+import { useRestoredScroll } from '../kept-place.ts'
 import { laterPart } from '../lazy-part.tsx'
 import { useLocale, useSettings } from '../shell-context.ts'
 import { AppliedFilters, useApplied } from './applied-filters.tsx'
@@ -53,7 +53,7 @@ export function Listing({ listing, choice, source }: ListingProps) {
 
   const change = (next: Choice, replace = false) => {
     setPending({ choice: next, after: listing })
-    if (!go(source.href(next), { keepScroll: true, replace })) setPending(null)
+    if (!navigate(source.href(next), { keepScroll: true, replace })) setPending(null)
   }
   useEffect(() => onMissedPage(() => setPending(null)), [])
   // Scrolls to the start of a new list, as it may be shorter than the old scroll position.
@@ -175,7 +175,7 @@ function List({ listing, choice, source }: ListingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the source is made anew on each drawing, the choice says it all
   const hrefOf = useCallback((page: number) => source.href({ ...choice, page }), [here])
   usePageInView(box, pages.length, hrefOf)
-  useKeptPlace(box, pages.length)
+  useRestoredScroll(box, pages.length)
 
   const count = pages.reduce((sum, { items }) => sum + items.length, 0)
   const number = (value: number) => formatNumber(value, locale)

@@ -86,7 +86,10 @@ function Card({ number }: { number: string }) {
   const [open, setOpen] = useState(false)
   const [picture, setPicture] = useState<string | null>(null)
   // There may be no connection at the counter, so the dialog and the picture are fetched in advance.
-  useEffect(() => whenIdle(async () => setPicture(await (await loadCard()).keepCard(number, locale))), [number, locale])
+  useEffect(
+    () => whenIdle(async () => setPicture(await (await loadCard()).storeCard(number, locale))),
+    [number, locale],
+  )
   return (
     <div className={css.card}>
       <CodeBox

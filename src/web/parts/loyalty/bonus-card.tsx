@@ -48,7 +48,7 @@ function useKeptPicture(number: string): string | null | undefined {
   const [picture, setPicture] = useState<string | null | undefined>(undefined)
   useEffect(() => {
     let isGone = false
-    void keepCard(number, locale).then((found) => !isGone && setPicture(found))
+    void storeCard(number, locale).then((found) => !isGone && setPicture(found))
     return () => {
       isGone = true
     }
@@ -57,7 +57,7 @@ function useKeptPicture(number: string): string | null | undefined {
 }
 
 /** Stored on the device until sign-out (browser/forget-mine.ts). */
-export const keepCard = (number: string, locale: 'ru' | 'en'): Promise<string | null> =>
+export const storeCard = (number: string, locale: 'ru' | 'en'): Promise<string | null> =>
   pictureOf('card', '/api/loyalty/card.svg', {
     ...{ kind: 'card', number: '', code: formatCardNumber(number), locale, path: links.balance() },
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byMonth, monthWords } from './by-month.ts'
+import { groupByMonth, monthText } from './by-month.ts'
 
 const operations = [
   { day: '2026-11-19', amount: -640 },
@@ -10,7 +10,7 @@ const operations = [
 ]
 
 test('operations are grouped by month, newest first, with sums in and out', () => {
-  const months = byMonth(operations, ({ day }) => day, false)
+  const months = groupByMonth(operations, ({ day }) => day, false)
   expect(months.map(({ key, items, sums }) => [key, items.length, sums])).toEqual([
     ['2026-11', 3, { came: 630, went: 640 }],
     ['2026-10', 1, { came: 750, went: 0 }],
@@ -19,13 +19,13 @@ test('operations are grouped by month, newest first, with sums in and out', () =
 })
 
 test('a month that may be partially loaded has no sums', () => {
-  expect(byMonth(operations.slice(0, 4), ({ day }) => day, true).map(({ sums }) => sums)).toEqual([
+  expect(groupByMonth(operations.slice(0, 4), ({ day }) => day, true).map(({ sums }) => sums)).toEqual([
     { came: 630, went: 640 },
     null,
   ])
 })
 
 test('the current year is omitted', () => {
-  expect(monthWords('2026-11-19', '2026-11-25', 'ru')).toBe('Ноябрь')
-  expect(monthWords('2025-12-31', '2026-01-01', 'en')).toBe('December 2025')
+  expect(monthText('2026-11-19', '2026-11-25', 'ru')).toBe('Ноябрь')
+  expect(monthText('2025-12-31', '2026-01-01', 'en')).toBe('December 2025')
 })

@@ -9,7 +9,7 @@ const names: Record<Locale, readonly string[]> = {
 }
 
 /** `Ноябрь`, `November`; with the year if it is not the current one. */
-export function monthWords(date: IsoDate, today: IsoDate, locale: Locale): string {
+export function monthText(date: IsoDate, today: IsoDate, locale: Locale): string {
   const name = names[locale][Number(date.slice(5, 7)) - 1]!
   return date.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${date.slice(0, 4)}`
 }
@@ -23,7 +23,7 @@ export interface Month<T> {
 }
 
 /** Groups by month in the given order, newest first; with `hasMore` the last month is incomplete. */
-export function byMonth<T extends { amount: number }>(
+export function groupByMonth<T extends { amount: number }>(
   items: readonly T[],
   dayOf: (item: T) => IsoDate,
   hasMore: boolean,

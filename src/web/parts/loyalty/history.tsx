@@ -9,7 +9,7 @@ import { report } from '../../browser/report.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
 import { useShell } from '../shell-context.ts'
 import { useBonusNumber } from './bonus-number.ts'
-import { byMonth, type Month, monthWords } from './by-month.ts'
+import { groupByMonth, type Month, monthText } from './by-month.ts'
 import css from './loyalty.module.css'
 import { OperationRow } from './operation-row.tsx'
 
@@ -70,7 +70,7 @@ export function History({ first }: { first: OperationsAnswer }) {
         <p className="muted">{kind === 'all' ? m.loyalty_history_empty() : m.loyalty_history_none()}</p>
       ) : (
         <div className={css.months} aria-busy={busy}>
-          {byMonth(shown, ({ at }) => days.dayOf(at), last.page < last.pages).map((month) => (
+          {groupByMonth(shown, ({ at }) => days.dayOf(at), last.page < last.pages).map((month) => (
             <OneMonth key={month.key} month={month} />
           ))}
         </div>
@@ -110,7 +110,7 @@ function OneMonth({ month: { key, items, sums } }: { month: Month<OperationsAnsw
   return (
     <div>
       <div className={css.month}>
-        <h3>{monthWords(key, visitor.today, visitor.locale)}</h3>
+        <h3>{monthText(key, visitor.today, visitor.locale)}</h3>
         <span className="num">{told.filter(Boolean).join(', ')}</span>
       </div>
       <ul className={css.list}>

@@ -7,7 +7,7 @@ const grown = new Map<string, readonly OrdersAnswer[]>()
 const maxGrown = 10
 if (!import.meta.env.SSR) onSessionChange(() => grown.clear())
 
-export function rememberOrders(pages: readonly OrdersAnswer[]): void {
+export function storeExtendedOrders(pages: readonly OrdersAnswer[]): void {
   const entry = navigationApi?.currentEntry?.key
   if (!entry) return
   grown.delete(entry)
@@ -16,7 +16,7 @@ export function rememberOrders(pages: readonly OrdersAnswer[]): void {
 }
 
 /** The pages of the current history entry, with the first one up to date. */
-export function recallOrders(first: OrdersAnswer): readonly OrdersAnswer[] {
+export function readExtendedOrders(first: OrdersAnswer): readonly OrdersAnswer[] {
   const entry = navigationApi?.currentEntry?.key
   const [, ...rest] = (entry && grown.get(entry)) || []
   return [first, ...rest]

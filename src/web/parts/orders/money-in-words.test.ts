@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { formatMoney } from '#lib/format.ts'
 import { kopecks, kopecksFromRoubles, largerOf, minus, roublesFromKopecks, ZERO } from '#lib/money.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
-import { moneyInWords } from './printed-seller.tsx'
+import { moneyText } from './printed-seller.tsx'
 
 const money = (roubles: number) => formatMoney(kopecksFromRoubles(roubles), 'ru', 'RUB').replace(/\s/g, ' ')
 const said = (state: OrderOnWire['state'], type: string, total: number, paid: number, owed: number, refunded = 0) =>
-  moneyInWords({ state, payment_type: { type, name: '' }, total, paid, refunded, owed }, money)
+  moneyText({ state, payment_type: { type, name: '' }, total, paid, refunded, owed }, money)
 
 test('the order document states the paid and owed amounts', () => {
   expect(said('new', 'BANK_CARD', 1526.36, 0, 1526.36)).toBe('Не оплачен, к оплате 1 526,36 ₽')

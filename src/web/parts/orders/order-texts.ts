@@ -44,7 +44,7 @@ export const waitsForMoney = (order: OrderOnWire): boolean =>
   waitsForInvoice(order) || (order.actions.includes('PAY') && !order.actions.includes('PAY_CASH') && order.pay_now > 0)
 
 /** The most important fact about an order now, in one line. */
-export function nowMatters(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
+export function currentStatusText(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
   const place = order.outlet?.address ?? shortAddress(order.address)
   if (order.is_unsuccessful) {
     // Later notes of payments are not the reason.

@@ -34,7 +34,7 @@ export function PrintedSeller({ order }: { order: OrderOnWire }) {
       )}
       {!order.is_unsuccessful && (
         <p>
-          <b>{`${m.checkout_payment()}: ${moneyInWords(order, money)}`}</b>
+          <b>{`${m.checkout_payment()}: ${moneyText(order, money)}`}</b>
         </p>
       )}
     </div>
@@ -44,10 +44,7 @@ export function PrintedSeller({ order }: { order: OrderOnWire }) {
 type Money = Pick<OrderOnWire, 'state' | 'payment_type' | 'total' | 'paid' | 'refunded' | 'owed'>
 
 /** Paid amount, with the refunded part beside it, so that it is not taken for owed. */
-export const paidInWords = (
-  { paid, refunded }: Pick<Money, 'paid' | 'refunded'>,
-  money: (roubles: number) => string,
-) =>
+export const paidText = ({ paid, refunded }: Pick<Money, 'paid' | 'refunded'>, money: (roubles: number) => string) =>
   refunded > 0
     ? m.orders_paid_and_refunded({
         sum: money(roublesFromKopecks(plus(kopecksFromRoubles(paid), kopecksFromRoubles(refunded)))),
@@ -55,11 +52,11 @@ export const paidInWords = (
       })
     : m.orders_paid({ sum: money(paid) })
 
-export function moneyInWords(
+export function moneyText(
   { state, payment_type, total, paid, refunded, owed }: Money,
   money: (roubles: number) => string,
 ) {
-  const isPaid = paidInWords({ paid, refunded }, money)
+  const isPaid = paidText({ paid, refunded }, money)
   if (owed > 0)
     return paid > 0 ? `${isPaid}, ${m.orders_to_pay({ sum: money(owed) })}` : m.orders_not_paid({ sum: money(owed) })
   if (paid > 0 || total === 0) return isPaid

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { missingParts } from '#shop/places/address.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
-import { saysAddress } from '#shop/places/says-address.ts'
+import { isSameAddress } from '#shop/places/says-address.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'
@@ -95,7 +95,7 @@ export function AddressCombobox({ id, text, found, error, onType, onChoose, onBy
   }
   /** A complete address that was autofilled or typed is selected on blur (A6). */
   const settle = (answer: readonly LookupOnWire[]) => {
-    const [one, another] = answer.filter((each) => missingParts(each).length === 0 && saysAddress(text, each.address))
+    const [one, another] = answer.filter((each) => missingParts(each).length === 0 && isSameAddress(text, each.address))
     if (one && !another) choose(one)
   }
   const keys = (event: KeyboardEvent) => {

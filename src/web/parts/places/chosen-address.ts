@@ -1,8 +1,8 @@
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 
 const key = 'chosen_address'
 
 /** Id of the saved address that was chosen together with its city; null if none. */
-export const chosenAddress = (): number | null => Number(keptText(key)) || null
+export const chosenAddress = (): number | null => Number(readStored(key)) || null
 
-export const chooseAddress = (id: number): boolean => keepText(key, String(id))
+export const chooseAddress = (id: number): boolean => writeStored(key, String(id))

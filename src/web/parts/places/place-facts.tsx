@@ -5,7 +5,7 @@ import { useLocale } from '../shell-context.ts'
 import css from './places.module.css'
 
 /** Distance once the visitor has shared their location (DLV-15). */
-export function Away({ km }: { km: number | null }) {
+export function Distance({ km }: { km: number | null }) {
   const locale = useLocale()
   return km === null ? null : <span className={css.away}>{formatDistance(km, locale)}</span>
 }
@@ -23,7 +23,7 @@ export const RouteLink = ({ outlet }: { outlet: Pick<OutletOnWire, 'route_url' |
   )
 
 /** `Примерка · карта · до 15 кг · Метро …`: only what the carrier reports. */
-export function featuresInWords({ card, cash, fitting, max_weight_kg: kg, station }: OutletOnWire['features']): string {
+export function featuresText({ card, cash, fitting, max_weight_kg: kg, station }: OutletOnWire['features']): string {
   const words = [
     fitting && m.places_has_fitting(),
     card && m.places_has_card(),

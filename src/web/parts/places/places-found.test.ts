@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutletOnWire } from '#shop/places/places.wire.ts'
-import { anyPlace, inStandingOrder, type PlaceFilter, type PlacesWish, placesFound } from './places-found.ts'
+import { anyPlace, inDisplayedOrder, type PlaceFilter, type PlacesFilter, placesFound } from './places-found.ts'
 
 const week = (hours: string) => Array.from({ length: 7 }, () => hours)
 const place = (id: number, more: Partial<OutletOnWire>): OutletOnWire => ({
@@ -45,7 +45,7 @@ const places = [
 ]
 // 15:00 in Yekaterinburg.
 const now = new Date('2026-11-20T10:00:00Z')
-const found = (wish: Partial<PlacesWish>, at = now, held?: ReadonlySet<number>) =>
+const found = (wish: Partial<PlacesFilter>, at = now, held?: ReadonlySet<number>) =>
   placesFound(places, { ...anyPlace, ...wish }, { now: at, held }).map(({ outlet }) => outlet.id)
 
 test.each([
@@ -96,11 +96,11 @@ test('[DLV-15] sorts by distance once the location is known, the rest last, each
 test('reloaded places keep their order with new data; new places come last', () => {
   const standing = places.map(({ id }) => id)
   const anew = [place(5, {}), ...places.toReversed().map((one) => ({ ...one, name: `Anew ${one.id}` }))]
-  const shown = inStandingOrder(placesFound(anew, anyPlace, { now }), standing)
+  const shown = inDisplayedOrder(placesFound(anew, anyPlace, { now }), standing)
   expect(shown.map(({ outlet }) => outlet.id)).toEqual([1, 2, 3, 4, 5])
   expect(shown[0]!.outlet.name).toBe('Anew 1')
   // An outlet that is not offered any more is removed; the others keep their order.
   expect(
-    inStandingOrder(placesFound(anew.slice(0, 3), anyPlace, { now }), standing).map(({ outlet }) => outlet.id),
+    inDisplayedOrder(placesFound(anew.slice(0, 3), anyPlace, { now }), standing).map(({ outlet }) => outlet.id),
   ).toEqual([3, 4, 5])
 })

@@ -7,7 +7,7 @@ export type PlaceFilter = 'open' | 'round' | 'card' | 'cash' | 'fitting' | 'heav
 export type PlaceSort = 'popular' | 'near'
 
 /** Search criteria for the places of a city. */
-export interface PlacesWish {
+export interface PlacesFilter {
   text: string
   kind: 'all' | 'pickup_point' | 'locker'
   filters: ReadonlySet<PlaceFilter>
@@ -18,7 +18,7 @@ export interface PlacesWish {
   area: Bounds | null
 }
 
-export const anyPlace: PlacesWish = {
+export const anyPlace: PlacesFilter = {
   text: '',
   kind: 'all',
   filters: new Set(),
@@ -66,7 +66,7 @@ const tests: Record<Exclude<PlaceFilter, 'held'>, (outlet: OutletOnWire, now: Da
  */
 export function placesFound(
   outlets: readonly OutletOnWire[],
-  { text, kind, filters, sort, from, area }: PlacesWish,
+  { text, kind, filters, sort, from, area }: PlacesFilter,
   { now, held }: { now: Date; held?: ReadonlySet<number> },
 ): FoundPlace[] {
   const words = wordsOf(text)
@@ -92,7 +92,7 @@ export function placesFound(
  * Sorts the results into the order already on the screen, given by ids: a list must not move under the pointer when its places are
  * reloaded. New places come last, in their own order.
  */
-export function inStandingOrder(found: readonly FoundPlace[], standing: readonly number[]): FoundPlace[] {
+export function inDisplayedOrder(found: readonly FoundPlace[], standing: readonly number[]): FoundPlace[] {
   const turns = new Map(standing.map((id, turn) => [id, turn]))
   const turnOf = ({ outlet }: FoundPlace) => turns.get(outlet.id) ?? standing.length
   return found.toSorted((a, b) => turnOf(a) - turnOf(b))

@@ -3,9 +3,9 @@ import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import {
   anyPlace,
   type FoundPlace,
-  inStandingOrder,
+  inDisplayedOrder,
   type PlaceFilter,
-  type PlacesWish,
+  type PlacesFilter,
   placesFound,
 } from './places-found.ts'
 
@@ -13,8 +13,12 @@ import {
  * Search state for a list of places, and its results. The «open» filter depends on the time, so it applies after hydration. The list is
  * filtered and sorted again only when the criteria change: a place that closes or a reloaded list must not move anything under the pointer.
  */
-export function usePlaces(outlets: readonly OutletOnWire[], begun: Partial<PlacesWish> = {}, held?: readonly number[]) {
-  const [wish, setWish] = useState<PlacesWish>({ ...anyPlace, ...begun })
+export function usePlaces(
+  outlets: readonly OutletOnWire[],
+  begun: Partial<PlacesFilter> = {},
+  held?: readonly number[],
+) {
+  const [wish, setWish] = useState<PlacesFilter>({ ...anyPlace, ...begun })
   /** Time of the last change of the criteria. */
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => setNow(new Date()), [])
@@ -26,19 +30,19 @@ export function usePlaces(outlets: readonly OutletOnWire[], begun: Partial<Place
   const [standing, setStanding] = useState({ asked, now, ids: idsOf(answer) })
   const isSameWish = standing.asked === asked && standing.now === now
   const found = useMemo(
-    () => (isSameWish ? inStandingOrder(answer, standing.ids) : answer),
+    () => (isSameWish ? inDisplayedOrder(answer, standing.ids) : answer),
     [answer, isSameWish, standing.ids],
   )
   const ids = idsOf(found)
   if (!isSameWish || ids.join() !== standing.ids.join()) setStanding({ asked, now, ids })
-  const wishAnew = (next: (before: PlacesWish) => PlacesWish) => {
+  const wishAnew = (next: (before: PlacesFilter) => PlacesFilter) => {
     setNow(new Date())
     setWish(next)
   }
   return {
     wish,
     found,
-    change: (patch: Partial<PlacesWish>) => wishAnew((before) => ({ ...before, ...patch })),
+    change: (patch: Partial<PlacesFilter>) => wishAnew((before) => ({ ...before, ...patch })),
     toggle: (name: PlaceFilter) =>
       wishAnew((before) => {
         const filters = new Set(before.filters)

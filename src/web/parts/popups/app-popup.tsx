@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 import { useSettings } from '../shell-context.ts'
 import css from './app-popup.module.css'
-import { isAway } from './hidden-days.ts'
-import { isTaken, Popup } from './popup.tsx'
+import { isSuppressed } from './hidden-days.ts'
+import { isPopupBlocked, Popup } from './popup.tsx'
 import { type Platform, storeLink } from './store-link.ts'
 
 const key = 'app_popup_closed'
@@ -21,10 +21,10 @@ export function AppPopup({ platform }: { platform: Platform }) {
   const href = storeLink(links, platform)
   const days = settings.on_user_close_disable_days
   useEffect(() => {
-    if (href === '' || !matchMedia(narrow).matches || isAway(keptText(key), days, new Date())) return
+    if (href === '' || !matchMedia(narrow).matches || isSuppressed(readStored(key), days, new Date())) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const attempt = () => {
-      if (isTaken()) timer = setTimeout(attempt, 1000)
+      if (isPopupBlocked()) timer = setTimeout(attempt, 1000)
       else setShown(true)
     }
     const acted = () => {
@@ -40,7 +40,7 @@ export function AppPopup({ platform }: { platform: Platform }) {
   }, [href, days])
   if (!shown) return null
   const close = () => {
-    keepText(key, new Date().toISOString())
+    writeStored(key, new Date().toISOString())
     setShown(false)
   }
   return (

@@ -6,7 +6,7 @@ import { answerConsent, consent } from '../../browser/consent.ts'
 import { useStore } from '../../browser/store.ts'
 import { useSettings } from '../shell-context.ts'
 import css from './consent-popup.module.css'
-import { isTaken, Popup } from './popup.tsx'
+import { isPopupBlocked, Popup } from './popup.tsx'
 
 /**
  * Asks for consent once, before any tracker receives data (UX-G2, 152-FZ). Refusing is as easy as agreeing; the close button and Esc
@@ -22,7 +22,7 @@ export function ConsentPopup({ trackers }: { trackers: Trackers }) {
     if (!isWanted) return setTurn(false)
     let timer: ReturnType<typeof setTimeout> | undefined
     const attempt = () => {
-      if (isTaken()) timer = setTimeout(attempt, 1000)
+      if (isPopupBlocked()) timer = setTimeout(attempt, 1000)
       else setTurn(true)
     }
     attempt()

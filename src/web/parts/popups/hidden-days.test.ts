@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { isAway } from './hidden-days.ts'
+import { isSuppressed } from './hidden-days.ts'
 import { platformOf, storeLink } from './store-link.ts'
 
 const closed = '2026-11-20T12:00:00.000Z'
 const after = (days: number) => new Date(Date.parse(closed) + days * 86_400_000)
 
 test('a closed popup stays hidden for the given days only', () => {
-  expect(isAway(closed, 3, after(2.9))).toBe(true)
-  expect(isAway(closed, 3, after(3.1))).toBe(false)
-  expect(isAway(closed, 0, after(0.1))).toBe(false)
-  expect(isAway(null, 3, after(1))).toBe(false)
-  expect(isAway('yesterday', 3, after(1))).toBe(false)
+  expect(isSuppressed(closed, 3, after(2.9))).toBe(true)
+  expect(isSuppressed(closed, 3, after(3.1))).toBe(false)
+  expect(isSuppressed(closed, 0, after(0.1))).toBe(false)
+  expect(isSuppressed(null, 3, after(1))).toBe(false)
+  expect(isSuppressed('yesterday', 3, after(1))).toBe(false)
 })
 
 test.each([

@@ -34,4 +34,4 @@ export function Popup({ titleId, className, onClose, box, children }: PopupProps
 /** Whether an overlay or another popup is open. */
 const isCovered = (): boolean =>
   document.querySelector('dialog[open], [popover]:popover-open') !== null || document.hidden
-export const isTaken = (): boolean => isCovered() || document.querySelector('[data-popup]') !== null
+export const isPopupBlocked = (): boolean => isCovered() || document.querySelector('[data-popup]') !== null

@@ -7,15 +7,15 @@ import { classNames } from '#ui/class-names.ts'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
 import { record } from '../../browser/events.ts'
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { Picture } from '../card/picture.tsx'
 import { useSettings, useShell } from '../shell-context.ts'
 import { backgroundOf } from './background.ts'
-import { isAway } from './hidden-days.ts'
-import { isTaken, Popup } from './popup.tsx'
+import { isSuppressed } from './hidden-days.ts'
+import { isPopupBlocked, Popup } from './popup.tsx'
 import css from './promotion-popup.module.css'
 
 const key = 'promotion_popup_closed'
@@ -29,11 +29,11 @@ export function PromotionPopup() {
   const { slug, timeout, hidden_days_after_close: days } = settings
   const own = links.promotion(slug)
   useEffect(() => {
-    if (isAway(keptText(key), days, new Date()) || location.pathname === own) return
+    if (isSuppressed(readStored(key), days, new Date()) || location.pathname === own) return
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const attempt = async () => {
-      if (isTaken()) {
+      if (isPopupBlocked()) {
         timer = setTimeout(attempt, 1000)
         return
       }
@@ -53,7 +53,7 @@ export function PromotionPopup() {
 
   if (!promotion || page.url.startsWith(own)) return null
   const close = () => {
-    keepText(key, new Date().toISOString())
+    writeStored(key, new Date().toISOString())
     setPromotion(null)
   }
   const background = backgroundOf(settings.background)

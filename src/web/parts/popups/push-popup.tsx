@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 import { pushPermission } from '../../browser/push-device.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useShell } from '../shell-context.ts'
-import { isTaken, Popup } from './popup.tsx'
+import { isPopupBlocked, Popup } from './popup.tsx'
 import css from './push-popup.module.css'
 import { isAboutOrders, mayAskForPushes } from './push-rule.ts'
 
@@ -27,8 +27,8 @@ export function PushPopup() {
     if (!isWanted) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const attempt = () => {
-      if (!mayAskForPushes(pushPermission(), keptText(key), new Date())) return
-      if (isTaken()) timer = setTimeout(attempt, 1000)
+      if (!mayAskForPushes(pushPermission(), readStored(key), new Date())) return
+      if (isPopupBlocked()) timer = setTimeout(attempt, 1000)
       else setShown(true)
     }
     const acted = () => {
@@ -44,12 +44,12 @@ export function PushPopup() {
   }, [isWanted])
   if (!shown || !isWanted) return null
   const cancel = () => {
-    keepText(key, new Date().toISOString())
+    writeStored(key, new Date().toISOString())
     setShown(false)
   }
   const agree = async () => {
     setBusy(true)
-    const { turnPushesOn } = await import('../../browser/push.ts')
+    const { enablePushes: turnPushesOn } = await import('../../browser/push.ts')
     // Dismissing the browser's dialog without an answer counts as a refusal.
     if ((await turnPushesOn()) === 'default') cancel()
     setShown(false)

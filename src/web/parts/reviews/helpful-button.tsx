@@ -3,7 +3,7 @@ import { wordsOf } from '#api/client.ts'
 import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
@@ -16,7 +16,7 @@ export function HelpfulButton({ review }: { review: ReviewOnWire }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const press = async () => {
-    if (!signedIn) return void go(links.login(location.pathname + location.search))
+    if (!signedIn) return void navigate(links.login(location.pathname + location.search))
     if (busy) return
     setBusy(true)
     setFailure('')

@@ -12,7 +12,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { useBackCloses } from '../back-closes.ts'
+import { useCloseOnBack } from '../back-closes.ts'
 
 const texts: Record<ReportReason, () => string> = {
   insult: m.reviews_report_insult,
@@ -30,7 +30,7 @@ interface Props {
 
 /** Reports a review to the moderators. A guest is asked to sign in: one report for each customer. */
 export default function ReportDialog({ review, onClose, onSent }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { signedIn } = useSession()
   return (
     <Dialog

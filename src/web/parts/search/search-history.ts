@@ -27,9 +27,9 @@ function keep(history: readonly string[]): void {
   }
 }
 
-export const rememberQuery = (query: string): void => keep(withQuery(readHistory(), query))
+export const addToHistory = (query: string): void => keep(withQuery(readHistory(), query))
 
-export function forgetQuery(query: string): string[] {
+export function removeFromHistory(query: string): string[] {
   const left = readHistory().filter((one) => one !== query)
   keep(left)
   return left

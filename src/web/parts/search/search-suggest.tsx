@@ -4,11 +4,11 @@ import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { api } from '../../browser/client.ts'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { counted } from '../listing/counted.ts'
-import { forgetQuery, readHistory, rememberQuery } from './search-history.ts'
+import { addToHistory, readHistory, removeFromHistory } from './search-history.ts'
 import css from './search-suggest.module.css'
 import { SuggestionOption } from './suggestion-option.tsx'
 import { moved, type Suggestion, suggestionsOf } from './suggestions.ts'
@@ -58,9 +58,9 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
   }, [typed])
 
   const enter = (one: Suggestion) => {
-    if (one.kind === 'query') rememberQuery(one.text)
+    if (one.kind === 'query') addToHistory(one.text)
     setOpen(false)
-    go(one.href)
+    navigate(one.href)
   }
 
   useSearchField(input, sheet, {
@@ -75,10 +75,10 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
       setOpen(true)
     },
     onSubmit: (query) => {
-      rememberQuery(query)
+      addToHistory(query)
       setOpen(false)
       input.blur()
-      go(links.search(query))
+      navigate(links.search(query))
     },
     onLeave: () => setOpen(false),
     onKey: (event) => {
@@ -151,7 +151,7 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
             queries={shownHistory}
             onOpen={() => setOpen(false)}
             onForget={(query) => {
-              setHistory(forgetQuery(query))
+              setHistory(removeFromHistory(query))
               input.focus()
             }}
           />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { askedFrom, clock, readAsked, secondsLeft } from './code-asked.ts'
+import { clock, parseSentCode, secondsLeft, sentCodeFrom } from './code-asked.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
-const asked = askedFrom({ resend_after_s: 60, expires_in_s: 300 }, { phone: '+7 900 000-00-01', method: 'sms', now })
+const asked = sentCodeFrom({ resend_after_s: 60, expires_in_s: 300 }, { phone: '+7 900 000-00-01', method: 'sms', now })
 
 test('[AUTH-09] the countdown starts from the server value, in whole seconds, down to zero', () => {
   expect(secondsLeft(asked.resendAt, now)).toBe(60)
@@ -15,8 +15,8 @@ test('[AUTH-09] the countdown starts from the server value, in whole seconds, do
 
 test('a requested code is restored after a reload, until it expires', () => {
   const kept = JSON.stringify(asked)
-  expect(readAsked(kept, now + 1000)).toEqual(asked)
-  expect(readAsked(kept, now + 300_000)).toBeNull()
-  expect(readAsked('{"phone":', now)).toBeNull()
-  expect(readAsked(null, now)).toBeNull()
+  expect(parseSentCode(kept, now + 1000)).toEqual(asked)
+  expect(parseSentCode(kept, now + 300_000)).toBeNull()
+  expect(parseSentCode('{"phone":', now)).toBeNull()
+  expect(parseSentCode(null, now)).toBeNull()
 })

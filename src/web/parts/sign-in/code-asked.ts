@@ -1,7 +1,7 @@
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 
 /** A sent code: stored in the browser, so that the countdown survives a reload (N3). */
-export interface CodeAsked {
+export interface SentCode {
   /** As formatted in the field. */
   phone: string
   method: 'sms' | 'call'
@@ -13,10 +13,10 @@ export interface CodeAsked {
 
 const key = 'sign_in_code'
 
-export const askedFrom = (
+export const sentCodeFrom = (
   answer: { resend_after_s: number; expires_in_s: number; demo_code?: string },
   { phone, method, now }: { phone: string; method: 'sms' | 'call'; now: number },
-): CodeAsked => ({
+): SentCode => ({
   phone,
   method,
   resendAt: now + answer.resend_after_s * 1000,
@@ -25,9 +25,9 @@ export const askedFrom = (
 })
 
 /** The stored code, unless it has expired or is malformed. */
-export function readAsked(text: string | null, now: number): CodeAsked | null {
+export function parseSentCode(text: string | null, now: number): SentCode | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as CodeAsked | null
+    const kept = JSON.parse(text ?? 'null') as SentCode | null
     return kept && typeof kept.phone === 'string' && kept.expiresAt > now ? kept : null
   } catch {
     return null
@@ -39,7 +39,7 @@ export const secondsLeft = (until: number, now: number): number => Math.max(0, M
 /** `0:42`. */
 export const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-export const storedAsked = (now: number): CodeAsked | null => readAsked(keptText(key, 'sessionStorage'), now)
+export const readSentCode = (now: number): SentCode | null => parseSentCode(readStored(key, 'sessionStorage'), now)
 
-export const keepAsked = (asked: CodeAsked | null): boolean =>
-  keepText(key, asked && JSON.stringify(asked), 'sessionStorage')
+export const storeSentCode = (asked: SentCode | null): boolean =>
+  writeStored(key, asked && JSON.stringify(asked), 'sessionStorage')

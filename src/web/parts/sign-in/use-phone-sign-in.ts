@@ -6,7 +6,7 @@ import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { completeSignIn } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
-import { askedFrom, type CodeAsked, keepAsked, secondsLeft, storedAsked } from './code-asked.ts'
+import { readSentCode, type SentCode, secondsLeft, sentCodeFrom, storeSentCode } from './code-asked.ts'
 
 /** Not needed for the first view: loaded when the page is idle. */
 const texts = () => import('./sign-in-texts.ts')
@@ -16,14 +16,14 @@ export type Method = 'sms' | 'call'
 
 /** The two steps of sign-in by phone: requesting a code and verifying it. Screens only render them. */
 export function usePhoneSignIn(onDone?: () => void) {
-  const [asked, setAsked] = useState<CodeAsked | null>(null)
+  const [asked, setAsked] = useState<SentCode | null>(null)
   const [left, setLeft] = useState(0)
   const [busy, setBusy] = useState<Method | 'code' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const working = useRef(false)
 
   useEffect(() => {
-    setAsked(storedAsked(Date.now()))
+    setAsked(readSentCode(Date.now()))
     whenIdle(texts)
     whenIdle(sending)
   }, [])
@@ -57,8 +57,8 @@ export function usePhoneSignIn(onDone?: () => void) {
       setBusy(null)
     }
   }
-  const keep = (next: CodeAsked | null) => {
-    keepAsked(next)
+  const keep = (next: SentCode | null) => {
+    storeSentCode(next)
     setAsked(next)
   }
 
@@ -76,7 +76,7 @@ export function usePhoneSignIn(onDone?: () => void) {
       return alone(method, async () => {
         const { sendCode } = await sending()
         const answer = await sendCode({ phone, method })
-        keep(askedFrom(answer, { phone, method, now: Date.now() }))
+        keep(sentCodeFrom(answer, { phone, method, now: Date.now() }))
       })
     },
     check: (text: string) => {
@@ -88,7 +88,7 @@ export function usePhoneSignIn(onDone?: () => void) {
       return alone('code', async () => {
         const body = { source: asked.phone, code, method: asked.method }
         await api.post('/api/v2/auth/verify_code/', { body })
-        keepAsked(null)
+        storeSentCode(null)
         await completeSignIn()
         onDone?.()
       })

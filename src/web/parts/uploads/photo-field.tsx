@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { photoTypes } from '../../browser/send-photo.ts'
 import css from './photo-field.module.css'
-import { mostPhotos, type Photo, type Photos } from './use-photos.ts'
+import { maxPhotos, type Photo, type Photos } from './use-photos.ts'
 
 interface Props {
   id: string
@@ -33,7 +33,7 @@ export function PhotoField({ id, photos, ...texts }: Props) {
             <One photo={photo} number={index + 1} photos={photos} />
           </li>
         ))}
-        {photos.list.length < mostPhotos && (
+        {photos.list.length < maxPhotos && (
           <li>
             <label
               className={classNames(css.add, isOver && css.over)}

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { report } from '../../browser/report.ts'
 import { isDrawn, sendPhoto } from '../../browser/send-photo.ts'
-import { turnPicture } from '../../browser/turn-picture.ts'
+import { rotatePicture } from '../../browser/turn-picture.ts'
 
 /** Limit of the shop (reclamations.wire.ts, prices.wire.ts). */
-export const mostPhotos = 10
+export const maxPhotos = 10
 
 /** Limit of the shop (uploads.calls.ts), checked here before the upload. */
 const maxBytes = 12 * 1024 * 1024
@@ -88,8 +88,8 @@ export function usePhotos(
     hasFailed: list.some(({ state }) => state === 'failed'),
     said,
     add(files) {
-      setSaid(list.length + files.length > mostPhotos ? m.returns_photo_many({ most: mostPhotos }) : '')
-      const fresh = files.slice(0, mostPhotos - list.length).map((file) => ({
+      setSaid(list.length + files.length > maxPhotos ? m.returns_photo_many({ most: maxPhotos }) : '')
+      const fresh = files.slice(0, maxPhotos - list.length).map((file) => ({
         key: `photo-${++count}`,
         id: null,
         state: 'sending' as const,
@@ -128,4 +128,4 @@ export function usePhotos(
   }
 }
 
-const turn = async ({ file, shown }: Photo): Promise<Blob> => turnPicture(file ?? (await (await fetch(shown)).blob()))
+const turn = async ({ file, shown }: Photo): Promise<Blob> => rotatePicture(file ?? (await (await fetch(shown)).blob()))

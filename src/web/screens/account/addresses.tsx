@@ -21,7 +21,7 @@ import { Account } from '../../parts/account/account.tsx'
 import { ConfirmDialog } from '../../parts/account/confirm-dialog.tsx'
 import css from '../../parts/account/lists.module.css'
 import { useServerForm } from '../../parts/account/server-form.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { capital } from '../../parts/day-texts.ts'
 import { fieldText } from '../../parts/field-texts.ts'
 import { AddressCombobox } from '../../parts/places/address-combobox.tsx'
@@ -146,7 +146,7 @@ interface Props {
 }
 
 function AddressDialog({ address, onClose, onSaved }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const is = useServerForm(
     {
       title: address?.title ?? '',

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { useServerForm } from '../../parts/account/server-form.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { type PaperForm, paperBody, paperForm } from './paper-form.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Creates or edits one document. The values are sent to the shop only: they are put neither into an address nor into browser storage. */
 export function DocumentDialog({ paper, onClose, onSaved }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const is = useServerForm<PaperForm>(paper ? paperForm(paper) : emptyPaper, 'document')
   const save = (event: FormEvent) => {
     event.preventDefault()

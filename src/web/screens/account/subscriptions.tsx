@@ -9,7 +9,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { Account } from '../../parts/account/account.tsx'
 import css from '../../parts/account/lists.module.css'
-import { PushHere } from '../../parts/account/push-here.tsx'
+import { BrowserPush } from '../../parts/account/push-here.tsx'
 import { channelTexts, topicTexts } from '../../parts/account/topic-texts.ts'
 
 type Choice = SubscriptionsOnWire['items'][number]
@@ -90,7 +90,7 @@ export default function SubscriptionsScreen({ data }: { data: SubscriptionsOnWir
           </tbody>
         </table>
         <p className="small muted">{m.account_subscriptions_note()}</p>
-        <PushHere />
+        <BrowserPush />
         <noscript>
           <Note>{m.profile_needs_script()}</Note>
         </noscript>

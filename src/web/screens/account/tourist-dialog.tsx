@@ -11,7 +11,7 @@ import { MaskedInput } from '#ui/masked-input.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { useServerForm } from '../../parts/account/server-form.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { type TouristForm, touristBody, touristForm } from './paper-form.ts'
 
@@ -30,7 +30,7 @@ interface Props {
 
 /** Creates or edits a fellow traveller. */
 export function TouristDialog({ tourist, onClose, onSaved }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const is = useServerForm<TouristForm>(tourist ? touristForm(tourist) : emptyTourist, 'tourist')
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -9,8 +9,8 @@ import { Check } from '#ui/check.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { asideSkus, keepAside } from '../../browser/cart/cart-aside.ts'
-import { addToCart, cartState, countCart, putCart } from '../../browser/cart/cart-store.ts'
+import { readSkusSetAside, storeSkusSetAside } from '../../browser/cart/cart-aside.ts'
+import { addToCart, cartState, priceCart, replaceCart } from '../../browser/cart/cart-store.ts'
 import { undoCart } from '../../browser/cart/undo-cart.ts'
 import { favorites, toggleFavorite } from '../../browser/kept/favorites-store.ts'
 import { rewriteAddress } from '../../browser/navigate.ts'
@@ -25,8 +25,8 @@ type Item = Cart['items'][number]
 const isChosen = ({ problem }: Item): boolean => problem?.code !== 'put_aside'
 /** Stores which lines are set aside and recalculates the cart. */
 async function leave(skus: readonly string[]): Promise<void> {
-  keepAside(skus)
-  await countCart()
+  storeSkusSetAside(skus)
+  await priceCart()
 }
 
 /** Whether a line is ordered now or set aside for later (ux B4). The checkbox changes at once, the sums after the shop has recalculated. */
@@ -36,7 +36,7 @@ export function Chosen({ item }: { item: Item }) {
   useEffect(() => setOn(is), [is])
   const choose = (checked: boolean) => {
     setOn(checked)
-    const others = asideSkus().filter((sku) => sku !== item.sku)
+    const others = readSkusSetAside().filter((sku) => sku !== item.sku)
     void leave(checked ? others : [...others, item.sku])
   }
   const box = useEarlyPress(on, choose)
@@ -81,7 +81,7 @@ export function Tools({ cart }: { cart: Cart }) {
     const before = cartState().lines
     const gone = new Set(chosen.map(({ sku }) => sku))
     const after = before.filter(({ sku }) => !gone.has(sku))
-    void putCart(after)
+    void replaceCart(after)
     toast({ text, icon: 'bag', action: { label: m.cart_undo(), onClick: () => void undoCart(before, after) } })
     document.querySelector<HTMLElement>('main h1')?.focus()
   }

@@ -7,18 +7,18 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SizePicker } from '#ui/size-picker.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
-import { cartState, putCart } from '../../browser/cart/cart-store.ts'
+import { cartState, replaceCart } from '../../browser/cart/cart-store.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
-import { variantWords } from '../../parts/card/variant-words.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { variantTexts } from '../../parts/card/variant-words.ts'
 
 type Item = Cart['items'][number]
 
 /** Changes the size of a line in place; if the cart has a line of that size, the lines are merged (spec §4, CART-15). */
 export default function ChangeSize({ item, onClose }: { item: Item; onClose: () => void }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { slug, id, name } = item.product
   const [full, setFull] = useState<ProductAnswer | 'failed' | null>(null)
   const [sku, setSku] = useState(item.sku)
@@ -35,10 +35,10 @@ export default function ChangeSize({ item, onClose }: { item: Item; onClose: () 
       gone = true
     }
   }, [slug])
-  const words = variantWords(full === 'failed' ? null : full)
+  const words = variantTexts(full === 'failed' ? null : full)
   const change = () => {
     onClose()
-    if (sku !== item.sku) void putCart(changeSku(cartState().lines, item.sku, { sku, product: id }))
+    if (sku !== item.sku) void replaceCart(changeSku(cartState().lines, item.sku, { sku, product: id }))
   }
   return (
     <Dialog

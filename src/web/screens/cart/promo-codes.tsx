@@ -13,11 +13,11 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 
 /** Dialog with an input for a promo code and the applied codes (CODE-01). It closes when a code is accepted. */
 export default function PromoCodes({ onClose }: { onClose: () => void }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { promoCodes } = useCart()
   const toast = useToast()
   const [text, setText] = useState('')

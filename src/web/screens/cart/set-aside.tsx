@@ -2,7 +2,7 @@ import type { Cart } from '#shop/cart/cart.wire.ts'
 import { isUnbuyable } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
-import { cartState, putCart } from '../../browser/cart/cart-store.ts'
+import { cartState, replaceCart } from '../../browser/cart/cart-store.ts'
 import { undoCart } from '../../browser/cart/undo-cart.ts'
 import { counted } from '../../parts/listing/counted.ts'
 import css from './cart.module.css'
@@ -40,7 +40,7 @@ function RemoveAll({ skus }: { skus: readonly string[] }) {
       icon: 'trash',
       action: { label: m.cart_undo(), onClick: () => void undoCart(before, after) },
     })
-    void putCart(after)
+    void replaceCart(after)
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) heading.tabIndex = -1
     heading?.focus()

@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 
 /** A product opened by scanning its barcode in a shop: `/cart/direct?outlet=&sku=&barcode=` (STO-02). Only the last one is stored. */
 export interface BarcodeLink {
@@ -8,7 +8,7 @@ export interface BarcodeLink {
 }
 const key = 'barcode_link'
 
-export const keepBarcodeLink = (link: BarcodeLink): boolean => keepText(key, JSON.stringify(link))
+export const storeBarcodeLink = (link: BarcodeLink): boolean => writeStored(key, JSON.stringify(link))
 
 /** The scanned barcode of the sku; it is sent with the line of the order. */
 export function storedBarcode(sku: string): string | null {
@@ -17,14 +17,14 @@ export function storedBarcode(sku: string): string | null {
 }
 
 /** Called after ordering: the next piece of the same sku has another barcode. */
-export function forgetBarcode(skus: readonly string[]): void {
+export function removeBarcodes(skus: readonly string[]): void {
   const kept = storedLink()
-  if (kept && skus.includes(kept.sku)) keepText(key, null)
+  if (kept && skus.includes(kept.sku)) writeStored(key, null)
 }
 
 function storedLink(): BarcodeLink | null {
   try {
-    const kept = JSON.parse(keptText(key) ?? 'null') as Partial<BarcodeLink> | null
+    const kept = JSON.parse(readStored(key) ?? 'null') as Partial<BarcodeLink> | null
     return typeof kept?.sku === 'string' && typeof kept.barcode === 'string' ? (kept as BarcodeLink) : null
   } catch {
     return null

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Cart, CartBody } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
-import { cartAt, cartState, countCart, putCart, refetchCart, useCart } from '../../browser/cart/cart-store.ts'
+import { cartAt, cartState, priceCart, refetchCart, replaceCart, useCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 
@@ -40,9 +40,9 @@ export function useCartBasket(loaded: Cart): Basket {
     keepsCart: false,
     back: links.cart(),
     countAt: cartAt,
-    recount: countCart,
+    recount: priceCart,
     async putLines(lines) {
-      await putCart(lines)
+      await replaceCart(lines)
       const now = cartState()
       return !now.lines.every(({ sku }) => now.off.includes(sku))
     },

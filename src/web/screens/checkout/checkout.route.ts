@@ -29,11 +29,16 @@ export async function load({ api, regionId, signedIn }: LoadContext<'delivery'>)
   // A cart without a line that can be bought cannot be checked out (our choice, DLV-01).
   if (cart.items.every(isSetAside)) return { redirect: links.cart() }
   return {
-    data: { cart, outlets: found, me: customer, last: lastWay(cart.delivery_payment_options, orders?.items[0]) },
+    data: {
+      cart,
+      outlets: found,
+      me: customer,
+      last: lastDeliveryOption(cart.delivery_payment_options, orders?.items[0]),
+    },
   }
 }
 
-export function lastWay(options: readonly Option[], order: OrderOnWire | undefined): Option | undefined {
+export function lastDeliveryOption(options: readonly Option[], order: OrderOnWire | undefined): Option | undefined {
   const same = options.filter(({ delivery_type }) => delivery_type === order?.delivery_type)
   return same.find(({ payment_type }) => payment_type.type === order?.payment_type.type) ?? same[0]
 }

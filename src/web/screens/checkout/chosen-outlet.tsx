@@ -11,7 +11,7 @@ import { whenIdle } from '../../browser/when-idle.ts'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { useShell } from '../../parts/shell-context.ts'
-import { addressWithin } from './address/address-within.ts'
+import { addressWithoutCity } from './address/address-within.ts'
 import css from './checkout.module.css'
 import { faultOf } from './faults/field-fault.ts'
 import { lastPlace } from './last-place.ts'
@@ -79,7 +79,7 @@ export function ChosenOutlet({ checkout }: { checkout: Checkout }) {
               <Icon name={isPoint ? 'package' : 'store'} />
             </span>
           }
-          title={addressWithin(chosen.address, region?.name)}
+          title={addressWithoutCity(chosen.address, region?.name)}
           action={
             <Button id="checkout-place" kind="paper" size="s" onClick={() => setOpen(true)}>
               {label}

@@ -12,7 +12,7 @@ import { faultOf } from './faults/field-fault.ts'
 import { RefusalAt } from './faults/refusal-at.tsx'
 import { AddressFields } from './lazy-fields.ts'
 import type { Checkout } from './use-checkout.ts'
-import { dateAt, firstDate, leastPrice, type Way } from './ways.ts'
+import { type DeliveryChoice, dateAt, firstDate, lowestPrice } from './ways.ts'
 
 /** Delivery options with prices and days of the city; the city can be changed here. */
 export function DeliverySection({ checkout }: { checkout: Checkout }) {
@@ -20,7 +20,7 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const money = useMoney()
   const day = useDayTexts()
   const names = useWayNames()
-  const dayOf = (way: Way) => {
+  const dayOf = (way: DeliveryChoice) => {
     const date = (form.delivery === way.type && dateAt(way, chosenPlace(form))) || firstDate(way)
     return date ? day.begin(date) : m.checkout_unverified_day()
   }
@@ -40,7 +40,7 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
       >
         {ways.map((way) => {
           const open = way.options.length > 0
-          const price = open ? leastPrice(way) : null
+          const price = open ? lowestPrice(way) : null
           return (
             <Choice
               key={way.type}
@@ -73,13 +73,13 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
 }
 
 /** Shows the lowest price: the exact one depends on an address that is not entered yet. */
-const isFrom = ({ options }: Way): boolean => options.some(({ is_least }) => is_least)
+const isFrom = ({ options }: DeliveryChoice): boolean => options.some(({ is_least }) => is_least)
 
 /** The outlet or point chosen for the selected delivery method. */
 const chosenPlace = ({ delivery, outlet, point }: Checkout['form']) => (delivery === 'PICKUP_POINT' ? point : outlet)
 
 /** The word for an outlet follows the setting (SET-47). */
-function useWayNames(): Record<Way['type'], string> {
+function useWayNames(): Record<DeliveryChoice['type'], string> {
   const isFilial = useSettings().outlet_name === 'filial'
   return {
     PICKUP_POINT: m.checkout_way_point(),
@@ -89,14 +89,14 @@ function useWayNames(): Record<Way['type'], string> {
   }
 }
 
-const reasons: Record<Way['type'], () => string> = {
+const reasons: Record<DeliveryChoice['type'], () => string> = {
   PICKUP_POINT: m.checkout_off_point,
   DELIVERY: m.checkout_off_courier,
   PICKUP: m.checkout_off_shop,
   VIRTUAL: m.checkout_off_courier,
 }
 
-function FreeFrom({ way }: { way: Way | undefined }) {
+function FreeFrom({ way }: { way: DeliveryChoice | undefined }) {
   const money = useMoney()
   const paid = way?.options.find(({ price, free_from }) => price > 0 && free_from !== null)
   if (!paid || paid.free_from === null) return null

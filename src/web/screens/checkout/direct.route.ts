@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import type { BarcodeLink } from './barcode-link.ts'
-import { type CheckoutData, lastWay } from './checkout.route.ts'
+import { type CheckoutData, lastDeliveryOption } from './checkout.route.ts'
 
 export interface DirectData extends CheckoutData {
   link: BarcodeLink | null
@@ -23,7 +23,7 @@ export async function load({ api, query, regionId, signedIn }: LoadContext<'dire
   const outlet = outlets.find(({ id }) => id === Number(query.get('outlet')))?.id ?? null
   const barcode = query.get('barcode')?.slice(0, 100)
   // A visitor who scanned the product in a shop takes it there, whatever the last order used.
-  const last = outlet === null ? lastWay(cart.delivery_payment_options, orders?.items[0]) : undefined
+  const last = outlet === null ? lastDeliveryOption(cart.delivery_payment_options, orders?.items[0]) : undefined
   return {
     data: { cart, outlets, me, outlet, last, link: barcode && outlet !== null ? { outlet, sku, barcode } : null },
   }

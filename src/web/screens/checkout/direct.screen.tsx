@@ -9,7 +9,7 @@ import { Stepper } from '#ui/stepper.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { keepBarcodeLink } from './barcode-link.ts'
+import { storeBarcodeLink } from './barcode-link.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import type { DirectData } from './direct.route.ts'
 import { useDirectBasket } from './direct-basket.ts'
@@ -19,7 +19,7 @@ export default function DirectScreen({ data }: { data: DirectData }) {
   const basket = useDirectBasket(data.cart)
   const { link } = data
   useEffect(() => {
-    if (link) keepBarcodeLink(link)
+    if (link) storeBarcodeLink(link)
   }, [link])
   const [item] = basket.cart.items
   if (!item || isSetAside(item)) return <Gone item={item} />

@@ -1,9 +1,9 @@
 import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
-import { nobody, type Person } from '#shop/checkout/person.ts'
+import { emptyPerson, type Person } from '#shop/checkout/person.ts'
 import type { Requisites } from '#shop/orders/order.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 import { typedKey as key } from '../../browser/kept/forget-mine.ts'
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 import type { DeliveryType } from './ways.ts'
 
 export interface AddressForm {
@@ -63,8 +63,8 @@ export const emptyForm: CheckoutForm = {
   outlet: null,
   point: null,
   interval: null,
-  customer: nobody,
-  recipient: { ...nobody, isEnabled: false },
+  customer: emptyPerson,
+  recipient: { ...emptyPerson, isEnabled: false },
   consultant: '',
   comment: '',
   legal: { company: '', inn: '', kpp: '', ogrn: '', address: '' },
@@ -79,7 +79,7 @@ function readForm(text: string | null): CheckoutForm | null {
       ...emptyForm,
       ...kept,
       address: { ...emptyForm.address, ...kept.address },
-      customer: { ...nobody, ...kept.customer },
+      customer: { ...emptyPerson, ...kept.customer },
       recipient: { ...emptyForm.recipient, ...kept.recipient },
       legal: { ...emptyForm.legal, ...kept.legal },
     }
@@ -88,7 +88,7 @@ function readForm(text: string | null): CheckoutForm | null {
   }
 }
 
-export const storedForm = (): CheckoutForm | null => readForm(keptText(key, 'sessionStorage'))
+export const storedForm = (): CheckoutForm | null => readForm(readStored(key, 'sessionStorage'))
 /** False: the storage is full or unavailable. */
-export const keepForm = (form: CheckoutForm): boolean => keepText(key, JSON.stringify(form), 'sessionStorage')
-export const forgetForm = (): boolean => keepText(key, null, 'sessionStorage')
+export const storeForm = (form: CheckoutForm): boolean => writeStored(key, JSON.stringify(form), 'sessionStorage')
+export const clearStoredForm = (): boolean => writeStored(key, null, 'sessionStorage')

@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { Field, FieldSet } from '#ui/field.tsx'
 import { Select } from '#ui/input.tsx'
-import { hoursInWords } from '../../parts/orders/due-words.ts'
+import { hoursText } from '../../parts/orders/due-words.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -40,7 +40,7 @@ export function IntervalFields({ checkout: { option, form, change } }: { checkou
             value={one.from}
             checked={one.from === chosen.from}
             onChange={() => change({ interval: one })}
-            title={<span className="num">{hoursInWords(one)}</span>}
+            title={<span className="num">{hoursText(one)}</span>}
           />
         ))}
       </FieldSet>

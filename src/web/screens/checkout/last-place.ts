@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 import type { CheckoutForm } from './form.ts'
 import type { Option } from './ways.ts'
 
@@ -12,7 +12,7 @@ interface LastPlaces {
 
 function read(): LastPlaces {
   try {
-    const kept = JSON.parse(keptText(key) ?? 'null') as LastPlaces | null
+    const kept = JSON.parse(readStored(key) ?? 'null') as LastPlaces | null
     return kept && typeof kept === 'object' ? kept : {}
   } catch {
     return {}
@@ -23,7 +23,7 @@ function read(): LastPlaces {
 export const lastPlace = (isPoint: boolean): number | null => (isPoint ? read().point : read().outlet) ?? null
 
 /** Call after the order is placed. */
-export function keepLastPlace({ outlet, point }: CheckoutForm, { delivery_type: way }: Option): void {
-  if (way === 'PICKUP' && outlet !== null) keepText(key, JSON.stringify({ ...read(), outlet }))
-  if (way === 'PICKUP_POINT' && point !== null) keepText(key, JSON.stringify({ ...read(), point }))
+export function storeLastPlace({ outlet, point }: CheckoutForm, { delivery_type: way }: Option): void {
+  if (way === 'PICKUP' && outlet !== null) writeStored(key, JSON.stringify({ ...read(), outlet }))
+  if (way === 'PICKUP_POINT' && point !== null) writeStored(key, JSON.stringify({ ...read(), point }))
 }

@@ -6,7 +6,7 @@ import { receiverOf } from '#shop/checkout/customer-form.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
-import { givenAddress, withinHouse } from './address/given-address.ts'
+import { addressBody, houseDetails } from './address/given-address.ts'
 import { storedBarcode } from './barcode-link.ts'
 import type { CheckoutForm } from './form.ts'
 import { bonusesWith, chosenInterval, isByInvoice, type Option } from './ways.ts'
@@ -91,9 +91,9 @@ function destination({ address, outlet, point, interval }: CheckoutForm, option:
   switch (option.delivery_type) {
     case 'DELIVERY':
       return {
-        address: givenAddress(address),
+        address: addressBody(address),
         ...(hours && { delivery_interval: hours }),
-        address_details: withinHouse(address),
+        address_details: houseDetails(address),
       }
     case 'PICKUP':
       return outlet === null ? {} : { outlet }

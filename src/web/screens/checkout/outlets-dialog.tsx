@@ -10,23 +10,23 @@ import { Choice } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { Seg } from '#ui/seg.tsx'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { counted } from '../../parts/listing/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
 import { LazyMap } from '../../parts/places/lazy-map.tsx'
 import { NothingFound } from '../../parts/places/nothing-found.tsx'
-import { Away, featuresInWords, RouteLink } from '../../parts/places/place-facts.tsx'
+import { Distance, featuresText, RouteLink } from '../../parts/places/place-facts.tsx'
 import { PlacesControls } from '../../parts/places/places-controls.tsx'
-import { anyPlace, type PlaceFilter, type PlacesWish, pointOf } from '../../parts/places/places-found.ts'
+import { anyPlace, type PlaceFilter, type PlacesFilter, pointOf } from '../../parts/places/places-found.ts'
 import { usePlaces } from '../../parts/places/use-places.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
-import { addressWithin } from './address/address-within.ts'
+import { addressWithoutCity } from './address/address-within.ts'
 import css from './checkout.module.css'
 import { lastPlace } from './last-place.ts'
 import wide from './outlets-dialog.module.css'
-import { dateAt, leastPrice, type Way } from './ways.ts'
+import { type DeliveryChoice, dateAt, lowestPrice } from './ways.ts'
 
 interface Props {
   outlets: readonly OutletOnWire[]
@@ -34,7 +34,7 @@ interface Props {
   isPoint: boolean
   /** Pickup points are loaded on demand. */
   coming: 'coming' | 'here' | 'failed'
-  way: Way | undefined
+  way: DeliveryChoice | undefined
   onRetry: () => void
   onChoose: (id: number) => void
   onClose: () => void
@@ -56,7 +56,7 @@ const useRoom = () => useSyncExternalStore(watchRoom, () => matchMedia(roomy).ma
 /** Choice of a pickup place: a list with search and a map of the same places (K1, K2). The button names the choice. */
 export default function OutletsDialog(props: Props) {
   const { outlets, chosen, isPoint, coming, way, onRetry, onChoose, onClose } = props
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { region } = useShell()
   const places = usePlaces(outlets)
   const { wish, change } = places
@@ -80,7 +80,9 @@ export default function OutletsDialog(props: Props) {
   const search = useRef<HTMLInputElement>(null)
   const onMap = found.flatMap(({ outlet: one }) => {
     const point = pointOf(one)
-    return point ? [{ ...point, id: one.id, label: `${one.name}, ${addressWithin(one.address, region?.name)}` }] : []
+    return point
+      ? [{ ...point, id: one.id, label: `${one.name}, ${addressWithoutCity(one.address, region?.name)}` }]
+      : []
   })
   // The place selected on the map is shown beside it, wherever it is in the list.
   const isPickedOnly = view === 'map' && !isRoomy
@@ -99,7 +101,7 @@ export default function OutletsDialog(props: Props) {
       footer={
         <Button size="l" wide aria-disabled={!outlet} onClick={() => outlet && onChoose(outlet.id)}>
           {outlet
-            ? m.checkout_pick_up_at({ address: addressWithin(outlet.address, region?.name) })
+            ? m.checkout_pick_up_at({ address: addressWithoutCity(outlet.address, region?.name) })
             : m.checkout_choose_from_list()}
         </Button>
       }
@@ -118,7 +120,7 @@ export default function OutletsDialog(props: Props) {
             field={search}
           />
           {isPoint && (
-            <Seg<PlacesWish['kind']>
+            <Seg<PlacesFilter['kind']>
               label={m.checkout_kinds()}
               value={wish.kind}
               onChange={(kind) => change({ kind })}
@@ -191,10 +193,11 @@ export default function OutletsDialog(props: Props) {
                   name={name}
                   checked={one.id === picked}
                   onChange={() => setPicked(one.id)}
-                  title={addressWithin(one.address, region?.name)}
+                  title={addressWithoutCity(one.address, region?.name)}
                   aside={
                     <>
-                      {one.id === last && <Badge kind="soft">{m.checkout_last_place()}</Badge>} <Away km={distanceKm} />
+                      {one.id === last && <Badge kind="soft">{m.checkout_last_place()}</Badge>}{' '}
+                      <Distance km={distanceKm} />
                     </>
                   }
                 >
@@ -218,17 +221,17 @@ export default function OutletsDialog(props: Props) {
 }
 
 /** The price, which is the same at every place; the day depends on the place. */
-function useTerms(way: Way | undefined): string {
+function useTerms(way: DeliveryChoice | undefined): string {
   const money = useMoney()
   if (!way || way.options.length === 0) return ''
-  const price = leastPrice(way)
+  const price = lowestPrice(way)
   return price === 0 ? m.checkout_free() : money(price)
 }
 
 /** Details of a place: features, weekly hours, route and phone (K5). */
 const Details = ({ outlet }: { outlet: OutletOnWire }) => {
   const { schedule, phone, features } = outlet
-  const has = featuresInWords(features)
+  const has = featuresText(features)
   return (
     <span className={css.details}>
       {has && <span>{has}</span>}

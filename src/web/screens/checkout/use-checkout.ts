@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
-import { bringCounting, useCounting } from '../../parts/cart/counting.ts'
+import { loadCounting, useCounting } from '../../parts/cart/counting.ts'
 import type { CorrectedPrices } from '../../parts/cart/optimistic-cart.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
@@ -12,9 +12,9 @@ import type { Basket } from './basket.ts'
 import type { CheckoutData } from './checkout.route.ts'
 import type { Fault } from './faults/faults.ts'
 import type { OrderRefusal, Refused } from './faults/order-refusal.ts'
-import { forgetForm } from './form.ts'
+import { clearStoredForm } from './form.ts'
 import { useTypedForm } from './use-typed-form.ts'
-import { offersOf, optionOf, totalWith, waysOf } from './ways.ts'
+import { deliveryChoices, offersOf, optionOf, totalWith } from './ways.ts'
 
 const loadSubmit = () => import('./lazy-submit.ts')
 type Submit = Awaited<ReturnType<typeof loadSubmit>>
@@ -54,7 +54,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     const timer = setTimeout(() => {
       if (sending.current) return
       release()
-      go(back, { replace: true })
+      navigate(back, { replace: true })
     }, 1500)
     return () => clearTimeout(timer)
   }, [isEmptied, release, back])
@@ -105,7 +105,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       sentKey.current ??= submit.orderKey(keyOf)
       const order = await submit.submitOrder(body, sentKey.current)
       submit.renewOrderKey(keyOf)
-      forgetForm()
+      clearStoredForm()
       submit.keepLastPlace(form, option)
       submit.forgetBarcode(body.products.map(({ sku }) => sku))
       release()
@@ -115,7 +115,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         option.delivery_type === 'DELIVERY' && submit.keepAddress(form.address),
       ])
       submit.keepPressed(order.id)
-      go(submit.addressAfter(order, option.id), { replace: true })
+      navigate(submit.addressAfter(order, option.id), { replace: true })
     } catch (error) {
       const outcome = submit.outcomeOf(error)
       if (outcome.isFinal) {
@@ -124,7 +124,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
         // Shows current prices, stock and delivery options beside the reason.
         await basket.recount()
       }
-      await bringCounting().catch(() => {})
+      await loadCounting().catch(() => {})
       // The figures of the refusal take precedence: the recalculated cart may be slightly outdated.
       setCorrected((before) => submit.addCorrections(before, outcome.refused, option.id))
       setRefused({ ...outcome.refused, before: total, option: option.id })
@@ -161,7 +161,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     setConsents,
     asksOffer,
     here,
-    ways: waysOf(options, closed),
+    ways: deliveryChoices(options, closed),
     option,
     total,
     faults: judged ? standing.map(judged.submit.inWords) : [],
@@ -173,7 +173,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       if (await basket.putLines(lines)) return
       // All lines are set aside: there is nothing to order.
       release()
-      go(back, { replace: true })
+      navigate(back, { replace: true })
     },
     busy: busy || pressed !== null,
     send,

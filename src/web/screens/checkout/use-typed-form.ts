@@ -4,8 +4,8 @@ import type { Person } from '#shop/checkout/person.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import type { CheckoutData } from './checkout.route.ts'
-import { type AddressForm, type CheckoutForm, emptyForm, keepForm, storedForm } from './form.ts'
-import { type Option, optionOf, paymentKey, waysOf } from './ways.ts'
+import { type AddressForm, type CheckoutForm, emptyForm, storedForm, storeForm } from './form.ts'
+import { deliveryChoices, type Option, optionOf, paymentKey } from './ways.ts'
 
 /** Values of the checkout form: prefilled with known data, stored for a reload, with a leave warning where they cannot be stored. */
 export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, options: Option[]) {
@@ -30,7 +30,7 @@ export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, opti
       )
   }, [data])
   useEffect(() => {
-    if (restored.current) setKept(keepForm(typed))
+    if (restored.current) setKept(storeForm(typed))
   }, [typed])
   useEffect(() => {
     if (me) setTyped((form) => ({ ...form, customer: filledFrom(me, form.customer) }))
@@ -80,7 +80,8 @@ function asWanted(form: CheckoutForm, { cart, outlets, outlet }: CheckoutData): 
 
 /** Initial form: the delivery option of the last order, or the first of the region, with the data of a signed-in customer. */
 function firstForm({ cart, me, last }: CheckoutData): CheckoutForm {
-  const option = last ?? waysOf(cart.delivery_payment_options).find(({ options }) => options.length > 0)?.options[0]
+  const option =
+    last ?? deliveryChoices(cart.delivery_payment_options).find(({ options }) => options.length > 0)?.options[0]
   const customer = me ? filledFrom(me, emptyForm.customer) : emptyForm.customer
   return {
     ...emptyForm,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import {
+  deliveryChoices,
   firstDate,
   invoiceFirst,
-  leastPrice,
+  lowestPrice,
   type Option,
   offersOf,
   optionOf,
   paymentKey,
   totalWith,
-  waysOf,
 } from './ways.ts'
 
 const option = (
@@ -38,17 +38,17 @@ const options = [
 ]
 
 test('every usual delivery type is listed; those the region lacks are empty', () => {
-  expect(waysOf(options).map(({ type, options }) => [type, options.length])).toEqual([
+  expect(deliveryChoices(options).map(({ type, options }) => [type, options.length])).toEqual([
     ['PICKUP_POINT', 0],
     ['DELIVERY', 2],
     ['PICKUP', 1],
   ])
-  expect(waysOf([option(9, 'VIRTUAL', 'BANK_CARD')]).map(({ type }) => type)).toContain('VIRTUAL')
+  expect(deliveryChoices([option(9, 'VIRTUAL', 'BANK_CARD')]).map(({ type }) => type)).toContain('VIRTUAL')
 })
 
 test('a tile shows the lowest price and first day', () => {
-  const courier = waysOf(options)[1]!
-  expect([leastPrice(courier), firstDate(courier)]).toEqual([390, '2026-11-22'])
+  const courier = deliveryChoices(options)[1]!
+  expect([lowestPrice(courier), firstDate(courier)]).toEqual([390, '2026-11-22'])
 })
 
 test('[UX-O3] a chosen payment is kept under another delivery where it exists', () => {

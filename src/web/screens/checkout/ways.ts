@@ -5,7 +5,7 @@ export type Option = Cart['delivery_payment_options'][number]
 export type DeliveryType = Option['delivery_type']
 
 /** One delivery method with the payment methods it offers. */
-export interface Way {
+export interface DeliveryChoice {
   type: DeliveryType
   options: Option[]
   /** Why the shop does not offer it now, in the shop's words. */
@@ -15,7 +15,10 @@ export interface Way {
 /** Order of the tiles. Methods the region does not offer are shown disabled, with the reason (O2). */
 const usual: readonly DeliveryType[] = ['PICKUP_POINT', 'DELIVERY', 'PICKUP']
 
-export function waysOf(options: readonly Option[], closed: Cart['unavailable_deliveries'] = []): Way[] {
+export function deliveryChoices(
+  options: readonly Option[],
+  closed: Cart['unavailable_deliveries'] = [],
+): DeliveryChoice[] {
   const types = options.some(({ delivery_type }) => delivery_type === 'VIRTUAL')
     ? [...usual, 'VIRTUAL' as const]
     : usual
@@ -50,15 +53,15 @@ export const isByInvoice = ({ payment_type }: Pick<Option, 'payment_type'>): boo
 export const invoiceFirst = (options: readonly Option[]): Option[] =>
   options.toSorted((a, b) => +isByInvoice(b) - +isByInvoice(a))
 
-export const leastPrice = ({ options }: Way): number => Math.min(...options.map(({ price }) => price))
+export const lowestPrice = ({ options }: DeliveryChoice): number => Math.min(...options.map(({ price }) => price))
 /** Delivery day at one place; undefined: that place cannot hand over the order now. A carrier has one day for all its points. */
-export const dateAt = ({ options }: Way, place: number | null): string | null | undefined =>
+export const dateAt = ({ options }: DeliveryChoice, place: number | null): string | null | undefined =>
   options
     .map(({ outlet_dates: dates, date }) => (dates ? dates[String(place)] : place === null ? undefined : date))
     .find((date) => date !== undefined)
 
 /** Null: no day is promised, because the address could not be verified. */
-export const firstDate = ({ options }: Way): string | null =>
+export const firstDate = ({ options }: DeliveryChoice): string | null =>
   options
     .flatMap(({ date }) => date ?? [])
     .toSorted()

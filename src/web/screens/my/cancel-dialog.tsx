@@ -8,9 +8,9 @@ import { Note } from '#ui/note.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { useMoney } from '../../parts/money.ts'
-import { CancelReasons, said } from './cancel-reasons.tsx'
+import { CancelReasons, reasonText } from './cancel-reasons.tsx'
 import css from './my.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** Confirmation before an order is cancelled, with what happens to the money (ORD-15). */
 export default function CancelDialog({ order, onClose, onChange }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const money = useMoney()
   const toast = useToast()
   const [why, setWhy] = useState({ reason: '', own: '' })
@@ -32,7 +32,7 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      const body = { reason: said(why) }
+      const body = { reason: reasonText(why) }
       onChange(await api.post('/api/orders/{id}/cancel/', { params: { id: order.id }, body }))
       toast({ text: m.orders_canceled_toast({ number: order.number }) })
       onClose()

@@ -15,7 +15,7 @@ export interface Why {
   own: string
 }
 
-export const said = ({ reason, own }: Why): string | undefined =>
+export const reasonText = ({ reason, own }: Why): string | undefined =>
   [reason, own.trim()].filter(Boolean).join('. ') || undefined
 
 /** Reason for cancelling an order or a part of it: one of the list, free text, or none. */

@@ -1,9 +1,9 @@
-import type { KeptCardsAnswer } from '#shop/favorites/favorites.wire.ts'
+import type { SavedCardsAnswer } from '#shop/favorites/favorites.wire.ts'
 import { m } from '#texts/messages.js'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface Data {
-  answer: KeptCardsAnswer
+  answer: SavedCardsAnswer
 }
 
 export async function load({ api }: LoadContext<'lastViewed'>): Promise<LoadResult<Data>> {

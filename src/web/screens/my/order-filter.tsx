@@ -3,7 +3,7 @@ import { orderGroups } from '#shop/orders/order-states.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Affix, Input, Select } from '#ui/input.tsx'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import css from './my.module.css'
 import type { Data } from './orders.route.ts'
@@ -18,7 +18,7 @@ const groupTexts: Record<(typeof orderGroups)[number], () => string> = {
 export function OrderFilter({ search, state }: Pick<Data, 'search' | 'state'>) {
   const show = (form: HTMLFormElement) => {
     const given = new FormData(form)
-    go(links.orders({ search: String(given.get('search')).trim(), state: String(given.get('state')) }))
+    navigate(links.orders({ search: String(given.get('search')).trim(), state: String(given.get('state')) }))
   }
   return (
     <form

@@ -10,7 +10,7 @@ import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { withHours } from '../../parts/orders/due-words.ts'
 import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
-import { nowMatters, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { currentStatusText, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './my.module.css'
@@ -37,7 +37,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
   const steps = stepsOf(order)
   const isOver = order.is_unsuccessful || order.state === 'done'
   const isCoded = !isOver && !waitsForMoney(order)
-  const now = nowMatters(order, days)
+  const now = currentStatusText(order, days)
   return (
     <Panel className={css.state}>
       <div>

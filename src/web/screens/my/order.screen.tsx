@@ -4,12 +4,12 @@ import { parts as afterItems } from '#plugged/slot-order-after-items.ts'
 import { isOver } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
-import { Fold } from '#ui/fold.tsx'
+import { Disclosure } from '#ui/fold.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Line } from '#ui/line.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sum, SumLine } from '#ui/sum.tsx'
-import { dropCode } from '../../browser/kept/kept-codes.ts'
+import { deleteStoredCode } from '../../browser/kept/kept-codes.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
@@ -20,7 +20,7 @@ import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
-import { PrintedSeller, paidInWords } from '../../parts/orders/printed-seller.tsx'
+import { PrintedSeller, paidText } from '../../parts/orders/printed-seller.tsx'
 import { Slot } from '../../parts/slot.tsx'
 import { CanceledItems } from './canceled-items.tsx'
 import css from './my.module.css'
@@ -38,7 +38,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
   const days = useOrderDays()
   const isEnded = isOver(order.state)
   useEffect(() => {
-    if (isEnded) void dropCode(`orders/${order.id}`)
+    if (isEnded) void deleteStoredCode(`orders/${order.id}`)
   }, [isEnded, order.id])
   return (
     <Account trail={[{ text: m.orders_title(), href: links.orders() }, { text: order.number }]}>
@@ -155,7 +155,7 @@ function Sums({ order }: { order: OrderOnWire }) {
       {order.bonuses.earned > 0 && <WillEarn amount={order.bonuses.earned} isEarned />}
       <p className="small muted">
         {order.payment_type.name}
-        {order.paid > 0 && <span> · {paidInWords(order, money)}</span>}
+        {order.paid > 0 && <span> · {paidText(order, money)}</span>}
       </p>
       {order.promo_codes.length > 0 && (
         <p className="small muted">
@@ -207,7 +207,7 @@ function About({ order, onChange }: { order: OrderOnWire; onChange: (order: Orde
 function History({ order }: { order: OrderOnWire }) {
   const days = useOrderDays()
   return (
-    <Fold title={m.orders_history()} className={`${css.section} ${css.noPrint}`}>
+    <Disclosure title={m.orders_history()} className={`${css.section} ${css.noPrint}`}>
       <ol className={css.history}>
         {order.history.map((entry) => (
           <li key={`${entry.at}${entry.state}${entry.event}`}>
@@ -216,6 +216,6 @@ function History({ order }: { order: OrderOnWire }) {
           </li>
         ))}
       </ol>
-    </Fold>
+    </Disclosure>
   )
 }

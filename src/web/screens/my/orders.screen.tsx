@@ -14,9 +14,9 @@ import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { recallOrders, rememberOrders } from '../../parts/orders/grown-orders.ts'
+import { readExtendedOrders, storeExtendedOrders } from '../../parts/orders/grown-orders.ts'
 import { OrderTabs } from '../../parts/orders/order-tabs.tsx'
-import { badgeKind, nowMatters, useOrderDays } from '../../parts/orders/order-texts.ts'
+import { badgeKind, currentStatusText, useOrderDays } from '../../parts/orders/order-texts.ts'
 import css from './my.module.css'
 import { OrderFilter } from './order-filter.tsx'
 import type { Data } from './orders.route.ts'
@@ -66,7 +66,7 @@ const NothingFound = () => (
 )
 
 function List({ first, query }: { first: OrdersAnswer; query: { search: string; state?: OrderGroup } }) {
-  const [pages, setPages] = useState(() => recallOrders(first))
+  const [pages, setPages] = useState(() => readExtendedOrders(first))
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const fresh = useRef<HTMLLIElement>(null)
@@ -81,7 +81,7 @@ function List({ first, query }: { first: OrdersAnswer; query: { search: string; 
     setFailed(false)
     try {
       const next = await api.get('/api/orders/', { query: { ...query, page: last.page + 1 } })
-      rememberOrders([...pages, next])
+      storeExtendedOrders([...pages, next])
       // Rendered synchronously, so that the first new card exists to take the focus.
       flushSync(() => setPages((pages) => [...pages, next]))
       fresh.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
@@ -149,7 +149,7 @@ function OrderCard({ order }: { order: OrderOnWire }) {
           ))}
           {rest > 0 && <span className={css.rest}>+{rest}</span>}
         </div>
-        <span className={`small muted ${css.matters}`}>{nowMatters(order, days)}</span>
+        <span className={`small muted ${css.matters}`}>{currentStatusText(order, days)}</span>
         <CardAction order={order} />
       </div>
     </Panel>

@@ -13,10 +13,10 @@ import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
 import { newKey } from '../../browser/new-key.ts'
 import { report } from '../../browser/report.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { CancelReasons, said } from './cancel-reasons.tsx'
+import { CancelReasons, reasonText } from './cancel-reasons.tsx'
 import css from './my.module.css'
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
 
 /** Cancels pieces of an order before it is collected: counts by line, and the consequences before confirmation. */
 export default function PartDialog({ order, onClose, onChange }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const toast = useToast()
   const [pieces, setPieces] = useState<Record<number, number>>({})
   const [why, setWhy] = useState({ reason: '', own: '' })
@@ -45,7 +45,7 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      const body = { lines, reason: said(why), expected_total: counted.total }
+      const body = { lines, reason: reasonText(why), expected_total: counted.total }
       onChange(await api.post('/api/orders/{id}/cancel/', { params, body, idempotencyKey: key.current }))
       const words = counted.is_whole ? m.orders_canceled_toast : m.orders_part_toast
       toast({ text: words({ number: order.number, count: gone }) })

@@ -11,7 +11,7 @@ import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { PhotoField } from '../../parts/uploads/photo-field.tsx'
-import { mostPhotos, usePhotos } from '../../parts/uploads/use-photos.ts'
+import { maxPhotos, usePhotos } from '../../parts/uploads/use-photos.ts'
 import css from './my.module.css'
 
 type Legal = PriceAccessOnWire['legal']
@@ -143,7 +143,7 @@ function LegalForm({ access, asked }: FormProps) {
         id="legal-documents"
         label={m.price_access_documents()}
         {...(!access.documents_required && { mark: m.reviews_optional() })}
-        hint={m.price_access_documents_hint({ most: mostPhotos })}
+        hint={m.price_access_documents_hint({ most: maxPhotos })}
         photos={photos}
         error={noDocuments && photos.list.length === 0 ? m.price_access_documents_needed() : undefined}
       />

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Specs } from '#ui/specs.tsx'
 import { links } from '../../links.ts'
-import { hoursInWords } from '../../parts/contact-hours.ts'
+import { contactHoursText } from '../../parts/contact-hours.ts'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './contacts.module.css'
@@ -18,7 +18,7 @@ export default function ContactsScreen({ data: { outlets } }: { data: ContactsDa
     hours.from &&
       hours.to && {
         name: m.catalog_contacts_hours(),
-        value: hoursInWords(hours),
+        value: contactHoursText(hours),
       },
     legal.email && {
       name: m.catalog_contacts_mail(),

@@ -13,7 +13,7 @@ import { OpenNow } from '../../parts/open-now.tsx'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import { LazyMap } from '../../parts/places/lazy-map.tsx'
 import { NothingFound } from '../../parts/places/nothing-found.tsx'
-import { Away, RouteLink } from '../../parts/places/place-facts.tsx'
+import { Distance, RouteLink } from '../../parts/places/place-facts.tsx'
 import places from '../../parts/places/places.module.css'
 import { PlacesControls } from '../../parts/places/places-controls.tsx'
 import {
@@ -204,7 +204,7 @@ function Shop({ found: { outlet, distanceKm }, region }: { found: FoundPlace; re
       <a className={css.name} href={links.shop(region, outlet.id)}>
         <b>{outlet.name}</b>
       </a>
-      <Away km={distanceKm} />
+      <Distance km={distanceKm} />
       <span className={`muted ${places.whole}`}>{outlet.address}</span>
       <span className={places.under}>
         <OpenNow outlet={outlet} />

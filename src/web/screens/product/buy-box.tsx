@@ -11,7 +11,7 @@ import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useCountInCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
-import { type Buyable, useBuying, useStock } from '../../parts/card/buy-button.tsx'
+import { type Buyable, useBuy, useStock } from '../../parts/card/buy-button.tsx'
 import { FavoriteButton } from '../../parts/card/favorite-button.tsx'
 import { ProductPrice } from '../../parts/card/product-price.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
@@ -48,7 +48,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     stands: product.category.name,
     stock: chosen?.stock,
   }
-  const { add } = useBuying(thing)
+  const { add } = useBuy(thing)
   const toast = useToast()
   const sizes = product.variants.length > 1 || (product.variants[0]?.size ?? '') !== ''
   const chooseText = product.variants_differ_in ? m.product_choose_variant() : m.product_choose_size()
@@ -66,7 +66,9 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen)
-      void Promise.all([add(), import('./tell-added.tsx')]).then(([, { tellAdded }]) => tellAdded(thing, toast))
+      void Promise.all([add(), import('./tell-added.tsx')]).then(([, { showAddedToast: tellAdded }]) =>
+        tellAdded(thing, toast),
+      )
     else askSize()
   }
 
@@ -217,7 +219,7 @@ function Stock({ chosen, inStock }: { chosen: VariantOnWire | undefined; inStock
 function Action({ thing, formId }: { thing: Buyable; formId: string }) {
   const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
-  const { setCount } = useBuying(thing)
+  const { setCount } = useBuy(thing)
   // The replacement of the pressed control takes its focus (ux C9).
   const pressed = useRef<'add' | 'remove' | null>(null)
   const takeFocus = (from: 'add' | 'remove') => (node: HTMLElement | null) => {

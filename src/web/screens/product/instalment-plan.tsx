@@ -1,6 +1,6 @@
 import { m } from '#texts/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { SplitPlan } from '../../parts/orders/split-plan.tsx'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** Each instalment with its day and amount, and the total. */
 export default function PlanDialog({ parts, total, onClose }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   return (
     <Dialog open onClose={onClose} title={m.product_in_parts_title()} closeLabel={m.catalog_close()}>
       <div className="stack">

@@ -14,7 +14,7 @@ import { SizePicker } from '#ui/size-picker.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 
@@ -29,7 +29,7 @@ type Faults = Partial<Record<'size' | 'contact' | 'agreement' | 'all', string>>
 
 /** «Сообщить о поступлении»: one message about one size, by phone or email. */
 export default function NotifyMe({ product, sku, onClose }: Props) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const sizes = product.variants.filter(({ stock }) => stock <= 0)
   const { me } = useSession()
   const { privacy_policy_full_url: privacy } = useSettings()

@@ -3,11 +3,11 @@ import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import css from './photo-viewer.module.css'
 import { useZoom } from './use-zoom.ts'
-import { mostScale } from './zoom.ts'
+import { maxScale } from './zoom.ts'
 
 export interface PhotoViewerProps {
   name: string
@@ -26,7 +26,7 @@ const keyStep = 80
  * enlarged one (PROD-01, ux P1).
  */
 export default function PhotoViewer({ name, images, first, stands, onClose }: PhotoViewerProps) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const [current, setCurrent] = useState(first)
   const image = images[current]!
   const turn = (by: 1 | -1) => show((current + by + images.length) % images.length)
@@ -84,7 +84,7 @@ export default function PhotoViewer({ name, images, first, stands, onClose }: Ph
           <IconButton
             icon="plus"
             label={m.product_zoom_in()}
-            aria-disabled={scale >= mostScale || undefined}
+            aria-disabled={scale >= maxScale || undefined}
             onClick={() => stepBy(1)}
           />
         </span>

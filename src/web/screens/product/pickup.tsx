@@ -13,7 +13,7 @@ import { useLocale } from '../../parts/shell-context.ts'
 import css from './pickup.module.css'
 
 const PickupMap = laterPart(() => import('./pickup-map.tsx'), <div className={css.coming} aria-busy />)
-const Away = laterPart(async () => ({ default: (await import('../../parts/places/place-facts.tsx')).Away }))
+const Away = laterPart(async () => ({ default: (await import('../../parts/places/place-facts.tsx')).Distance }))
 
 type Place = ProductAnswer['pickup'][number]
 

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './price-history.module.css'
@@ -21,7 +21,7 @@ export default function PriceHistory({
   sku: string | undefined
   onClose: () => void
 }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const [history, setHistory] = useState<PriceHistoryAnswer | 'failed' | null>(null)
   useEffect(() => {
     let gone = false

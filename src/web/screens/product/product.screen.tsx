@@ -32,7 +32,7 @@ import type { ProductData } from './product.route.ts'
 import { SellerTip } from './seller-tip.tsx'
 import { Sets } from './sets.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
-import { Ways } from './ways.tsx'
+import { DeliveryOffers } from './ways.tsx'
 
 // Far below the fold; without script the stars above link to the page of all reviews.
 const Reviews = laterPart(() => import('./reviews.tsx'))
@@ -111,7 +111,7 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
             <>
               <BuyBox product={product} chosen={chosen} onChoose={choose} />
               {isSold && (
-                <Ways
+                <DeliveryOffers
                   delivery={chosen?.delivery ?? product.delivery}
                   outlets={switches.pickup_control ? outlets : null}
                 />

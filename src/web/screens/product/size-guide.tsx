@@ -5,12 +5,12 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { useBackCloses } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/back-closes.ts'
 import css from './size-guide.module.css'
 
 /** Size guide of the category in a dialog (PROD-04). */
 export default function SizeGuide({ slug, onClose }: { slug: string; onClose: () => void }) {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const [guide, setGuide] = useState<SizeGuideAnswer | 'failed' | null>(null)
   useEffect(() => {
     let gone = false

@@ -9,7 +9,7 @@ import { Picture } from '../../parts/card/picture.tsx'
  * Toast with the added product and an undo (ux P8). Nothing if adding failed: that is reported elsewhere. Cards of a list show no toast,
  * only their stepper: a message at each press would be noise.
  */
-export function tellAdded({ sku, name, image, stands }: Buyable, toast: (told: Toast) => void): void {
+export function showAddedToast({ sku, name, image, stands }: Buyable, toast: (told: Toast) => void): void {
   if (cartState().failed) return
   toast({
     text: m.product_added({ name }),

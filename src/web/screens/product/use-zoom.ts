@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fitted, movedBy, type Stage, whole, type Zoom, zoomedTo } from './zoom.ts'
+import { fitted, movedBy, type Stage, unzoomed, type Zoom, zoomedTo } from './zoom.ts'
 
 interface Point {
   x: number
@@ -31,7 +31,7 @@ export function useZoom(
 } {
   const window = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  const [zoom, setZoom] = useState<Zoom>(whole)
+  const [zoom, setZoom] = useState<Zoom>(unzoomed)
   const fingers = useRef(new Map<number, Point>())
   const began = useRef<Point | null>(null)
   const lastTap = useRef<(Point & { at: number }) | null>(null)
@@ -92,7 +92,7 @@ export function useZoom(
     const last = lastTap.current
     const isSecond = last !== null && timeMs - last.at < doubleTapMs && Math.hypot(at.x - last.x, at.y - last.y) < 40
     lastTap.current = isSecond ? null : { ...at, at: timeMs }
-    if (isSecond) setZoom((zoom) => (zoom.scale > 1 ? whole : zoomedTo(zoom, doubleTapScale, at, stage())))
+    if (isSecond) setZoom((zoom) => (zoom.scale > 1 ? unzoomed : zoomedTo(zoom, doubleTapScale, at, stage())))
   }
 
   const onPointerCancel = (event: PointerEvent) => {
@@ -104,7 +104,7 @@ export function useZoom(
     window,
     sheet,
     scale: zoom.scale,
-    reset: () => setZoom(whole),
+    reset: () => setZoom(unzoomed),
     stepBy: (by) =>
       setZoom((zoom) => zoomedTo(zoom, by > 0 ? zoom.scale * step : zoom.scale / step, { x: 0, y: 0 }, stage())),
     moveBy: (by) => setZoom((zoom) => movedBy(zoom, by, stage())),

@@ -21,7 +21,7 @@ const icons: Record<Way['delivery_type'], IconName> = {
  * Delivery options with days and prices (design kit §1: the answer before the question). `outlets`: null if the company does not show the
  * stock of its shops.
  */
-export function Ways({ delivery, outlets }: { delivery: readonly Way[]; outlets: number | null }) {
+export function DeliveryOffers({ delivery, outlets }: { delivery: readonly Way[]; outlets: number | null }) {
   const money = useMoney()
   const days = useDayTexts()
   const { region, visitor, company } = useShell()

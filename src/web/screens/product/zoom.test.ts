@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitted, mostScale, movedBy, whole, zoomedTo } from './zoom.ts'
+import { fitted, maxScale, movedBy, unzoomed, zoomedTo } from './zoom.ts'
 
 const stage = { window: { width: 400, height: 600 }, picture: { width: 400, height: 400 } }
 const middle = { x: 0, y: 0 }
@@ -11,15 +11,15 @@ describe('a picture in the viewer', () => {
   })
 
   test('zooms around the pressed point, at most four times', () => {
-    expect(zoomedTo(whole, 2, middle, stage)).toEqual({ scale: 2, x: 0, y: 0 })
+    expect(zoomedTo(unzoomed, 2, middle, stage)).toEqual({ scale: 2, x: 0, y: 0 })
     // The point 100 px right of the centre stays in place.
-    expect(zoomedTo(whole, 2, { x: 100, y: 0 }, stage)).toEqual({ scale: 2, x: -100, y: 0 })
-    expect(zoomedTo(whole, 40, middle, stage).scale).toBe(mostScale)
-    expect(zoomedTo({ scale: 2, x: -100, y: 50 }, 0.1, middle, stage)).toEqual(whole)
+    expect(zoomedTo(unzoomed, 2, { x: 100, y: 0 }, stage)).toEqual({ scale: 2, x: -100, y: 0 })
+    expect(zoomedTo(unzoomed, 40, middle, stage).scale).toBe(maxScale)
+    expect(zoomedTo({ scale: 2, x: -100, y: 50 }, 0.1, middle, stage)).toEqual(unzoomed)
   })
 
   test('moves up to its edges; a side that fits stays centred', () => {
-    expect(movedBy(whole, { x: 50, y: 50 }, stage)).toEqual(whole)
+    expect(movedBy(unzoomed, { x: 50, y: 50 }, stage)).toEqual(unzoomed)
     expect(movedBy({ scale: 2, x: 0, y: 0 }, { x: 500, y: -500 }, stage)).toEqual({ scale: 2, x: 200, y: -100 })
   })
 })

@@ -15,9 +15,9 @@ export interface Stage {
   picture: Size
 }
 
-export const whole: Zoom = { scale: 1, x: 0, y: 0 }
+export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 }
 /** Four times the fitted picture (our choice): seams and labels are readable, pixels are not visible. */
-export const mostScale = 4
+export const maxScale = 4
 
 /** Largest size of the picture that fits the window, with its aspect ratio. */
 export function fitted(picture: Size, window: Size): Size {
@@ -27,7 +27,7 @@ export function fitted(picture: Size, window: Size): Size {
 
 /** Changes the scale round a point, relative to the centre of the window: the pixel under the finger stays there. */
 export function zoomedTo(zoom: Zoom, scale: number, at: { x: number; y: number }, stage: Stage): Zoom {
-  const next = Math.min(mostScale, Math.max(1, scale))
+  const next = Math.min(maxScale, Math.max(1, scale))
   const factor = next / zoom.scale
   return held({ scale: next, x: at.x - (at.x - zoom.x) * factor, y: at.y - (at.y - zoom.y) * factor }, stage)
 }

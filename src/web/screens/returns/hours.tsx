@@ -24,7 +24,7 @@ export function Hours() {
 }
 
 /** For use beside a text that gives Moscow time already. */
-export function HoursHere() {
+export function LocalHours() {
   const { isMoscow, ...hours } = useHours()
   return isMoscow ? null : m.returns_hours_here(hours)
 }

@@ -10,14 +10,14 @@ import { Specs } from '#ui/specs.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { waitsForGoods } from '../../parts/orders/waits-for-goods.ts'
-import { HoursHere } from './hours.tsx'
+import { LocalHours } from './hours.tsx'
 import { progressOf } from './progress.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
 import { History } from './reclamation-history.tsx'
@@ -109,7 +109,7 @@ function State({ reclamation: r, onChange }: Props) {
       <Note kind={kinds[r.state as keyof typeof kinds] ?? 'info'} role="status">
         <b>{r.state_label}</b>
         <br />
-        {r.state_text} {isNew && <HoursHere />}
+        {r.state_text} {isNew && <LocalHours />}
         {said && r.history.at(-1)?.actor !== 'customer' && (
           <>
             <br />
@@ -233,7 +233,7 @@ function Ending({ reclamation: r, onChange }: Props) {
     if (isDraft) {
       await api.delete('/api/reclamations/{id}/', { params: { id: r.id } })
       toast({ text: m.returns_deleted() })
-      go(links.reclamations())
+      navigate(links.reclamations())
       return
     }
     onChange(await api.post('/api/reclamations/{id}/cancel/', { params: { id: r.id }, body: { reason: '' } }))

@@ -14,7 +14,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { api } from '../../browser/client.ts'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import { links } from '../../links.ts'
@@ -161,7 +161,7 @@ function Screen({ data: loaded }: { data: ReturnFormData }) {
       throw error
     }
     release()
-    go(links.reclamation(id))
+    navigate(links.reclamation(id))
   }
 
   const errors = [
@@ -291,7 +291,7 @@ function Aside({ data: { item, order }, form, reclamation, release }: AsideProps
     await api.delete('/api/reclamations/{id}/', { params: { id: draft!.id } })
     release()
     toast({ text: m.returns_deleted() })
-    go(links.order(order.id))
+    navigate(links.order(order.id))
   }
   return (
     <aside className={css.side}>

@@ -3,7 +3,7 @@ import { Field, FieldSet } from '#ui/field.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { PhotoField } from '../../parts/uploads/photo-field.tsx'
-import { mostPhotos } from '../../parts/uploads/use-photos.ts'
+import { maxPhotos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
 import { reasonTexts } from './application-texts.ts'
 import { errorOf, fieldId } from './problem-texts.ts'
@@ -126,7 +126,7 @@ export function ReasonStep({ form, change, problems, data, photos }: StepProps) 
       <PhotoField
         id={fieldId('photos')}
         label={m.returns_photos()}
-        hint={m.returns_photos_hint({ most: mostPhotos })}
+        hint={m.returns_photos_hint({ most: maxPhotos })}
         photos={photos}
         error={errorOf(problems, 'photos')}
       />

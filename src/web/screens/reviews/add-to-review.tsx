@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { wordsOf } from '#api/client.ts'
 import { longestText } from '#shop/reviews/review.ts'
-import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import type { CustomerReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ import { reviewStates } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
 
 /** The customer's own review; a published one can be extended (ORD-11, COMMENT). */
-export function OwnReview({ review: loaded }: { review: OwnReviewOnWire }) {
+export function CustomerReview({ review: loaded }: { review: CustomerReviewOnWire }) {
   const [review, setReview] = useState(loaded)
   const [sent, setSent] = useState(false)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function OwnReview({ review: loaded }: { review: OwnReviewOnWire }) {
   )
 }
 
-export function Written({ review }: { review: OwnReviewOnWire }) {
+export function Written({ review }: { review: CustomerReviewOnWire }) {
   const said = [
     [m.reviews_pros(), review.pros],
     [m.reviews_cons(), review.cons],
@@ -72,7 +72,13 @@ export function Written({ review }: { review: OwnReviewOnWire }) {
   )
 }
 
-function AdditionForm({ review, onSent }: { review: OwnReviewOnWire; onSent: (review: OwnReviewOnWire) => void }) {
+function AdditionForm({
+  review,
+  onSent,
+}: {
+  review: CustomerReviewOnWire
+  onSent: (review: CustomerReviewOnWire) => void
+}) {
   const [text, setText] = useState(review.addition?.text ?? '')
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState('')

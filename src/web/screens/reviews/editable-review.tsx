@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import type { CustomerReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Written } from './add-to-review.tsx'
-import { type Asked, ReviewForm } from './review-form.tsx'
+import { type RequestedReview, ReviewForm } from './review-form.tsx'
 import css from './write-review.module.css'
 
 interface Props {
-  data: Asked
-  review: OwnReviewOnWire
-  onChange: (review: OwnReviewOnWire) => void
+  data: RequestedReview
+  review: CustomerReviewOnWire
+  onChange: (review: CustomerReviewOnWire) => void
 }
 
 /** A review in moderation: its author may change it until it is decided (ux V3). */

@@ -1,5 +1,5 @@
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
-import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import type { CustomerReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import type { LoadContext } from '../../screen.ts'
 
 /** A line of an order or of a sale, as the review form needs it. */
@@ -15,7 +15,7 @@ export interface Reviewable {
 /** A line with its review, if any. */
 export interface ReviewedItem {
   item: Reviewable
-  review: OwnReviewOnWire | null
+  review: CustomerReviewOnWire | null
 }
 
 export interface ReviewedPurchase {

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
@@ -152,7 +152,7 @@ function Sort({ data }: { data: ProductReviewsData }) {
         name="sort"
         value={data.sort}
         aria-label={m.reviews_sort()}
-        onChange={(event) => go(address(data, { sort: event.target.value as ReviewSort }), { keepScroll: true })}
+        onChange={(event) => navigate(address(data, { sort: event.target.value as ReviewSort }), { keepScroll: true })}
       >
         {reviewSorts.map((one) => (
           <option key={one} value={one}>

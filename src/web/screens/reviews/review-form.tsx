@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { refusalOf, wordsOf } from '#api/client.ts'
 import { longestText, reviewProblem } from '#shop/reviews/review.ts'
-import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import type { CustomerReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
@@ -13,7 +13,7 @@ import { Note } from '#ui/note.tsx'
 import { StarsInput } from '#ui/stars-input.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { api } from '../../browser/client.ts'
-import { keepText, keptText } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import type { ReviewedItem } from './load-reviewed.ts'
@@ -31,7 +31,7 @@ interface Written {
 }
 const nothing: Written = { rating: 0, pros: '', cons: '', comment: '', anonymous: false }
 
-const ofReview = ({ rating, pros, cons, comment, is_anonymous: anonymous }: OwnReviewOnWire): Written => ({
+const ofReview = ({ rating, pros, cons, comment, is_anonymous: anonymous }: CustomerReviewOnWire): Written => ({
   rating,
   pros,
   cons,
@@ -40,10 +40,10 @@ const ofReview = ({ rating, pros, cons, comment, is_anonymous: anonymous }: OwnR
 })
 
 /** Initial values: the stored draft, or the review to change or rewrite; a link in an email preselects the stars (ux V4). */
-function begun(key: string, { asked: { review }, stars }: Asked): Written {
+function begun(key: string, { asked: { review }, stars }: RequestedReview): Written {
   const first = review ? ofReview(review) : { ...nothing, rating: stars }
   try {
-    const kept: unknown = JSON.parse(keptText(key) ?? 'null')
+    const kept: unknown = JSON.parse(readStored(key) ?? 'null')
     if (kept && typeof kept === 'object') {
       const draft = { ...nothing, ...kept }
       return { ...draft, rating: draft.rating || first.rating }
@@ -58,11 +58,11 @@ const ids = { rating: 'review-rating', agreement: 'review-agreement' }
 /** Remaining letters at which the counter appears (ux V2). */
 const countedFrom = 300
 
-export type Asked = WriteReviewData & { asked: ReviewedItem }
+export type RequestedReview = WriteReviewData & { asked: ReviewedItem }
 interface Props {
-  data: Asked
+  data: RequestedReview
   /** The stored review; null if it was sent before and the response was lost. */
-  onSent: (review: OwnReviewOnWire | null) => void
+  onSent: (review: CustomerReviewOnWire | null) => void
   /** Set when a review in moderation is changed. */
   onBack?: () => void
 }
@@ -87,7 +87,7 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
   const change = (part: Partial<Written>) => {
     const next = { ...written, ...part }
     setWritten(next)
-    keepText(draft, JSON.stringify(next))
+    writeStored(draft, JSON.stringify(next))
   }
 
   const needsStars = attempt > 0 && reviewProblem({ rating: written.rating, agreement: true }) !== null
@@ -112,7 +112,7 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
       const kept = changed
         ? await api.patch('/api/reviews/{id}/', { params: { id: changed.id }, body: said })
         : await api.post('/api/reviews/', { body: { ...said, ...line, agreement } })
-      keepText(draft, null)
+      writeStored(draft, null)
       return onSent(kept)
     } catch (error) {
       report('a review could not be sent', error)
@@ -206,7 +206,7 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
             kind="ghost"
             size="l"
             onClick={() => {
-              keepText(draft, null)
+              writeStored(draft, null)
               onBack?.()
             }}
           >
@@ -220,5 +220,5 @@ export function ReviewForm({ data, onSent, onBack }: Props) {
   )
 }
 
-const keptPhotos = (review: OwnReviewOnWire | null) =>
+const keptPhotos = (review: CustomerReviewOnWire | null) =>
   (review?.photo_ids ?? []).map((id, index) => ({ id, url: review!.photos[index]!.url }))

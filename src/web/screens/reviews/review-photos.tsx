@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { mostPhotos } from '#shop/reviews/review.ts'
+import { maxPhotos } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,7 +16,7 @@ export function ReviewPhotos({ photos }: { photos: Photos }) {
     <fieldset className={css.field}>
       <legend>{m.reviews_photos()}</legend>
       <p id="review-photos-hint" className="small muted">
-        {m.reviews_photos_hint({ most: mostPhotos })} {m.reviews_photos_faces()}
+        {m.reviews_photos_hint({ most: maxPhotos })} {m.reviews_photos_faces()}
       </p>
       {photos.photos.length > 0 && (
         <ul className={css.list}>
@@ -40,7 +40,7 @@ export function ReviewPhotos({ photos }: { photos: Photos }) {
           event.target.value = ''
         }}
       />
-      {photos.photos.length < mostPhotos && (
+      {photos.photos.length < maxPhotos && (
         <p>
           <Button kind="grey" size="s" aria-describedby="review-photos-hint" onClick={() => input.current?.click()}>
             <Icon name="plus" size="s" /> {m.reviews_photos_add()}
@@ -49,7 +49,7 @@ export function ReviewPhotos({ photos }: { photos: Photos }) {
       )}
       {photos.tooMany && (
         <Note kind="warn" role="alert">
-          {m.reviews_photos_too_many({ most: mostPhotos })}
+          {m.reviews_photos_too_many({ most: maxPhotos })}
         </Note>
       )}
     </fieldset>

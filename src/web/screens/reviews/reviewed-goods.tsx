@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnReviewOnWire } from '#shop/reviews/reviews.wire.ts'
+import type { CustomerReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge, type BadgeProps } from '#ui/badge.tsx'
 import { links } from '../../links.ts'
@@ -19,14 +19,14 @@ export const ReviewedGoods = ({ item, children }: { item: ReviewedItem['item']; 
   </div>
 )
 
-export const reviewStates: Record<OwnReviewOnWire['state'], { kind: BadgeProps['kind']; text: () => string }> = {
+export const reviewStates: Record<CustomerReviewOnWire['state'], { kind: BadgeProps['kind']; text: () => string }> = {
   new: { kind: 'info', text: m.reviews_state_new },
   approved: { kind: 'ok', text: m.reviews_state_approved },
   rejected: { kind: 'err', text: m.reviews_state_rejected },
 }
 
 /** State of a review, and why it was not published. */
-export const ReviewState = ({ review }: { review: OwnReviewOnWire }) => (
+export const ReviewState = ({ review }: { review: CustomerReviewOnWire }) => (
   <>
     <span className={css.state}>
       <span role="img" aria-label={m.reviews_stars({ stars: review.rating })} className={css.stars}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { mostPhotos } from '#shop/reviews/review.ts'
+import { maxPhotos } from '#shop/reviews/review.ts'
 import { m } from '#texts/messages.js'
 import { isDrawn, sendPhoto } from '../../browser/send-photo.ts'
 
@@ -63,7 +63,7 @@ export function usePhotos(kept: readonly { id: number; url: string }[] = []) {
     isBusy: photos.some(({ state }) => state === 'sending'),
     hasFailed: photos.some(({ state }) => state === 'failed'),
     add(files: Iterable<File>) {
-      const room = mostPhotos - latest.current.length
+      const room = maxPhotos - latest.current.length
       const all = [...files]
       setTooMany(all.length > room)
       const added = all.slice(0, room).map((file) => ({

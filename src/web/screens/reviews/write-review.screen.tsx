@@ -8,10 +8,10 @@ import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
-import { OwnReview } from './add-to-review.tsx'
+import { CustomerReview } from './add-to-review.tsx'
 import { EditableReview } from './editable-review.tsx'
 import { OrderReviews } from './order-reviews.tsx'
-import { type Asked, ReviewForm } from './review-form.tsx'
+import { type RequestedReview, ReviewForm } from './review-form.tsx'
 import { reviewPlaces } from './review-places.ts'
 import { ReviewedGoods, ReviewState, reviewStates } from './reviewed-goods.tsx'
 import css from './write-review.module.css'
@@ -24,7 +24,7 @@ export default function WriteReviewScreen({ data }: { data: WriteReviewData }) {
   return asked ? <Screen key={asked.item.id} data={{ ...data, asked }} /> : <OrderReviews data={data} />
 }
 
-function Screen({ data }: { data: Asked }) {
+function Screen({ data }: { data: RequestedReview }) {
   const { asked } = data
   const places = reviewPlaces(data)
   const [sent, setSent] = useState(false)
@@ -51,7 +51,7 @@ function Screen({ data }: { data: Asked }) {
                 {review?.can_edit ? (
                   <EditableReview data={data} review={review} onChange={setReview} />
                 ) : review ? (
-                  <OwnReview key={review.id} review={review} />
+                  <CustomerReview key={review.id} review={review} />
                 ) : (
                   <Note>{m.reviews_already()}</Note>
                 )}
@@ -79,7 +79,7 @@ function Screen({ data }: { data: Asked }) {
 }
 
 /** Other lines of the purchase that can be or were reviewed. */
-function Others({ data: { of, items, asked } }: { data: Asked }) {
+function Others({ data: { of, items, asked } }: { data: RequestedReview }) {
   const places = reviewPlaces({ of })
   const others = items.filter(({ item }) => item.id !== asked.item.id)
   if (others.length === 0) return null
@@ -106,7 +106,7 @@ function Others({ data: { of, items, asked } }: { data: Asked }) {
 }
 
 /** Takes the focus and offers the next line to review. */
-function Thanks({ data }: { data: Asked }) {
+function Thanks({ data }: { data: RequestedReview }) {
   const { items, asked } = data
   const places = reviewPlaces(data)
   const next = items.find(({ item, review }) => item.id !== asked.item.id && !review)

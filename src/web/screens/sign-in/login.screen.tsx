@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#texts/messages.js'
 import { Note } from '#ui/note.tsx'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { pressedPart } from '../../parts/lazy-part.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
 import { PhoneSteps } from '../../parts/sign-in/phone-steps.tsx'
 import { usePhoneSignIn } from '../../parts/sign-in/use-phone-sign-in.ts'
@@ -12,7 +12,7 @@ import css from './login.module.css'
 import type { Data } from './login.route.ts'
 
 /** Loaded on demand: only sign-in pages fetch the buttons (AUTH-29). */
-const ServiceButtons = pressedPart('sign-in-services', async () => {
+const ServiceButtons = lazyPart('sign-in-services', async () => {
   const file = await import('../../parts/sign-in/service-buttons.tsx')
   return file.ServiceButtons
 })
@@ -24,7 +24,7 @@ export default function LoginScreen({ data: { returnUrl, offered, failed } }: { 
   const leave = (address: string) => {
     if (leaving.current) return
     leaving.current = true
-    go(address, { replace: true })
+    navigate(address, { replace: true })
   }
   const signIn = usePhoneSignIn(() => leave(returnUrl ?? links.home()))
   // Already signed in, for example in another tab: leave the page.

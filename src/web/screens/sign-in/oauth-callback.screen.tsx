@@ -3,7 +3,7 @@ import { formatRussianPhone } from '#lib/phone-text.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { go } from '../../browser/navigate.ts'
+import { navigate } from '../../browser/navigate.ts'
 import { isSignedIn } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { PhoneSteps } from '../../parts/sign-in/phone-steps.tsx'
@@ -17,11 +17,11 @@ import type { Data } from './oauth-callback.route.ts'
 export default function OAuthCallbackScreen({ data }: { data: Data }) {
   const { result, linkNow } = useOAuthReturn(data)
   useEffect(() => {
-    if (result?.is === 'auth') go(result.returnUrl ?? links.home(), { replace: true })
+    if (result?.is === 'auth') navigate(result.returnUrl ?? links.home(), { replace: true })
     // Cancelled by the visitor: returns without a message (N6).
     if (result?.is === 'cancelled') {
       const { returnUrl } = result
-      go(isSignedIn() ? (returnUrl ?? links.home()) : links.login(returnUrl ?? undefined), { replace: true })
+      navigate(isSignedIn() ? (returnUrl ?? links.home()) : links.login(returnUrl ?? undefined), { replace: true })
     }
   }, [result])
   const service = serviceName(data.provider)
@@ -70,7 +70,7 @@ interface NotYetProps {
 function NotYet({ data: { provider }, service, result, linkNow }: NotYetProps) {
   const signIn = usePhoneSignIn(() => {
     if (result.is === 'phone') void linkNow()
-    else go(result.returnUrl ?? links.home(), { replace: true })
+    else navigate(result.returnUrl ?? links.home(), { replace: true })
   })
   const again = links.oauth({ provider, returnUrl: result.returnUrl ?? '' })
   const why = result.is === 'phone' ? m.sign_in_phone_not_linked({ service }) : problemText(result, service)

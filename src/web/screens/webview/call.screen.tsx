@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { report } from '../../browser/report.ts'
-import { hoursInWords } from '../../parts/contact-hours.ts'
+import { contactHoursText } from '../../parts/contact-hours.ts'
 import css from '../../parts/embedded.module.css'
 import { PhoneNumber } from '../../parts/phone-number.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
@@ -32,7 +32,7 @@ export default function CallScreen() {
   return (
     <div className={`wrap stack ${css.page}`}>
       <h1>{m.shell_call_title()}</h1>
-      {hours.from && hours.to && <p className="muted">{hoursInWords(hours)}</p>}
+      {hours.from && hours.to && <p className="muted">{contactHoursText(hours)}</p>}
       {phone && (
         <p className="h2 num">
           <PhoneNumber phone={phone} />

@@ -16,7 +16,7 @@ import type { AddressForm } from '../form.ts'
 import { IntervalFields } from '../interval-fields.tsx'
 import type { Checkout } from '../use-checkout.ts'
 import { AnotherCity } from './another-city.tsx'
-import { KeepAddress, SavedAddresses } from './saved-addresses.tsx'
+import { SaveAddressField, SavedAddresses } from './saved-addresses.tsx'
 import { useAddressCart } from './use-address-cart.ts'
 
 /** One line with suggestions, or three fields typed by hand if the lookup does not help; then the details the lookup never provides. */
@@ -93,7 +93,7 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
         />
       </Field>
       <IntervalFields checkout={checkout} />
-      <KeepAddress checkout={checkout} />
+      <SaveAddressField checkout={checkout} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Removes the city from an address where the whole list is of one city: «ул. Белинского, 68», `Belinskogo St. 68`. */
-export function addressWithin(address: string, city: string | undefined): string {
+export function addressWithoutCity(address: string, city: string | undefined): string {
   if (!city) return address
   if (address.startsWith(`${city}, `)) return address.slice(city.length + 2)
   return address.endsWith(`, ${city}`) ? address.slice(0, -city.length - 2) : address

@@ -4,7 +4,7 @@ import { missingParts } from '#shop/places/address.ts'
 import type { AddressForm } from '../form.ts'
 
 /** The address as sent to the shop. */
-export function givenAddress({
+export function addressBody({
   mode,
   found,
   text,
@@ -32,14 +32,14 @@ export function givenAddress({
 }
 
 /** The address if it is complete (names a house); null otherwise. */
-export function wholeAddress(form: AddressForm): NonNullable<PlaceOrderBody['address']> | null {
+export function completeAddress(form: AddressForm): NonNullable<PlaceOrderBody['address']> | null {
   const { mode, found, city, street, house } = form
   const parts = mode === 'manual' ? { city, street, house } : found
-  return parts && missingParts(parts).length === 0 ? givenAddress(form) : null
+  return parts && missingParts(parts).length === 0 ? addressBody(form) : null
 }
 
 /** Details inside the house; details typed for a flat do not apply to a private house. */
-export const withinHouse = ({ isHouse, flat, floor, entrance, comment }: AddressForm) => ({
+export const houseDetails = ({ isHouse, flat, floor, entrance, comment }: AddressForm) => ({
   flat: isHouse ? '' : flat.trim(),
   floor: isHouse ? '' : floor.trim(),
   entrance: isHouse ? '' : entrance.trim(),

@@ -3,13 +3,13 @@ import { shortAddress } from '#shop/places/short-address.ts'
 import { api } from '../../../browser/client.ts'
 import { report } from '../../../browser/report.ts'
 import type { AddressForm } from '../form.ts'
-import { wholeAddress, withinHouse } from './given-address.ts'
+import { completeAddress, houseDetails } from './given-address.ts'
 
 /** Saves the address of an order to the account, unless it is there already. A failure does not affect the order. */
-export async function keepAddress(form: AddressForm): Promise<void> {
-  const address = form.keep ? wholeAddress(form) : null
+export async function saveAddress(form: AddressForm): Promise<void> {
+  const address = form.keep ? completeAddress(form) : null
   if (!address || typeof address === 'string') return
-  const { flat, floor, entrance, comment } = withinHouse(form)
+  const { flat, floor, entrance, comment } = houseDetails(form)
   try {
     const { items } = await api.get('/api/addresses/')
     if (items.some((one) => shortAddress(one.address) === shortAddress(address.address))) return

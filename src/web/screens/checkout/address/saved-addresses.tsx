@@ -12,7 +12,7 @@ import { lookupOf } from '../../../parts/places/saved-lookup.ts'
 import css from '../checkout.module.css'
 import { type AddressForm, emptyForm } from '../form.ts'
 import type { Checkout } from '../use-checkout.ts'
-import { wholeAddress } from './given-address.ts'
+import { completeAddress } from './given-address.ts'
 import { offeredAddresses, savedAt } from './offered-addresses.ts'
 
 const filledWith = (saved: SavedAddressOnWire): Partial<AddressForm> => ({
@@ -116,7 +116,7 @@ async function newestOrders(signal: AbortSignal) {
 
 /** If the shop cannot answer, the address is filled in anyway: the form calculates its delivery anyway. */
 async function isBroughtTo({ countAt }: Checkout, saved: SavedAddressOnWire): Promise<boolean> {
-  const address = wholeAddress({ ...emptyForm.address, ...filledWith(saved) })
+  const address = completeAddress({ ...emptyForm.address, ...filledWith(saved) })
   if (!address) return true
   try {
     return (await countAt(address)).delivery_payment_options.some((one) => one.delivery_type === 'DELIVERY')
@@ -127,8 +127,8 @@ async function isBroughtTo({ countAt }: Checkout, saved: SavedAddressOnWire): Pr
 }
 
 /** Whether to save a new address for next time; shown only to a signed-in customer. */
-export function KeepAddress({ checkout: { form, changeAddress, signedIn } }: { checkout: Checkout }) {
-  if (!signedIn || !wholeAddress(form.address)) return null
+export function SaveAddressField({ checkout: { form, changeAddress, signedIn } }: { checkout: Checkout }) {
+  if (!signedIn || !completeAddress(form.address)) return null
   return (
     <Check checked={form.address.keep} onChange={(event) => changeAddress({ keep: event.target.checked })}>
       <span className="small">{m.checkout_keep_address()}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { report } from '../../../browser/report.ts'
 import type { Checkout } from '../use-checkout.ts'
-import { wholeAddress } from './given-address.ts'
+import { completeAddress } from './given-address.ts'
 
 const pauseMs = 400
 
@@ -11,7 +11,7 @@ const pauseMs = 400
  * refuses the address.
  */
 export function useAddressCart({ form, lines, useBonuses, countAt, setAtAddress, refuse, refused }: Checkout): void {
-  const address = wholeAddress(form.address)
+  const address = completeAddress(form.address)
   const key = address && JSON.stringify(address)
   // Recalculates, so that intervals taken meanwhile are not offered again.
   const isStale = refused?.kind === 'interval_gone'

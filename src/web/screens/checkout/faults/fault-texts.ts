@@ -41,7 +41,7 @@ function faultInList(fault: Fault): string {
   return `${who === 'recipient' ? `${m.checkout_recipient()}: ${label.toLowerCase()}` : label} — ${lowered(faultText(fault))}`
 }
 
-export const inWords = (fault: Fault): FieldFault => ({
+export const describeFault = (fault: Fault): FieldFault => ({
   field: fault.field,
   text: faultText(fault),
   inList: faultInList(fault),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nobody } from '#shop/checkout/person.ts'
+import { emptyPerson } from '#shop/checkout/person.ts'
 import { type CheckoutForm, emptyForm } from '../form.ts'
-import { faultsOf, type Judged } from './faults.ts'
+import { type CheckedForm, faultsOf } from './faults.ts'
 
 const anna = { lastName: 'Котова', firstName: 'Анна', middleName: '', phone: '+7 900 000-00-01', email: '' }
 const option = {
@@ -17,7 +17,7 @@ const option = {
   intervals: [],
   pay_online: false,
 }
-const judged = (form: Partial<CheckoutForm>, more: Partial<Judged> = {}) =>
+const judged = (form: Partial<CheckoutForm>, more: Partial<CheckedForm> = {}) =>
   faultsOf({
     form: { ...emptyForm, delivery: 'PICKUP', outlet: 5, customer: anna, ...form },
     option,
@@ -59,7 +59,7 @@ test('text in the address line not chosen from the list is not an address', () =
 })
 
 test('[CHK-14] an empty customer fails field by field', () => {
-  expect(judged({ customer: nobody })).toEqual([
+  expect(judged({ customer: emptyPerson })).toEqual([
     'checkout-customer-lastName: required',
     'checkout-customer-firstName: required',
     'checkout-customer-phone: required',
@@ -71,7 +71,7 @@ test('[CHK-02] a guest is asked to sign in, and the phone is reported once', () 
 })
 
 test('[CHK-11] another recipient is validated only if present', () => {
-  const recipient = { ...nobody, isEnabled: false }
+  const recipient = { ...emptyPerson, isEnabled: false }
   expect(judged({ recipient })).toEqual([])
   expect(judged({ recipient: { ...recipient, isEnabled: true } })).toHaveLength(3)
 })

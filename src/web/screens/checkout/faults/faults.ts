@@ -31,7 +31,7 @@ export interface Fault {
   problem?: FieldProblem
 }
 
-export interface Judged {
+export interface CheckedForm {
   form: CheckoutForm
   option: Option | undefined
   signedIn: boolean
@@ -42,7 +42,7 @@ export interface Judged {
   isConsultantUnknown?: boolean
 }
 
-export function faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown }: Judged): Fault[] {
+export function faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown }: CheckedForm): Fault[] {
   const faults: Fault[] = []
   if (form.delivery === null) faults.push({ field: 'checkout-delivery', code: 'choose_delivery' })
   if (form.delivery === 'DELIVERY') faults.push(...addressFaults(form.address))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiFailure, type Problem } from '#api/client.ts'
-import { outcomeOf, type Refused, toldTotal } from './order-refusal.ts'
+import { outcomeOf, type Refused, refusedTotal } from './order-refusal.ts'
 
 const placing = { method: 'post', path: '/api/orders/' } as const
 const failure = (status: number, code: string, more: object = {}) =>
@@ -21,10 +21,10 @@ test('a refusal includes what changed', () => {
 
 test('the agreed total is the one in the refusal, for its option only', () => {
   const refused: Refused = { kind: 'price_changed', lines: [], total: 4090, before: 4390, option: 7 }
-  expect(toldTotal(refused, 7)).toBe(4090)
-  expect(toldTotal(refused, 8)).toBeNull()
-  expect(toldTotal({ kind: 'bonuses_changed', before: 4390, option: 7 }, 7)).toBeNull()
-  expect(toldTotal(null, 7)).toBeNull()
+  expect(refusedTotal(refused, 7)).toBe(4090)
+  expect(refusedTotal(refused, 8)).toBeNull()
+  expect(refusedTotal({ kind: 'bonuses_changed', before: 4390, option: 7 }, 7)).toBeNull()
+  expect(refusedTotal(null, 7)).toBeNull()
 })
 
 test('a cart ordered in another tab is reported, and the press cannot be retried', () => {

@@ -32,7 +32,7 @@ export type OrderRefusal =
 export type Refused = OrderRefusal & { before: number; option: number | null }
 
 /** The total named by a refusal of this option. The customer agrees to this sum, whatever else was calculated (ux B2, O8). */
-export const toldTotal = (refused: Refused | null, option: number | undefined): number | null =>
+export const refusedTotal = (refused: Refused | null, option: number | undefined): number | null =>
   refused !== null && 'total' in refused && refused.option === option ? refused.total : null
 
 export interface Outcome {

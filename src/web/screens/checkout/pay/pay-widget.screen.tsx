@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../../browser/client.ts'
-import { go } from '../../../browser/navigate.ts'
+import { navigate } from '../../../browser/navigate.ts'
 import { newKey } from '../../../browser/new-key.ts'
 import { showPaymentWidget } from '../../../browser/payment-widget.ts'
 import { report } from '../../../browser/report.ts'
@@ -15,7 +15,7 @@ import { useMoney } from '../../../parts/money.ts'
 import type { OrderData } from '../../../parts/orders/load-order.ts'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
-import { takePressed } from './pay-pressed.ts'
+import { consumePayPress } from './pay-pressed.ts'
 import { payProblem } from './use-payment.ts'
 
 /**
@@ -42,8 +42,8 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
   useEffect(() => {
     const option = optionFor(order, wanted)
     // No widget payment is offered: the payment screen shows the other methods.
-    if (option === undefined) return void go(links.pay(order.id), { replace: true })
-    if (round === 0 && !takePressed(order.id)) return setState('asks')
+    if (option === undefined) return void navigate(links.pay(order.id), { replace: true })
+    if (round === 0 && !consumePayPress(order.id)) return setState('asks')
     let isGone = false
     let destroy = () => {}
     setState('loading')
@@ -55,12 +55,12 @@ function Form({ order, wanted }: { order: OrderOnWire; wanted: number | null }) 
       })
       const { confirmation } = payment
       if (isGone) return
-      if (!confirmation.token || !confirmation.script) return go(links.pay(order.id), { replace: true })
+      if (!confirmation.token || !confirmation.script) return navigate(links.pay(order.id), { replace: true })
       const taken = await showPaymentWidget(
         { script: confirmation.script, token: confirmation.token, containerId },
         {
-          onPaid: () => go(links.success(order.id, { check_payment: true }), { replace: true }),
-          onFailed: () => go(links.pay(order.id, { check_payment: true }), { replace: true }),
+          onPaid: () => navigate(links.success(order.id, { check_payment: true }), { replace: true }),
+          onFailed: () => navigate(links.pay(order.id, { check_payment: true }), { replace: true }),
         },
       )
       if (isGone) return taken()

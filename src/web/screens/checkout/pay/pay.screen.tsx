@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
-import { go } from '../../../browser/navigate.ts'
+import { navigate } from '../../../browser/navigate.ts'
 import { links } from '../../../links.ts'
 import { useMoney } from '../../../parts/money.ts'
 import { Declined, isFailed } from '../../../parts/orders/declined.tsx'
@@ -13,7 +13,7 @@ import type { OrderData } from '../../../parts/orders/load-order.ts'
 import { SplitPlan } from '../../../parts/orders/split-plan.tsx'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
-import { takePressed } from './pay-pressed.ts'
+import { consumePayPress } from './pay-pressed.ts'
 import { isUndecided, useDecision, usePaying } from './use-payment.ts'
 
 export default function PayScreen({ data }: { data: OrderData }) {
@@ -21,7 +21,7 @@ export default function PayScreen({ data }: { data: OrderData }) {
   const { order } = useDecision(data.order, data.check || data.order.payment !== null)
   const isPaid = data.order.pay_now > 0 && order.pay_now === 0 && order.paid > 0
   useEffect(() => {
-    if (isPaid) go(links.success(order.id), { replace: true })
+    if (isPaid) navigate(links.success(order.id), { replace: true })
   }, [isPaid, order.id])
   return (
     <PayFrame order={order}>
@@ -105,7 +105,7 @@ function useBeginsByItself(order: OrderOnWire, wanted: number | null, begin: () 
   useEffect(() => {
     if (isBegun.current) return
     isBegun.current = true
-    if (takePressed(order.id) && isOnly) begin()
+    if (consumePayPress(order.id) && isOnly) begin()
   })
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../../browser/client.ts'
-import { go } from '../../../browser/navigate.ts'
+import { navigate } from '../../../browser/navigate.ts'
 import { newKey } from '../../../browser/new-key.ts'
 import { report } from '../../../browser/report.ts'
 import { links } from '../../../links.ts'
@@ -13,7 +13,7 @@ import { useMoney } from '../../../parts/money.ts'
 import { Declined, isFailed } from '../../../parts/orders/declined.tsx'
 import type { OrderData } from '../../../parts/orders/load-order.ts'
 import { PayFrame, ToPay } from './pay-frame.tsx'
-import { takePressed } from './pay-pressed.ts'
+import { consumePayPress } from './pay-pressed.ts'
 import css from './sberpay.module.css'
 import { payProblem, useDecision } from './use-payment.ts'
 
@@ -48,8 +48,8 @@ function Begin({ order, wanted }: { order: OrderOnWire; wanted: number | null })
   useEffect(() => {
     const option = optionFor(order, wanted)
     // SberPay is not offered: the payment screen shows the other methods.
-    if (option === undefined) return void go(links.pay(order.id), { replace: true })
-    const isPressed = round > 0 || takePressed(order.id)
+    if (option === undefined) return void navigate(links.pay(order.id), { replace: true })
+    const isPressed = round > 0 || consumePayPress(order.id)
     setAsks(!isPressed)
     if (!isPressed) return
     let isGone = false
@@ -63,7 +63,8 @@ function Begin({ order, wanted }: { order: OrderOnWire; wanted: number | null })
         idempotencyKey: newKey(),
       })
       if (isGone) return
-      if (payment.method !== 'sberpay' || !payment.confirmation.url) return go(links.pay(order.id), { replace: true })
+      if (payment.method !== 'sberpay' || !payment.confirmation.url)
+        return navigate(links.pay(order.id), { replace: true })
       const known = await api.get('/api/orders/{id}/', { params })
       if (!isGone) setBegun({ order: known, url: payment.confirmation.url, code: payment.confirmation.code ?? '' })
     }
@@ -113,7 +114,7 @@ function Scan({ begun: { order: first, url, code }, again }: { begun: Begun; aga
   const { order, waits } = useDecision(first, true)
   const isPaid = first.pay_now > 0 && order.pay_now === 0 && order.paid > 0
   useEffect(() => {
-    if (isPaid) go(links.success(order.id), { replace: true })
+    if (isPaid) navigate(links.success(order.id), { replace: true })
   }, [isPaid, order.id])
   if (isFailed(order))
     return (

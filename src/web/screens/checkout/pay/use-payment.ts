@@ -3,11 +3,11 @@ import { isApiFailure, isFinal, refusalOf, wordsOf } from '#api/client.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../../../browser/client.ts'
-import { go } from '../../../browser/navigate.ts'
+import { navigate } from '../../../browser/navigate.ts'
 import { newKey } from '../../../browser/new-key.ts'
 import { report } from '../../../browser/report.ts'
 import { links } from '../../../links.ts'
-import { keepPressed } from './pay-pressed.ts'
+import { storePayPress } from './pay-pressed.ts'
 
 /** True for a payment without a result yet: the money may be on its way. */
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
@@ -76,10 +76,10 @@ export function usePaying(order: OrderOnWire) {
       })
       sent.current = null
       const { type, url } = payment.confirmation
-      if (type === 'embedded' || payment.method === 'sberpay') keepPressed(order.id)
-      if (type === 'embedded' && go(links.payWidget(order.id, { payment: option || null }))) return
-      if (payment.method === 'sberpay' && go(links.sberPay(order.id, { payment: option || null }))) return
-      if (url && go(url, { allowExternal: true })) return
+      if (type === 'embedded' || payment.method === 'sberpay') storePayPress(order.id)
+      if (type === 'embedded' && navigate(links.payWidget(order.id, { payment: option || null }))) return
+      if (payment.method === 'sberpay' && navigate(links.sberPay(order.id, { payment: option || null }))) return
+      if (url && navigate(url, { allowExternal: true })) return
       setProblem(m.checkout_method_unavailable())
     } catch (error) {
       report('the payment could not be begun', error)
