@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { sql } from '#kit/db.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
 import { mayWrite, unsubscribeLink } from '#shop/account/subscriptions.flow.ts'
-import { emailChangeListener } from '#shop/notices/email-asked.flow.ts'
+import { emailChangeListener } from '#shop/notices/email-change.flow.ts'
 import { vitrina } from '../operator.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'

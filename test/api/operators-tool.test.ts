@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
-import { recordManualRefund } from '#shop/payments/refund/people-refund.flow.ts'
+import { recordManualRefund } from '#shop/payments/refund/manual-refund.flow.ts'
 import { refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { vitrina } from '../operator.ts'
 import { cash, expectHealthy, manyBoots, placed } from '../place-order.ts'

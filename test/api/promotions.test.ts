@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { invalidateStartsAndEnds } from '#shop/promotions/turns.flow.ts'
+import { invalidateStartsAndEnds } from '#shop/promotions/starts-and-ends.flow.ts'
 import { cash, expectHealthy, manyBoots, orderBody, placed } from '../place-order.ts'
 import { addPromotion, cartOf, codes, forgetPromotions, type Line, made, results } from '../promotions.ts'
 import { sameStart } from '../same-start.ts'

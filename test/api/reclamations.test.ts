@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
-import { eraseOldReclamations } from '#shop/reclamations/forget.flow.ts'
+import { eraseOldReclamations } from '#shop/reclamations/erase-old.flow.ts'
 import { resealReclamations, sealFields } from '#shop/reclamations/sealed-fields.flow.ts'
 import { cash, expectHealthy, listening, manyBoots, placed, runJobs, walkTo } from '../place-order.ts'
 import { aPhoto, applicant, bankDetails, fillIn } from '../returns.ts'

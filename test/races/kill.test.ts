@@ -90,7 +90,7 @@ test('[R11] kill -9 during orders: acknowledged ones exist, none is partial, a r
     shop.db,
   )
   expect(new Map(rows.map((r) => [r.key, r.id]))).toEqual(ledger)
-  // The consequences of an order follow from its event, which is delivered to listeners until it is marked (shop/tell-listeners.ts).
+  // The consequences of an order follow from its event, which is delivered to listeners until it is marked (shop/dispatch-events.ts).
   const { rows: silent } = await sql<{ n: number }>`
     select count(*)::int as n from orders o
     where 1 <> (select count(*) from events e where e.order_id = o.id and e.type = 'order.placed')`.execute(shop.db)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { countTries, uncountTries } from '#shop/promotions/guesses.store.ts'
+import { countTries, uncountTries } from '#shop/promotions/code-attempts.store.ts'
 import { cash, expectHealthy, orderBody, walkTo } from '../place-order.ts'
 import { addCode, addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'

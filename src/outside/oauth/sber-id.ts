@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { newUuid } from '#kit/security/ids.ts'
 import { ok, refuse } from '#lib/result.ts'
-import { browserAddress, hasNonce, outgoingTo, phoneOf, requestParsed, tokenWire } from './ask.ts'
 import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'
+import { browserAddress, hasNonce, outgoingTo, phoneOf, requestParsed, tokenWire } from './request.ts'
 
 export interface SberIdSettings extends Elsewhere {
   clientId: string

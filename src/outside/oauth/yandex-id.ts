@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ok } from '#lib/result.ts'
-import { browserAddress, outgoingTo, phoneOf, requestParsed, tokenWire } from './ask.ts'
 import type { Elsewhere, IdentityProvider, ProviderKit } from './port.ts'
+import { browserAddress, outgoingTo, phoneOf, requestParsed, tokenWire } from './request.ts'
 
 export interface YandexIdSettings extends Elsewhere {
   clientId: string

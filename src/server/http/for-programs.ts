@@ -9,7 +9,7 @@ import { feedFile } from '#shop/feeds/feeds.flow.ts'
 import { categoriesOfMap, type MappedPage, productParts, productsOfPart, textsOfMap } from '#shop/feeds/sitemap.flow.ts'
 import { links } from '#web/links.ts'
 import { createExchange } from '../start/exchange.ts'
-import { awaitFirst } from './begun.ts'
+import { awaitFirst } from './await-first.ts'
 import { readIdentity } from './request-context.ts'
 
 interface Asked {

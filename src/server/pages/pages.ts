@@ -2,13 +2,13 @@ import { brokenPage } from './broken.ts'
 import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
 import { answerFile, answerSiteFile } from './files.ts'
-import { answerUnsubscribe } from './leave-mails.ts'
 import { createPageMaker, type PageMakerOptions } from './make-page.ts'
 import type { PageContext } from './page-context.ts'
+import { readPageTarget } from './page-target.ts'
 import { answerPlainCart } from './plain-cart.ts'
 import { answerOAuthStart } from './start-oauth.ts'
 import { acceptedEncoding, answerOf, type Encoding, isSame, type StoredPage } from './stored-page.ts'
-import { readPageTarget } from './wanted.ts'
+import { answerUnsubscribe } from './unsubscribe.ts'
 
 /** `api` is that of this process; sizes in `cache` are bytes. */
 export interface PagesOptions extends PageMakerOptions {

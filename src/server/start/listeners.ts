@@ -1,6 +1,6 @@
 import type { App } from '#shop/context.ts'
 import type { Listener } from '#shop/events.ts'
-import { emailChangeListener } from '#shop/notices/email-asked.flow.ts'
+import { emailChangeListener } from '#shop/notices/email-change.flow.ts'
 import { bonusListener } from '#shop/orders/order-bonuses.flow.ts'
 import {
   orderNoticeListener,
@@ -18,7 +18,7 @@ import { reviewListener } from '#shop/reviews/review-notices.flow.ts'
 import { saleListener } from '#shop/sales/sales.flow.ts'
 import { webhookListener } from '#shop/webhooks/webhooks.flow.ts'
 
-/** All listeners of events (src/shop/events.ts). Each runs in a job of its own; see tell-listeners.ts. */
+/** All listeners of events (src/shop/events.ts). Each runs in a job of its own; see dispatch-events.ts. */
 export const listeners: Listener<App>[] = [
   // buyer by SMS, mail and push: placed, paid, shipped, ready, ended without success, refunded; recipient: shipped, ready, no longer coming
   orderNoticeListener,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Clock } from '#kit/clock.ts'
+import { withDiskCache } from '#kit/files/disk-cache.ts'
 import { createDiskFiles, type Files, type FilesUnavailable } from '#kit/files/files.ts'
-import { withDiskCache } from '#kit/files/files-at-hand.ts'
 import type { Log } from '#kit/log.ts'
 import { createBucket } from '#outside/bucket/s3.ts'
 import { type Config, ConfigProblem } from './config.ts'

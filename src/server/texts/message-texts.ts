@@ -1,5 +1,5 @@
 import type { MessageChannel, MessageEventName } from '#shop/notices/message-events.ts'
-import type { MessageTexts } from '#shop/notices/words.ts'
+import type { MessageTexts } from '#shop/notices/placeholders.ts'
 import { m } from '#texts/messages.js'
 
 type Locale = 'ru' | 'en'

@@ -15,6 +15,7 @@ import {
   subscriptionsBody,
   unsubscribeBody,
 } from './account.wire.ts'
+import { banksFound, companiesFound, legalOnWire, legalPatch, registerQuery } from './legal.wire.ts'
 import {
   dateBody,
   dateOnWire,
@@ -24,8 +25,7 @@ import {
   savedAddressesAnswer,
   savedAddressOnWire,
   savedAddressPatch,
-} from './kept.wire.ts'
-import { banksFound, companiesFound, legalOnWire, legalPatch, registerQuery } from './legal.wire.ts'
+} from './saved.wire.ts'
 
 const access = 'customer'
 

@@ -8,6 +8,9 @@ import type { accountCalls } from './account.calls.ts'
 import type { accountStaffCalls } from './account.staff.calls.ts'
 import { presentChoices, presentEmail, presentManagers, presentSession } from './account.wire.ts'
 import { cancelEmail, confirmEmail, readEmail, requestEmailChange, requestEmailChangeOnce } from './email.flow.ts'
+import { changeLegal, readLegal } from './legal.flow.ts'
+import { readManagers, setManagers } from './managers.flow.ts'
+import { findBanks, findCompanies } from './registers.flow.ts'
 import {
   addAddress,
   addDate,
@@ -17,11 +20,8 @@ import {
   readDates,
   removeAddress,
   removeDate,
-} from './kept.flow.ts'
-import { presentAddress, presentDate, storedAddress } from './kept.wire.ts'
-import { changeLegal, readLegal } from './legal.flow.ts'
-import { readManagers, setManagers } from './managers.flow.ts'
-import { findBanks, findCompanies } from './registers.flow.ts'
+} from './saved.flow.ts'
+import { presentAddress, presentDate, storedAddress } from './saved.wire.ts'
 import { endOtherSessions, endSession, readSessions } from './sessions.flow.ts'
 import { changeSubscriptions, readMailTopics, readSubscriptions, unsubscribeFromMail } from './subscriptions.flow.ts'
 

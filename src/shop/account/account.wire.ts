@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Locale } from '#lib/format.ts'
 import { cutPage, pageOf, type shortListQuery } from '#shop/list-page.wire.ts'
 import { isHandheld } from '#shop/sign-in/device.ts'
-import type { EmailState, Manager, SessionRow } from './told.ts'
+import type { EmailState, Manager, SessionRow } from './account.ts'
 import { type CurrentChoice, channels, isAlwaysOn, offeredTopics, topics } from './topics.ts'
 
 type AskedPage = z.output<typeof shortListQuery>

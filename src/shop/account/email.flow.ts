@@ -8,8 +8,8 @@ import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import type { EmailState } from './account.ts'
 import * as store from './email.store.ts'
-import type { EmailState } from './told.ts'
 
 /** Our choices: a link is valid for three days; one letter per minute, ten per day. */
 const lifeMs = 3 * 86_400_000

@@ -3,8 +3,8 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { employeeNamed } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import type { Manager } from './account.ts'
 import * as store from './managers.store.ts'
-import type { Manager } from './told.ts'
 
 export const readManagers = (app: App, { company, me }: SignedInContext): Promise<Manager[]> =>
   store.managersOf(app.db, { companyId: company.id, customerId: me.id })

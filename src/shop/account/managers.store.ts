@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from '#kit/db.ts'
+import type { Manager } from './account.ts'
 import type { CustomerKey } from './papers.store.ts'
-import type { Manager } from './told.ts'
 
 /** Managers of a customer who are current employees. */
 export async function managersOf(db: Db, { companyId, customerId }: CustomerKey): Promise<Manager[]> {

@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { deviceOf } from '#shop/sign-in/device.ts'
+import type { SessionRow } from './account.ts'
 import * as store from './sessions.store.ts'
-import type { SessionRow } from './told.ts'
 
 const hourMs = 3_600_000
 

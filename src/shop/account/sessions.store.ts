@@ -1,6 +1,6 @@
 import { type Db, sql } from '#kit/db.ts'
 import type { Locale } from '#shop/context.ts'
-import type { SessionRow } from './told.ts'
+import type { SessionRow } from './account.ts'
 
 /** Sessions of a customer: the current one first, then by last use. */
 export async function sessionsOf(db: Db, customerId: number, tokenHash: string, now: Date): Promise<SessionRow[]> {

@@ -6,7 +6,7 @@ import { daysToShop, isOutOfZones, type OptionAtAddress, optionsAt } from '#shop
 import { type FactLine, kindNamed, type LineFacts } from '#shop/line-rules.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
-import { foundCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
+import { foundCodes, settleTries, tryCodes } from '#shop/promotions/code-attempts.flow.ts'
 import { earnedByLine, withBonuses } from './bonuses.ts'
 import {
   cartVersionGate,

@@ -1,6 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { Allowed } from '#shop/delivery/shipping.ts'
-import type { RegionPrice } from './price/price-here.ts'
+import type { RegionPrice } from './price/price-in-region.ts'
 
 /** A stored picture: `scaled` by ascending width; addresses are paths of this site. */
 export interface StoredImage {

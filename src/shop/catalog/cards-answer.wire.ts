@@ -1,6 +1,6 @@
 import type { CardRow } from './card.ts'
+import type { CachedCard } from './cards/card-cache.ts'
 import type { CardDates } from './cards/card-dates.ts'
-import type { CachedCard } from './cards/kept-cards.ts'
 import { named, type Presentation, presentDelivery, presentGoods } from './catalog.present.wire.ts'
 import type { CardOnWire } from './catalog.wire.ts'
 

@@ -5,7 +5,7 @@ import type { CardOnWire, CategoryNode, FacetOnWire, ImageOnWire } from './catal
 import type { BookedValue, FacetBook } from './facets/facet-book.ts'
 import { compareSizes, sizeSlug } from './facets/size-order.ts'
 import { named } from './named.ts'
-import { saleUnitName } from './product/sold-by.ts'
+import { saleUnitName } from './product/sale-unit.ts'
 
 export { named }
 

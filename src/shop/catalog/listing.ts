@@ -1,10 +1,10 @@
 import type { Found } from '#shop/search/engine/find.ts'
-import type { RequestedVariants } from './asked-variants.ts'
 import type { AttributeRow, CategoryRow, ListingFacts, StoredImage, ValueRow } from './card.ts'
+import type { CachedCard } from './cards/card-cache.ts'
 import type { CardDates } from './cards/card-dates.ts'
-import type { CachedCard } from './cards/kept-cards.ts'
 import type { FacetBook } from './facets/facet-book.ts'
 import type { Colour } from './facets/facet-question.ts'
+import type { RequestedVariants } from './requested-variants.ts'
 
 /** The categories of a company with the counts of one price zone. */
 export interface CategoryTree {

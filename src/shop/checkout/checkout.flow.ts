@@ -49,7 +49,7 @@ import {
 } from '#shop/orders/orders.flow.ts'
 import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/places/place-address.flow.ts'
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
-import { foundCodes, settleTries, tryCodes } from '#shop/promotions/guesses.flow.ts'
+import { foundCodes, settleTries, tryCodes } from '#shop/promotions/code-attempts.flow.ts'
 import { draftOf, type PricedOrder } from './order-draft.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'

@@ -6,7 +6,7 @@ import { isSameSlot, type Slot } from '#shop/delivery/courier-zones.ts'
 import { type DeliveryType, targetOf } from '#shop/delivery/delivery-type.ts'
 import type { DeliveryOption, OfferedOption } from '#shop/delivery/option.ts'
 import { type AddressPart, missingParts } from '#shop/places/address.ts'
-import type { EnteredAddress } from '#shop/places/given-address.ts'
+import type { EnteredAddress } from '#shop/places/entered-address.ts'
 
 /** Where the goods are to go, as given: an address, or a place of pickup. */
 export type RequestedPlace = { address: EnteredAddress | null; outletId: number | null }

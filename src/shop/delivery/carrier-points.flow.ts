@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { processEach } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { processEach } from '#kit/process-each.ts'
 import { closest, distanceKm } from '#lib/geo.ts'
 import type { App, Region } from '#shop/context.ts'
 import { regions } from '#shop/places/places.flow.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db.ts'
 import { dateIn, type IsoDate, timeIn } from '#lib/dates.ts'
 import type { App, Region, RequestContext } from '#shop/context.ts'
-import { courierDay, pickupDay } from '#shop/places/fetch-day.ts'
+import { courierDay, pickupDay } from '#shop/places/pickup-day.ts'
 import { slotsOf, zoneDay } from './courier-zones.ts'
 import { isPickupPlace, optionsOf } from './delivery.store.ts'
 import type { DeliveryTarget, DeliveryType } from './delivery-type.ts'

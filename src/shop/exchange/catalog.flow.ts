@@ -10,7 +10,7 @@ import { type AbsentGoods, openImport, runImport } from '#shop/imports/import.fl
 import { type Counts, type FileRefusal, presentFileRefusal } from '#shop/imports/refusals.ts'
 import type { Exchange, ExchangeFile } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
-import { exchangeText } from './exchange-words.ts'
+import { exchangeText } from './exchange-texts.ts'
 import { type ExchangeFileRefusal, folderOf, unpackArchives } from './files.flow.ts'
 import { isXml, isZip, safeName, seriesOf } from './session-files.ts'
 

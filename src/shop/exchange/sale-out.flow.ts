@@ -1,7 +1,7 @@
 import { inTransaction } from '#kit/db.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
 import { minus, plus, sumOf } from '#lib/money.ts'
-import { unitOnPaper } from '#shop/catalog/product/sold-by.ts'
+import { unitOnPaper } from '#shop/catalog/product/sale-unit.ts'
 import type { App } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { buyerOf, type Contact, isForAnother } from '#shop/orders/buyer.ts'
@@ -12,7 +12,7 @@ import { amountOfPieces } from '#shop/payments/refund/refund-lines.ts'
 import type { Exchange, OrderToSend } from './exchange.store.ts'
 import * as store from './exchange.store.ts'
 import { documentXml, type OrderDocument, packageEnd, packageHead } from './order-document.ts'
-import { statusNames } from './order-way.ts'
+import { statusNames } from './order-path.ts'
 
 /** Maximum number of orders in one answer; the rest is sent in the next exchange. */
 const ordersAtOnce = 5_000

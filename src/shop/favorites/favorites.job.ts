@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
-import { findPriceDrops, priceDropJob, sendPriceDropNotice } from './cheaper.flow.ts'
+import { findPriceDrops, priceDropJob, sendPriceDropNotice } from './price-drops.flow.ts'
 
 const look = defineJob({ name: 'favorites', payload: z.object({}) })
 

@@ -1,5 +1,5 @@
 import { anyOf, type Db, type Sql, sql } from '#kit/db.ts'
-import { maxFavorites, maxViewed } from './kept-products.ts'
+import { maxFavorites, maxViewed } from './saved-products.ts'
 
 export interface CustomerKey {
   companyId: number
@@ -42,7 +42,7 @@ export async function pageOf(
 
 /**
  * Adds products the company sells, the first of the list as the newest; `again`: what happens to those already in the list. Favourites store the
- * price where they were seen (cheaper.store.ts). Returns whether any of them is sold.
+ * price where they were seen (price-drops.store.ts). Returns whether any of them is sold.
  */
 export async function addTo(
   db: Db,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cardOnWire, priceAccess } from '#shop/catalog/catalog.wire.ts'
 import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
-import { maxFavorites } from './kept-products.ts'
+import { maxFavorites } from './saved-products.ts'
 
 /** Product ids of a list, newest first, as a device needs them to show its hearts. */
 export const savedIdsAnswer = z.object({ products: z.array(z.number().int()) }).openapi('KeptProducts')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { processEach } from '#kit/each-by-itself.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
+import { processEach } from '#kit/process-each.ts'
 import { dateIn } from '#lib/dates.ts'
 import { formatDate, formatNumber, type Locale } from '#lib/format.ts'
 import { type Kopecks, kopecks, sumOf } from '#lib/money.ts'

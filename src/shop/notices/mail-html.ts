@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/escape.ts'
 import { luminance } from '#lib/luminance.ts'
-import { mailParts } from './words.ts'
+import { mailParts } from './placeholders.ts'
 
 interface MailLook {
   subject: string

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Choice } from '#shop/account/topics.ts'
 import type { Locale } from '#shop/context.ts'
 import type { MessageChannel, MessageEventName } from './message-events.ts'
-import type { Facts, MessageTexts } from './words.ts'
+import type { Facts, MessageTexts } from './placeholders.ts'
 
 export interface StoredTemplate extends MessageTexts {
   event: string

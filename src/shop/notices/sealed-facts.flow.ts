@@ -2,7 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import type { App } from '#shop/context.ts'
 import type { MessageChannel } from './message-events.ts'
 import { lockSealed, writeFacts } from './notices.store.ts'
-import type { Facts } from './words.ts'
+import type { Facts } from './placeholders.ts'
 
 /** The message the facts belong to. Codes and links in the facts give access to whoever reads them, so they are sealed until the message is sent. */
 interface OfMessage {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Db, inTransaction } from '#kit/db.ts'
-import { processEach } from '#kit/each-by-itself.ts'
 import { createOutgoing } from '#kit/http/http.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
+import { processEach } from '#kit/process-each.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company, Locale } from '#shop/context.ts'
 import { languageOf } from '#shop/customers/customers.flow.ts'
@@ -10,7 +10,6 @@ import { pushToDevices, reachedDevice } from '#shop/push/push.flow.ts'
 import { type PushType, pushTypes } from '#shop/push/push.ts'
 import { mailsOf, openChannels } from './channels.flow.ts'
 import { mailHtml } from './mail-html.ts'
-import { acceptsTopic, choicesIn, listUnsubscribeLink } from './may-tell.flow.ts'
 import { type MessageChannel, type MessageEventName, messageEvent } from './message-events.ts'
 import {
   deleteMessages,
@@ -23,10 +22,11 @@ import {
   waitingById,
   writtenAt,
 } from './notices.store.ts'
+import { type Facts, fillPlaceholders, mailText } from './placeholders.ts'
 import { sendAt } from './quiet-hours.ts'
 import { openFacts, sealFacts } from './sealed-facts.flow.ts'
 import { templateOf } from './templates.flow.ts'
-import { type Facts, fillPlaceholders, mailText } from './words.ts'
+import { acceptsTopic, choicesIn, listUnsubscribeLink } from './topic-consent.flow.ts'
 
 /** A message to send. */
 interface Message {

@@ -20,7 +20,7 @@ import {
   mailText,
   missingPlaceholders,
   unknownPlaceholders,
-} from './words.ts'
+} from './placeholders.ts'
 
 /** Dropped when a company changes its texts. */
 const templatesTag = (companyId: number): string => `templates:${companyId}`

@@ -30,10 +30,10 @@ import {
 } from './order-states.ts'
 import type { CanceledMoney, countCancelAnswer, OrderOnWire, ReceivingOnWire } from './orders.wire.ts'
 import type { CountedPart } from './part/cancel-part.ts'
+import { remainingBonuses } from './remaining-bonuses.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipping/shipment-states.ts'
 import { extensionsLeft } from './shipping/storage.ts'
-import { remainingBonuses } from './standing-bonuses.ts'
 
 const routeTo = ({ latitude, longitude }: OrderOutlet, { routeUrl }: ReadOrders): string | null =>
   latitude === null || longitude === null ? null : routeUrl({ latitude, longitude })

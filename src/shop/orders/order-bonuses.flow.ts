@@ -8,7 +8,7 @@ import type { Order } from './order.ts'
 import { detailsOf } from './order-details.store.ts'
 import { isUnsuccessfulOrder } from './order-states.ts'
 import { lockOrder } from './orders.store.ts'
-import { remainingBonuses } from './standing-bonuses.ts'
+import { remainingBonuses } from './remaining-bonuses.ts'
 
 /**
  * How orders change bonuses: handed-over goods earn them; refunded pieces return the spent ones and take back the earned ones. An unsuccessful

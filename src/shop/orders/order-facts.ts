@@ -3,7 +3,7 @@ import { formatDate, formatMoney, formatNumber, type Locale } from '#lib/format.
 import { type Kopecks, largerOf, minus, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
-import type { Facts } from '#shop/notices/words.ts'
+import type { Facts } from '#shop/notices/placeholders.ts'
 import { isFetched, type OrderFacts, owedNow, paysOnReceipt } from './order-states.ts'
 import { isEndedShipment, type Shipment } from './shipping/shipment-states.ts'
 

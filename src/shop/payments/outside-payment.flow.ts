@@ -8,7 +8,7 @@ import { addEvents } from '#shop/events.ts'
 import { paymentMoved } from './payments.flow.ts'
 import { addPayment, lockPayment, openPaymentOf, savePayment } from './payments.store.ts'
 
-/** Provider name of money received outside our payment services: they cannot refund it, people do (people-refund.flow.ts). */
+/** Provider name of money received outside our payment services: they cannot refund it, people do (manual-refund.flow.ts). */
 export const outside = 'outside'
 
 /**

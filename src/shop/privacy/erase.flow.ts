@@ -1,6 +1,6 @@
 import { inTransaction } from '#kit/db.ts'
-import { processEach } from '#kit/each-by-itself.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { processEach } from '#kit/process-each.ts'
 import { withdrawAdvertising } from '#shop/account/subscriptions.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { withdrawConsents } from '#shop/customers/consents.flow.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineJob, type JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
-import { announcePromotions, promotionLetter, sendPromotionLetter } from './promotion-letters.flow.ts'
-import { invalidateStartsAndEnds } from './turns.flow.ts'
+import { announcePromotions, promotionLetter, sendPromotionLetter } from './promotion-announcements.flow.ts'
+import { invalidateStartsAndEnds } from './starts-and-ends.flow.ts'
 
 const turns = defineJob({ name: 'promotion_turns', payload: z.object({}) })
 const letters = defineJob({ name: 'promotions_to_tell', payload: z.object({}) })

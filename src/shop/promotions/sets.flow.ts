@@ -1,6 +1,6 @@
 import type { Kopecks } from '#lib/money.ts'
 import { priceAccess } from '#shop/catalog/catalog.flow.ts'
-import { productsInRegion, type Thing } from '#shop/catalog/suggest/things.flow.ts'
+import { productsInRegion, type Thing } from '#shop/catalog/suggest/region-products.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { promotionsOf } from './pricing.flow.ts'
 import { hasStarted, isOver, type Promotion } from './promotion.ts'

@@ -4,6 +4,7 @@ import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
 import { uploadUrl } from '#shop/uploads/uploads.flow.ts'
 import { type ApplicationProblems, stepOf } from './application.ts'
+import { readCustomerTalk, writeToManager } from './messages.flow.ts'
 import { cancelReclamation, deleteReclamation, submitReclamation } from './moves.flow.ts'
 import type { reclamationsCalls } from './reclamations.calls.ts'
 import {
@@ -22,7 +23,6 @@ import {
   readPatch,
 } from './reclamations.present.wire.ts'
 import { printStatement } from './statement.flow.ts'
-import { readCustomerTalk, writeToManager } from './talk.flow.ts'
 
 export const reclamationsHandlers: Handlers<typeof reclamationsCalls> = (app) => ({
   async listReclamations({ context, query }) {

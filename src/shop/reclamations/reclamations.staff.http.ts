@@ -2,13 +2,13 @@ import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
+import { readTalkOfStaff, writeToCustomer } from './messages.flow.ts'
 import { moveReclamation, possibleForStaff } from './moves.flow.ts'
 import type { Reclamation } from './reclamation.ts'
 import { readForStaff, readQueue } from './reclamations.flow.ts'
 import { invalidFields, reclamationPresentation } from './reclamations.http.ts'
 import { presentForStaff, presentTalk } from './reclamations.present.wire.ts'
 import type { reclamationsStaffCalls } from './reclamations.staff.calls.ts'
-import { readTalkOfStaff, writeToCustomer } from './talk.flow.ts'
 
 export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> = (app) => {
   const present = (context: StaffContext, one: Reclamation, open: boolean) =>

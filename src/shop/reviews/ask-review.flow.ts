@@ -1,4 +1,4 @@
-import { processEach } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/process-each.ts'
 import { named } from '#shop/catalog/named.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'

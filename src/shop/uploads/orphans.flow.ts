@@ -1,5 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
-import { processEach } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/process-each.ts'
 import type { App } from '#shop/context.ts'
 import { removeFile } from './uploads.flow.ts'
 import { filesAfter, referredOf } from './uploads.store.ts'

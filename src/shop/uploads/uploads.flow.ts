@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { processEach } from '#kit/each-by-itself.ts'
 import { contentsOf, type StoredFile } from '#kit/files/files.ts'
 import { countTry, windowEndsInS } from '#kit/limits.ts'
+import { processEach } from '#kit/process-each.ts'
 import { newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'

@@ -1,5 +1,5 @@
-import { readStored, writeStored } from './kept/kept-text.ts'
 import { createStore } from './store.ts'
+import { readStored, writeStored } from './stored/stored-text.ts'
 
 const key = 'trackers'
 

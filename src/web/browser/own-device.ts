@@ -1,6 +1,6 @@
-import { deleteStoredCodes } from './kept/forget-mine.ts'
 import { pushDevice } from './push-device.ts'
 import { isSignedIn, onSessionChange } from './session-store.ts'
+import { deleteStoredCodes } from './stored/delete-stored.ts'
 
 const pushes = () => import('./push.ts')
 

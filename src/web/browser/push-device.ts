@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './kept/kept-text.ts'
+import { readStored, writeStored } from './stored/stored-text.ts'
 
 const key = 'push_device'
 const today = () => new Date().toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '../browser/kept/kept-text.ts'
 import { report } from '../browser/report.ts'
+import { readStored, writeStored } from '../browser/stored/stored-text.ts'
 
 const hourMs = 3_600_000
 let running = ''

@@ -15,8 +15,8 @@ import { report } from '../browser/report.ts'
 import { mayLeave } from '../browser/unsaved-guard.ts'
 import { hasNewBuild } from './builds.ts'
 import { isPrefetched, type LoadedPage, loadPayload } from './load-payload.ts'
+import { pageHistory } from './page-history.ts'
 import { watchIntent } from './prefetch-on-intent.ts'
-import { pageHistory } from './remembered-pages.ts'
 import { restoreScroll, restoresItself, storeScroll } from './scroll.ts'
 
 /** The navigator decides which page to show; the host renders it. */

@@ -1,7 +1,7 @@
 import { visitor } from '../browser/client.ts'
 import { readCookie } from '../browser/cookies.ts'
-import { deleteDrafts } from '../browser/kept/forget-mine.ts'
 import { followOtherTab, isSignedIn } from '../browser/session-store.ts'
+import { deleteDrafts } from '../browser/stored/delete-stored.ts'
 import type { TabMessage } from '../browser/tabs.ts'
 import { matchRoute } from '../routes.ts'
 import { loadShellData } from './load-payload.ts'

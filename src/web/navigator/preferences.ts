@@ -7,7 +7,7 @@ import { sendToTabs } from '../browser/tabs.ts'
 import { renderPage } from './current-page.ts'
 import { updateHead } from './head.ts'
 import { clearPrefetched, loadPayload, loadShellData } from './load-payload.ts'
-import { pageHistory } from './remembered-pages.ts'
+import { pageHistory } from './page-history.ts'
 
 /** Same page, same filters, same scroll position, another language (NAV-21). On a failure it is logged and the language stays (NAV-23). */
 export async function chooseLocale(locale: Locale): Promise<void> {

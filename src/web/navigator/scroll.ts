@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../browser/stored/stored-text.ts'
 
 /** Spec §9: in narrower windows the shop restores the scroll itself; in wider ones the browser does (NAV-26). */
 const ownBelowPx = 1200

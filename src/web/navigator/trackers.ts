@@ -4,9 +4,9 @@ import { record, type ShopEvent } from '../browser/events.ts'
 import { navigationApi } from '../browser/navigate.ts'
 import { plainAddress } from '../browser/plain-address.ts'
 import { loadTrackerScripts, type Tracker } from '../browser/tracker-scripts.ts'
-import { allowsTrackers } from '../counted-pages.ts'
 import { platformOf } from '../parts/popups/store-link.ts'
 import { matchRoute, type RouteName } from '../routes.ts'
+import { allowsTrackers } from '../tracked-pages.ts'
 import { currentPage } from './current-page.ts'
 
 /** Events recorded when a page is opened. */

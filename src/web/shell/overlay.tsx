@@ -1,5 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { useCloseOnBack } from '../parts/back-closes.ts'
+import { useCloseOnBack } from '../parts/close-on-back.ts'
 
 type Props = ComponentProps<'div'> & { as: 'nav' | 'section'; id: string; whenToggled?: (open: boolean) => void }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { closest } from '#lib/geo.ts'
-import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
+import type { SavedAddressOnWire } from '#shop/account/saved.wire.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { api } from '../browser/client.ts'

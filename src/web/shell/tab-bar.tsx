@@ -1,7 +1,7 @@
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useCartPieces } from '../browser/cart/cart-store.ts'
-import { useFavoriteCount } from '../browser/kept/favorites-store.ts'
+import { useFavoriteCount } from '../browser/stored/favorites-store.ts'
 import { links } from '../links.ts'
 import type { MenuEntry } from '../menu.ts'
 import { MenuIcon, MenuLink } from '../parts/menu-link.tsx'

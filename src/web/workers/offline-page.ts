@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/escape.ts'
 import { m } from '#texts/messages.js'
-import type { StoredCode } from '../browser/kept/kept-codes.ts'
+import type { StoredCode } from '../browser/stored/stored-codes.ts'
 
 type Locale = StoredCode['locale']
 

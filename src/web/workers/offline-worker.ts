@@ -1,5 +1,5 @@
-import { codesCache } from '../browser/kept/forget-mine.ts'
-import type { StoredCode } from '../browser/kept/kept-codes.ts'
+import { codesCache } from '../browser/stored/delete-stored.ts'
+import type { StoredCode } from '../browser/stored/stored-codes.ts'
 import { offlinePage } from './offline-page.ts'
 import { scope } from './scope.ts'
 

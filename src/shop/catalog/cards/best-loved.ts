@@ -1,7 +1,7 @@
 import { headsOf, tokensOf } from '#shop/search/engine/text.ts'
 import { stockIn } from '../facets/facet-derived.ts'
 import { type FacetIndex, positionOf } from '../facets/facet-index.ts'
-import { normalizeText } from '../fold.ts'
+import { normalizeText } from '../normalize-text.ts'
 import { type Phrase, phraseOf, suggestedPhrases } from '../suggest/phrases.ts'
 
 /** The names of one product. */

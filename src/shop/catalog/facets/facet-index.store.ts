@@ -1,5 +1,7 @@
 import { anyOf, type Db, sql } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { CardRow, StoredCard } from '../card.ts'
+import { type PlacePrice, priceInRegion } from '../price/price-in-region.ts'
 import {
   type AvailableVariant,
   anyVariant,
@@ -7,9 +9,7 @@ import {
   type RequestedVariants,
   shopsOfPrice,
   skuOfRequested,
-} from '../asked-variants.ts'
-import type { CardRow, StoredCard } from '../card.ts'
-import { type PlacePrice, priceInRegion } from '../price/price-here.ts'
+} from '../requested-variants.ts'
 import { type IndexRows, starScore } from './facet-index.ts'
 
 /** Small enough to be copied into columns between two other requests. */

@@ -1,4 +1,4 @@
-import { everywhere, type PlacePrice, type PricedVariant, priceInRegion } from '../price/price-here.ts'
+import { everywhere, type PlacePrice, type PricedVariant, priceInRegion } from '../price/price-in-region.ts'
 
 export { everywhere }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import type { PricedVariant } from '../price/price-here.ts'
+import type { PricedVariant } from '../price/price-in-region.ts'
 import { similarTo } from '../product/similar.ts'
 import { createIndex, type IndexRows, type SizeAt } from './facet-index.ts'
 import { patchIndex } from './facet-patch.ts'

@@ -1,7 +1,7 @@
 import { kopecks } from '#lib/money.ts'
 import { boundsOf, isInSection, membersOf, stockIn, summaryOf, tally, tallySizes } from './facet-derived.ts'
+import { evaluate, hasNamed, isAnyPrice, isOnlyChoice, pricedCounts } from './facet-evaluation.ts'
 import { type FacetIndex, type Lists, type PriceBounds, positionOf, type Summary, valuesOf } from './facet-index.ts'
-import { evaluate, hasNamed, isAnyPrice, isOnlyChoice, pricedCounts } from './facet-judge.ts'
 import { type Climbed, climb } from './facet-ladder.ts'
 import { pageOf } from './facet-page.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PricedVariant } from '../price/price-here.ts'
+import type { PricedVariant } from '../price/price-in-region.ts'
 import { sizesIn } from './facet-derived.ts'
 import { everywhere, type FacetIndex, pricesIn, type RegionPrices } from './facet-index.ts'
 import { type FacetQuestion, mergesColours } from './facet-question.ts'

@@ -7,7 +7,7 @@ import { named } from '../named.ts'
 import { brandAttributes } from '../suggest/known-attributes.ts'
 import { differIn } from './differ-in.ts'
 import type { DatedOption, ProductOutlet, ProductPage } from './product.ts'
-import { saleUnitName } from './sold-by.ts'
+import { saleUnitName } from './sale-unit.ts'
 
 /** The answer of a product without the cards of similar ones. `outlets`: those of the visitor's region that offer pickup. */
 export function presentProduct(

@@ -5,7 +5,7 @@ import type { Allowed, Shipped } from '#shop/delivery/shipping.ts'
 import type { CategoryRow, StoredImage } from '../card.ts'
 import type { CardDates } from '../cards/card-dates.ts'
 import type { Attributes } from '../listing.ts'
-import type { RegionPrice } from '../price/price-here.ts'
+import type { RegionPrice } from '../price/price-in-region.ts'
 
 /** A product as its page reads it, for one region and price zone. */
 export interface ProductRow {

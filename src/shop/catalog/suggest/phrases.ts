@@ -1,5 +1,5 @@
 import { isAdjective, leadsOn } from '#shop/search/engine/text.ts'
-import { normalizeText } from '../fold.ts'
+import { normalizeText } from '../normalize-text.ts'
 
 /** A query to suggest, and its form for comparison with typed text. */
 export interface Phrase {

@@ -2,7 +2,7 @@ import { commerceml, commercemlRoot } from '../commerceml/commerceml.ts'
 import { yml, ymlRoot } from '../yml/yml.ts'
 import { decodeXml, FileProblem } from './encoding.ts'
 import type { FeedFormat, FeedRecord } from './feed.ts'
-import { repairXml, type XmlRepairs } from './mend-xml.ts'
+import { repairXml, type XmlRepairs } from './repair-xml.ts'
 import { readXml } from './xml.ts'
 
 const formats: Record<string, () => FeedFormat> = { [commercemlRoot]: commerceml, [ymlRoot]: yml }

@@ -1,4 +1,4 @@
-import { readSaleUnit } from '#shop/catalog/product/sold-by.ts'
+import { readSaleUnit } from '#shop/catalog/product/sale-unit.ts'
 import type { FeedPrice } from '../files/feed.ts'
 import type { RefusalCode } from '../refusals.ts'
 import type { ExistingVariant, StagedOffer } from './catalog-shapes.ts'

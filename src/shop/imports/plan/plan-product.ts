@@ -1,5 +1,5 @@
 import { cutByLetters } from '#lib/text.ts'
-import { readSaleUnit } from '#shop/catalog/product/sold-by.ts'
+import { readSaleUnit } from '#shop/catalog/product/sale-unit.ts'
 import { readPacked } from '../files/packed.ts'
 import type { ExistingProduct, ProductRow, StagedProduct } from './catalog-shapes.ts'
 import { cleanName } from './names.ts'

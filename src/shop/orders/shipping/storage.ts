@@ -1,8 +1,8 @@
 import { dateIn } from '#lib/dates.ts'
 import { momentIn } from '#lib/moments.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { lastPickupDay } from '#shop/places/fetch-day.ts'
 import { closingTime, type PlaceHours } from '#shop/places/opening-hours.ts'
+import { lastPickupDay } from '#shop/places/pickup-day.ts'
 
 /** How long an order is stored at the outlet or pickup point. A null end: paid online, so it is stored without a limit (spec §4). */
 export type Storage = { storageUntil: Date | null; storageExtensions: readonly number[] }

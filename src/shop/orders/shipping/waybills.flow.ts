@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
-import { processEach } from '#kit/each-by-itself.ts'
+import { processEach } from '#kit/process-each.ts'
 import { newDigits } from '#kit/security/ids.ts'
 import { type Kopecks, sumOf, times } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -14,10 +14,10 @@ import type { Order } from '../order.ts'
 import { isOver } from '../order-states.ts'
 import { lockOrder, orderById } from '../orders.store.ts'
 import { withdrawRefunded } from '../part/withdraw.flow.ts'
+import { amountsToCollect, contentsOf } from './amounts-to-collect.ts'
 import { isEndedShipment, type ShipmentState } from './shipment-states.ts'
 import { applyShipmentChange } from './shipments.flow.ts'
 import { shipmentsOf } from './shipments.store.ts'
-import { amountsToCollect, contentsOf } from './taken-on-receipt.ts'
 import {
   pointOfOrder,
   saveWaybill,

@@ -1,7 +1,7 @@
 import { assignments, type Db, sql, type Tx } from '#kit/db.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
-import type { SentParcel } from './taken-on-receipt.ts'
+import type { SentParcel } from './amounts-to-collect.ts'
 
 /** The waybill a carrier makes for a parcel. */
 export interface Waybill {

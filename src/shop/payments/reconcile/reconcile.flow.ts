@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { processEach } from '#kit/each-by-itself.ts'
 import { defineJob } from '#kit/jobs.ts'
+import { processEach } from '#kit/process-each.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { ListedPayment } from '#outside/payments/port.ts'
 import { companies } from '#shop/company/company.flow.ts'

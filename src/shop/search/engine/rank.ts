@@ -1,8 +1,8 @@
 import type { Concept } from './concept.ts'
 import { fields, headFlag } from './fields.ts'
 import type { ReadQuery } from './read-query.ts'
+import { isRelevant, namesItsGoods } from './relevance.ts'
 import type { SearchIndex } from './search-index.ts'
-import { isRelevant, namesItsGoods } from './worth.ts'
 
 export interface HowToRank {
   /** Only goods that have all words as typed. */

@@ -6,12 +6,12 @@ import { isSetAside } from '#shop/cart/line-problem.ts'
 import { readPromoCodes, writePromoCodes } from '#shop/cart/promo-code-list.ts'
 import { api } from '../client.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
-import { readStored, writeStored } from '../kept/kept-text.ts'
 import { report } from '../report.ts'
 import { isSignedIn, onSessionChange } from '../session-store.ts'
 import { createStore, useSelected, useStore } from '../store.ts'
+import { readStored, writeStored } from '../stored/stored-text.ts'
 import { listenToTabs, sendToTabs } from '../tabs.ts'
-import { moveBackToCart } from './cart-aside.ts'
+import { moveBackToCart } from './lines-set-aside.ts'
 
 export interface CartState {
   /** False until the visitor's own cart is loaded: shared pages are rendered without it. */
@@ -134,7 +134,7 @@ function acceptAnswer(cart: Cart, turn = ++asked): void {
 }
 
 /** Rarely needed, so its code is loaded on demand. */
-const loadConflictCode = () => import('./changed-cart.ts')
+const loadConflictCode = () => import('./cart-conflict.ts')
 
 /** The screen changes at once. One save runs at a time, and only the latest state is saved next. */
 let confirmed: readonly CartLine[] | null = null

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { report } from '../../browser/report.ts'
-import { useCloseOnBack } from '../back-closes.ts'
+import { useCloseOnBack } from '../close-on-back.ts'
 
 interface Props {
   title: string

@@ -2,7 +2,7 @@ import { m } from '#texts/messages.js'
 import { Fav } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { toggleFavorite, useIsFavorite } from '../../browser/kept/favorites-store.ts'
+import { toggleFavorite, useIsFavorite } from '../../browser/stored/favorites-store.ts'
 import css from './favorite-button.module.css'
 
 /** The heart: switches at once; in the card's corner or beside the buy button. */

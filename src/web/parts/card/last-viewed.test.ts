@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxViewed } from '#shop/favorites/kept-products.ts'
+import { maxViewed } from '#shop/favorites/saved-products.ts'
 import { withView } from './last-viewed.ts'
 
 test('[FAV-05] the last viewed product is first', () => {

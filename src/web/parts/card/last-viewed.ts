@@ -1,9 +1,9 @@
-import { maxViewed } from '#shop/favorites/kept-products.ts'
+import { maxViewed } from '#shop/favorites/saved-products.ts'
 import { api } from '../../browser/client.ts'
-import { readStoredIds, storeIdList } from '../../browser/kept/kept-ids.ts'
 import { report } from '../../browser/report.ts'
 import { isSignedIn, onSessionChange } from '../../browser/session-store.ts'
 import { createStore, useStore } from '../../browser/store.ts'
+import { readStoredIds, storeIdList } from '../../browser/stored/stored-ids.ts'
 
 /** Ids of products viewed on this device, newest first (FAV-05: for guests too; unique, at most fifty). */
 const key = 'last_viewed'

@@ -8,12 +8,12 @@ import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { useCloseOnBack } from '../back-closes.ts'
+import { useCloseOnBack } from '../close-on-back.ts'
 import { BuyButton } from './buy-button.tsx'
 import { Picture } from './picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 import css from './size-sheet.module.css'
-import { variantTexts } from './variant-words.ts'
+import { variantTexts } from './variant-texts.ts'
 
 /** A small sheet over the list to choose a size and add it to the cart. Stock of each size is requested when it opens. */
 export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose: () => void }) {

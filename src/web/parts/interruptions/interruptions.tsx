@@ -3,8 +3,8 @@ import { setCallWrapper } from '../../browser/client.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useStore } from '../../browser/store.ts'
 import { laterPart } from '../lazy-part.tsx'
-import { isFillingForm, pendingSignIn, signInOverForm } from './asked-sign-in.ts'
 import { sendPatiently } from './patience.ts'
+import { isFillingForm, pendingSignIn, signInOverForm } from './pending-sign-in.ts'
 import { SlowAnswer } from './slow-answer.tsx'
 
 const SignInAgain = laterPart(() => import('./sign-in-again.tsx'))

@@ -3,7 +3,7 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
-import { useCloseOnBack } from '../back-closes.ts'
+import { useCloseOnBack } from '../close-on-back.ts'
 import { CodeStep } from '../sign-in/code-step.tsx'
 import { type Method, usePhoneSignIn } from '../sign-in/use-phone-sign-in.ts'
 

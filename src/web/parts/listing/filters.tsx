@@ -1,7 +1,7 @@
 import type { FacetOnWire, ListingAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Check } from '#ui/check.tsx'
-import { Disclosure } from '#ui/fold.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Range } from '#ui/range.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../money.ts'

@@ -4,7 +4,7 @@ import { m } from '#texts/messages.js'
 import { CodeBox } from '#ui/code-box.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
-import { pictureOf } from '../../browser/kept/kept-codes.ts'
+import { pictureOf } from '../../browser/stored/stored-codes.ts'
 import { links } from '../../links.ts'
 import { useLocale, useSettings } from '../shell-context.ts'
 

@@ -6,7 +6,7 @@ import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
-import { withHours } from './due-words.ts'
+import { withHours } from './due-texts.ts'
 
 /** Formats days and times of an order in the shop's time zone: past ones as DD.MM.YYYY (FMT-04), promised ones as text. */
 export function useOrderDays() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { CodeBox } from '#ui/code-box.tsx'
-import { pictureOf } from '../../browser/kept/kept-codes.ts'
+import { pictureOf } from '../../browser/stored/stored-codes.ts'
 import { links } from '../../links.ts'
 import { useLocale } from '../shell-context.ts'
 

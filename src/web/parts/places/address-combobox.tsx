@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { missingParts } from '#shop/places/address.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
-import { isSameAddress } from '#shop/places/says-address.ts'
+import { isSameAddress } from '#shop/places/same-address.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Field } from '#ui/field.tsx'

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/stored/stored-text.ts'
 
 const key = 'chosen_address'
 

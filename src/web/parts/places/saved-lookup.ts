@@ -1,4 +1,4 @@
-import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
+import type { SavedAddressOnWire } from '#shop/account/saved.wire.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
 
 /** A saved address as a lookup result; null for a line typed by hand. */

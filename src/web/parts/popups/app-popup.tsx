@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/stored/stored-text.ts'
 import { useSettings } from '../shell-context.ts'
 import css from './app-popup.module.css'
 import { isSuppressed } from './hidden-days.ts'

@@ -12,7 +12,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { useCloseOnBack } from '../back-closes.ts'
+import { useCloseOnBack } from '../close-on-back.ts'
 
 const texts: Record<ReportReason, () => string> = {
   insult: m.reviews_report_insult,

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { Otp } from '#ui/otp.tsx'
-import { clock } from './code-asked.ts'
+import { clock } from './sent-code.ts'
 import type { PhoneSignIn } from './use-phone-sign-in.ts'
 
 /** One input for the code: submitted automatically when complete, and selected again if wrong (N2, N4). */

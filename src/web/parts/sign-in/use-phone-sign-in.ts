@@ -6,7 +6,7 @@ import { m } from '#texts/messages.js'
 import { api } from '../../browser/client.ts'
 import { completeSignIn } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
-import { readSentCode, type SentCode, secondsLeft, sentCodeFrom, storeSentCode } from './code-asked.ts'
+import { readSentCode, type SentCode, secondsLeft, sentCodeFrom, storeSentCode } from './sent-code.ts'
 
 /** Not needed for the first view: loaded when the page is idle. */
 const texts = () => import('./sign-in-texts.ts')

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { report } from '../../browser/report.ts'
+import { rotatePicture } from '../../browser/rotate-picture.ts'
 import { isDrawn, sendPhoto } from '../../browser/send-photo.ts'
-import { rotatePicture } from '../../browser/turn-picture.ts'
 
 /** Limit of the shop (reclamations.wire.ts, prices.wire.ts). */
 export const maxPhotos = 10

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { useServerForm } from '../../parts/account/server-form.ts'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { type PaperForm, paperBody, paperForm } from './paper-form.ts'
 

@@ -8,8 +8,8 @@ import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { Account } from '../../parts/account/account.tsx'
+import { BrowserPush } from '../../parts/account/browser-push.tsx'
 import css from '../../parts/account/lists.module.css'
-import { BrowserPush } from '../../parts/account/push-here.tsx'
 import { channelTexts, topicTexts } from '../../parts/account/topic-texts.ts'
 
 type Choice = SubscriptionsOnWire['items'][number]

@@ -11,7 +11,7 @@ import { MaskedInput } from '#ui/masked-input.tsx'
 import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { useServerForm } from '../../parts/account/server-form.ts'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { type TouristForm, touristBody, touristForm } from './paper-form.ts'
 

@@ -11,8 +11,8 @@ import { cartState, replaceCart } from '../../browser/cart/cart-store.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
-import { variantTexts } from '../../parts/card/variant-words.ts'
+import { variantTexts } from '../../parts/card/variant-texts.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 
 type Item = Cart['items'][number]
 

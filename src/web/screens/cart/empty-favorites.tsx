@@ -1,6 +1,6 @@
 import { m } from '#texts/messages.js'
 import { Rail } from '#ui/grid.tsx'
-import { useFavoriteIds } from '../../browser/kept/favorites-store.ts'
+import { useFavoriteIds } from '../../browser/stored/favorites-store.ts'
 import { links } from '../../links.ts'
 import { useCardsById } from '../../parts/card/cards-by-id.ts'
 import { ProductCard } from '../../parts/card/product-card.tsx'

@@ -13,7 +13,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 
 /** Dialog with an input for a promo code and the applied codes (CODE-01). It closes when a code is accepted. */
 export default function PromoCodes({ onClose }: { onClose: () => void }) {

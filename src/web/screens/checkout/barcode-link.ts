@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/stored/stored-text.ts'
 
 /** A product opened by scanning its barcode in a shop: `/cart/direct?outlet=&sku=&barcode=` (STO-02). Only the last one is stored. */
 export interface BarcodeLink {

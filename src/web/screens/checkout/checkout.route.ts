@@ -6,7 +6,7 @@ import type { OutletOnWire } from '#shop/places/places.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import type { Option } from './ways.ts'
+import type { Option } from './delivery-choices.ts'
 
 export interface CheckoutData {
   cart: Cart

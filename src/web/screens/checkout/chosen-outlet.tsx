@@ -11,12 +11,12 @@ import { whenIdle } from '../../browser/when-idle.ts'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { OpenNow } from '../../parts/open-now.tsx'
 import { useShell } from '../../parts/shell-context.ts'
-import { addressWithoutCity } from './address/address-within.ts'
+import { addressWithoutCity } from './address/address-without-city.ts'
 import css from './checkout.module.css'
+import { dateAt } from './delivery-choices.ts'
 import { faultOf } from './faults/field-fault.ts'
 import { lastPlace } from './last-place.ts'
 import type { Checkout } from './use-checkout.ts'
-import { dateAt } from './ways.ts'
 
 const dialog = () => import('./outlets-dialog.tsx')
 const OutletsDialog = laterPart(dialog)

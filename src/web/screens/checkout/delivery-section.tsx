@@ -8,11 +8,11 @@ import { useDayTexts } from '../../parts/use-day-texts.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { ChosenOutlet } from './chosen-outlet.tsx'
+import { type DeliveryChoice, dateAt, firstDate, lowestPrice } from './delivery-choices.ts'
 import { faultOf } from './faults/field-fault.ts'
 import { RefusalAt } from './faults/refusal-at.tsx'
 import { AddressFields } from './lazy-fields.ts'
 import type { Checkout } from './use-checkout.ts'
-import { type DeliveryChoice, dateAt, firstDate, lowestPrice } from './ways.ts'
 
 /** Delivery options with prices and days of the city; the city can be changed here. */
 export function DeliverySection({ checkout }: { checkout: Checkout }) {

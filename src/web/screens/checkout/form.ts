@@ -2,9 +2,9 @@ import type { DeliveryInterval } from '#shop/cart/cart.wire.ts'
 import { emptyPerson, type Person } from '#shop/checkout/person.ts'
 import type { Requisites } from '#shop/orders/order.ts'
 import type { LookupOnWire } from '#shop/places/places.wire.ts'
-import { typedKey as key } from '../../browser/kept/forget-mine.ts'
-import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
-import type { DeliveryType } from './ways.ts'
+import { typedKey as key } from '../../browser/stored/delete-stored.ts'
+import { readStored, writeStored } from '../../browser/stored/stored-text.ts'
+import type { DeliveryType } from './delivery-choices.ts'
 
 export interface AddressForm {
   /** Found by suggestions, or typed in three fields. */

@@ -2,11 +2,11 @@ import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { Field, FieldSet } from '#ui/field.tsx'
 import { Select } from '#ui/input.tsx'
-import { hoursText } from '../../parts/orders/due-words.ts'
+import { hoursText } from '../../parts/orders/due-texts.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './checkout.module.css'
+import { chosenInterval } from './delivery-choices.ts'
 import type { Checkout } from './use-checkout.ts'
-import { chosenInterval } from './ways.ts'
 
 /** Day and hours of the courier; the earliest by default. Renders nothing where only a day is promised. */
 export function IntervalFields({ checkout: { option, form, change } }: { checkout: Checkout }) {

@@ -1,6 +1,6 @@
-import { readStored, writeStored } from '../../browser/kept/kept-text.ts'
+import { readStored, writeStored } from '../../browser/stored/stored-text.ts'
+import type { Option } from './delivery-choices.ts'
 import type { CheckoutForm } from './form.ts'
-import type { Option } from './ways.ts'
 
 const key = 'last_places'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#shop/cart/cart.wire.ts'
+import { type Option, totalWith } from './delivery-choices.ts'
 import { emptyForm } from './form.ts'
 import { orderBody } from './order-body.ts'
-import { type Option, totalWith } from './ways.ts'
 
 const option = (delivery_type: Option['delivery_type'], price = 0): Option => ({
   id: 7,

@@ -6,10 +6,10 @@ import { receiverOf } from '#shop/checkout/customer-form.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import { joinName } from '#shop/checkout/person-name.ts'
 import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
-import { addressBody, houseDetails } from './address/given-address.ts'
+import { addressBody, houseDetails } from './address/address-body.ts'
 import { storedBarcode } from './barcode-link.ts'
+import { bonusesWith, chosenInterval, isByInvoice, type Option } from './delivery-choices.ts'
 import type { CheckoutForm } from './form.ts'
-import { bonusesWith, chosenInterval, isByInvoice, type Option } from './ways.ts'
 
 export interface Ordered {
   form: CheckoutForm

@@ -12,10 +12,10 @@ import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import css from './checkout.module.css'
+import { bonusesWith } from './delivery-choices.ts'
 import { faultOf } from './faults/field-fault.ts'
 import { RefusalAt } from './faults/refusal-at.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { bonusesWith } from './ways.ts'
 
 const maxPictures = 4
 

@@ -10,7 +10,7 @@ import { Choice } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Note } from '#ui/note.tsx'
 import { Seg } from '#ui/seg.tsx'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import { counted } from '../../parts/listing/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { OpenNow, writtenHours } from '../../parts/open-now.tsx'
@@ -22,11 +22,11 @@ import { anyPlace, type PlaceFilter, type PlacesFilter, pointOf } from '../../pa
 import { usePlaces } from '../../parts/places/use-places.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
-import { addressWithoutCity } from './address/address-within.ts'
+import { addressWithoutCity } from './address/address-without-city.ts'
 import css from './checkout.module.css'
+import { type DeliveryChoice, dateAt, lowestPrice } from './delivery-choices.ts'
 import { lastPlace } from './last-place.ts'
 import wide from './outlets-dialog.module.css'
-import { type DeliveryChoice, dateAt, lowestPrice } from './ways.ts'
 
 interface Props {
   outlets: readonly OutletOnWire[]

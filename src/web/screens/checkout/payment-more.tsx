@@ -3,10 +3,10 @@ import { splitPlan } from '#shop/payments/instalments.ts'
 import { m } from '#texts/messages.js'
 import { SplitPlan } from '../../parts/orders/split-plan.tsx'
 import { useShell } from '../../parts/shell-context.ts'
+import { isByInvoice } from './delivery-choices.ts'
 import css from './payment-more.module.css'
 import { Requisites } from './requisites.tsx'
 import type { Checkout } from './use-checkout.ts'
-import { isByInvoice } from './ways.ts'
 
 /** Details of the chosen payment method: requisites of the company, or the instalment plan. */
 export function PaymentMore({ checkout }: { checkout: Checkout }) {

@@ -3,10 +3,10 @@ import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
+import { invoiceFirst, isByInvoice, paymentKey } from './delivery-choices.ts'
 import { faultOf } from './faults/field-fault.ts'
 import { PaymentMore } from './lazy-fields.ts'
 import type { Checkout } from './use-checkout.ts'
-import { invoiceFirst, isByInvoice, paymentKey } from './ways.ts'
 
 /** Payment methods with additional fields or texts. */
 const asksMore = /YANDEX_PAY|INVOICE/

@@ -10,11 +10,11 @@ import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import type { Basket } from './basket.ts'
 import type { CheckoutData } from './checkout.route.ts'
+import { deliveryChoices, offersOf, optionOf, totalWith } from './delivery-choices.ts'
 import type { Fault } from './faults/faults.ts'
 import type { OrderRefusal, Refused } from './faults/order-refusal.ts'
 import { clearStoredForm } from './form.ts'
 import { useTypedForm } from './use-typed-form.ts'
-import { deliveryChoices, offersOf, optionOf, totalWith } from './ways.ts'
 
 const loadSubmit = () => import('./lazy-submit.ts')
 type Submit = Awaited<ReturnType<typeof loadSubmit>>

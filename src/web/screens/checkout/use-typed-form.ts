@@ -4,8 +4,8 @@ import type { Person } from '#shop/checkout/person.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import type { CheckoutData } from './checkout.route.ts'
+import { deliveryChoices, type Option, optionOf, paymentKey } from './delivery-choices.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, storedForm, storeForm } from './form.ts'
-import { deliveryChoices, type Option, optionOf, paymentKey } from './ways.ts'
 
 /** Values of the checkout form: prefilled with known data, stored for a reload, with a leave warning where they cannot be stored. */
 export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, options: Option[]) {

@@ -11,7 +11,7 @@ import { useMoney } from '../../parts/money.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { useMenu } from '../../parts/use-menu.ts'
 
-export { reloadFailedPage as drawAgain } from '../../browser/draw-again.ts'
+export { reloadFailedPage as drawAgain } from '../../browser/reload-failed-page.ts'
 
 import css from './error-screen.module.css'
 import { type ErrorData, readablePath } from './error-texts.ts'

@@ -66,7 +66,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen)
-      void Promise.all([add(), import('./tell-added.tsx')]).then(([, { showAddedToast: tellAdded }]) =>
+      void Promise.all([add(), import('./added-toast.tsx')]).then(([, { showAddedToast: tellAdded }]) =>
         tellAdded(thing, toast),
       )
     else askSize()

@@ -1,6 +1,6 @@
 import { m } from '#texts/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import { SplitPlan } from '../../parts/orders/split-plan.tsx'
 
 interface Props {

@@ -14,7 +14,7 @@ import { SizePicker } from '#ui/size-picker.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { PhoneInput } from '../../parts/sign-in/phone-input.tsx'
 

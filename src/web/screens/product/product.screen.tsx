@@ -23,6 +23,7 @@ import { Slot } from '../../parts/slot.tsx'
 import { BonusesToEarn } from './bonuses-to-earn.tsx'
 import { BuyBox, pricesDiffer } from './buy-box.tsx'
 import { chosenVariant } from './chosen-variant.ts'
+import { DeliveryOffers } from './delivery-offers.tsx'
 import { InCart } from './in-cart.tsx'
 import { InstalmentLine } from './instalment-line.tsx'
 import { Photos } from './photos.tsx'
@@ -32,7 +33,6 @@ import type { ProductData } from './product.route.ts'
 import { SellerTip } from './seller-tip.tsx'
 import { Sets } from './sets.tsx'
 import { CopyArticle, ShareLink } from './share.tsx'
-import { DeliveryOffers } from './ways.tsx'
 
 // Far below the fold; without script the stars above link to the page of all reviews.
 const Reviews = laterPart(() => import('./reviews.tsx'))

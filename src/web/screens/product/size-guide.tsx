@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
-import { useCloseOnBack } from '../../parts/back-closes.ts'
+import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import css from './size-guide.module.css'
 
 /** Size guide of the category in a dialog (PROD-04). */

@@ -3,7 +3,7 @@ import { shortAddress } from '#shop/places/short-address.ts'
 import { api } from '../../../browser/client.ts'
 import { report } from '../../../browser/report.ts'
 import type { AddressForm } from '../form.ts'
-import { completeAddress, houseDetails } from './given-address.ts'
+import { completeAddress, houseDetails } from './address-body.ts'
 
 /** Saves the address of an order to the account, unless it is there already. A failure does not affect the order. */
 export async function saveAddress(form: AddressForm): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
+import type { SavedAddressOnWire } from '#shop/account/saved.wire.ts'
 import { offeredAddresses } from './offered-addresses.ts'
 
 const at = (id: number, house: string, flat = '', is_default = false) =>

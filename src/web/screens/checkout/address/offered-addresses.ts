@@ -1,4 +1,4 @@
-import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
+import type { SavedAddressOnWire } from '#shop/account/saved.wire.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SavedAddressOnWire } from '#shop/account/kept.wire.ts'
+import type { SavedAddressOnWire } from '#shop/account/saved.wire.ts'
 import { shortAddress } from '#shop/places/short-address.ts'
 import { m } from '#texts/messages.js'
 import { Check } from '#ui/check.tsx'
@@ -12,7 +12,7 @@ import { lookupOf } from '../../../parts/places/saved-lookup.ts'
 import css from '../checkout.module.css'
 import { type AddressForm, emptyForm } from '../form.ts'
 import type { Checkout } from '../use-checkout.ts'
-import { completeAddress } from './given-address.ts'
+import { completeAddress } from './address-body.ts'
 import { offeredAddresses, savedAt } from './offered-addresses.ts'
 
 const filledWith = (saved: SavedAddressOnWire): Partial<AddressForm> => ({

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { report } from '../../../browser/report.ts'
 import type { Checkout } from '../use-checkout.ts'
-import { completeAddress } from './given-address.ts'
+import { completeAddress } from './address-body.ts'
 
 const pauseMs = 400
 

@@ -3,8 +3,8 @@ import { digitsOnly } from '#lib/phone-text.ts'
 import { isInn, isKpp } from '#lib/russian-documents.ts'
 import { formProblems, MIN_PHONE_DIGITS } from '#shop/checkout/customer-form.ts'
 import { missingParts } from '#shop/places/address.ts'
+import { isByInvoice, type Option } from '../delivery-choices.ts'
 import type { AddressForm, CheckoutForm } from '../form.ts'
-import { isByInvoice, type Option } from '../ways.ts'
 
 /** A fault to correct before the order can be sent, in page order; `field` is the id of its input. */
 export interface Fault {

@@ -15,7 +15,7 @@ import { useMoney } from '../../../parts/money.ts'
 import type { OrderData } from '../../../parts/orders/load-order.ts'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
-import { consumePayPress } from './pay-pressed.ts'
+import { consumePayPress } from './pay-press.ts'
 import { payProblem } from './use-payment.ts'
 
 /**

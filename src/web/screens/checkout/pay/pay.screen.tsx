@@ -13,7 +13,7 @@ import type { OrderData } from '../../../parts/orders/load-order.ts'
 import { SplitPlan } from '../../../parts/orders/split-plan.tsx'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
-import { consumePayPress } from './pay-pressed.ts'
+import { consumePayPress } from './pay-press.ts'
 import { isUndecided, useDecision, usePaying } from './use-payment.ts'
 
 export default function PayScreen({ data }: { data: OrderData }) {

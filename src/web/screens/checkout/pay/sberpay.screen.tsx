@@ -13,7 +13,7 @@ import { useMoney } from '../../../parts/money.ts'
 import { Declined, isFailed } from '../../../parts/orders/declined.tsx'
 import type { OrderData } from '../../../parts/orders/load-order.ts'
 import { PayFrame, ToPay } from './pay-frame.tsx'
-import { consumePayPress } from './pay-pressed.ts'
+import { consumePayPress } from './pay-press.ts'
 import css from './sberpay.module.css'
 import { payProblem, useDecision } from './use-payment.ts'
 

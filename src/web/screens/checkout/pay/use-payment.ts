@@ -7,7 +7,7 @@ import { navigate } from '../../../browser/navigate.ts'
 import { newKey } from '../../../browser/new-key.ts'
 import { report } from '../../../browser/report.ts'
 import { links } from '../../../links.ts'
-import { storePayPress } from './pay-pressed.ts'
+import { storePayPress } from './pay-press.ts'
 
 /** True for a payment without a result yet: the money may be on its way. */
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>

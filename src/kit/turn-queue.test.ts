@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createTurnQueue } from './turn-queue.ts'
+
+test('concurrent requests each get their own event loop turn, in order', async () => {
+  const turn = createTurnQueue()
+  const said: string[] = []
+  const work = ['a', 'b', 'c'].map(async (name) => {
+    await turn()
+    said.push(name)
+  })
+  const watch = (async () => {
+    for (let n = 1; n <= 3; n++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      said.push(`turn ${n}`)
+    }
+  })()
+  await Promise.all([...work, watch])
+  for (const [before, between, after] of [
+    ['a', 'turn 1', 'b'],
+    ['b', 'turn 2', 'c'],
+  ] as const) {
+    const [at, middle, end] = [before, between, after].map((one) => said.indexOf(one))
+    expect(at! < end! && middle! < end!, said.join()).toBe(true)
+  }
+})
