@@ -6,8 +6,9 @@ import { emptyVersion, type LineDetails } from './cart-lines.ts'
 interface StoredRow {
   use_bonuses: boolean
   version: string
+  /** Null, as the count: the cart is empty. */
   sku: string | null
-  count: number
+  count: number | null
   seen_price: Kopecks | null
   own: LineDetails | null
 }
@@ -19,7 +20,7 @@ const cartOf = (customerId: number): Statement<StoredCart> =>
     useBonuses: rows[0]?.use_bonuses ?? false,
     version: rows[0]?.version ?? emptyVersion,
     lines: rows.flatMap(({ sku, count, seen_price: seenPrice, own }) =>
-      sku === null ? [] : [{ sku, count, seenPrice, ...(own && { own }) }],
+      sku === null || count === null ? [] : [{ sku, count, seenPrice, ...(own && { own }) }],
     ),
   }))
 
