@@ -320,7 +320,7 @@ describe('ending', () => {
 
     const seen = await yookassa.readPayment(id)
     if (!seen.ok) throw new Error('the emulator answers')
-    for (const forged of [{ amount: kopecks(100) }, { orderId: '1' }, { id: 'other' }]) {
+    for (const forged of [{ amount: kopecks(100) }, { orderId: String(order.id + 1) }, { id: 'other' }]) {
       await recordPayment(shop.app, payment.id, { ...seen.value, state: 'succeeded', ...forged })
       expect((await read(order.id)).paid, JSON.stringify(forged)).toBe(0)
     }
