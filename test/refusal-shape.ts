@@ -18,16 +18,32 @@ export async function checkRefusal(calls: readonly Call[], method: string, path:
   const body = (await response.clone().json()) as { code: RefusalCode }
   const asked = path.replace(/[?#].*$/, '').replace(/\/?$/, '/')
   const call = calls.find((one) => one.method === method.toLowerCase() && patternOf(one.path).test(asked))
-  const { details }: { status: number; details?: z.ZodObject } = refusals[body.code]
-  const shape = standard.extend({ ...details?.shape, ...call?.details?.[body.code]?.shape })
-  const { error } = z.strictObject(shape.shape).safeParse(body)
+  const { error } = shapeOf(call, body.code).safeParse(body)
   if (error) throw new Error(`${method} ${path} answered ${body.code} in another shape: ${z.prettifyError(error)}`)
 }
 
-const patternOf = (path: string): RegExp =>
-  new RegExp(
+/** Hostile tests check some ten thousand refusals: each pattern and each shape is made once. */
+const patterns = new Map<string, RegExp>()
+function patternOf(path: string): RegExp {
+  const made = patterns.get(path)
+  if (made) return made
+  const pattern = new RegExp(
     `^${path
       .replace(/[.]/g, '\\.')
       .replace(/\{\w+\}/g, '[^/]+')
       .replace(/\/?$/, '/')}$`,
   )
+  patterns.set(path, pattern)
+  return pattern
+}
+
+const shapes = new Map<string, z.ZodObject>()
+function shapeOf(call: Call | undefined, code: RefusalCode): z.ZodObject {
+  const key = `${call?.id} ${code}`
+  const made = shapes.get(key)
+  if (made) return made
+  const { details }: { status: number; details?: z.ZodObject } = refusals[code]
+  const shape = z.strictObject({ ...standard.shape, ...details?.shape, ...call?.details?.[code]?.shape })
+  shapes.set(key, shape)
+  return shape
+}

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { defineCommand } from '#kit/command-line.ts'
-import type { Connections } from '#kit/db.ts'
+import { type Connections, sql } from '#kit/db.ts'
 import { migrate } from '#kit/migrations.ts'
 import { lockedOut } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
@@ -30,17 +30,17 @@ export const migrateCommand = defineCommand({
 
 export const reindexCommand = defineCommand({
   syntax: new Command('reindex').description('rebuilds the read model of listings and search'),
-  async run({ pool, say }: ProcessTools) {
+  async run({ db, say }: ProcessTools) {
     const begun = Date.now()
-    const { rows } = await pool.query<{ ids: number[] }>(
-      'select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch from products) p group by batch order by batch',
-    )
+    const { rows } = await sql<{ ids: number[] }>`
+      select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch from products) p
+      group by batch order by batch`.execute(db)
     let changed = 0
     for (const { ids } of rows) {
-      const answer = await pool.query<{ n: number }>('select refresh_product_cards($1) as n', [ids])
+      const answer = await sql<{ n: number }>`select refresh_product_cards(${ids}) as n`.execute(db)
       changed += answer.rows[0]!.n
     }
-    await pool.query("select pg_notify('vitrina_cache', string_agg('company:' || id, ',')) from companies")
+    await sql`select pg_notify('vitrina_cache', string_agg('company:' || id, ',')) from companies`.execute(db)
     say(`${changed} rows of the read model were not as they should be (${((Date.now() - begun) / 1000).toFixed(1)} s).`)
   },
 })

@@ -9,8 +9,8 @@ const state = z.enum(reclamationStates)
 const whole = z.number().int()
 const actor = z.enum(['customer', 'manager', 'seller', 'system'])
 
-/** Added to invalid fields: the step at which the form opens for corrections (UX R7). */
-export const opensAt = z.object({ step: z.enum(steps).nullable() })
+/** Added to invalid fields: the step at which the form opens for corrections (UX R7). Absent if the shape of the body is wrong. */
+export const opensAt = z.object({ step: z.enum(steps).nullable().optional() })
 
 const documentOnWire = z.object({
   type: z.union([z.enum(documentTypes), z.literal('')]),
