@@ -33,7 +33,7 @@ async function rowTypes(url: string): Promise<string> {
       'type', coalesce(nullif(t.typbasetype, 0), t.oid)::int, 'isNull', not a.attnotnull) order by a.attname) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
-      and c.relname not in ('schema_migrations', 'plugin_migrations')
+      and c.relname not in ('schema_migrations', 'schema_functions', 'plugin_migrations')
     group by c.relname order by c.relname`)
   await client.end()
   const interfaces = rows.map(
