@@ -225,7 +225,7 @@ describe('a session that ends during a form', () => {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByText(m.profile_not_saved({}, ru)).waitFor()
+    await page.getByText(m.refusal_sign_in_required({}, ru)).waitFor()
     await expectTyped(page, forms[0]!.typed)
     expect(await forms[0]!.kept(me.id)).toBe(0)
     await save.click()
