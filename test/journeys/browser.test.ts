@@ -84,7 +84,9 @@ describe('missing parts', () => {
     const documents = documentsOf(page)
     await open(page, '/')
     expect(documents).toHaveLength(1)
-    await page.route(/\/assets\/cart\.screen-[\w-]+\.js/, (route) => (told.length === 0 ? route.abort() : route.continue()))
+    await page.route(/\/assets\/cart\.screen-[\w-]+\.js/, (route) =>
+      told.length === 0 ? route.abort() : route.continue(),
+    )
     await page
       .getByRole('navigation', { name: m.shell_personal({}, en) })
       .getByRole('link', { name: /Cart$/ })
