@@ -11,20 +11,20 @@ interface Tracer {
     name: string,
     kind: 'server' | 'client' | 'internal',
     facts: Facts,
-    work: (told: SpanAttributes) => Promise<T>,
+    work: (attributes: SpanAttributes) => Promise<T>,
   ): Promise<T>
 }
 
 let tracer: Tracer | null = null
-const nobody: SpanAttributes = { add() {} }
+const noAttributes: SpanAttributes = { add() {} }
 
 /** Runs work; if tracing is on, as a child span of the current one. */
 export const traced = <T>(
   name: string,
   kind: 'server' | 'client' | 'internal',
   facts: Facts,
-  work: (told: SpanAttributes) => Promise<T>,
-): Promise<T> => (tracer ? tracer.run(name, kind, facts, work) : work(nobody))
+  work: (attributes: SpanAttributes) => Promise<T>,
+): Promise<T> => (tracer ? tracer.run(name, kind, facts, work) : work(noAttributes))
 
 export const isTracing = (): boolean => tracer !== null
 

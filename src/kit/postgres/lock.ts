@@ -13,8 +13,9 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
 }
 
 /**
- * The file appears with its text (a link to a finished file), so nobody reads it half written. The lock of an ended process is removed only under
- * a lock of its own, named after its text: whoever read that text earlier and comes later finds another text and removes nothing.
+ * The lock file is created complete, by a link to a finished file, so no process reads it half written. The lock of an ended process is removed
+ * under a second lock, whose name contains a hash of the text. A process that read the same text earlier therefore finds another text afterwards,
+ * and removes nothing.
  */
 async function take(file: string, dataDir: string): Promise<() => Promise<void>> {
   const mine = `${process.pid} ${await startedAt(process.pid)}`

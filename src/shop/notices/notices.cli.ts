@@ -4,7 +4,7 @@ import { changeChannels, openChannels } from './channels.flow.ts'
 
 const show = companyCommand({
   syntax: new Command('show').description(
-    'where a company is told of orders, returns and reviews, and whose server its mails leave by',
+    'shows where messages about orders, returns and reviews are sent, and the mail server in use',
   ),
   async run({ app, company, say }) {
     const { shopMail, hook, mailFrom, hasSmtp } = await openChannels(app, company.id)
@@ -19,7 +19,7 @@ const show = companyCommand({
 
 const set = companyCommand({
   syntax: new Command('set')
-    .description("changes where a company is told of orders and how its mails leave; '' takes a value away")
+    .description("changes where messages about orders are sent and the mail server; '' removes a value")
     .option('--shop-mail <address>', 'where the shop is told of orders')
     .option('--hook <url>', 'takes {chat_id, text} like sendMessage of Telegram')
     .option('--chat <id>', 'chat_id of the hook')
@@ -36,7 +36,8 @@ const set = companyCommand({
   },
 })
 
-export const messageCommands = companyGroup('messages', 'where a company is told of orders, and how its mails leave', [
-  show,
-  set,
-])
+export const messageCommands = companyGroup(
+  'messages',
+  'where messages about orders are sent, and by which mail server',
+  [show, set],
+)
