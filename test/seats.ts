@@ -1,6 +1,7 @@
 import { type Db, sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
+import { goodsGroup } from '#shop/cart/goods-group.ts'
 import type { Claim } from '#shop/claims.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 
@@ -22,6 +23,7 @@ interface Seat {
 /** Lines named `SEAT-1` are seats of event 1. */
 export const seatKind: LineKind<Seat> = {
   name: 'seat',
+  group: goodsGroup,
   isOf: ({ sku }) => sku.startsWith('SEAT-'),
   facts: (_, lines) =>
     sql<{ sku: string; id: number | null; price: number | null; free: number | null }>`

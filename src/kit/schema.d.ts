@@ -633,6 +633,7 @@ export interface Orders {
   balances: unknown
   bonus_discount_amount: number
   canceled_amount: number
+  cart_group: string
   comment: string
   company_id: number
   created_at: Date

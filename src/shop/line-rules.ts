@@ -4,6 +4,7 @@ import type { Kopecks } from '#lib/money.ts'
 import type { CartItem } from './cart/cart.wire.ts'
 import type { CartLine, LineDetails } from './cart/cart-lines.ts'
 import type { LineProblem } from './cart/line-problem.ts'
+import type { CartGroup } from './cart-groups.ts'
 import type { StoredImage } from './catalog/card.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { Shipped } from './delivery/shipping.ts'
@@ -47,6 +48,8 @@ export type StoredDetails = Pick<NewOrderItem, 'variantId' | 'productId' | 'deta
 
 /** The rules of a kind of line (line-kinds.ts): everything except the reading of facts, so that pure files can use it. */
 export interface LineRules<Own = unknown> extends OrderItemKind {
+  /** Its lines are placed together with the other lines of the group, as one order. */
+  group: CartGroup
   /** Whether a wanted line is of this kind; the first kind in the list that accepts it owns it. */
   isOf(line: CartLine): boolean
   /** Validates the kind's own data of a line in cart and cookie; null: none. Absent: lines of this kind have none. */

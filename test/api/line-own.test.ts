@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
+import { goodsGroup } from '#shop/cart/goods-group.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { answerPlainCart } from '../../src/server/pages/plain-cart.ts'
 import { kinds } from '../../src/server/start/kinds.ts'
@@ -11,6 +12,7 @@ import { startApp, type TestApp } from '../start-app.ts'
 /** A planted kind whose line requires its own data: a letter to somebody. */
 const letters: LineKind<{ to: string }> = {
   name: 'letter',
+  group: goodsGroup,
   isOf: ({ sku }) => sku.startsWith('LETTER'),
   keeps: ({ to }) => (typeof to === 'string' && to !== '' ? { to: to.slice(0, 20) } : null),
   facts: (_context, lines) =>

@@ -2,12 +2,14 @@ import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import type { StockSnapshot } from './cart.ts'
 import { type Goods, goodsFacts } from './goods.store.ts'
+import { goodsGroup } from './goods-group.ts'
 import { stockTag } from './line-facts.flow.ts'
 import { lineProblem } from './line-problem.ts'
 
 /** Goods in stock: every line that belongs to no other kind. */
 export const goods: LineKind<Goods> = {
   name: 'goods',
+  group: goodsGroup,
   isOf: () => true,
   facts: ({ company, region }, lines) =>
     goodsFacts(

@@ -217,7 +217,8 @@ async function place(
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
-  const written = { id, idempotencyKey: key, kinds: app.lineKinds, at: app.clock.now() }
+  const cartGroup = kindNamed(app.lineKinds, lines[0]!.kind)!.group.name
+  const written = { id, idempotencyKey: key, cartGroup, kinds: app.lineKinds, at: app.clock.now() }
   const draft = draftOf(customer, priced.value, written)
   const demand = [...ofLines, ...priced.value.demand]
   const leaveCart = intent.keepsCart ? [] : [removedOrdered(me.id, skus)]

@@ -36,7 +36,13 @@ interface Ordering {
 export function draftOf(
   { company, region, me, locale }: Ordering,
   { intent, priced, earns, option, slot, destination }: PricedOrder,
-  { id, idempotencyKey, kinds, at }: { id: number; idempotencyKey: string; kinds: readonly LineRules[]; at: Date },
+  {
+    id,
+    idempotencyKey,
+    cartGroup,
+    kinds,
+    at,
+  }: { id: number; idempotencyKey: string; cartGroup: string; kinds: readonly LineRules[]; at: Date },
 ): OrderDraft {
   const { lines: _, itemCount: _count, ...sums } = priced
   const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
@@ -46,6 +52,7 @@ export function draftOf(
     owner: { companyId: company.id, customerId: me.id },
     regionId: region.id,
     idempotencyKey,
+    cartGroup,
     deliveryType: option.deliveryType,
     optionId: option.id,
     paymentType: option.paymentType,

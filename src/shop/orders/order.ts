@@ -43,6 +43,8 @@ export interface Order extends OrderFacts {
   customerId: number
   regionId: number
   number: string
+  /** The group of the cart it was placed from (cart-groups.ts). */
+  cartGroup: string
   subState: string
   deliveryType: DeliveryType
   optionId: number
@@ -231,6 +233,7 @@ export interface NewOrder {
   owner: OrderOwner
   regionId: number
   number: string
+  cartGroup: string
   idempotencyKey: string
   subState: string
   deliveryType: DeliveryType
