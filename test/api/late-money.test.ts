@@ -85,6 +85,11 @@ const refundsAtBank = async (id: number) => {
   )
 }
 
+const statesOfRefunds = async (paymentId: number): Promise<string[]> =>
+  (
+    await sql<{ state: string }>`select state from refunds where payment_id = ${paymentId} order by id`.execute(shop.db)
+  ).rows.map(({ state }) => state)
+
 /** An order of boots whose first payment, begun at the bank, is superseded by another method. */
 async function left(count = 1) {
   const order = await placed(shop, anna, [{ sku: 'BOOT-41', count }])
@@ -291,6 +296,19 @@ describe('refund failures', () => {
     money.state.refunds = 'succeeded'
     await refundSurplusToItsEnd(shop.app, first)
     await expectPaidOnce(order, second, first)
+  })
+
+  test('a refund that was stored and never requested is replaced by another in the step that ends it, even after a day', async () => {
+    const { order, first, second } = await surplus()
+    // The process died before it called the bank, and the bank has forgotten the key since.
+    await sql`update refunds set created_at = created_at - interval '21 hours' where payment_id = ${first}`.execute(
+      shop.db,
+    )
+    await checkPayment(shop.app, first)
+    expect(await statesOfRefunds(first)).toEqual(['canceled', 'creating'])
+    await expectHealthy(shop)
+    await expectPaidOnce(order, second, first)
+    expect(await statesOfRefunds(first)).toEqual(['canceled', 'succeeded'])
   })
 
   test('a refund made in the cabinet of the service is counted and not repeated', async () => {

@@ -41,7 +41,7 @@ export async function simulate({ seed, steps, plant }: Simulation): Promise<Simu
       await calm(world)
       await checkBook(world, { whole: true })
       await checkQuiet(world)
-      await checkDoctor(world)
+      await checkDoctor(world, { settled: true })
     }
     return { seed, steps, orders: world.model.orders.size, broken: null }
   } catch (error) {

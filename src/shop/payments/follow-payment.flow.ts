@@ -6,9 +6,10 @@ import { failPayment, followLater, keyLivesMs } from './payments.flow.ts'
 import { lockPayment, paymentById, type StoredPayment } from './payments.store.ts'
 import type { PaymentClient } from './provider.ts'
 import { checkPayment, endPayment } from './record-payment.flow.ts'
-import { followRefund, followRefundLater } from './refund/refund.flow.ts'
+import { followRefund } from './refund/refund.flow.ts'
 import { isOpenRefund } from './refund/refund-states.ts'
 import { refundSurplus } from './refund/surplus.flow.ts'
+import { followRefundLater } from './refund/write-refund.flow.ts'
 import { clientOf } from './services.flow.ts'
 
 /**

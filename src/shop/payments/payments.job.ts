@@ -5,7 +5,8 @@ import { recoverPayment, refundOfOrder, refundOfSurplus, rereadPayment } from '.
 import { sendingReceipt, sendReceipt } from './receipt/send-receipt.flow.ts'
 import { reconcileAll, reconcileNightly } from './reconcile/reconcile.flow.ts'
 import { checkPayment } from './record-payment.flow.ts'
-import { recoverRefund, refundOrder } from './refund/refund.flow.ts'
+import { refundOrder } from './refund/refund.flow.ts'
+import { recoverRefund } from './refund/write-refund.flow.ts'
 
 /** Jobs of payments and refunds. Each runs at least once; every flow may be repeated without harm. */
 export const paymentJobs: JobHandler<App>[] = [

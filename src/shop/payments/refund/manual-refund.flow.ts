@@ -9,9 +9,10 @@ import { keyLivesMs } from '../payments.flow.ts'
 import { lockPayment, paymentById, type StoredPayment } from '../payments.store.ts'
 import { writeSeparateReceipt } from '../settlement.flow.ts'
 import { writeEnd } from './record-refund.flow.ts'
-import { followRefund, writeRefund } from './refund.flow.ts'
+import { followRefund } from './refund.flow.ts'
 import { isOpenRefund, surplusReason } from './refund-states.ts'
 import { lockRefund, openRefundsOfPayment, refundById, refundsOfPayment, refundsWithProvider } from './refunds.store.ts'
+import { writeRefund } from './write-refund.flow.ts'
 
 /** A refund as the staff sees it. `byPeople`: a person must make it, as no service of the shop can. */
 export interface StaffRefund {

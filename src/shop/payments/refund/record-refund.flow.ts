@@ -23,6 +23,7 @@ import {
   type StoredRefund,
   saveRefund,
 } from './refunds.store.ts'
+import { writeSurplusRefund } from './write-refund.flow.ts'
 
 /** Stores what the provider reports about a refund. May be repeated: the money is counted once. */
 export async function recordRefund(app: App, refundId: number, seen: Refund): Promise<StoredRefund | null> {
@@ -102,6 +103,9 @@ export async function endExpiredRefund(app: App, refund: StoredRefund, seen: Pay
       : ({ state: 'canceled', cancelReason: 'not_created' } as const)
     await writeEnd(app, tx, payment, current, { ...became, providerId: null }, now)
     await recordOutsideRefunds(app, tx, await lockPayment(tx, payment.id), seen, now)
+    // Nobody refused it: what the order did not need is on its way back at every moment.
+    const left = await lockPayment(tx, payment.id)
+    if (left.surplus && left.state === 'succeeded') await writeSurplusRefund(app, tx, left, now)
   })
 }
 

@@ -1,7 +1,4 @@
-import { z } from 'zod'
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { addJobs, defineJob } from '#kit/jobs.ts'
-import { newUuid } from '#kit/security/ids.ts'
 import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -11,8 +8,8 @@ import { outside } from '../outside-payment.flow.ts'
 import type { PayableLine } from '../payable-line.ts'
 import { keyLivesMs } from '../payments.flow.ts'
 import { lockPaidPayments, paymentById, paymentsWithMoney, type StoredPayment } from '../payments.store.ts'
-import { readReceipt, writeRefundReceipt } from '../receipt/receipts.flow.ts'
-import { clientOf, providerNamed } from '../services.flow.ts'
+import { readReceipt } from '../receipt/receipts.flow.ts'
+import { clientOf } from '../services.flow.ts'
 import { endExpiredRefund, failRefund, recordRefund, refundMoved } from './record-refund.flow.ts'
 import {
   type RefundLine,
@@ -24,14 +21,8 @@ import {
   splitOverPayments,
 } from './refund-lines.ts'
 import { isOpenRefund } from './refund-states.ts'
-import {
-  addRefund,
-  openRefundsOfPayment,
-  refundById,
-  refundsOf,
-  refundsWithProvider,
-  type StoredRefund,
-} from './refunds.store.ts'
+import { openRefundsOfPayment, refundById, refundsOf, refundsWithProvider, type StoredRefund } from './refunds.store.ts'
+import { writeRefund } from './write-refund.flow.ts'
 
 export type RefundRequest = ({ lines: readonly RefundLineRequest[] } | { amount: Kopecks } | { all: true }) & {
   reason: string
@@ -130,56 +121,6 @@ function wantedLines(
   const isEnough = sumOf(left.map(({ amount }) => amount)) >= available
   return refundOfAmount(isEnough ? left : remainingLines(lines, []), available)
 }
-
-/** Stores a refund of one payment, with its receipt. Null: there is nothing to refund. */
-export async function writeRefund(
-  app: App,
-  tx: Tx,
-  company: Company,
-  payment: StoredPayment,
-  { amount, lines }: { amount: Kopecks; lines: RefundLine[] },
-  { wish, key, now }: { wish: Pick<RefundRequest, 'reason' | 'actor' | 'byPeople'>; key: string; now: Date },
-): Promise<StoredRefund | null> {
-  if (amount === 0) return null
-  const refund = await addRefund(tx, {
-    companyId: payment.companyId,
-    orderId: payment.orderId,
-    paymentId: payment.id,
-    requestKey: key,
-    amount,
-    lines,
-    reason: wish.reason,
-    actor: wish.actor,
-    state: 'creating',
-    cancelReason: '',
-    idempotenceKey: newUuid(),
-    providerId: null,
-    byPeople: wish.byPeople ?? false,
-    createdAt: now,
-  })
-  // Refunded by people: no service is called. Whoever refunds the money issues the receipt, or it is written when the refund is reported.
-  if (payment.provider === outside || refund.byPeople) return refund
-  if (!providerNamed(app, payment.provider)?.refundsWithoutReceipt)
-    await writeRefundReceipt(app, tx, company, refund, now)
-  await followRefundLater(tx, refund.id, 0, now)
-  return refund
-}
-
-const followAfterS = [15, 60, 300, 1800, 3600]
-
-export const followRefundLater = (db: Db, refundId: number, step: number, now: Date): Promise<void> =>
-  addJobs(db, [
-    recoverRefund.of(
-      { refund_id: refundId, step },
-      { runAt: new Date(now.getTime() + followAfterS[Math.min(step, followAfterS.length - 1)]! * 1000) },
-    ),
-  ])
-
-export const recoverRefund = defineJob({
-  name: 'refund_follow',
-  payload: z.object({ refund_id: z.int(), step: z.int().default(0) }),
-  key: ({ refund_id }) => `refund_follow:${refund_id}`,
-})
 
 /** Requests a stored refund, or reads a pending one; an ended one is left unchanged. */
 export async function followRefund(app: App, refundId: number): Promise<StoredRefund> {

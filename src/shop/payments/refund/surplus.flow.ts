@@ -1,13 +1,10 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
-import { minus } from '#lib/money.ts'
-import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { refundOfSurplus } from '../payments.flow.ts'
 import { lockPayment, type StoredPayment, savePayment } from '../payments.store.ts'
-import { followRefund, writeRefund } from './refund.flow.ts'
-import { isOpenRefund, surplusReason } from './refund-states.ts'
-import { refundsOfPayment } from './refunds.store.ts'
+import { followRefund } from './refund.flow.ts'
+import { writeSurplusRefund } from './write-refund.flow.ts'
 
 /**
  * Handles money that the order does not owe: a superseded payment was paid after all, or two were paid at once. That payment is refunded whole,
@@ -19,24 +16,6 @@ export async function startSurplusRefund(app: App, tx: Tx, payment: StoredPaymen
   await app.payables.order.surplusCame(tx, payment.orderId, payment.amount, now)
   await writeSurplusRefund(app, tx, surplus, now)
   await addJobs(tx, [refundOfSurplus.of({ payment_id: payment.id })])
-}
-
-/** Stores another refund if an earlier one failed. Null: there is nothing to refund, or a refund is pending. */
-async function writeSurplusRefund(app: App, tx: Tx, payment: StoredPayment, now: Date): Promise<number | null> {
-  const before = await refundsOfPayment(tx, payment.id)
-  const amount = minus(payment.amount, payment.refunded)
-  if (amount === 0 || before.some(({ state }) => isOpenRefund(state))) return null
-  const company = await companyById(app, payment.companyId)
-  const refund = await writeRefund(
-    app,
-    tx,
-    company,
-    payment,
-    // No lines: the order keeps what its own payment paid for.
-    { amount, lines: [] },
-    { wish: { reason: surplusReason, actor: 'system' }, key: `surplus-${before.length}`, now },
-  )
-  return refund?.id ?? null
 }
 
 /** Requests the refund that is due, or another one after one that failed. False: not all of it is refunded yet. */
