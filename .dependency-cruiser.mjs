@@ -69,7 +69,7 @@ export default {
     rule(
       'calls-are-only-types-outside-the-server',
       '^src/(web|office|api)/',
-      '^src/shop/calls?\\.ts$|^src/shop/.+\\.calls\\.ts$',
+      '^src/shop/(calls?|streams?)\\.ts$|^src/shop/.+\\.calls\\.ts$',
       {
         to: { dependencyTypesNot: ['type-only'] },
       },

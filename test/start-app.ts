@@ -30,6 +30,7 @@ export interface TestApp {
   clock: ReturnType<typeof fixedClock>
   /** Calls of the API with their access rules, as the server registered them. */
   calls: ReturnType<typeof createApi>['calls']
+  streams: ReturnType<typeof createApi>['streams']['streams']
   openApi: ReturnType<typeof createApi>['openApi']
   /** A call as the pages of the same process make it. */
   call: ReturnType<typeof createApi>['call']
@@ -115,6 +116,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     cast,
     clock,
     calls: api.calls,
+    streams: api.streams.streams,
     openApi: api.openApi,
     call: api.call,
     request,

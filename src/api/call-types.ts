@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { CallShape } from '#shop/call.ts'
 import type { calls } from '#shop/calls.ts'
 import type { DetailsRead, RefusalCode } from '#shop/refusals.ts'
+import type { streams } from '#shop/streams.ts'
 import type { Problem } from './client.ts'
 
 // Types of the API client, derived from the definitions of the calls. Types only: the definitions import zod, which no browser loads.
@@ -59,3 +60,22 @@ export type ProblemAt<M extends Method, Path> = ProblemIn<CallAt<M, Path>>
  * limit of the whole server. A `switch` names every code; an answer that none of its cases knows reaches `default`.
  */
 export type RefusalFrom<M extends Method, Path extends PathOf<M>> = ProblemAt<M, Path>
+
+type StreamSlices = typeof streams
+type AnyStream = { [Slice in keyof StreamSlices]: StreamSlices[Slice][keyof StreamSlices[Slice]] }[keyof StreamSlices]
+export type StreamPath = AnyStream['path']
+type StreamAt<Path> = Extract<AnyStream, { path: Path }>
+
+/** What fills the address of a stream. */
+export type StreamSent<Path extends StreamPath> = Member<
+  'params',
+  StreamAt<Path> extends { params: infer P } ? Given<P> : never
+> &
+  Member<'query', StreamAt<Path> extends { query: infer Q } ? Given<Q> : never>
+
+/** A listener for each event of a stream, and for `reset`: the whole answer has to be read now. */
+export type StreamListeners<Path extends StreamPath> = {
+  [Event in keyof StreamAt<Path>['events']]: (
+    data: StreamAt<Path>['events'][Event] extends z.ZodType ? z.output<StreamAt<Path>['events'][Event]> : never,
+  ) => void
+} & { reset: () => void }

@@ -1355,6 +1355,21 @@ export interface StockWaits {
   variant_id: number
 }
 
+export interface StreamEvents {
+  at: Date
+  company_id: number
+  data: unknown
+  event: string
+  id: number
+  topic: string
+  written: string
+}
+
+export interface StreamTrims {
+  id: number
+  written: string
+}
+
 export interface Subscriptions {
   changed_at: Date
   channel: string

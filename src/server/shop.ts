@@ -9,7 +9,7 @@ import { freeLostJobs, prepareJobs, runJobs } from '#kit/jobs.ts'
 import type { Lifeline } from '#kit/lifeline.ts'
 import type { Log } from '#kit/log.ts'
 import { pendingMigrations } from '#kit/migrations.ts'
-import { listenForTags } from '#kit/notices.ts'
+import { listenForNotices } from '#kit/notices.ts'
 import { createSecrets } from '#kit/security/secrets.ts'
 import { startTracing } from '#kit/tracing.ts'
 import { cardStats } from '#shop/catalog/cards/cached-cards.flow.ts'
@@ -20,6 +20,8 @@ import { createForPrograms } from './http/for-programs.ts'
 import { isOutage, levelOf } from './http/outage.ts'
 import { createPictureFiles } from './http/picture-files.ts'
 import { createRouteNames } from './http/route-names.ts'
+import { createStreamAnswer, isStreamRequest } from './http/streams/answer-stream.ts'
+import { StreamHub } from './http/streams/stream-hub.ts'
 import { createWeb, type Web } from './http/web.ts'
 import type { Build } from './pages/build.ts'
 import { createPages } from './pages/pages.ts'
@@ -189,12 +191,17 @@ export async function createShop({
     clock,
   })
   const telling = config.role === 'web' ? null : startEventDelivery(() => deliverEvents(app), log)
-  lifeline = await listenForTags(
+  const hub = new StreamHub({ db, log, most: config.streams.most })
+  lifeline = await listenForNotices(
     databaseUrl,
-    (tags) => {
-      cache.dropTags(tags)
-      pageCache.dropTags(tags)
-      if (tags === 'everything' || tags.includes(eventsTag)) telling?.soon()
+    {
+      tags(tags) {
+        cache.dropTags(tags)
+        pageCache.dropTags(tags)
+        hub.recheck(tags)
+        if (tags === 'everything' || tags.includes(eventsTag)) telling?.soon()
+      },
+      topic: (key) => hub.hear(key),
     },
     log,
   )
@@ -204,9 +211,11 @@ export async function createShop({
     '/images/': files.pictures,
     '/demo/pictures/': createZippedFiles(path.join(root, 'demo', 'pictures', 'packs')),
   })
-  const routeOf = createRouteNames(api.calls)
+  const routeOf = createRouteNames([...api.calls, ...api.streams.streams])
+  const streaming = { app, registry: api.streams, hub, mostOfVisitor: config.streams.mostOfVisitor }
   const caches = { answers: cache, pages: pageCache, cards: { stats: () => cardStats(app) } }
-  const metrics = config.metrics && createMetrics({ db, pool, admission: () => web.admission(), caches })
+  const metrics =
+    config.metrics && createMetrics({ db, pool, admission: () => web.admission(), streams: () => hub.state(), caches })
   const tracing = config.tracesTo === null ? null : await startTracing({ endpoint: config.tracesTo, name: 'vitrina' })
   const web: Web = createWeb({
     app,
@@ -218,6 +227,7 @@ export async function createShop({
     trustedProxies: config.trustedProxies,
     waitingForDatabase: () => pool.waitingCount,
     dev,
+    streams: { asksFor: (req) => isStreamRequest(api.streams, req), answer: createStreamAnswer(streaming), hub },
     routeOf,
     onAnswer: metrics
       ? (req, res, ms) => metrics.answered(req.method ?? '', routeOf(req.url ?? ''), res.statusCode, ms)

@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql } from '#kit/db.ts'
 import type { EventType, HeardEvent, NewEvent } from './event-types.ts'
+import { orderTopic } from './stream-topics.ts'
 
 export { type EventType, eventTypes, type HeardEvent, type NewEvent } from './event-types.ts'
 
@@ -16,6 +17,11 @@ export function eventsWritten(companyId: number, events: readonly NewEvent[], at
     order_id: 'orderId' in facts ? facts.orderId : null,
     customer_id: 'customerId' in facts ? facts.customerId : null,
     payload: facts,
+    // A new order has no watchers yet.
+    stream:
+      'orderId' in facts && type !== 'order.placed'
+        ? { topic: orderTopic(facts.orderId), event: 'changed', data: { what: type } }
+        : null,
   }))
   return sql`write_events(${companyId}, ${JSON.stringify(list)}::jsonb, ${at})`
 }

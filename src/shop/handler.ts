@@ -4,6 +4,7 @@ import type { Result } from '#lib/result.ts'
 import type { CallSet, CallShape } from './call.ts'
 import type { App, OutletContext, RequestContext, SetCookie, SignedInContext, StaffContext } from './context.ts'
 import type { RefusalCode, RefusalOf } from './refusals.ts'
+import type { StreamSet, StreamShape } from './stream.ts'
 
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -46,3 +47,29 @@ export type Handler<C extends CallShape> = (
 
 /** What a slice's `.http.ts` exports: a handler for each of its calls, under the same name. */
 export type Handlers<Calls extends CallSet> = (app: App) => { [Id in keyof Calls]: Handler<Calls[Id]> }
+
+export interface StreamInput<S extends StreamShape> {
+  context: ContextFor<S['access']>
+  params: Shape<S['params']>
+  query: Shape<S['query']>
+}
+
+/** What a visitor may watch: topics of the log (kit/stream-log.ts), of the visitor's company. */
+export interface Watched {
+  topics: readonly string[]
+}
+
+/**
+ * Says what a stream watches for this visitor, or refuses. It is asked again while the stream is open, before each delivery at the latest: a
+ * refusal, or other topics, end the stream.
+ */
+export type StreamSource<S extends StreamShape> = (
+  input: StreamInput<S>,
+) => Promise<
+  Result<Watched, S['refusals'] extends readonly (infer Code extends RefusalCode)[] ? RefusalOf<Code, never> : never>
+>
+
+/** What a slice's `.http.ts` exports for its streams: a source for each, under the same name. */
+export type StreamSources<Streams extends StreamSet> = (app: App) => {
+  [Id in keyof Streams]: StreamSource<Streams[Id]>
+}

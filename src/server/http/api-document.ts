@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Call } from '#shop/call.ts'
 import { type RefusalCode, refusals } from '#shop/refusals.ts'
+import type { Stream } from '#shop/stream.ts'
 
 const problem = z
   .object({
@@ -70,7 +71,7 @@ const tags: Record<string, string> = {
 const documentPath = (path: string): string => path.replace(/\/$/, '')
 
 /** OpenAPI 3.1 document of the registered calls. */
-export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]): object {
+export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[], streams: readonly Stream[]): object {
   const registry = api.openAPIRegistry
   registry.registerComponent('securitySchemes', 'token', {
     type: 'apiKey',
@@ -91,7 +92,8 @@ export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[]):
     description: 'Outlet <key>, from `vitrina outlet-key add` or the staff; no cookie stands for it',
   })
   for (const call of calls) registry.registerPath(describe(call))
-  const named = new Set(calls.map(({ tag }) => tag))
+  for (const stream of streams) registry.registerPath(describeStream(stream))
+  const named = new Set([...calls, ...streams].map(({ tag }) => tag))
   return withNulls(
     api.getOpenAPI31Document({
       openapi: '3.1.0',
@@ -148,6 +150,47 @@ function describe(call: Call) {
       default: { description: 'A fault, or a refusal any call may give', content: problemContent },
     },
   })
+}
+
+/** A stream is a GET whose answer is a sequence of events; OpenAPI 3.1 has no word for it, so its schema is that of one event. */
+function describeStream({ id, tag, path, access, summary, params, query, events, refusals: refused = [] }: Stream) {
+  const shape = { access, params, query, method: 'get', refusals: refused } as Call
+  const resumed = z.object({ 'Last-Event-ID': z.string().optional() })
+  return createRoute({
+    method: 'get',
+    path: documentPath(path),
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [rights(shape), streamRules].filter(Boolean).join(' '),
+    security: securityOf(access),
+    request: {
+      ...(params ? { params } : {}),
+      query: (query ?? z.object({})).extend({ last_event_id: z.string().optional() }),
+      headers: resumed,
+    },
+    responses: {
+      200: {
+        description: 'Events until either side ends the stream',
+        content: { 'text/event-stream': { schema: eventOf(events) } },
+      },
+      ...refusalAnswers({
+        ...shape,
+        refusals: [...refused, 'too_many_requests', 'service_unavailable', 'foreign_origin'],
+      }),
+      default: { description: 'A fault, or a refusal any call may give', content: problemContent },
+    },
+  })
+}
+
+const streamRules =
+  'Server-sent events. `reset` comes first on a stream that was not resumed, and whenever events may be missing: read the whole answer then. Resume with the last `id`, as `Last-Event-ID` or `last_event_id`; events may come twice. When refused, poll.'
+
+function eventOf(events: Stream['events']): z.ZodType {
+  const named = Object.entries({ reset: z.object({}), ...events }).map(([event, data]) =>
+    z.object({ event: z.literal(event), id: z.string().optional(), data }),
+  )
+  return z.union(named)
 }
 
 const answerContent = ({ contentType, answer }: Call) => ({

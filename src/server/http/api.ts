@@ -14,12 +14,12 @@ import type { App, Locale, RequestContext } from '#shop/context.ts'
 import { customersHandlers } from '#shop/customers/customers.http.ts'
 import { deliveryStaffHandlers } from '#shop/delivery/delivery.staff.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
-import type { Handlers } from '#shop/handler.ts'
+import type { Handlers, StreamSources } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
 import { navigationHandlers } from '#shop/navigation/navigation.http.ts'
 import { noticesStaffHandlers } from '#shop/notices/notices.staff.http.ts'
-import { ordersHandlers, receivingHandlers } from '#shop/orders/orders.http.ts'
+import { ordersHandlers, ordersStreamSources, receivingHandlers } from '#shop/orders/orders.http.ts'
 import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { waybillsStaffHandlers } from '#shop/orders/shipping/waybills.staff.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock/stock.staff.http.ts'
@@ -44,6 +44,8 @@ import { salesStaffHandlers } from '#shop/sales/sales.staff.http.ts'
 import { oauthHandlers } from '#shop/sign-in/oauth.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
 import { staffHandlers } from '#shop/staff/staff.http.ts'
+import type { StreamSet } from '#shop/stream.ts'
+import { streams } from '#shop/streams.ts'
 import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
 import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
@@ -55,6 +57,7 @@ import { callInProcess } from './in-process.ts'
 import { problem } from './problem.ts'
 import { isTooLarge, queryOf, readForm, readJson } from './read-input.ts'
 import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
+import { createStreamRegistry, type StreamRegistry } from './streams/answer-stream.ts'
 
 /** Handlers of each slice's calls; a missing slice or handler does not compile. */
 const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]> } = {
@@ -92,12 +95,19 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   privacy: privacyHandlers,
 }
 
+/** Sources of each slice's streams. */
+const streamSources: { [Slice in keyof typeof streams]: StreamSources<(typeof streams)[Slice]> } = {
+  orders: ordersStreamSources,
+}
+
 export interface ApiServer {
   /** Answers an API request; `ip` is the visitor's address after resolving trusted proxies. */
   fetch(request: Request, ip: string): Promise<Response>
   /** Answers a call of this process; `cookie` is what a browser would send. */
   call(call: SentCall, cookie: string): Promise<ReceivedAnswer>
   calls: readonly Call[]
+  /** Answers that do not end; opened by the server itself (streams/answer-stream.ts), never by `fetch`. */
+  streams: StreamRegistry
   openApi(): object
 }
 
@@ -108,6 +118,9 @@ export function createApi(app: App): ApiServer {
   for (const slice of Object.keys(calls) as (keyof typeof calls)[]) {
     endpoints.add(calls[slice] as CallSet, handlers[slice](app) as ReturnType<Handlers<CallSet>>)
   }
+  const watched = createStreamRegistry()
+  for (const slice of Object.keys(streams) as (keyof typeof streams)[])
+    watched.add(streams[slice] as StreamSet, streamSources[slice](app) as ReturnType<StreamSources<StreamSet>>)
   for (const { api } of app.plugins) if (api) endpoints.add(api.calls, api.handlers(app))
   const longestBody = longestBodies(endpoints.calls)
   const api = new Hono<Env>({ strict: false })
@@ -144,13 +157,13 @@ export function createApi(app: App): ApiServer {
 
   let document: object | undefined
   const openApi = () => {
-    document ??= createDocument(new OpenAPIHono<never>(), endpoints.calls)
+    document ??= createDocument(new OpenAPIHono<never>(), endpoints.calls, watched.streams)
     return document
   }
   api.get('/api/openapi.json', (c) => c.json(openApi()))
   api.get('/api/docs', () => docsPage(openApi()))
 
-  const methodsAt = methodsByPath(endpoints.calls)
+  const methodsAt = methodsByPath([...endpoints.calls, ...watched.streams.map(({ path }) => ({ path, method: 'get' }))])
   api.notFound((c) => {
     const methods = methodsAt(c.req.path)
     if (methods.length === 0) return refuse(c, 'not_found')
@@ -167,6 +180,7 @@ export function createApi(app: App): ApiServer {
     fetch: async (request, ip) => api.fetch(request, { ip }),
     call: callInProcess(app, endpoints),
     calls: endpoints.calls,
+    streams: watched,
     openApi,
   }
 }
@@ -219,7 +233,7 @@ function longestBodies(calls: readonly Call[]): (request: { method: string; path
   return ({ method, path }) => forms.get(`${method.toLowerCase()} ${path.replace(/\/?$/, '/')}`) ?? null
 }
 
-function methodsByPath(calls: readonly Call[]): (path: string) => string[] {
+function methodsByPath(calls: readonly { method: string; path: string }[]): (path: string) => string[] {
   const known = calls.map(({ method, path }) => ({
     method: method.toUpperCase(),
     pattern: new RegExp(`^${honoPath(path).replace(/:[a-z_]+/g, '[^/]+')}/?$`),

@@ -67,7 +67,7 @@ type AnyHandler = (
 >
 
 /** Why this visitor may not make this call; null: allowed. */
-function accessRefusal(
+export function accessRefusal(
   access: Call['access'],
   { me, staff, outlet }: Pick<RequestContext, 'me' | 'staff' | 'outlet'>,
 ): RefusalCode | null {

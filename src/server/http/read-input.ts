@@ -34,7 +34,7 @@ const noFilters: Input['filters'] = new Map()
 
 /** Input of a call, checked against its shapes, or the reason why it is rejected. */
 export async function readInput(
-  call: Call,
+  call: Pick<Call, 'params' | 'query' | 'body' | 'takesAnyBody' | 'filters'>,
   given: RawInput,
   locale: Locale,
 ): Promise<Input | (Unread & { errors?: FieldError[] })> {

@@ -47,6 +47,7 @@ async function start({
         throw new Error('no page of these tests asks the API')
       },
       calls: [],
+      streams: { streams: [], find: () => null },
       openApi: () => ({}),
     },
     pages: Object.assign(async () => new Response('page'), { cached: () => null }) as unknown as Pages,

@@ -15,6 +15,7 @@ import { priorityOf, sendBusy } from './busy.ts'
 import { watchConnections, watchLoop } from './event-loop.ts'
 import { endIdleConnections } from './idle-connections.ts'
 import { localeOf, readIdentity, tokenOf } from './request-context.ts'
+import type { StreamHub } from './streams/stream-hub.ts'
 import { closeIfBodyUnread, hasBody, isShort, isTooLargeForm } from './unread-body.ts'
 import { WaitingBodies } from './waiting-bodies.ts'
 
@@ -27,6 +28,14 @@ export interface Web {
    * connection is closed with its next answer: closing it while a request is on its way would be a failed request that is not safe to repeat.
    */
   drain(withinMs: number, openMs?: number): Promise<void>
+}
+
+/** Streams beside whole answers (streams/). */
+interface WebStreams {
+  asksFor(req: IncomingMessage): boolean
+  /** Resolves when the stream is open or refused. */
+  answer(req: IncomingMessage, res: ServerResponse, ip: string): Promise<void>
+  hub: Pick<StreamHub, 'beginDrain' | 'endAll'>
 }
 
 export interface WebOptions extends Answering {
@@ -43,6 +52,8 @@ export interface WebOptions extends Answering {
   now?: () => number
   /** Called for every answer when it was sent or its connection closed, with the milliseconds since its request arrived. */
   onAnswer?: (req: IncomingMessage, res: ServerResponse, ms: number) => void
+  /** Answers that do not end; absent: none. */
+  streams?: WebStreams
   /** The template of an address, for traces. */
   routeOf?: (url: string) => string
 }
@@ -50,7 +61,7 @@ export interface WebOptions extends Answering {
 /** The HTTP side of the process: health, API, pages. A guest's cached page is sent before anything else is done. */
 export function createWeb(options: WebOptions): Web {
   const { app, pages, readiness, trustedProxies, waitingForDatabase = () => 0, dev, mostBodyBytes } = options
-  const { now = () => performance.now(), onAnswer, routeOf = () => '' } = options
+  const { now = () => performance.now(), onAnswer, routeOf = () => '', streams } = options
   // Without subdomains: whatever else the owner runs beside the shop is not ours to decide.
   const onlyHttps = app.publicUrl.startsWith('https:') && 'max-age=31536000'
   let draining = false
@@ -119,10 +130,12 @@ export function createWeb(options: WebOptions): Web {
     (req, res) => {
       door.came()
       const began = onAnswer ? performance.now() : 0
+      const counted = () => onAnswer?.(req, res, performance.now() - began)
       inFlight.add(res)
       res.once('close', () => {
         inFlight.delete(res)
-        onAnswer?.(req, res, performance.now() - began)
+        // A stream is counted when it is open: how long it lasts is no duration of an answer.
+        if (!streams?.asksFor(req)) counted()
       })
       if (draining) res.setHeader('connection', 'close')
       if (onlyHttps) res.setHeader('strict-transport-security', onlyHttps)
@@ -134,7 +147,9 @@ export function createWeb(options: WebOptions): Web {
       if (sendHealth(req, res) || sendCached(app, pages, req, res, ipOf)) return
       const answerIt = async () => {
         if (hasBody(req)) closeIfBodyUnread(req, res)
-        if (isTooLargeForm(req)) sendPlain(res, 413, 'too large')
+        // Resolves when the stream is open: it takes no place from others while it lasts.
+        if (streams?.asksFor(req)) await streams.answer(req, res, ipOf(req)).finally(counted)
+        else if (isTooLargeForm(req)) sendPlain(res, 413, 'too large')
         else await listener(req, res)
       }
       const priority = dev ? null : priorityOf(req)
@@ -184,7 +199,8 @@ export function createWeb(options: WebOptions): Web {
     admission: () => admission.state(),
     async drain(withinMs, openMs = 0) {
       draining = true
-      await closeGently(server, inFlight, { withinMs, openMs })
+      streams?.hub.beginDrain()
+      await closeGently(server, inFlight, { withinMs, openMs, onClose: () => streams?.hub.endAll() })
     },
   }
 }
@@ -201,11 +217,13 @@ const stopListening = net.Server.prototype.close
 async function closeGently(
   server: http.Server,
   inFlight: ReadonlySet<ServerResponse>,
-  { withinMs, openMs }: { withinMs: number; openMs: number },
+  { withinMs, openMs, onClose }: { withinMs: number; openMs: number; onClose: () => void },
 ): Promise<void> {
   for (const res of inFlight) if (!res.headersSent) res.setHeader('connection', 'close')
   // Connections that were already waiting are still accepted.
   await pause(Math.max(acceptMs, openMs))
+  // Clients of streams come back at once: by now a balancer sends them elsewhere.
+  onClose()
   const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()))
   const late = setTimeout(() => server.closeAllConnections(), withinMs)
   await Promise.race([closed, pause(Math.min(quietMs, withinMs))])

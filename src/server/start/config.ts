@@ -23,6 +23,8 @@ export interface Config {
   trustedProxies: number
   /** How long a stopping process still accepts connections, in seconds, so that a balancer sees /readyz change first. */
   drainS: number
+  /** Limits of open streams (server-sent events): of the process, and of one visitor. */
+  streams: { most: number; mostOfVisitor: number }
   /** Backups of the built-in database; null: none. */
   backups: { folder: string; at: string; keep: number } | null
   /** Keys that encrypt secrets in the database; empty: a file in dataDir. */
@@ -97,6 +99,17 @@ export const settingsList: Setting[] = [
     name: 'DRAIN_S',
     meaning: 'seconds a stopping shop still takes connections while /readyz says no, for a balancer to notice',
     example: '0',
+  },
+  {
+    name: 'STREAMS_MAX',
+    meaning: 'most streams (server-sent events) that are open in one process; beyond it pages poll',
+    example: '1000',
+  },
+  {
+    name: 'STREAMS_PER_VISITOR',
+    meaning:
+      'most streams of one customer or member of staff in one process; guests of one network have four times as many',
+    example: '8',
   },
   {
     name: 'BACKUP_DIR',
@@ -340,6 +353,10 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
     drainS: whole('DRAIN_S', 0, 0, 300),
+    streams: {
+      most: whole('STREAMS_MAX', 1000, 0, 100_000),
+      mostOfVisitor: whole('STREAMS_PER_VISITOR', 8, 0, 1000),
+    },
     backups: readBackups(read, env),
     secretKeys: keys('SECRET_KEYS'),
     metrics: env.METRICS_PORT?.trim()

@@ -12,6 +12,7 @@ import {
 } from 'prom-client'
 import type { Db } from '#kit/db.ts'
 import { type AdmissionState, priorities } from '../http/admission.ts'
+import type { StreamState } from '../http/streams/stream-hub.ts'
 import { metricsProblem } from './ports.ts'
 import { queueState } from './queue-state.ts'
 
@@ -20,6 +21,7 @@ export interface Watched {
   db: Db
   pool: pg.Pool
   admission: () => AdmissionState
+  streams: () => StreamState
   caches: Readonly<Record<string, { stats(): CacheStats }>>
 }
 
@@ -41,7 +43,7 @@ export interface Metrics {
 type OpenRegistry = Registry<OpenMetricsContentType>
 
 /** The metrics of this process; docs/metrics.md describes each and says which are worth an alarm. */
-export function createMetrics({ db, pool, admission, caches }: Watched): Metrics {
+export function createMetrics({ db, pool, admission, streams, caches }: Watched): Metrics {
   const registry: OpenRegistry = new Registry()
   registry.setContentType(openMetricsContentType)
   collectDefaultMetrics({ register: registry as never })
@@ -61,6 +63,7 @@ export function createMetrics({ db, pool, admission, caches }: Watched): Metrics
   })
   watchAdmission(registers, admission)
   watchPool(registers, pool)
+  watchStreams(registers, streams)
   watchCaches(registers, caches)
   const readDatabase = watchDatabase(registers, db)
   return {
@@ -140,6 +143,27 @@ function watchAdmission(registers: never[], admission: () => AdmissionState): vo
     'priority',
     by(({ refused }) => refused),
   )
+}
+
+function watchStreams(registers: never[], streams: () => StreamState): void {
+  gauge(registers, 'vitrina_streams_open', 'Open streams', null, () => ({ all: streams().open }))
+  counter(registers, 'vitrina_streams_refused_total', 'Streams that were not opened', 'reason', () => streams().refused)
+  counter(
+    registers,
+    'vitrina_streams_ended_total',
+    'Streams the shop ended before its own end',
+    'reason',
+    () => streams().ended,
+  )
+  new Counter({
+    name: 'vitrina_stream_events_total',
+    help: 'Events sent on streams',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(streams().events)
+    },
+  })
 }
 
 function watchPool(registers: never[], pool: pg.Pool): void {

@@ -4,6 +4,7 @@ import { defineJob, type JobHandler, taskListOf } from '#kit/jobs.ts'
 import { deleteOldWindows } from '#kit/limits.ts'
 import type { Log } from '#kit/log.ts'
 import { processEach } from '#kit/process-each.ts'
+import { streamLogTrimmed } from '#kit/stream-log.ts'
 import { deleteOldEmailChanges } from '#shop/account/email.flow.ts'
 import type { App } from '#shop/context.ts'
 import { deliveryJobs } from '#shop/delivery/delivery.job.ts'
@@ -40,7 +41,11 @@ import { listeners } from './listeners.ts'
 
 const sweep = defineJob({ name: 'sweep', payload: z.object({}) })
 const restock = defineJob({ name: 'restock', payload: z.object({}) })
+const trimStreams = defineJob({ name: 'trim_streams', payload: z.object({}) })
 const askReviews = defineJob({ name: 'ask_reviews', payload: z.object({}) })
+
+/** How long a visitor whose connection was cut may stay away and miss nothing (our choice); after that the whole answer is read again. */
+const streamEventsKeptMs = 3_600_000
 
 /** Hourly cleanup. One that fails is logged, does not stop the others, and runs again in the next hour. */
 const sweeping = {
@@ -86,6 +91,9 @@ const jobs: JobHandler<App>[] = [
   ...loyaltyJobs,
   restock.handledBy(async (app: App) => void (await findRestocked(app))),
   askReviews.handledBy(async (app: App) => void (await requestReviews(app))),
+  trimStreams.handledBy(async ({ db, clock }: App) => {
+    await streamLogTrimmed(new Date(clock.now().getTime() - streamEventsKeptMs)).execute(db)
+  }),
   ...exchangeJobs,
   sweep.handledBy(sweepAll),
 ]
@@ -136,6 +144,7 @@ const crontab = `
 * * * * * promotion_turns
 17 * * * * sweep
 */5 * * * * restock
+*/10 * * * * trim_streams
 27 * * * * ask_reviews
 40 8 * * * favorites
 10 9 * * * bonuses_to_end

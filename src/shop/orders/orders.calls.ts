@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { eventTypes } from '#shop/event-types.ts'
 import { pageQuery } from '#shop/list-page.wire.ts'
+import { defineStreams } from '#shop/stream.ts'
 import { orderGroups } from './order-states.ts'
 import {
   cancelBody,
@@ -130,6 +132,17 @@ export const receivingCalls = defineCalls('orders', {
     summary: 'Where and when an order can be received, for its recipient; by the key in a message, without an account',
     params: z.object({ key: z.string().max(100) }),
     answer: receivingOnWire,
+    refusals: ['not_found'],
+  },
+})
+
+export const ordersStreams = defineStreams('orders', {
+  watchOrder: {
+    path: '/api/orders/{id}/stream/',
+    access: 'customer',
+    summary: 'Tells when an order, its payment, a refund or a parcel of it has changed: read the order then',
+    params: byId,
+    events: { changed: z.object({ what: z.enum(eventTypes) }) },
     refusals: ['not_found'],
   },
 })

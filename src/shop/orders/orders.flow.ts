@@ -15,7 +15,7 @@ import type { ExportedOrder, NewOrder, Order, OrderDraft, OrderOwner, PlacedOrde
 import { detailsOf, itemsOf } from './order-details.store.ts'
 import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
-import { orderByKey, orderIdByNumber, orderOf, orderOfKey, ordersByIds, ordersOf } from './orders.store.ts'
+import { isOrderOf, orderByKey, orderIdByNumber, orderOf, orderOfKey, ordersByIds, ordersOf } from './orders.store.ts'
 import { piecesToCollect } from './part/withdraw.store.ts'
 
 export { nextOrderId }
@@ -49,6 +49,10 @@ export async function readOrder(
     ...circumstances(app, customer.company),
   })
 }
+
+/** Whether this is an order of the customer. */
+export const ownsOrder = (app: App, customer: SignedInContext, id: number): Promise<boolean> =>
+  isOrderOf(ownerOf(customer), id).execute(app.db)
 
 /** What an answer depends on besides the order itself. */
 const circumstances = (app: App, { settings }: Pick<Company, 'settings'>) => ({

@@ -1,17 +1,18 @@
 import { barcodePicture, qrPicture } from '#kit/barcode.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
-import { ok } from '#lib/result.ts'
+import { ok, refuse } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import { presentMethod } from '#shop/delivery/delivery-type.ts'
-import type { Handlers } from '#shop/handler.ts'
+import type { Handlers, StreamSources } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
 import { startPayment } from '#shop/payments/begin-payment.flow.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { providerNamed } from '#shop/payments/services.flow.ts'
+import { orderTopic } from '#shop/stream-topics.ts'
 import { presentCounted, presentOrder, presentReceiving } from './order-answer.wire.ts'
 import { cancelOrder, extendOrderStorage } from './order-moves.flow.ts'
-import type { ordersCalls, receivingCalls } from './orders.calls.ts'
-import { readOrder, readOrders, readReceived } from './orders.flow.ts'
+import type { ordersCalls, ordersStreams, receivingCalls } from './orders.calls.ts'
+import { ownsOrder, readOrder, readOrders, readReceived } from './orders.flow.ts'
 import { printDocument } from './papers/order-documents.flow.ts'
 import { cancelPart, countPart } from './part/cancel-part.flow.ts'
 
@@ -99,3 +100,11 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
     },
   }
 }
+
+export const ordersStreamSources: StreamSources<typeof ordersStreams> = (app) => ({
+  async watchOrder({ context, params }) {
+    return (await ownsOrder(app, context, params.id))
+      ? ok({ topics: [orderTopic(params.id)] })
+      : refuse({ code: 'not_found' })
+  },
+})

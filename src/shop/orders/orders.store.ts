@@ -109,6 +109,11 @@ export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Stat
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
+export const isOrderOf = ({ companyId, customerId }: OrderOwner, id: number): Statement<boolean> =>
+  sql`select from orders where id = ${id} and company_id = ${companyId} and customer_id = ${customerId}`.read(
+    (rows) => rows.length > 0,
+  )
+
 /** Orders of a customer, newest first. `search`: the beginning of a number, or a part of the name or article of a line. */
 export async function ordersOf(
   db: Db,

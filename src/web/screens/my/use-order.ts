@@ -2,22 +2,33 @@ import { useEffect, useState } from 'react'
 import { isOver } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { api } from '../../browser/client.ts'
+import { watchOrder } from '../../parts/orders/watch-order.ts'
 
 const everyMs = 20_000
 
-/** The order of the page, polled while the page is visible, so that state changes appear without a reload (L2). */
+/**
+ * The order of the page, read again when the shop says that it has changed, so that state changes appear without a reload (L2). Polled while the
+ * page is visible and the shop cannot say so.
+ */
 export function useOrder(loaded: OrderOnWire): [OrderOnWire, (order: OrderOnWire) => void] {
   const [order, setOrder] = useState(loaded)
   useEffect(() => setOrder(loaded), [loaded])
   const isLive = !isOver(order.state)
   useEffect(() => {
     if (!isLive) return
+    const gone = new AbortController()
+    // A failed reading is ignored; the next one follows.
+    const read = () =>
+      api.get('/api/orders/{id}/', { params: { id: loaded.id }, signal: gone.signal }).then(setOrder, () => {})
+    const stream = watchOrder(loaded.id, read)
     const timer = setInterval(() => {
-      if (document.visibilityState !== 'visible') return
-      // A failed poll is ignored; the next one follows.
-      api.get('/api/orders/{id}/', { params: { id: loaded.id } }).then(setOrder, () => {})
+      if (document.visibilityState === 'visible' && !stream.isLive()) void read()
     }, everyMs)
-    return () => clearInterval(timer)
+    return () => {
+      gone.abort()
+      stream.close()
+      clearInterval(timer)
+    }
   }, [isLive, loaded.id])
   return [order, setOrder]
 }

@@ -7,6 +7,7 @@ import { navigate } from '../../../browser/navigate.ts'
 import { newKey } from '../../../browser/new-key.ts'
 import { report } from '../../../browser/report.ts'
 import { links } from '../../../links.ts'
+import { watchOrder } from '../../../parts/orders/watch-order.ts'
 import { storePayPress } from './pay-press.ts'
 
 /** True for a payment without a result yet: the money may be on its way. */
@@ -16,8 +17,10 @@ export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
 /** Polling interval: every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
 export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
 const maxAsked = 50
+/** While the shop itself says what it hears: the bank is asked only in case its notification was lost. */
+const calmMs = 30_000
 
-/** After the return from the bank: polls the payment until it has a result. */
+/** After the return from the bank: follows the payment until it has a result, by the stream of the order, and by polling. */
 export function useDecision(loaded: OrderOnWire, watch: boolean): { order: OrderOnWire; waits: boolean } {
   const [order, setOrder] = useState(loaded)
   const [over, setOver] = useState(false)
@@ -27,9 +30,19 @@ export function useDecision(loaded: OrderOnWire, watch: boolean): { order: Order
     if (!waits) return
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout>
+    let nextAsk = 0
+    const params = { id: loaded.id }
+    const read = () =>
+      api.get('/api/orders/{id}/', { params, signal: gone.signal }).then(setOrder, (error: unknown) => {
+        if (!gone.signal.aborted) report('the order could not be read', error)
+      })
+    const stream = watchOrder(loaded.id, read, () => pollIn(waitMs(nextAsk)))
+    const pollIn = (ms: number) => {
+      clearTimeout(timer)
+      if (nextAsk > 0) timer = setTimeout(() => ask(nextAsk), ms)
+    }
     const ask = async (asked: number) => {
       try {
-        const params = { id: loaded.id }
         const next = await api.post('/api/orders/{id}/check_payment/', { params, signal: gone.signal })
         if (!gone.signal.aborted) setOrder(next)
       } catch (error) {
@@ -38,11 +51,15 @@ export function useDecision(loaded: OrderOnWire, watch: boolean): { order: Order
       }
       if (gone.signal.aborted) return
       if (asked >= maxAsked) setOver(true)
-      else timer = setTimeout(() => ask(asked + 1), waitMs(asked))
+      else {
+        nextAsk = asked + 1
+        pollIn(stream.isLive() ? calmMs : waitMs(asked))
+      }
     }
     void ask(0)
     return () => {
       gone.abort()
+      stream.close()
       clearTimeout(timer)
     }
   }, [waits, loaded.id])

@@ -1,0 +1,2 @@
+/** Topic of the stream of an order. */
+export const orderTopic = (orderId: number): string => `order:${orderId}`
