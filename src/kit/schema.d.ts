@@ -101,6 +101,8 @@ export interface CanceledItems {
   product_id: number | null
   size: string
   sku: string
+  step: number
+  unit: string | null
   vat: string
 }
 
@@ -609,7 +611,9 @@ export interface OrderItems {
   seller: string
   size: string
   sku: string
+  step: number
   total: number
+  unit: string | null
   variant_id: number | null
   vat: string
   withdrawn: number
@@ -864,12 +868,14 @@ export interface Products {
   is_active: boolean
   length_cm: number | null
   marking_type: string
+  minimum: number
   name: string
   name_en: string
   popularity: number
   rating: number
   review_count: number
   slug: string
+  step: number
   unit: string
   updated_at: Date
   vat: string | null

@@ -22,7 +22,7 @@ const checks: Record<string, string> = {
     select id::text as id from orders where order_sums_hold(id) is not true`,
   'what a total says it is made of is what lines and adjustments say': `
     select o.id::text as id from orders o,
-      lateral (select coalesce(sum(list_price * count), 0) as listed from order_items where order_id = o.id) l,
+      lateral (select coalesce(sum(line_cost(list_price, count, step)), 0) as listed from order_items where order_id = o.id) l,
       lateral (select coalesce(sum(amount) filter (where amount > 0), 0) as added,
         coalesce(-sum(amount) filter (where amount < 0 and source = 'bonus'), 0) as bonuses,
         coalesce(-sum(amount) filter (where amount < 0 and source <> 'bonus'), 0) as discount
@@ -31,7 +31,7 @@ const checks: Record<string, string> = {
   'a line is never paid for dearer than it was listed less its reductions': `
     select i.order_id::text as id from order_items i
     left join (select item_id, sum(amount) as amount from order_adjustments group by 1) a on a.item_id = i.id
-    where i.payable > i.list_price * i.count + coalesce(a.amount, 0)`,
+    where i.payable > line_cost(i.list_price, i.count, i.step) + coalesce(a.amount, 0)`,
   'every order has items': `
     select o.id::text as id from orders o where not exists (select 1 from order_items i where i.order_id = o.id)`,
   'every history begins at new, has no gaps and ends where the order stands': `

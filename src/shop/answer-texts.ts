@@ -1,6 +1,8 @@
 import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { SoldBy } from '#lib/quantity.ts'
 import type { PaperProblem } from './account/papers.ts'
+import type { LineProblem } from './cart/line-problem.ts'
 import type { CodeProblemCode } from './cart/price-order.ts'
 import type { MessageChannel, MessageEventName } from './notices/message-events.ts'
 import type { MessageTexts } from './notices/placeholders.ts'
@@ -19,8 +21,9 @@ export interface AnswerTexts {
   /** An event of an order that does not change its state. */
   orderHappening(event: Exclude<OrderHappening, 'moved' | 'part_canceled'>, locale: Locale): string
   lineProblem(
-    code: 'unavailable' | 'not_enough' | 'price_changed' | 'price_closed' | 'put_aside',
-    available: number,
+    code: LineProblem['code'],
+    /** What is left, or the smallest quantity of an order; without a unit: pieces. */
+    limit: { count: number; soldBy?: SoldBy },
     locale: Locale,
   ): string
   /** Why a promo code gives nothing; `lacking`: the sum of goods missing until it does. */

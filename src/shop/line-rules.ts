@@ -1,6 +1,7 @@
 import type { FiscalFacts } from '#lib/fiscal.ts'
 import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { SoldBy } from '#lib/quantity.ts'
 import type { CartItem } from './cart/cart.wire.ts'
 import type { CartLine, LineDetails } from './cart/cart-lines.ts'
 import type { LineProblem } from './cart/line-problem.ts'
@@ -24,9 +25,12 @@ export interface LineFacts<Own = unknown> {
   size: string
   barcode: string
   image: StoredImage | null
+  /** Of one unit. */
   price: Kopecks | null
   oldPrice: Kopecks | null
-  /** Pieces available to this region now. */
+  /** Unit, step and minimum; absent: sold by the piece. */
+  soldBy?: SoldBy
+  /** Steps available to this region now: pieces, for goods by the piece. */
   available: number
   /** Identifiers for promotions; absent: no promotion of certain goods applies. */
   marks?: Marks

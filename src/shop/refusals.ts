@@ -122,6 +122,11 @@ export const refusals = {
     status: 409,
     details: z.object({ lines: z.array(z.object({ sku: z.string(), wanted: whole, available: whole })) }),
   },
+  /** `minimum` and `wanted` in steps, as every count. */
+  below_minimum: {
+    status: 409,
+    details: z.object({ lines: z.array(z.object({ sku: z.string(), wanted: whole, minimum: whole })) }),
+  },
   price_changed: {
     status: 409,
     details: z.object({

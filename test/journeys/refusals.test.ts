@@ -32,6 +32,7 @@ const placing: { [Code in PlacingCode]: Case<Code> } = {
   no_delivery_to_address: { says: m.checkout_no_delivery({}, en) },
   cart_changed: { says: m.checkout_cart_changed({}, en) },
   stock_changed: { details: { lines: [] }, says: m.checkout_stock_changed({}, en) },
+  below_minimum: { details: { lines: [] } },
   price_changed: { details: { lines: [], total: 1390 }, says: m.checkout_price_changed({}, en) },
   price_closed: { says: m.checkout_price_closed({}, en) },
   promo_code_unknown: { details: { codes: ['LETO'] } },

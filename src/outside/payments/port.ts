@@ -65,6 +65,10 @@ export interface ReceiptLine {
   mode: PaymentMode
   /** Unit of the quantity; absent: pieces. */
   measure?: Measure
+  /** `quantity` counts steps of so many thousandths of the unit; absent: whole units. */
+  step?: number
+  /** Name of the unit, «кг»; only beside `step`. */
+  unit?: string
   /** The principal, when the shop sells as an agent. */
   agent?: Agent | null
   /** Marking codes («Честный знак») of its pieces, as scanned; each piece then becomes its own line. */

@@ -1,5 +1,6 @@
 import { isPrepaid, measures, type PaymentMode, type PaymentSubject, type VatRate } from '#lib/fiscal.ts'
 import { cutByLetters } from '#lib/text.ts'
+import { asOneLine } from './exact-lines.ts'
 import type { Receipt } from './port.ts'
 
 /** Sber's `taxType`; the rates of 5, 7 and 22 per cent are not confirmed by a source. */
@@ -23,15 +24,15 @@ export function presentOrderBundle({ email, phone, lines }: Receipt) {
     cartItems: {
       items: lines
         .filter(({ total }) => total > 0)
-        .map(({ name, quantity, total, vat, subject, mode, measure = 'piece' }, index) => {
-          const divides = total % quantity === 0
-          const pieces = divides ? quantity : 1
+        .map((line, index) => {
+          const { total, vat, subject, mode } = line
+          const { name, quantity, price, measure } = asOneLine(line)
           return {
             positionId: String(index + 1),
-            name: cutByLetters(divides ? name : `${name}, ${quantity} шт.`, 100),
-            quantity: { value: pieces, measure: String(divides ? measures[measure] : 0) },
+            name: cutByLetters(name, 100),
+            quantity: { value: quantity, measure: String(measures[measure]) },
             itemCode: String(index + 1),
-            itemPrice: total / pieces,
+            itemPrice: price,
             itemAmount: total,
             tax: { taxType: (isPrepaid(mode) ? taxTypesWithin : taxTypes)[vat] },
             itemAttributes: {

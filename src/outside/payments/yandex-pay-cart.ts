@@ -1,6 +1,7 @@
 import { isPrepaid, measures, type PaymentMode, type PaymentSubject, type VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { cutByLetters } from '#lib/text.ts'
+import { asOneLine } from './exact-lines.ts'
 import type { Receipt } from './port.ts'
 import { presentAmount } from './yookassa-receipt.ts'
 
@@ -22,19 +23,20 @@ const value = (amount: Kopecks) => presentAmount(amount).value
 /** The cart, with the 54-FZ receipt data in its lines; a line that does not divide evenly becomes one piece. */
 export function presentCart(receipt: Receipt | null, amount: Kopecks, id: string) {
   const lines = receipt?.lines.filter(({ total }) => total > 0) ?? []
-  const items = lines.map(({ name, quantity, total, vat, subject, mode, measure = 'piece' }, index) => {
-    const pieces = total % quantity === 0 ? quantity : 1
-    const price = value((total / pieces) as Kopecks)
+  const items = lines.map((line, index) => {
+    const { total, vat, subject, mode } = line
+    const { name, quantity, price: ofUnit, measure } = asOneLine(line)
+    const price = value(ofUnit)
     return {
       productId: String(index + 1),
-      title: cutByLetters(pieces === quantity ? name : `${name}, ${quantity} шт.`, 128),
-      quantity: { count: String(pieces) },
+      title: cutByLetters(name, 128),
+      quantity: { count: String(quantity) },
       unitPrice: price,
       discountedUnitPrice: price,
       total: value(total),
       receipt: {
         tax: (isPrepaid(mode) ? taxesWithin : taxes)[vat],
-        measure: pieces === quantity ? measures[measure] : 0,
+        measure: measures[measure],
         paymentMethodType: modes[mode],
         paymentSubjectType: subjects[subject],
       },

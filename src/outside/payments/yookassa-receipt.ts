@@ -1,7 +1,9 @@
 import { assert } from '#lib/assert.ts'
 import { isPrepaid, type VatRate } from '#lib/fiscal.ts'
-import { type Kopecks, kopecks, plus, splitByWeights, sumOf } from '#lib/money.ts'
+import { type Kopecks, plus, splitByWeights, sumOf } from '#lib/money.ts'
+import { wholeUnit } from '#lib/quantity.ts'
 import { cutByLetters } from '#lib/text.ts'
+import { amountName, exactParts } from './exact-lines.ts'
 import type { NewReceipt, Receipt, ReceiptLine } from './port.ts'
 
 /** An amount in YooKassa's format: `1000.00`. */
@@ -22,7 +24,7 @@ const vatCodesWithin: Record<VatRate, number> = { ...vatCodes, '10': 5, '20': 6,
 const maxLines = 100
 
 /**
- * The receipt's lines carry the price of one piece. Three pieces for 10.00 have no such price, so they become two lines, 2 × 3.33 and 1 × 3.34:
+ * The receipt's lines carry the price of one unit. Three pieces for 10.00 have no such price, so they become two lines, 2 × 3.33 and 1 × 3.34:
  * the sum of the receipt equals the payment exactly.
  */
 /** A separate receipt: it offsets the prepayment when goods are handed over. The receipt of a manual refund is not confirmed by a source. */
@@ -49,12 +51,11 @@ export function presentReceipt(receipt: Receipt, amount: Kopecks) {
 
 /** An order may have more lines than a receipt: then the last lines with the same tax are merged into one (our choice). */
 function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
-  const kept: ReceiptLine[] = lines.map((line) => ({
-    ...line,
-    name: nameOf(line),
-    quantity: 1,
-    ...(line.quantity > 1 && { measure: 'piece' }),
-  }))
+  const kept: ReceiptLine[] = lines.map((line) =>
+    line.step === undefined
+      ? { ...line, name: nameOf(line), quantity: 1, ...(line.quantity > 1 && { measure: 'piece' }) }
+      : asOnePiece(line),
+  )
   const taxOf = ({ vat, subject, mode, agent }: ReceiptLine) => JSON.stringify([vat, subject, mode, agent ?? null])
   while (kept.length > maxLines) {
     const last = kept.pop()!
@@ -64,6 +65,17 @@ function joined(lines: readonly ReceiptLine[]): ReceiptLine[] {
   }
   return kept
 }
+
+/** The line as one piece: its name says how much it was. */
+const asOnePiece = ({ step, unit, measure: _measure, ...line }: ReceiptLine): ReceiptLine => ({
+  ...line,
+  name: `${cutByLetters(line.name, 112)}, ${amountName({ ...line, ...(step && { step, unit: unit ?? '' }) })}`,
+  quantity: 1,
+})
+
+/** Two decimals, as always; a third one only where a quantity has it. */
+const presentQuantity = (thousandths: number): string =>
+  (thousandths / wholeUnit).toFixed(thousandths % 10 === 0 ? 2 : 3)
 
 const nameOf = ({ name, quantity }: ReceiptLine) => (quantity > 1 ? `${cutByLetters(name, 116)} × ${quantity}` : name)
 
@@ -83,19 +95,17 @@ interface ReceiptItem {
 }
 
 function presentLine(line: ReceiptLine): ReceiptItem[] {
-  const { quantity, total, agent } = line
+  const { quantity, agent } = line
   assert(Number.isSafeInteger(quantity) && quantity > 0, `whole pieces, not ${quantity}`)
   if (line.marks && line.marks.length > 0) return presentMarked(line, line.marks)
-  const price = kopecks(Math.floor(total / quantity))
-  const dearer = total - price * quantity
-  return [
-    { pieces: quantity - dearer, price },
-    { pieces: dearer, price: plus(price, kopecks(1)) },
-  ]
-    .filter(({ pieces, price }) => pieces > 0 && price > 0)
-    .map(({ pieces, price }) => ({
+  const parts = exactParts(line)
+  // Steps without an exact price of a unit: the line is one piece with the quantity in its name.
+  if (!parts) return presentLine(asOnePiece(line))
+  return parts
+    .filter(({ price }) => price > 0)
+    .map(({ thousandths, price }) => ({
       description: cutByLetters(line.name, 128),
-      quantity: `${pieces}.00`,
+      quantity: presentQuantity(thousandths),
       amount: presentAmount(price),
       vat_code: (isPrepaid(line.mode) ? vatCodesWithin : vatCodes)[line.vat],
       payment_subject: line.subject,

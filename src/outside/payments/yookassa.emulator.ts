@@ -204,7 +204,7 @@ function shopCalls({ clock, ledger, notices, receipts }: Emulated & { clock: Clo
       const { type, payment_id: paymentId, items, settlements } = read.data
       if (!ownPayment(c, paymentId)) return bad('payment_id')
       const sum = (all: { amount: { value: string }; quantity?: string }[]) =>
-        all.reduce((whole, one) => whole + Math.round(Number(one.amount.value) * 100) * Number(one.quantity ?? 1), 0)
+        all.reduce((whole, one) => whole + Math.round(Number(one.amount.value) * 100 * Number(one.quantity ?? 1)), 0)
       if (sum(items) !== sum(settlements)) return bad('settlements')
       const named = (text: string) => items.some(({ description }) => description.toLowerCase().includes(text))
       const status = named('чек отклонён') ? 'canceled' : named('чек ждёт') ? 'pending' : 'succeeded'

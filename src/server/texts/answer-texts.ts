@@ -1,7 +1,9 @@
 import { formatMoney } from '#lib/format.ts'
 import { ZERO } from '#lib/money.ts'
+import { quantityText, type SoldBy } from '#lib/quantity.ts'
 import type { AnswerTexts, BonusOperation } from '#shop/answer-texts.ts'
 import type { CodeProblemCode } from '#shop/cart/price-order.ts'
+import { saleUnitName } from '#shop/catalog/product/sale-unit.ts'
 import type { Locale } from '#shop/context.ts'
 import { type OrderState, orderLabel } from '#shop/orders/order-states.ts'
 import type { Plugin } from '#shop/plugin.ts'
@@ -9,6 +11,9 @@ import { m } from '#texts/messages.js'
 import { messageTemplate } from './message-texts.ts'
 import { paperText } from './paper-texts.ts'
 import { reclamationTexts } from './reclamation-texts.ts'
+
+const quantityIn = ({ unit, step }: SoldBy, count: number, locale: Locale): string =>
+  quantityText(count, step, saleUnitName(unit, locale), locale)
 
 type Text = (params: Record<string, never>, options: { locale: Locale }) => string
 
@@ -90,12 +95,18 @@ const texts: AnswerTexts = {
     return label ? label({}, { locale }) : state
   },
   orderHappening: (event, locale) => happenings[event]({}, { locale }),
-  lineProblem(code, available, locale) {
+  lineProblem(code, { count, soldBy }, locale) {
     switch (code) {
       case 'unavailable':
         return m.orders_line_unavailable({}, { locale })
       case 'not_enough':
-        return m.orders_line_not_enough({ available }, { locale })
+        return soldBy
+          ? m.orders_line_not_enough_measured({ quantity: quantityIn(soldBy, count, locale) }, { locale })
+          : m.orders_line_not_enough({ available: count }, { locale })
+      case 'below_minimum':
+        return soldBy
+          ? m.orders_line_minimum_measured({ quantity: quantityIn(soldBy, count, locale) }, { locale })
+          : m.orders_line_minimum({ minimum: count }, { locale })
       case 'price_changed':
         return m.orders_line_price_changed({}, { locale })
       case 'price_closed':

@@ -1,7 +1,7 @@
-import { type Kopecks, largerOf, negative, times, ZERO } from '#lib/money.ts'
+import { type Kopecks, largerOf, negative, ZERO } from '#lib/money.ts'
 import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
 import { type BonusTerms, earnedBonuses, usableBonuses } from '#shop/loyalty/bonus-rules.ts'
-import { type Priced, priceOrder, type Stage } from './price-order.ts'
+import { costOfLine, type Priced, priceOrder, type Stage } from './price-order.ts'
 
 /** Spends bonuses after everything else that lowers prices, and before the delivery, which they never pay. */
 const spendingStage = ({ available, rules }: BonusTerms, kinds: readonly LineRules[]): Stage<FactLine> => ({
@@ -42,8 +42,8 @@ export function earnedByLine(
   return earnedBonuses(paid, terms.rules)
 }
 
-const listOf = ({ price, oldPrice, count }: FactLine): Kopecks =>
-  price === null ? ZERO : times(largerOf(price, oldPrice ?? ZERO), count)
+const listOf = (line: FactLine): Kopecks =>
+  line.price === null ? ZERO : costOfLine(line, largerOf(line.price, line.oldPrice ?? ZERO))
 
 const categoryOf = (line: FactLine, kinds: readonly LineRules[]): string =>
   kindNamed(kinds, line.kind)!.present(line, 'ru').category.path

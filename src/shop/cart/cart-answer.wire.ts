@@ -1,9 +1,11 @@
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { quantityOf, type SoldBy } from '#lib/quantity.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named } from '#shop/catalog/named.ts'
 import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineRules } from '#shop/line-rules.ts'
+import { presentSoldBy } from '#shop/sold-by.wire.ts'
 import type { PricedCart } from './cart.ts'
 import type { CartAnswer, CartItem } from './cart.wire.ts'
 import type { CodeProblem } from './price-order.ts'
@@ -78,6 +80,12 @@ function presentApplied(
   return { status: 'error', error: lacking === undefined ? error : { ...error, lacking: roublesFromKopecks(lacking) } }
 }
 
+/** The count that the message of a problem names. */
+function limitOf({ problem, available, soldBy }: PricedCart['lines'][number]): { count: number; soldBy?: SoldBy } {
+  const count = problem?.code === 'below_minimum' ? problem.minimum : available
+  return { count, ...(soldBy && soldBy.unit !== '' && { soldBy }) }
+}
+
 function presentLine(
   line: PricedCart['lines'][number],
   kinds: readonly LineRules[],
@@ -89,6 +97,8 @@ function presentLine(
     id: line.sku,
     sku: line.sku,
     count: line.count,
+    ...presentSoldBy(line.soldBy, locale),
+    ...(line.soldBy && { quantity: quantityOf(line.count, line.soldBy.step) }),
     product: kindNamed(kinds, line.kind)!.present(line, locale),
     price: roublesOrNull(line.price),
     old_price: roublesOrNull(line.oldPrice),
@@ -97,7 +107,7 @@ function presentLine(
     ...(line.keptOwn && { own: line.keptOwn }),
     problem: problem && {
       code: problem.code,
-      message: texts.lineProblem(problem.code, line.available, locale),
+      message: texts.lineProblem(problem.code, limitOf(line), locale),
       ...(problem.code === 'price_changed' && { was: roublesFromKopecks(problem.was) }),
     },
   }

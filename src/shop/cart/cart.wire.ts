@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
+import { quantityOnWire } from '#shop/sold-by.wire.ts'
 import type { CartLine } from './cart-lines.ts'
 
 /** Maximum length of a line's own data as JSON, in characters (our choice). */
@@ -60,14 +61,16 @@ export const cartBody = z.object({
 
 export type CartBody = z.input<typeof cartBody>
 
-const lineProblem = z.enum(['unavailable', 'not_enough', 'price_changed', 'price_closed', 'put_aside'])
+const lineProblem = z.enum(['unavailable', 'not_enough', 'below_minimum', 'price_changed', 'price_closed', 'put_aside'])
 
 export const cartItem = z
   .object({
     /** Stable in this cart: the sku. */
     id: z.string(),
     sku: z.string(),
+    /** Whole steps: pieces, for goods by the piece. */
     count: z.number().int(),
+    ...quantityOnWire,
     product: z.object({
       id: z.number().int(),
       slug: z.string(),
@@ -77,10 +80,11 @@ export const cartItem = z
       image: imageOnWire.nullable(),
       category: categoryRef,
     }),
+    /** Of one unit. */
     price: z.number().nullable(),
     old_price: z.number().nullable(),
     total: z.number().nullable(),
-    /** Pieces that can be sold to this region now. */
+    /** Steps that can be sold to this region now. */
     available: z.number().int(),
     /** Data that only its kind uses; sent back with the line. Ours beyond the spec. */
     own: z.record(z.string(), z.unknown()).optional(),

@@ -1,6 +1,7 @@
 import { type Statement, sql } from '#kit/db.ts'
 import type { VatRate } from '#lib/fiscal.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { SoldBy } from '#lib/quantity.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { Piece } from '#shop/delivery/parcel.ts'
 import type { LineFacts } from '#shop/line-rules.ts'
@@ -30,7 +31,7 @@ export const goodsFacts = (
 ): Statement<LineFacts<Goods>[]> =>
   sql<FactsRow>`
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
-      v.size, v.barcode, p.vat, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
+      v.size, v.barcode, p.vat, p.unit, p.step, p.minimum, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
       c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
       coalesce(s.available, 0)::int as available, s.stock, i.image, t.attributes,
       p.can_deliver, p.can_pick_up, piece_said(p, v) as piece
@@ -70,6 +71,7 @@ const factsIn = (row: FactsRow): LineFacts<Goods> => ({
   price: row.price,
   oldPrice: row.old_price,
   available: row.available,
+  ...soldByOf(row),
   marks: { product: row.slug ?? '', category: row.category_path ?? '', attributes: row.attributes ?? [] },
   ships: { canDeliver: row.can_deliver ?? true, canPickUp: row.can_pick_up ?? true, piece: row.piece },
   own: {
@@ -87,6 +89,12 @@ const factsIn = (row: FactsRow): LineFacts<Goods> => ({
     },
   },
 })
+
+/** Absent for goods by the piece, which have nothing to tell. */
+function soldByOf({ unit, step, minimum }: FactsRow): { soldBy?: SoldBy } {
+  if (unit === null || step === null || minimum === null || (unit === '' && minimum === 1)) return {}
+  return { soldBy: { unit, step, minimum } }
+}
 
 interface FactsRow {
   sku: string
@@ -114,4 +122,7 @@ interface FactsRow {
   can_deliver: boolean | null
   can_pick_up: boolean | null
   piece: Partial<Piece>
+  unit: string | null
+  step: number | null
+  minimum: number | null
 }

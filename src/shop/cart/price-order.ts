@@ -1,23 +1,16 @@
 import { assert } from '#lib/assert.ts'
-import {
-  type Kopecks,
-  largerOf,
-  minus,
-  negative,
-  plus,
-  smallerOf,
-  splitByWeights,
-  sumOf,
-  times,
-  ZERO,
-} from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, negative, plus, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
+import { costOf, type SoldBy, thingsIn } from '#lib/quantity.ts'
 import type { DeliveryType } from '../delivery/delivery-type.ts'
 import type { Demand } from '../demand.ts'
 import { isSetAside, type LineProblem } from './line-problem.ts'
 
 export type LineToPrice = {
+  /** Whole steps of `soldBy`. */
   count: number
-  /** Null: the price is closed to this visitor. */
+  /** Absent: sold by the piece. */
+  soldBy?: SoldBy
+  /** Of one unit. Null: it is closed to this visitor. */
   price: Kopecks | null
   /** The price before the shop's own reduction, if there is one. */
   oldPrice: Kopecks | null
@@ -99,9 +92,9 @@ export interface Hint extends Said {
 }
 
 type PricedLine = {
-  /** Of one piece, before any reduction; null whenever the total is. */
+  /** Of one unit, before any reduction; null whenever the total is. */
   listPrice: Kopecks | null
-  /** price × count, as the cart shows the line. Null: it cannot be bought or was put aside. */
+  /** The price of all steps, as the cart shows the line. Null: it cannot be bought or was put aside. */
   total: Kopecks | null
   /** Amount for the line after its reductions and its share of those of the whole order. */
   payable: Kopecks | null
@@ -124,7 +117,7 @@ export function priceOrder<L extends LineToPrice>(
   stages: readonly Stage<NoInfer<L>>[],
 ): Priced<L> {
   const lists = given.map(listPriceOf)
-  const left = given.map(({ count }, at) => (lists[at] === null ? ZERO : times(lists[at]!, count)))
+  const left = given.map((line, at) => (lists[at] === null ? ZERO : costOfLine(line, lists[at]!)))
   const subtotal = sumOf(left)
   const adjustments: Adjustment[] = []
   for (const stage of [catalogOf(given, lists), ...stages]) {
@@ -144,11 +137,14 @@ export function priceOrder<L extends LineToPrice>(
     lines: given.map((line, at) => ({
       ...line,
       listPrice: lists[at]!,
-      total: lists[at] === null ? null : times(line.price!, line.count),
+      total: lists[at] === null ? null : costOfLine(line, line.price!),
       payable: lists[at] === null ? null : left[at]!,
     })),
     adjustments,
-    itemCount: given.reduce((sum, { count }, at) => (lists[at] === null ? sum : sum + count), 0),
+    itemCount: given.reduce(
+      (sum, line, at) => (lists[at] === null ? sum : sum + thingsIn(line.count, line.soldBy?.step)),
+      0,
+    ),
     subtotal,
     discountAmount,
     bonusDiscountAmount: bonuses,
@@ -194,12 +190,18 @@ const ofOrder = (source: string, amount: Kopecks): Adjustment => ({ source, code
 const catalogOf = (lines: readonly LineToPrice[], lists: readonly (Kopecks | null)[]): Stage => ({
   name: 'catalog',
   adjust: () =>
-    lines.flatMap(({ price, count }, line) => {
+    lines.flatMap((sold, line) => {
       const list = lists[line]!
+      const { price } = sold
       if (list === null || price === null || price >= list) return []
-      return [{ source: 'catalog', code: '', amount: times(minus(price, list), count), line, label: null }]
+      const amount = minus(costOfLine(sold, price), costOfLine(sold, list))
+      return amount === 0 ? [] : [{ source: 'catalog', code: '', amount, line, label: null }]
     }),
 })
+
+/** The price of a whole line at this price of a unit. */
+export const costOfLine = ({ count, soldBy }: Pick<LineToPrice, 'count' | 'soldBy'>, price: Kopecks): Kopecks =>
+  costOf(price, count, soldBy?.step)
 
 function listPriceOf({ price, oldPrice, count, problem }: LineToPrice): Kopecks | null {
   if (price === null || isSetAside({ problem })) return null

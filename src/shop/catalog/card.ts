@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import type { SoldBy } from '#lib/quantity.ts'
 import type { Allowed } from '#shop/delivery/shipping.ts'
 import type { RegionPrice } from './price/price-in-region.ts'
 
@@ -33,8 +34,8 @@ export interface CardRow {
   /** Average rating of its published reviews; 0 without any. */
   rating: number
   reviewCount: number
-  /** Unit of sale; '' is a piece. */
-  unit: string
+  /** Unit, step and minimum of an order. */
+  soldBy: SoldBy
   card: StoredCard
 }
 

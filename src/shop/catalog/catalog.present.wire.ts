@@ -1,4 +1,5 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { presentSteps } from '#shop/sold-by.wire.ts'
 import type { CardRow, CategoryRow, StoredImage } from './card.ts'
 import { type CardDates, type CardPlace, deliveryOf } from './cards/card-dates.ts'
 import type { CardOnWire, CategoryNode, FacetOnWire, ImageOnWire } from './catalog.wire.ts'
@@ -65,7 +66,8 @@ export function presentGoods(row: CardRow, speech: Presentation): Omit<CardOnWir
     })),
     images: card.images.map(presentImage),
     ...presentRating(row.rating, row.reviewCount),
-    ...(row.unit && { unit: saleUnitName(row.unit, speech.locale) }),
+    ...(row.soldBy.unit && { unit: saleUnitName(row.soldBy.unit, speech.locale) }),
+    ...presentSteps(row.soldBy),
     in_stock: here.inStock,
     ...(row.askedSku && { asked_sku: row.askedSku }),
   }

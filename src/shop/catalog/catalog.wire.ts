@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { stepsOnWire } from '#shop/sold-by.wire.ts'
 
 /** Money in the API: roubles, at most two decimal places. */
 const roubles = z.number()
@@ -80,6 +81,7 @@ export const cardOnWire = z
     asked_sku: z.string().optional(),
     /** Unit of sale, «м»; absent for pieces. */
     unit: z.string().optional(),
+    ...stepsOnWire,
     in_stock: z.boolean(),
     /** YYYY-MM-DD of the earliest delivery of the variants that cost `price`; null if not in stock. */
     delivery_date: z.string().nullable(),
@@ -231,6 +233,7 @@ export const productAnswer = z
     description: z.string(),
     /** Unit of sale, «м»; empty for pieces. */
     unit: z.string(),
+    ...stepsOnWire,
     price: closedRoubles,
     old_price: closedRoubles,
     price_access: priceAccess,

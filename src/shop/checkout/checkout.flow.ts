@@ -269,6 +269,10 @@ async function priceIntent(
       lines: short.map((l) => ({ sku: l.sku, wanted: l.count, available: l.isSold ? l.available : 0 })),
     })
   }
+  const small = lines.flatMap(({ sku, count, problem }) =>
+    problem?.code === 'below_minimum' ? [{ sku, wanted: count, minimum: problem.minimum }] : [],
+  )
+  if (small.length > 0) return refuse({ code: 'below_minimum', lines: small })
   const stages = await stagesOf(app, app.db, customer, intent)
   const terms = await bonusTerms(app, app.db, customer)
   const use = intent.useBonuses && option.canUseBonuses

@@ -1,5 +1,6 @@
 import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
+import { wholeUnit } from '#lib/quantity.ts'
 import type { Priced } from '#shop/cart/price-order.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
@@ -99,6 +100,8 @@ function itemOf(
     ...kind.stored(line),
     ...kind.fiscal(line, company),
     ...{ sku, article, name, nameEn, size, image, barcode, count, seller },
+    unit: line.soldBy?.unit ?? '',
+    step: line.soldBy?.step ?? wholeUnit,
     price: known(line.price),
     oldPrice,
     listPrice: known(line.listPrice),

@@ -11,6 +11,7 @@ export const placeRefusals = [
   'no_delivery_to_address',
   'cart_changed',
   'stock_changed',
+  'below_minimum',
   'price_changed',
   'price_closed',
   'promo_code_unknown',

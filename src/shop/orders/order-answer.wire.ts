@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import { type Kopecks, minus, roublesFromKopecks, sumOf, ZERO } from '#lib/money.ts'
+import { thingsIn } from '#lib/quantity.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import { kindNamed } from '#shop/line-rules.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
+import { presentMeasure } from '#shop/sold-by.wire.ts'
 import {
   type CanceledItem,
   documentsOf,
@@ -99,7 +101,7 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
     recipient_email: order.recipientEmail,
     legal: order.legal,
     documents: documentsOf(order, read.receipted.includes(order.id)),
-    item_count: pieces,
+    item_count: items.reduce((sum, item) => sum + thingsIn(item.count, item.step), 0),
     receipt_code: order.receiptCode,
     due_date: order.dueDate,
     due_interval: order.dueHours,
@@ -167,6 +169,7 @@ const presentCanceled = (one: CanceledItem, locale: Locale): OrderOnWire['cancel
   name: named(locale, one.name, one.nameEn),
   size: one.size,
   count: one.count,
+  ...presentMeasure(one, locale),
   amount: roublesFromKopecks(one.payable),
   bonuses: roublesFromKopecks(one.bonuses),
   actor: one.actor,
@@ -219,6 +222,7 @@ const presentItem = (
   size: item.size,
   seller: item.seller,
   count: item.count,
+  ...presentMeasure(item, locale),
   price: roublesFromKopecks(item.price),
   old_price: item.oldPrice === null ? null : roublesFromKopecks(item.oldPrice),
   total: roublesFromKopecks(item.total),

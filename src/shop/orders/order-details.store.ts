@@ -1,6 +1,7 @@
 import { anyOf, type Db, type Sql, type Statement, sql } from '#kit/db.ts'
 import type { OrderAdjustments, OrderHistory, OrderItems, Outlets } from '#kit/schema.d.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
+import type { SoldBy } from '#lib/quantity.ts'
 import type { NewOrderItem, OrderAdjustment, OrderDetails, OrderItem, OrderOutlet } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import type { OrderState } from './order-states.ts'
@@ -100,6 +101,8 @@ const itemColumns = {
   seller: 'seller',
   barcode: 'barcode',
   count: 'count',
+  unit: 'unit',
+  step: 'step',
   listPrice: 'list_price',
   price: 'price',
   oldPrice: 'old_price',
@@ -166,13 +169,13 @@ const readOutlet = (o: OutletRow): OrderOutlet => ({
   timezone: o.timezone,
 })
 
-/** Units of measure of an order's goods, by id of the line or of the canceled item. */
-export async function unitsOf(db: Db, orderId: number): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; unit: string }>`
-    select i.id, p.unit from order_items i join products p on p.id = i.product_id where i.order_id = ${orderId}
+/** How an order's goods are sold, by id of the line or of the canceled item. */
+export async function measuresOf(db: Db, orderId: number): Promise<Map<number, Pick<SoldBy, 'unit' | 'step'>>> {
+  const { rows } = await sql<{ id: number; unit: string; step: number }>`
+    select i.id, coalesce(i.unit, p.unit) as unit, i.step
+    from order_items i join products p on p.id = i.product_id where i.order_id = ${orderId}
     union all
-    select c.id, p.unit from canceled_items c join products p on p.id = c.product_id where c.order_id = ${orderId}`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, unit }) => [id, unit]))
+    select c.id, coalesce(c.unit, p.unit) as unit, c.step
+    from canceled_items c join products p on p.id = c.product_id where c.order_id = ${orderId}`.execute(db)
+  return new Map(rows.map(({ id, ...sold }) => [id, sold]))
 }

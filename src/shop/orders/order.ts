@@ -89,7 +89,13 @@ export interface NewOrderItem extends FiscalFacts {
   image: StoredImage | null
   seller: string
   barcode: string
+  /** Whole steps. */
   count: number
+  /** Unit of sale; null: ordered before units were stored with lines. */
+  unit: string | null
+  /** Thousandths of the unit in one of `count` (lib/quantity.ts). */
+  step: number
+  /** Prices are of one unit. */
   listPrice: Kopecks
   price: Kopecks
   oldPrice: Kopecks | null
@@ -145,6 +151,8 @@ export interface CanceledItem extends FiscalFacts {
   nameEn: string
   size: string
   count: number
+  unit: string | null
+  step: number
   payable: Kopecks
   bonuses: Kopecks
   isPaid: boolean

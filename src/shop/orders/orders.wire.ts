@@ -4,6 +4,7 @@ import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { pageOf } from '#shop/list-page.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
+import { measureOnWire } from '#shop/sold-by.wire.ts'
 import { orderDocuments } from './order.ts'
 import { orderHappenings } from './order-history.ts'
 import { orderStates } from './order-states.ts'
@@ -122,7 +123,9 @@ export const orderOnWire = z
         article: z.string(),
         size: z.string(),
         seller: z.string(),
+        /** Whole steps: pieces, for goods by the piece. */
         count: z.number().int(),
+        ...measureOnWire,
         price: z.number(),
         old_price: z.number().nullable(),
         total: z.number(),
@@ -151,6 +154,7 @@ export const orderOnWire = z
         name: z.string(),
         size: z.string(),
         count: z.number().int(),
+        ...measureOnWire,
         amount: z.number(),
         bonuses: z.number(),
         actor: z.string(),

@@ -3,6 +3,7 @@ import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
 import { measureOf } from '#lib/fiscal.ts'
 import { type Kopecks, minus, plus, sumOf } from '#lib/money.ts'
+import { byThePiece, wholeUnit } from '#lib/quantity.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
 import { optionsOf } from '#shop/delivery/delivery.flow.ts'
@@ -13,7 +14,7 @@ import { refundJob } from '#shop/payments/payments.flow.ts'
 import { refundedLinesBefore } from '#shop/payments/refund/refund.flow.ts'
 import { buyerOf } from './buyer.ts'
 import { aboutOrder, type Order, type OrderItem, onlinePaymentOptions } from './order.ts'
-import { itemsOf, unitsOf } from './order-details.store.ts'
+import { itemsOf, measuresOf } from './order-details.store.ts'
 import { applyMove } from './order-moves.flow.ts'
 import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, orderById, saveOrder } from './orders.store.ts'
@@ -43,10 +44,11 @@ export const payableOrder: Payable = {
   },
 
   async linesOf(db, id, which) {
-    const units = await unitsOf(db, id)
+    const sold = await measuresOf(db, id)
     const measured = (line: PayableLine): PayableLine => {
-      const measure = measureOf(units.get(line.item ?? 0) ?? '')
-      return measure === 'piece' ? line : { ...line, measure }
+      const { unit, step } = sold.get(line.item ?? 0) ?? byThePiece
+      const measure = measureOf(unit)
+      return { ...line, ...(measure !== 'piece' && { measure }), ...(step !== wholeUnit && { step, unit }) }
     }
     const standing = (await receiptSource(db, await mustFind(db, id))).map(measured)
     if (which === 'standing') return standing

@@ -7,8 +7,9 @@ export interface PayableLine {
   /** Line of the order; null: the delivery. */
   item: number | null
   name: string
+  /** Whole steps: pieces, for goods by the piece. */
   count: number
-  /** Amount for all pieces. */
+  /** Amount for all of them. */
   payable: Kopecks
   vat: VatRate
   subject: PaymentSubject
@@ -16,6 +17,9 @@ export interface PayableLine {
   agent: Agent | null
   /** Unit of the quantity; absent: pieces. */
   measure?: Measure
+  /** Thousandths of the unit in one of `count`, and the unit's name; absent: whole units. */
+  step?: number
+  unit?: string
 }
 
 /** One line of a stored receipt. */

@@ -16,6 +16,7 @@ import {
   refundOfLines,
   remainingLines,
   splitOverPayments,
+  withoutStep,
 } from './refund/refund-lines.ts'
 import { isOpenRefund } from './refund/refund-states.ts'
 import { refundsOf, type StoredRefund } from './refund/refunds.store.ts'
@@ -92,7 +93,7 @@ function entriesOf(
     const { count: _count, payable: _payable, ...line } = lines.find((one) => one.item === item)!
     const own = item === null ? [] : (marks.get(item) ?? []).splice(0, count)
     const told = { quantity: Math.max(1, count), pieces: count, total: amount, mode: 'full_payment' as const }
-    return [{ ...line, ...told, ...(own.length > 0 && { marks: own }) }]
+    return [{ ...(count === 0 ? withoutStep(line) : line), ...told, ...(own.length > 0 && { marks: own }) }]
   })
 }
 

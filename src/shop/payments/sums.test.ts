@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, kopecks, minus, splitByWeights, sumOf } from '#lib/money.ts'
+import { costOf } from '#lib/quantity.ts'
 import { presentReceipt } from '#outside/payments/yookassa-receipt.ts'
 import { linesOfPayment, type PayableLine, type ReceiptEntry } from './payable-line.ts'
 import {
@@ -115,10 +116,15 @@ describe('a refund of money', () => {
 })
 
 const anOrder = fc.record({
-  lines: fc.array(fc.record({ count: fc.integer({ min: 1, max: 5 }), price: fc.integer({ min: 1, max: 500_000 }) }), {
-    minLength: 1,
-    maxLength: 4,
-  }),
+  lines: fc.array(
+    fc.record({
+      count: fc.integer({ min: 1, max: 5 }),
+      price: fc.integer({ min: 1, max: 500_000 }),
+      // goods by the piece, by 100 g, by 5 cm, by a step that does not divide a unit, by packs of 1.44 m²
+      step: fc.constantFrom(1000, 1000, 100, 50, 300, 125, 1440),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
   // discounts of lines and of the whole order, in thousandths of the current price
   lineOff: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 6, maxLength: 6 }),
   orderOff: fc.integer({ min: 0, max: 1000 }),
@@ -137,22 +143,29 @@ type Drawn = typeof anOrder extends fc.Arbitrary<infer T> ? T : never
 
 /** The lines after a discount of each and one of the whole order, divided by the splitter. */
 function linesOf({ lines, lineOff, orderOff, delivery }: Drawn): PayableLine[] {
-  const own = lines.map(({ count, price }, i) =>
-    kopecks(count * price - Math.floor((count * price * lineOff[i]!) / 1000)),
-  )
+  const own = lines.map(({ count, price, step }, i) => {
+    const cost = costOf(kopecks(price), count, step)
+    return kopecks(cost - Math.floor((cost * lineOff[i]!) / 1000))
+  })
   const off = splitByWeights(kopecks(Math.floor((sumOf(own) * orderOff) / 1000)), own)
-  const goods = lines.map(({ count }, i) => line(i + 1, count, own[i]! - off[i]!))
+  const goods = lines.map(({ count, step }, i) => ({
+    ...line(i + 1, count, own[i]! - off[i]!),
+    ...(step !== 1000 && { step, unit: 'кг', measure: 'kilogram' as const }),
+  }))
   return delivery > 0 ? [...goods, line(null, 1, delivery)] : goods
 }
 
 /** Like `expect`, but cheaper: it is called some millions of times. */
 const same = (got: number, wanted: number) => assert(got === wanted, `${got} is ${wanted}`)
 
-/** A reader of the receipt adds pieces times price: that sum is what the bank took or refunded. */
+/** A reader of the receipt adds quantity × price, which is whole kopecks in each line: that sum is what the bank took or refunded. */
 function checkReceipt(entries: ReceiptEntry[], amount: Kopecks): void {
   same(totals(entries), amount)
   const { items } = presentReceipt({ email: null, phone: '79000000001', lines: entries }, amount)
-  const wire = items.map((item) => kopecks(Math.round(Number(item.amount.value) * 100) * Number(item.quantity)))
+  const wire = items.map((item) => {
+    const price = Math.round(Number(item.amount.value) * 100)
+    return kopecks((price * Math.round(Number(item.quantity) * 1000)) / 1000)
+  })
   same(sumOf(wire), amount)
 }
 

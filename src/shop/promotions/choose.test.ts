@@ -45,6 +45,22 @@ describe('effects', () => {
     expect(one({ type: 'sum', amount: 1_000_000 }, lines)).toEqual([30_000, 10_000])
   })
 
+  test('goods by measure: a piece is a unit; sets, gifts and every nth take whole units, thresholds and prices any quantity', () => {
+    // 2.7 m at 100.00 and 0.5 kg at 40.00
+    const rope = { ...line('ROPE', 27, 27_000), step: 100 }
+    const nuts = { ...line('NUTS', 1, 2000), step: 500 }
+    expect(one({ type: 'nth', every: 2, percent: 100 }, [rope])).toEqual([10_000])
+    expect(one({ type: 'nth', every: 3, percent: 100 }, [rope])).toEqual([0])
+    expect(one({ type: 'sum', amount: 10, per: 'piece' }, [rope, nuts])).toEqual([2700, 500])
+    expect(one({ type: 'price', price: 80 }, [rope])).toEqual([5400])
+    expect(one({ type: 'percent', percent: 10 }, [rope], { conditions: { count_from: 3 } })).toEqual([0])
+    expect(one({ type: 'percent', percent: 10 }, [rope, nuts], { conditions: { count_from: 3 } })).toEqual([2700, 200])
+    expect(one({ type: 'steps', per: 'line', steps: [{ from: 2, percent: 5 }] }, [rope, nuts])).toEqual([1350, 0])
+    expect(one({ type: 'gift', gift: { skus: ['NUTS'] }, for: 2, count: 1 }, [rope, nuts])).toEqual([0, 0])
+    const kilo = { ...line('NUTS', 3, 6000), step: 500 }
+    expect(one({ type: 'gift', gift: { skus: ['NUTS'] }, for: 2, count: 1 }, [rope, kilo])).toEqual([0, 4000])
+  })
+
   test('a fixed price never exceeds the price itself', () => {
     expect(one({ type: 'price', price: 60 }, lines)).toEqual([12_000, 0])
   })

@@ -1,4 +1,5 @@
 import { type Kopecks, largerOf, minus, plus, sumOf, ZERO } from '#lib/money.ts'
+import { wholeUnit } from '#lib/quantity.ts'
 import { isShared, type Line, type PluggedEffect, piecesIn, reductionsOf, valueOfPieces } from './reductions.ts'
 import { type Channel, type Conditions, lanes, type Rule } from './rule.ts'
 
@@ -79,7 +80,7 @@ export function choose<O extends Offer>(
 
 interface Candidate<O extends Offer> {
   offer: O
-  /** By line, the number of pieces that its effect applies to. */
+  /** By line, thousandths of the pieces that its effect applies to. */
   pieces: readonly number[]
 }
 type Made<O extends Offer> = (one: Candidate<O>, now: readonly Line[]) => readonly Kopecks[]
@@ -188,7 +189,7 @@ function unmetOf(
   if (levels && (visit.level === null || !levels.includes(visit.level))) return { reason: 'visitor' }
   if (isFirstOrder && !visit.isFirstOrder) return { reason: 'first_order' }
   const count = pieces.reduce((sum, some) => sum + some, 0)
-  if (count === 0 || (countFrom !== null && count < countFrom)) return { reason: 'goods' }
+  if (count === 0 || (countFrom !== null && count < countFrom * wholeUnit)) return { reason: 'goods' }
   const goods = lines.reduce((sum, { left }) => plus(sum, left), ZERO)
   const lacking = largerOf(minus(totalFrom ?? ZERO, goods), minus(scopeTotalFrom ?? ZERO, valueOfPieces(lines, pieces)))
   if (lacking > 0) return { reason: 'sum', lacking }

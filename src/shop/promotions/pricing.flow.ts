@@ -1,5 +1,6 @@
 import type { Db } from '#kit/db.ts'
 import { kopecks, negative, ZERO } from '#lib/money.ts'
+import { quantityOf } from '#lib/quantity.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { FactLine } from '#shop/line-rules.ts'
 import type {
@@ -187,6 +188,7 @@ const lineOf = ({ line, left }: SoFar<FactLine>['lines'][number]): Line => ({
   sku: line.sku,
   marks: line.marks,
   count: line.count,
+  ...(line.soldBy && { step: line.soldBy.step }),
   left,
 })
 
@@ -226,7 +228,10 @@ function problemOf(unmet: Unmet | undefined): CodeProblem | null {
 /** Conditions and effects that plug-ins registered; a missing condition is never met, a missing effect gives nothing. */
 function pluggedOf({ plugins }: App): Plugged {
   const order = (lines: readonly Line[]) => ({
-    lines: lines.map(({ kind, sku, count, left }) => ({ kind, sku, count, total: left })),
+    lines: lines.map(({ kind, sku, count, step, left }) => ({
+      ...{ kind, sku, count, total: left },
+      quantity: quantityOf(count, step),
+    })),
     goods: lines.reduce((sum, { left }) => sum + left, 0),
   })
   const conditions = plugins.flatMap((plugin) => plugin.promotions?.conditions ?? [])

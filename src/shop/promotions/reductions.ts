@@ -12,24 +12,34 @@ import {
   times,
   ZERO,
 } from '#lib/money.ts'
+import { costOf, wholeUnit } from '#lib/quantity.ts'
 import type { Effect, Scope } from './rule.ts'
 import { isIn, type Marked } from './scope.ts'
 import { piecesOfSets } from './whole-sets.ts'
 
-/** A line as a promotion sees it. `left`: the amount left to pay for all its pieces; 0 if the line cannot be bought. */
+/** A line as a promotion sees it. `left`: the amount left to pay for all of it; 0 if the line cannot be bought. */
 export interface Line extends Marked {
   kind: string
+  /** Whole steps. */
   count: number
+  /** Thousandths of a unit in a step; absent: pieces. */
+  step?: number
   left: Kopecks
 }
+
+/** Thousandths of the unit in a line. */
+export const thousandthsOf = ({ count, step = wholeUnit }: Pick<Line, 'count' | 'step'>): number => count * step
+/** Whole pieces or units in thousandths: a started unit does not count. */
+const wholeUnits = (thousandths: number): number => Math.floor(thousandths / wholeUnit)
 
 /** The reductions of a plug-in's effect, by position of the line. */
 export type PluggedEffect = (name: string, settings: unknown, lines: readonly Line[]) => readonly Kopecks[]
 
 /**
- * The reduction of each line by an effect: never below 0, never more than is left to pay. `pieces`: by line, the number of pieces that the
- * effect applies to. Everything is computed per line, so 9,999 pieces cost no more work than one. Percentages are rounded half up to a kopeck,
- * once per line; the value of some pieces of a line is rounded down.
+ * The reduction of each line by an effect: never below 0, never more than is left to pay. `pieces`: by line, thousandths of the pieces that the
+ * effect applies to. For goods by metre, kilogram or litre a piece is one unit: thresholds count quantities as they are, while sets, gifts and
+ * every nth take whole units (our choice, decision 0096). Everything is computed per line, so 9,999 pieces cost no more work than one.
+ * Percentages are rounded half up to a kopeck, once per line; the value of some pieces of a line is rounded down.
  */
 export function reductionsOf(
   effect: Effect,
@@ -58,12 +68,12 @@ function wishedOf(
     case 'sum':
       if (effect.per === 'order') return spread(effect.amount, bases)
       return bases.map((base, at) =>
-        smallerOf(base, effect.per === 'line' ? effect.amount : times(effect.amount, pieces[at]!)),
+        smallerOf(base, effect.per === 'line' ? effect.amount : forUnits(effect.amount, pieces[at]!)),
       )
     case 'price':
-      return bases.map((base, at) => minus(base, smallerOf(base, times(effect.price, pieces[at]!))))
+      return bases.map((base, at) => minus(base, smallerOf(base, forUnits(effect.price, pieces[at]!))))
     case 'nth': {
-      const free = cheapest(lines, pieces, Math.floor(sumCounts(pieces) / effect.every))
+      const free = cheapest(lines, pieces, Math.floor(sumCounts(pieces.map(wholeUnits)) / effect.every))
       return lines.map((line, at) => percentOf(worthOf(line, free[at]!), effect.percent))
     }
     case 'gift':
@@ -81,12 +91,16 @@ function wishedOf(
   }
 }
 
-/** The remaining price of some pieces of a line, rounded down to a kopeck. */
-function worthOf({ left, count }: Line, pieces: number): Kopecks {
-  assert(pieces >= 0 && pieces <= count, `${pieces} of ${count} pieces`)
+/** The remaining price of some pieces of a line, in thousandths, rounded down to a kopeck. */
+function worthOf(line: Line, pieces: number): Kopecks {
+  const all = thousandthsOf(line)
+  assert(pieces >= 0 && pieces <= all, `${pieces} of ${all} thousandths`)
   // BigInt: an expensive line of many pieces exceeds 2^53.
-  return pieces === count ? left : kopecks(Number((BigInt(left) * BigInt(pieces)) / BigInt(count)))
+  return pieces === all ? line.left : kopecks(Number((BigInt(line.left) * BigInt(pieces)) / BigInt(all)))
 }
+
+/** An amount per piece or unit for some of them, in thousandths. */
+const forUnits = (amount: Kopecks, thousandths: number): Kopecks => costOf(amount, thousandths, 1)
 
 const sumCounts = (pieces: readonly number[]): number => pieces.reduce((sum, count) => sum + count, 0)
 
@@ -109,20 +123,21 @@ export const isShared = (effect: Effect): boolean =>
 const atMost = (most: Kopecks | null, made: readonly Kopecks[]): readonly Kopecks[] =>
   most === null || sumOf(made) <= most ? made : spread(most, made)
 
-const stepOf = ({ steps }: Extract<Effect, { type: 'steps' }>, count: number): number =>
-  steps.reduce((best, step) => (count >= step.from && step.percent > best ? step.percent : best), 0)
+const stepOf = ({ steps }: Extract<Effect, { type: 'steps' }>, thousandths: number): number =>
+  steps.reduce((best, step) => (thousandths >= step.from * wholeUnit && step.percent > best ? step.percent : best), 0)
 
-/** The `wanted` cheapest pieces, by line; ties go to the earlier line. */
+/** The `wanted` cheapest whole pieces, by line and in thousandths; ties go to the earlier line. */
 function cheapest(lines: readonly Line[], pieces: readonly number[], wanted: number): number[] {
   const taken = lines.map(() => 0)
   const byPrice = lines
-    .map((line, at) => ({ at, price: line.left / line.count }))
-    .filter(({ at }) => pieces[at]! > 0)
+    .map((line, at) => ({ at, price: line.left / thousandthsOf(line) }))
+    .filter(({ at }) => wholeUnits(pieces[at]!) > 0)
     .sort((a, b) => a.price - b.price || a.at - b.at)
   let left = wanted
   for (const { at } of byPrice) {
-    taken[at] = Math.min(left, pieces[at]!)
-    left -= taken[at]!
+    const units = Math.min(left, wholeUnits(pieces[at]!))
+    taken[at] = units * wholeUnit
+    left -= units
   }
   return taken
 }
@@ -134,28 +149,28 @@ function giftsOf(
   pieces: readonly number[],
 ): Kopecks[] {
   const isGift = lines.map((line) => line.left > 0 && isIn(effect.gift, line))
-  const earning = sumCounts(pieces.map((count, at) => (isGift[at] ? 0 : count)))
+  const earning = sumCounts(pieces.map((some, at) => (isGift[at] ? 0 : wholeUnits(some))))
   const most = Math.floor(earning / effect.for) * effect.count
   const free = cheapest(
     lines,
-    lines.map(({ count }, at) => (isGift[at] ? count : 0)),
+    lines.map((line, at) => (isGift[at] ? thousandthsOf(line) : 0)),
     most,
   )
   return lines.map((line, at) => worthOf(line, free[at]!))
 }
 
-/** Number of pieces of each line that are in the scope and, if a set is required, in complete sets. */
+/** Thousandths of the pieces of each line that are in the scope and, if a set is required, in complete sets. */
 export function piecesIn(
   scope: Scope,
   set: readonly { scope: Scope; count: number }[] | null,
   lines: readonly Line[],
 ): number[] {
-  const inScope = lines.map((line) => (line.left > 0 && isIn(scope, line) ? line.count : 0))
+  const inScope = lines.map((line) => (line.left > 0 && isIn(scope, line) ? thousandthsOf(line) : 0))
   if (!set) return inScope
   return piecesOfSets(
     set.map(({ scope: part, count }) => ({ count, fits: lines.map((line) => isIn(part, line)) })),
-    inScope,
-  )
+    inScope.map(wholeUnits),
+  ).map((units) => units * wholeUnit)
 }
 
 /** Total price of the pieces. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
-import { type Line, piecesIn } from './reductions.ts'
+import { type Line, piecesIn as thousandthsIn } from './reductions.ts'
 import type { Scope } from './rule.ts'
 
 const everything: Scope = { products: [], categories: [], attributes: {}, skus: [], except: null }
@@ -13,6 +13,8 @@ const line = (sku: string, count: number): Line => ({
   left: kopecks(1000 * count),
   marks: { product: sku.toLowerCase(), category: 'kitchen', attributes: [] },
 })
+/** In pieces: sets take whole ones. */
+const piecesIn = (...of: Parameters<typeof thousandthsIn>) => thousandthsIn(...of).map((some) => some / 1000)
 const kitchen = { ...everything, categories: ['kitchen'] }
 
 describe('set parts that share goods', () => {

@@ -75,6 +75,8 @@ interface StoredRow {
   rating: number
   review_count: number
   unit: string
+  step: number
+  minimum: number
   can_deliver: boolean
   can_pick_up: boolean
   card: StoredCard
@@ -94,7 +96,7 @@ export async function cardsOf(
   if (ids.length === 0) return []
   const { rows } = await sql<StoredRow>`
     select c.product_id, c.price, c.price_max, c.other_prices, c.in_warehouse, c.stock_regions, coalesce(s.held, '[]') as held, p.rating,
-      p.review_count, p.unit, p.can_deliver, p.can_pick_up, c.card
+      p.review_count, p.unit, p.step, p.minimum, p.can_deliver, p.can_pick_up, c.card
     from product_cards c join products p on p.id = c.product_id left join product_shelves s on s.product_id = c.product_id
     where c.zone_id = ${zoneId} and c.product_id = ${anyOf('bigint', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.product_id, cardIn(row, regionId, asked)]))
@@ -113,12 +115,12 @@ function cardIn(row: StoredRow, regionId: number, asked: RequestedVariants): Car
     },
     regionId,
   )
-  const { product_id, held, rating, review_count: reviewCount, unit, card } = row
+  const { product_id, held, rating, review_count: reviewCount, unit, step, minimum, card } = row
   const here = priceOfRequested(card.variants, held, regionId, asked) ?? all
   const allowed = { canDeliver: row.can_deliver, canPickUp: row.can_pick_up }
   const heldIn = shopsOfPrice(card.variants, held, here.price, asked)
   const askedSku = skuOfRequested(card.variants, held, regionId, asked)
-  return { product_id, here, askedSku, heldIn, allowed, rating, reviewCount, unit, card }
+  return { product_id, here, askedSku, heldIn, allowed, rating, reviewCount, soldBy: { unit, step, minimum }, card }
 }
 
 /** Slugs of products by id. */

@@ -1,5 +1,6 @@
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { presentSteps } from '#shop/sold-by.wire.ts'
 import { deliveryOf } from '../cards/card-dates.ts'
 import { type Presentation, presentImage, presentRating, priceFor } from '../catalog.present.wire.ts'
 import type { DeliveryOfferOnWire, ProductAnswer } from '../catalog.wire.ts'
@@ -30,6 +31,7 @@ export function presentProduct(
     sku: sellable[0]!.sku,
     description: named(locale, product.description, product.description_en),
     unit: saleUnitName(product.unit, locale),
+    ...presentSteps(product),
     price: priceFor(speech, here.price),
     old_price: priceFor(speech, here.oldPrice),
     price_access: access,

@@ -18,7 +18,7 @@ export async function productBySlug(
   slug: string,
 ): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.slug, p.article, p.name, p.name_en, p.full_name, p.description, p.description_en, p.unit, p.category_id,
+    select p.id, p.slug, p.article, p.name, p.name_en, p.full_name, p.description, p.description_en, p.unit, p.step, p.minimum, p.category_id,
       p.rating, p.review_count, jsonb_build_object('canDeliver', p.can_deliver, 'canPickUp', p.can_pick_up, 'piece', (
         select piece_said(p, v) from variants v where v.product_id = p.id and v.is_active order by v.sort, v.id limit 1)) as ships,
       (select g.slug from unnest(c.path_ids) with ordinality above (id, depth) join categories k on k.id = above.id

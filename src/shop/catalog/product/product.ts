@@ -20,6 +20,9 @@ export interface ProductRow {
   description_en: string
   /** Unit of sale; '' is a piece. */
   unit: string
+  /** Thousandths of the unit in one of `count`, and the smallest count (lib/quantity.ts). */
+  step: number
+  minimum: number
   category_id: number
   /** Slug of the size guide of its category, or of the nearest category above that has one. */
   size_guide: string | null

@@ -15,7 +15,7 @@ export interface PartItem extends PartLine, Pick<NewOrderItem, 'kind' | 'variant
 
 export const partSourceOf = (orderId: number): Statement<{ items: PartItem[]; adjustments: PartAdjustment[] }> =>
   sql<{ items: PartItem[]; adjustments: PartAdjustment[] }>`
-    select (select coalesce(json_agg(json_build_object('id', i.id, 'count', i.count, 'listPrice', i.list_price, 'payable', i.payable,
+    select (select coalesce(json_agg(json_build_object('id', i.id, 'count', i.count, 'step', i.step, 'listPrice', i.list_price, 'payable', i.payable,
         'earns', i.earns, 'kind', i.kind, 'variantId', i.variant_id, 'productId', i.product_id, 'details', i.details, 'sku', i.sku,
         'marked', (select count(*) from marking_codes m where m.order_item_id = i.id),
         'inParcels', (select coalesce(sum(s.count), 0) from shipment_items s where s.order_item_id = i.id),
@@ -37,10 +37,10 @@ export async function writePart(
 ): Promise<{ id: number; count: number; payable: Kopecks }[]> {
   const json = (rows: object) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
   const { rows } = await sql<{ id: number; count: number; payable: Kopecks }>`
-    insert into canceled_items (id, order_id, item_id, product_id, sku, name, name_en, size, count, payable, bonuses, vat, payment_subject,
+    insert into canceled_items (id, order_id, item_id, product_id, sku, name, name_en, size, count, unit, step, payable, bonuses, vat, payment_subject,
       payment_mode, agent, is_paid, actor, at)
     select case when i.count = g.count then i.id else nextval('order_items_id_seq') end, i.order_id, i.id, i.product_id, i.sku, i.name,
-      i.name_en, i.size, g.count, g.payable, g.bonuses, i.vat, i.payment_subject, i.payment_mode, i.agent, ${order.isPaid}, ${order.actor}, ${at}
+      i.name_en, i.size, g.count, i.unit, i.step, g.payable, g.bonuses, i.vat, i.payment_subject, i.payment_mode, i.agent, ${order.isPaid}, ${order.actor}, ${at}
     from ${json(gone)} as g (item bigint, count int, payable bigint, bonuses bigint)
     join order_items i on i.id = g.item and i.order_id = ${order.id}
     returning id, count, payable`.execute(tx)
@@ -51,7 +51,7 @@ export async function writePart(
   await sql`
     with changed as (select * from ${json(lines)} as c (id bigint, count int, payable bigint, earns bigint))
     , gone as (delete from order_items i using changed c where i.id = c.id and c.count = 0)
-    update order_items i set count = c.count, payable = c.payable, earns = c.earns, total = i.price * c.count,
+    update order_items i set count = c.count, payable = c.payable, earns = c.earns, total = line_cost(i.price, c.count, i.step),
       withdrawn = greatest(0, i.withdrawn - (i.count - c.count))
     from changed c where i.id = c.id and c.count > 0`.execute(tx)
   await sql`
@@ -90,6 +90,8 @@ export interface CanceledRow {
   name_en: string
   size: string
   count: number
+  unit: string | null
+  step: number
   payable: number
   bonuses: number
   vat: string
@@ -113,6 +115,8 @@ export const readCanceled = (row: CanceledRow): CanceledItem => ({
   nameEn: row.name_en,
   size: row.size,
   count: row.count,
+  unit: row.unit,
+  step: row.step,
   payable: row.payable as Kopecks,
   bonuses: row.bonuses as Kopecks,
   vat: row.vat as VatRate,

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kopecks, minus, splitByWeights, sumOf } from '#lib/money.ts'
+import { costOf } from '#lib/quantity.ts'
 import { type PartAdjustment, type PartLine, partOf, sumsOf } from './cancel-part.ts'
 
 const k = kopecks
-const line = (id: number, count: number, listPrice: number, payable: number, earns = 0): PartLine => ({
+const line = (id: number, count: number, listPrice: number, payable: number, earns = 0, step = 1000): PartLine => ({
   id,
   count,
+  step,
   listPrice: k(listPrice),
   payable: k(payable),
   earns: k(earns),
@@ -63,11 +65,23 @@ test('a free order is canceled whole with its last piece', () => {
   expect(part(lines, [code], [{ item: 1, count: 2 }]).isWhole).toBe(true)
 })
 
+test('the rest of a line sold by measure costs what it would have cost alone', () => {
+  // 0.3 kg at 3.33: 99.9 kopecks are 100; 0.2 kg are 66.6, so 67.
+  const found = part([line(1, 3, 333, 100, 0, 100)], [], [{ item: 1, count: 1 }])
+  expect(found.gone).toEqual([{ item: 1, count: 1, payable: 33, bonuses: 0 }])
+  expect(found.lines).toEqual([line(1, 2, 333, 67, 0, 100)])
+  expect(sumsOf(found.lines, found.adjustments)).toMatchObject({ subtotal: 67, total: 67 })
+})
+
 /** An order as pricing makes it: discounts of lines and one of the whole order, spread over them to the kopeck. */
 const orders = fc
   .record({
     lines: fc.array(
-      fc.record({ count: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 100, max: 999_999 }) }),
+      fc.record({
+        count: fc.integer({ min: 1, max: 9 }),
+        price: fc.integer({ min: 100, max: 999_999 }),
+        step: fc.constantFrom(1000, 1000, 100, 50, 300, 125, 1, 1440),
+      }),
       {
         minLength: 1,
         maxLength: 5,
@@ -82,7 +96,7 @@ const orders = fc
     const add = (itemId: number | null, source: string, amount: number) => {
       if (amount !== 0) adjustments.push({ id: adjustments.length + 1, itemId, source, amount: k(amount) })
     }
-    const listed = wanted.map(({ count, price }) => k(count * price))
+    const listed = wanted.map(({ count, price, step }) => costOf(k(price), count, step))
     const left = listed.map((amount, index) => {
       const [a, b] = [shares[index * 3]!, shares[index * 3 + 1]!].map((percent) => Math.floor((amount * percent) / 100))
       add(index + 1, 'promotion', -a!)
@@ -93,7 +107,9 @@ const orders = fc
     add(null, 'bonus', -ofWhole)
     add(null, 'delivery', delivery)
     const parts = splitByWeights(ofWhole, left)
-    const lines = wanted.map(({ count, price }, index) => line(index + 1, count, price, left[index]! - parts[index]!))
+    const lines = wanted.map(({ count, price, step }, index) =>
+      line(index + 1, count, price, left[index]! - parts[index]!, 0, step),
+    )
     return { lines, adjustments }
   })
 
@@ -120,7 +136,7 @@ test('canceled piece by piece in any order: sums match lines and adjustments at 
         for (const one of lines) {
           expect(one.payable).toBeGreaterThanOrEqual(0)
           const own = sumOf(adjustments.filter(({ itemId }) => itemId === one.id).map(({ amount }) => amount))
-          expect(one.payable).toBeLessThanOrEqual(one.listPrice * one.count + own)
+          expect(one.payable).toBeLessThanOrEqual(costOf(one.listPrice, one.count, one.step) + own)
         }
         for (const { amount, itemId } of adjustments) if (itemId !== null) expect(amount).toBeLessThan(0)
         expect(found.gone.every((gone) => gone.payable >= 0 && gone.bonuses >= 0)).toBe(true)

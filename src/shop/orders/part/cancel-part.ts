@@ -1,9 +1,10 @@
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, kopecks, minus, negative, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
+import { costOf } from '#lib/quantity.ts'
 import { amountOfPieces } from '#shop/payments/refund/refund-lines.ts'
 import type { OrderItem } from '../order.ts'
 
-export type PartLine = Pick<OrderItem, 'id' | 'count' | 'listPrice' | 'payable' | 'earns'>
+export type PartLine = Pick<OrderItem, 'id' | 'count' | 'step' | 'listPrice' | 'payable' | 'earns'>
 export interface PartAdjustment {
   id: number
   /** null: of the whole order. */
@@ -49,7 +50,7 @@ export function partOf(
     if (!Number.isSafeInteger(count) || count < 1 || count > line.count) return { refused: 'too_many' }
     const own = adjustments.filter(({ itemId }) => itemId === item)
     const whole = adjustments.filter(({ itemId, amount }) => itemId === null && amount < 0)
-    const payable = amountOfPieces(line, count)
+    const payable = costOfPart(line, count)
     const left = { ...line, count: line.count - count, payable: minus(line.payable, payable) }
     // The line's share of the reductions of the whole order goes with its pieces as well.
     const ofWhole = minus(reducedBy(line), negative(sumOf(own.map(({ amount }) => amount))))
@@ -78,8 +79,19 @@ export function partOf(
 
 const isPaidFor = (lines: readonly PartLine[]): boolean => lines.some(({ payable }) => payable > 0)
 
+/**
+ * What steps of a line cost. The rest of a line without reductions costs what it would have cost alone: its price is rounded once, and there is
+ * no reduction that could hold the odd kopeck.
+ */
+function costOfPart(line: PartLine, count: number): Kopecks {
+  if (reducedBy(line) > 0) return amountOfPieces(line, count)
+  return minus(line.payable, costOf(line.listPrice, line.count - count, line.step))
+}
+
+const listed = ({ listPrice, count, step }: PartLine): Kopecks => costOf(listPrice, count, step)
+
 /** By how much a line is cheaper than its list price. */
-const reducedBy = ({ listPrice, count, payable }: PartLine): Kopecks => minus(kopecks(listPrice * count), payable)
+const reducedBy = (line: PartLine): Kopecks => minus(listed(line), line.payable)
 
 /** Sets these reductions to what remains of them; returns the part of the difference that bonuses had paid. */
 function take(of: readonly PartAdjustment[], stays: readonly Kopecks[], amounts: Map<number, Kopecks>): Kopecks {
@@ -96,7 +108,7 @@ function take(of: readonly PartAdjustment[], stays: readonly Kopecks[], amounts:
 /** The sums of an order, computed from its current lines and adjustments. */
 export function sumsOf(lines: readonly PartLine[], adjustments: readonly PartAdjustment[]) {
   const of = (is: (one: PartAdjustment) => boolean) => sumOf(adjustments.filter(is).map(({ amount }) => amount))
-  const subtotal = sumOf(lines.map(({ listPrice, count }) => kopecks(listPrice * count)))
+  const subtotal = sumOf(lines.map(listed))
   return {
     subtotal,
     discountAmount: negative(of(({ amount, source }) => amount < 0 && source !== 'bonus')),

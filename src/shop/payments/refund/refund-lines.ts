@@ -118,6 +118,13 @@ export function splitOverPayments(lines: readonly RefundLine[], capacities: read
   return shares
 }
 
+/** Money alone is one piece, not one step of the goods. */
+export const withoutStep = <L extends Pick<PayableLine, 'measure' | 'step' | 'unit'>>(line: L): L => {
+  if (line.step === undefined) return line
+  const { step: _step, unit: _unit, measure: _measure, ...rest } = line
+  return rest as L
+}
+
 /** The receipt lines of a refund. Money without pieces has the quantity 1. */
 export function linesOfRefund(lines: readonly PayableLine[], refunded: readonly RefundLine[]): ReceiptEntry[] {
   return refunded
@@ -126,6 +133,6 @@ export function linesOfRefund(lines: readonly PayableLine[], refunded: readonly 
       const found = lines.find((line) => line.item === item)
       assert(found, 'a refund gives back lines of its order')
       const { count: _count, payable: _payable, ...line } = found
-      return { ...line, quantity: Math.max(1, count), total: amount }
+      return { ...(count === 0 ? withoutStep(line) : line), quantity: Math.max(1, count), total: amount }
     })
 }

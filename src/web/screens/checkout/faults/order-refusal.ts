@@ -98,6 +98,7 @@ function refusedBy(refusal: Placing | RefusalFrom<'post', '/api/v2/cart/'> | nul
     case 'promo_code_min_sum':
     case 'promo_code_first_order':
       return { kind: 'promo_code_lost', message: refusal.detail }
+    case 'below_minimum':
     case 'promo_code_too_many':
     case 'employee_unknown':
     case 'card_unknown':
