@@ -26,7 +26,7 @@ export interface StreamingProcess {
 }
 
 /** A stream of staff, planted beside those of the shop. */
-export const plantedStreams = defineStreams('orders', {
+const plantedStreams = defineStreams('orders', {
   watchQueue: {
     path: '/api/staff/queue/stream/',
     access: { staff: 'orders.read' },

@@ -4,7 +4,8 @@ import type { RefusalCode } from './refusals.ts'
 
 /**
  * A stream of the API: an answer that does not end, `text/event-stream`. Like a call (`call.ts`) one value defines what the server answers, what
- * the client may listen to and what the documentation shows. Two more events may come on every stream: see `StreamMark`.
+ * the client may listen to and what the documentation shows. Beside its own events each stream has `reset`: what was said before this moment is
+ * not on the stream, so read the whole answer now. It comes first on a stream that was not resumed.
  */
 export interface StreamShape {
   /** OpenAPI form, ends in a slash: '/api/orders/{id}/stream/'. */
@@ -19,9 +20,6 @@ export interface StreamShape {
   /** Refusals beside those that any stream may return. */
   readonly refusals?: readonly RefusalCode[]
 }
-
-/** `reset`: what was said before this moment is not on the stream, so read the whole answer now. First of all on a stream that was not resumed. */
-export type StreamMark = 'reset'
 
 /** A stream with its name (the `operationId`) and its slice (the tag). */
 export type Stream<S extends StreamShape = StreamShape> = S & { readonly id: string; readonly tag: string }

@@ -568,7 +568,8 @@ describe('the OpenAPI document', () => {
       Object.keys(methods).map((method) => `${method} ${path}`),
     )
     // Without the trailing slash, which is optional.
-    expect(listed.sort()).toEqual(shop.calls.map((c) => `${c.method} ${c.path.replace(/\/$/, '')}`).sort())
+    const defined = [...shop.calls, ...shop.streams.map(({ path }) => ({ method: 'get', path }))]
+    expect(listed.sort()).toEqual(defined.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`).sort())
   })
 
   test('every operation declares its summary, access, answer, refusals and path parameters', async () => {

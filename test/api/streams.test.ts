@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { currentCursor, missedSince, streamLogTrimmed, tellStreams } from '#kit/stream-log.ts'
@@ -212,7 +211,6 @@ describe('streams take nothing from others', () => {
     while (one.hub.state().ended.slow === before) {
       expect(told, 'kept in memory without a limit').toBeLessThan(150)
       await say(`${told++} ${'x'.repeat(200_000)}`)
-      await nextTurn()
     }
     await expect.poll(() => one.hub.state().open).toBe(0)
     const again = await open(other, { ...anna, 'last-event-id': id })

@@ -20,6 +20,7 @@ describe('the settings', () => {
       logLevel: 'info',
       trustedProxies: 0,
       drainS: 0,
+      streams: { most: 1000, mostOfVisitor: 8 },
       metrics: null,
       tracesTo: null,
       backups: null,

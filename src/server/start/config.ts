@@ -100,15 +100,10 @@ export const settingsList: Setting[] = [
     meaning: 'seconds a stopping shop still takes connections while /readyz says no, for a balancer to notice',
     example: '0',
   },
-  {
-    name: 'STREAMS_MAX',
-    meaning: 'most streams (server-sent events) that are open in one process; beyond it pages poll',
-    example: '1000',
-  },
+  { name: 'STREAMS_MAX', meaning: 'most open streams (server-sent events) of a process', example: '1000' },
   {
     name: 'STREAMS_PER_VISITOR',
-    meaning:
-      'most streams of one customer or member of staff in one process; guests of one network have four times as many',
+    meaning: 'most of one customer; guests of a network have four times as many',
     example: '8',
   },
   {
@@ -353,10 +348,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', 'info', 'debug', 'info', 'warn', 'error', 'silent'),
     trustedProxies: whole('TRUSTED_PROXIES', 0, 0, 10),
     drainS: whole('DRAIN_S', 0, 0, 300),
-    streams: {
-      most: whole('STREAMS_MAX', 1000, 0, 100_000),
-      mostOfVisitor: whole('STREAMS_PER_VISITOR', 8, 0, 1000),
-    },
+    streams: { most: whole('STREAMS_MAX', 1000, 0, 100_000), mostOfVisitor: whole('STREAMS_PER_VISITOR', 8, 0, 1000) },
     backups: readBackups(read, env),
     secretKeys: keys('SECRET_KEYS'),
     metrics: env.METRICS_PORT?.trim()

@@ -34,25 +34,27 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new Event('error'))
   }
 }
-let visibility: DocumentVisibilityState = 'visible'
+class FakeDocument extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+}
+let page = new FakeDocument()
 function show(state: DocumentVisibilityState): void {
-  visibility = state
-  document.dispatchEvent(new Event('visibilitychange'))
+  page.visibilityState = state
+  page.dispatchEvent(new Event('visibilitychange'))
 }
 const sources = () => FakeSource.all
 const last = () => sources().at(-1) as FakeSource
 
 beforeEach(() => {
   FakeSource.all = []
-  visibility = 'visible'
+  page = new FakeDocument()
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeSource)
-  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  vi.stubGlobal('document', page)
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 function open() {
