@@ -1,7 +1,11 @@
 import { sql, type Tx } from '#kit/db.ts'
+import { assert } from '#lib/assert.ts'
 import { pointsWire } from '#outside/pickup-points/cdek.wire.ts'
 import { emulatedPoints } from '#outside/pickup-points/emulated-points.ts'
 import { savePoints } from '#shop/delivery/carrier-points.flow.ts'
+import { always } from '#shop/pages/page.ts'
+import { insertPage } from '#shop/pages/pages.flow.ts'
+import { firstSegments } from '#web/routes.ts'
 import { idsBy, insertRows } from './insert-rows.ts'
 import { storedImage } from './load-catalogue.ts'
 import type { DemoBanner } from './shop/banners.ts'
@@ -150,28 +154,17 @@ export async function addNavigation(tx: Tx, companyId: number, groups: DemoNavig
 }
 
 export async function addPages(tx: Tx, companyId: number, pages: readonly DemoPage[]): Promise<void> {
-  await insertRows(
-    tx,
-    'pages',
-    {
-      company_id: 'bigint',
-      kind: 'text',
-      slug: 'text',
-      title: 'text',
-      title_en: 'text',
-      body: 'jsonb',
-      body_en: 'jsonb',
-    },
-    pages.map((page) => ({
-      company_id: companyId,
+  const writer = { companyId, staffId: null, at: new Date() }
+  for (const { slug, title, titleEn, body, bodyEn } of pages) {
+    const content = { title, title_en: titleEn, body, body_en: bodyEn }
+    const added = await insertPage(tx, { reservedSlugs: firstSegments }, writer, {
       kind: 'static',
-      slug: page.slug,
-      title: page.title,
-      title_en: page.titleEn,
-      body: page.body,
-      body_en: page.bodyEn,
-    })),
-  )
+      slug,
+      content,
+      since: always,
+    })
+    assert(added.ok, `the page ${slug} of the demo is added`)
+  }
 }
 
 export async function addBanners(tx: Tx, companyId: number, banners: readonly DemoBanner[]): Promise<void> {

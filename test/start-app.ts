@@ -17,6 +17,7 @@ import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { createApi } from '../src/server/http/api.ts'
 import { kinds } from '../src/server/start/kinds.ts'
 import { readPlugins } from '../src/server/start/plugins.ts'
+import { reservedSlugs } from '../src/server/start/reserved-slugs.ts'
 import { textsWith } from '../src/server/texts/answer-texts.ts'
 import { type Cast, seedCast } from './cast.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -91,6 +92,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     texts: textsWith(options.outside?.plugins ?? []),
     plugins: readPlugins(),
     ...kinds,
+    reservedSlugs,
     demo: false,
     publicUrl: 'http://shop.test',
     allowPrivateWebhooks: false,

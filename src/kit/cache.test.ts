@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TaggedCache } from './cache.ts'
+import { momentTag, TaggedCache } from './cache.ts'
 import { fixedClock } from './clock.ts'
 
 function setup(most = 100) {
@@ -139,4 +139,42 @@ test('a failed refill keeps the cached value and is retried on the next request'
   expect(cache.peek('other')).toBeUndefined()
   expect(await cache.fetch('k', make())).toBe(1)
   await expect.poll(() => cache.peek('k')).toBe(2)
+})
+
+test('a value with moments is served until the earliest of them, even if it could still be served stale', async () => {
+  const { cache, clock, make } = setup()
+  const [soon, later] = ['2026-01-01T00:00:02Z', '2026-01-01T00:00:05Z'].map((at) => momentTag(new Date(at)))
+  await cache.fetch('k', make([later!, soon!, 'pages:1']))
+  clock.advance(1999)
+  expect(await cache.fetch('k', make([soon!]))).toBe(1)
+  clock.advance(1)
+  expect(cache.peek('k')).toBeUndefined()
+  expect(await cache.fetch('k', make())).toBe(3)
+})
+
+test('a value whose moment came is counted out of the cache', async () => {
+  const { cache, clock, make } = setup()
+  await cache.fetch('k', make([momentTag(new Date('2026-01-01T00:00:01Z'))]))
+  clock.advance(1000)
+  cache.peek('k')
+  expect(cache.stats()).toMatchObject({ entries: 0, size: 0 })
+})
+
+test('a value whose moment comes during its fill is made once more, and the earlier one reaches nobody', async () => {
+  const { cache, clock } = setup()
+  const end = new Date('2026-01-01T00:00:01Z')
+  let made = 0
+  const fill = async () => {
+    const before = clock.now() < end
+    if (++made === 1) clock.advance(1000)
+    return { value: before ? 'before' : 'after', tags: before ? [momentTag(end)] : [], size: 1 }
+  }
+  expect(await Promise.all([cache.fetch('k', fill), cache.fetch('k', fill)])).toEqual(['after', 'after'])
+  expect([made, cache.peek('k')]).toEqual([2, 'after'])
+})
+
+test('a value whose moment has passed already is not stored', async () => {
+  const { cache, make } = setup()
+  await cache.fetch('k', make([momentTag(new Date('2025-12-31T00:00:00Z'))]))
+  expect(cache.stats().entries).toBe(0)
 })

@@ -4,7 +4,7 @@ import { estimateSize } from './estimate-size.ts'
 /** A value with everything the cache needs to know about it. */
 export interface Filled<T> {
   value: T
-  /** What it was made of: `product:12`, `settings:1`. A change of any of them removes it from the cache. */
+  /** What it was made of: `product:12`, `settings:1`, a `momentTag`. A change of any of them removes it from the cache. */
   tags: Iterable<string>
   /** Size in bytes, if it cannot be estimated from the value; absent: estimated. */
   size?: number
@@ -14,6 +14,22 @@ export interface Filled<T> {
   failed?: boolean
   /** Fresh for less than the usual time, e.g. a failure worth retrying soon. */
   freshMs?: number
+}
+
+const momentPrefix = 'until:'
+
+/**
+ * A tag for a value that changes by itself at this moment, such as a page with a planned version: from then on no cache serves what was made
+ * before. It travels with the other tags, so every answer and page made of the value ends with it, in every process, without a notice.
+ */
+export const momentTag = (at: Date): string => `${momentPrefix}${at.getTime()}`
+
+/** The earliest moment among these tags, in ms since 1970; null: there is none. */
+function endOf(tags: readonly string[]): number | null {
+  const moments = tags
+    .filter((tag) => tag.startsWith(momentPrefix))
+    .map((tag) => Number(tag.slice(momentPrefix.length)))
+  return moments.length > 0 ? Math.min(...moments) : null
 }
 
 export interface CacheLimits {
@@ -34,6 +50,8 @@ interface Entry {
   size: number
   madeAt: number
   freshMs: number
+  /** From this moment, in ms since 1970, it is not served any more. */
+  endsAt: number | null
   refreshing: boolean
 }
 
@@ -61,7 +79,7 @@ export class TaggedCache {
 
   /** Returns what is stored and may be served; never fills. Returns `undefined` for a stale entry that is not being refreshed. */
   peek<T>(key: string): T | undefined {
-    const entry = this.entries.get(key)
+    const entry = this.unendedEntry(key)
     if (!entry) return undefined
     const age = this.limits.clock.now().getTime() - entry.madeAt
     if (age > entry.freshMs && (age > this.limits.staleMs || !entry.refreshing)) return undefined
@@ -71,7 +89,7 @@ export class TaggedCache {
   }
 
   async fetch<T>(key: string, fill: Fill<T>): Promise<T> {
-    const entry = this.entries.get(key)
+    const entry = this.unendedEntry(key)
     if (!entry) return this.fill(key, fill)
     const age = this.limits.clock.now().getTime() - entry.madeAt
     if (age > this.limits.staleMs) return this.fill(key, fill)
@@ -119,7 +137,9 @@ export class TaggedCache {
     const startedAt = this.drops
     const promise = (async () => {
       try {
-        const filled = await fill()
+        let filled = await fill()
+        // A moment came while it was made: who waits for it may have asked after that moment.
+        if (this.hasEnded(filled.tags)) filled = await fill()
         const tags = [...new Set(filled.tags)]
         const fellMeanwhile = ['*', ...tags].some((tag) => (this.droppedAt.get(tag) ?? 0) > startedAt)
         if (filled.failed) this.retryLater(key)
@@ -138,9 +158,11 @@ export class TaggedCache {
 
   private store(key: string, filled: Filled<unknown>, tags: readonly string[]): void {
     const { value, size = estimateSize([key, value, tags]), freshMs = this.limits.freshMs } = filled
+    const madeAt = this.limits.clock.now().getTime()
+    const endsAt = endOf(tags)
     this.remove(key)
-    if (size > this.limits.most) return
-    this.entries.set(key, { value, tags, size, madeAt: this.limits.clock.now().getTime(), freshMs, refreshing: false })
+    if (size > this.limits.most || (endsAt !== null && endsAt <= madeAt)) return
+    this.entries.set(key, { value, tags, size, madeAt, freshMs, endsAt, refreshing: false })
     this.size += size
     for (const tag of tags) {
       const keys = this.keysByTag.get(tag)
@@ -151,6 +173,19 @@ export class TaggedCache {
       if (this.size <= this.limits.most) break
       this.remove(oldest)
     }
+  }
+
+  private hasEnded(tags: Iterable<string>): boolean {
+    const endsAt = endOf([...tags])
+    return endsAt !== null && endsAt <= this.limits.clock.now().getTime()
+  }
+
+  /** The entry of a key, unless one of its moments has come. */
+  private unendedEntry(key: string): Entry | undefined {
+    const entry = this.entries.get(key)
+    if (!entry || entry.endsAt === null || entry.endsAt > this.limits.clock.now().getTime()) return entry
+    this.remove(key)
+    return undefined
   }
 
   private retryLater(key: string): void {

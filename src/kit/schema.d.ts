@@ -712,6 +712,28 @@ export interface Outlets {
   timezone: string | null
 }
 
+export interface PagePublications {
+  company_id: number
+  created_at: Date
+  id: number
+  page_id: number
+  since: Date
+  staff_id: number | null
+  until: Date | null
+  version: number | null
+}
+
+export interface PageVersions {
+  company_id: number
+  content: unknown
+  created_at: Date
+  note: string
+  number: number
+  page_id: number
+  restored_from: number | null
+  staff_id: number | null
+}
+
 export interface Pages {
   body: unknown
   body_en: unknown
@@ -1070,6 +1092,17 @@ export interface Reconciliations {
   findings: unknown
   id: number
   since: Date
+}
+
+export interface Redirects {
+  company_id: number
+  created_at: Date
+  from_path: string
+  id: number
+  is_automatic: boolean
+  staff_id: number | null
+  target: string
+  target_path: string | null
 }
 
 export interface Refunds {

@@ -26,6 +26,7 @@ import { identityProviders } from './start/identities.ts'
 import { kinds } from './start/kinds.ts'
 import { readPlugins } from './start/plugins.ts'
 import { paymentProviders } from './start/providers.ts'
+import { reservedSlugs } from './start/reserved-slugs.ts'
 import { openShopFiles } from './start/shop-files.ts'
 import { textsWith } from './texts/answer-texts.ts'
 
@@ -116,6 +117,7 @@ async function withTools(
       texts: textsWith(plugins),
       plugins,
       ...kinds,
+      reservedSlugs,
       demo: false,
       publicUrl: config.publicUrl,
       allowPrivateWebhooks: config.allowPrivateWebhooks,

@@ -33,6 +33,7 @@ import { createMetrics, serveMetrics } from './start/metrics.ts'
 import { createOutside } from './start/outside.ts'
 import { readPlugins } from './start/plugins.ts'
 import { paymentProviders, servicesOf } from './start/providers.ts'
+import { reservedSlugs } from './start/reserved-slugs.ts'
 import { checkShopFiles, openShopFiles } from './start/shop-files.ts'
 import { backupLine, backupTask, crontabOf, deliverEvents, sendingTasks, tasks } from './start/timetable.ts'
 import { textsWith } from './texts/answer-texts.ts'
@@ -169,6 +170,7 @@ export async function createShop({
     texts: textsWith(plugins),
     plugins,
     ...kinds,
+    reservedSlugs,
     demo: config.demo,
     processName: () => lifeline?.name() ?? null,
     publicUrl: config.publicUrl,

@@ -18,6 +18,7 @@ import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
 import { waybillsStaffCalls } from './orders/shipping/waybills.staff.calls.ts'
 import { stockStaffCalls } from './orders/stock/stock.staff.calls.ts'
 import { pagesCalls } from './pages/pages.calls.ts'
+import { pagesStaffCalls } from './pages/pages.staff.calls.ts'
 import { paymentsCalls } from './payments/payments.calls.ts'
 import { paymentsStaffCalls } from './payments/payments.staff.calls.ts'
 import { placesCalls } from './places/places.calls.ts'
@@ -65,6 +66,6 @@ export const calls = {
   sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   reclamations: { ...reclamationsCalls, ...reclamationsStaffCalls },
-  pages: pagesCalls,
+  pages: { ...pagesCalls, ...pagesStaffCalls },
   privacy: privacyCalls,
 }

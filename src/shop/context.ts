@@ -66,6 +66,8 @@ export interface App {
   priceStages: readonly StageSource[]
   /** True with DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
+  /** First segments of the shop's own addresses: no landing page may begin with one. */
+  reservedSlugs: ReadonlySet<string>
   /** Name under which other processes check whether this one still runs (kit/lifeline.ts); absent in tools. */
   processName?: () => string | null
   publicUrl: string

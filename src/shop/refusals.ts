@@ -146,6 +146,14 @@ export const refusals = {
   promo_code_min_sum: { status: 409, details: promoCodes },
   promo_code_first_order: { status: 409, details: promoCodes },
 
+  // pages
+  slug_reserved: { status: 400, field: 'slug' },
+  page_slug_taken: { status: 409 },
+  page_changed: { status: 409, details: z.object({ version: whole }) },
+  publication_ends_before: { status: 400, field: 'until' },
+  preview_expired: { status: 410 },
+  redirect_loop: { status: 400, field: 'to' },
+
   // promotions
   promotion_not_open: { status: 409 },
   promotion_slug_taken: { status: 409 },

@@ -1,3 +1,4 @@
+import { isRest, partsOf } from './route-match.ts'
 import { type RouteName, type RoutePath, type RouteQuery, routeTable } from './routes.ts'
 
 /** Every value is encoded here and nowhere else. Paths end with a slash, as in spec §2 and §4. */
@@ -37,15 +38,20 @@ type RouteLinks = {
   readonly [Name in RouteName]: (...values: [...Values<RoutePath<Name>>, ...QueryArgument<Name>]) => string
 }
 
-function linkOf(source: string): (...values: unknown[]) => string {
-  const parts = source.split('/').filter(Boolean)
-  const count = parts.filter((part) => part.startsWith('{')).length
-  return (...values) => {
+/** The address of a pattern with the values of its parameters, in its order, and its query. */
+export function linkOf<const Path extends string>(
+  source: Path,
+): (...values: [...Values<Path>, query?: Query]) => string {
+  const parts = partsOf(source)
+  const count = parts.filter((part) => 'name' in part).length
+  return (...given) => {
+    const values: readonly unknown[] = given
     let at = 0
     const segments = parts.flatMap((part) => {
-      if (!part.startsWith('{')) return part
+      if ('literal' in part) return part.literal
       const value = values[at++] as string | number | readonly string[]
-      return part.includes('...') && typeof value === 'string' ? value.split('/').filter(Boolean) : (value as string)
+      if (isRest(part)) return typeof value === 'string' ? value.split('/').filter(Boolean) : (value as string[])
+      return `${value}${part.ending}`
     })
     return withQuery(path(...segments), values[count] as Query | undefined)
   }

@@ -19,7 +19,8 @@ export interface PageRequest {
 }
 
 export type Loaded =
-  | { redirect: string; status: number }
+  /** `keepsQuery`: an address that has moved; who asked for it is sent on with their own query, also with names that no page knows. */
+  | { redirect: string; status: number; keepsQuery?: true }
   | { payload: PagePayload; route: Route | null; fault?: unknown }
 
 /**
@@ -53,6 +54,8 @@ async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Prom
   const { route, params } = canonicalAddress(url)
   const shown = url.pathname + url.search
   const fails = async (status: number, fault?: unknown): Promise<Loaded> => {
+    const moved = status === 404 ? await movedTo(api, url.pathname) : null
+    if (moved) return { redirect: moved, status: 301, keepsQuery: true }
     const head: Head = { title: errorTitle(status, url.pathname), robots: 'noindex' }
     const data = status === 404 ? await goodsInstead(api) : null
     return { payload: { url: shown, route: null, status, data, head }, route, fault }
@@ -88,6 +91,12 @@ async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Prom
     if (isApiFailure(error) && [400, 401, 403, 404, 410].includes(error.status)) return fails(error.status)
     return fails(isApiFailure(error) && error.status === 503 ? 503 : 500, error)
   }
+}
+
+/** Where a redirect of the company sends visitors of an address that has no page. */
+async function movedTo(api: Api, path: string): Promise<string | null> {
+  const found = await api.get('/api/redirects/', { query: { path } }).catch(() => null)
+  return found?.to ?? null
 }
 
 const goodsOffered = 6

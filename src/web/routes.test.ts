@@ -15,6 +15,20 @@ test('every screen of the table has two files, and every screen file is in the t
   expect(named('.route.ts')).toEqual(expect.arrayContaining(screens))
 })
 
+test('only pages for applications may be framed by other sites: the empty layout under /webview/, /screens/ and /my/webview/', () => {
+  const framable = routes.filter(({ isFramable }) => isFramable)
+  const meant = routes.filter(({ pattern: { source } }) => /^\/(webview|screens|my\/webview)\//.test(source))
+  expect(framable).toEqual(meant)
+  expect(meant.length).toBeGreaterThan(9)
+  for (const { layout } of framable) expect(layout).toBe('empty')
+})
+
+test('a page that no cache may hold is not cacheable', () => {
+  const never = routes.filter(({ isNeverStored }) => isNeverStored)
+  expect(never.map(({ name }) => name)).toEqual(['preview'])
+  for (const { cacheable } of never) expect(cacheable).toBe(false)
+})
+
 test('every screen is found by its name and has a head', () => {
   for (const screen of screens) {
     expect(allScreens).toHaveProperty([`./screens/${screen}.screen.tsx`])

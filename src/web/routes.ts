@@ -1,5 +1,5 @@
 import { pluggedRoutes } from '#plugged/routes.ts'
-import { type ParamsOf, type Pattern, pattern } from './route-match.ts'
+import { type ParamsOf, type Pattern, partsOf, pattern } from './route-match.ts'
 
 export interface Route {
   name: string
@@ -17,6 +17,10 @@ export interface Route {
   foreignScript?: 'payment' | 'chat'
   /** Always opened by a page load: the server may redirect elsewhere. */
   isDocument?: true
+  /** Sites named in the setting `webview_origins` may show it in a frame; all other pages are framed by nobody (contract.md, reading 22). */
+  isFramable?: true
+  /** Shown to who holds its address only: answered with `no-store` and `noindex`, and no cache of pages may hold it. */
+  isNeverStored?: true
   /** It has no screen: redirects to this path. */
   redirect?: string
   /** Names of the query that the screen reads; a cacheable page accepts only these. `f.*` means every name with that prefix. */
@@ -51,7 +55,8 @@ const route = <const Path extends string, const Screen extends string, const Que
 const cached = { cacheable: true } as const
 /** The customer's own data, which may have changed on the page that Back leaves. */
 const account = { access: 'sign-in', isAskedAnew: true } as const
-const embedded = { layout: 'empty' } as const
+/** For applications and portals of the company: without the shell, and in a frame where the company allows it. */
+const embedded = { layout: 'empty', isFramable: true } as const
 const order = ['payment', 'check', 'check_payment'] as const
 const listing = [
   'sort',
@@ -138,7 +143,7 @@ export const routeTable = {
   balance: route('/my/balance-actions', 'my/balance', account),
   priceAccess: route('/my/price-access', 'my/price-access', account),
   /** The same for apps. */
-  priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, layout: 'empty' }),
+  priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, ...embedded }),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   confirmEmail: route('/confirm-email/{result}', 'account/confirm-email'),
   /** The unsubscribe link of a mail. */
@@ -154,10 +159,10 @@ export const routeTable = {
   contactsScreen: route('/screens/list', 'pages/contacts', { ...embedded, cacheable: true }),
   loginScreen: route('/screens/login', 'sign-in/login', { ...embedded, query: ['returnUrl'] }),
   /** Links to the mobile apps. */
-  app: route('/app', 'webview/app', { ...embedded, cacheable: true }),
-  balanceScreen: route('/screens/balance', 'webview/balance', { layout: 'empty' }),
-  regionScreen: route('/screens/region', 'webview/region', { layout: 'empty' }),
-  catalogScreen: route('/screens/catalog', 'catalog/mobile', { layout: 'empty', cacheable: true }),
+  app: route('/app', 'webview/app', { layout: 'empty', cacheable: true }),
+  balanceScreen: route('/screens/balance', 'webview/balance', embedded),
+  regionScreen: route('/screens/region', 'webview/region', embedded),
+  catalogScreen: route('/screens/catalog', 'catalog/mobile', { ...embedded, cacheable: true }),
 
   /** Unsubscribes from a message about goods that are back in stock. */
   restock: route('/restock/{code}', 'restock/stop'),
@@ -174,6 +179,8 @@ export const routeTable = {
   /** The same page; its canonical address is the one above. */
   go: route('/go/{slug}', 'pages/section', cached),
   static: route('/static/{slug...}', 'pages/static', cached),
+  /** A version of a page that is not published, by a link that ends (decision 0094). */
+  preview: route('/preview/{token}', 'pages/preview', { isNeverStored: true }),
   /** For all other addresses below /my/: customer-documents, important-dates, personal-managers, subscriptions, addresses, privacy. */
   account: route('/my/{section}', 'account/section', account),
   landing: route('/{slug...}', 'pages/landing', cached),
@@ -207,6 +214,14 @@ export function matchRoute(pathname: string): { route: Route; params: Record<str
   }
   return null
 }
+
+/** First segments of our routes and of those of plug-ins: no landing page may begin with one. */
+export const firstSegments: ReadonlySet<string> = new Set(
+  routes.flatMap(({ pattern: { source } }) => {
+    const [first] = partsOf(source)
+    return first && 'literal' in first ? [first.literal] : []
+  }),
+)
 
 /** An unmatched address under /my still belongs to the account: a guest is asked to sign in first (NAV-09). */
 export const needsSignIn = (pathname: string): boolean => /^\/my(\/|$)/.test(pathname)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
+import { addPage } from '../add-page.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -30,9 +31,7 @@ beforeAll(async () => {
   await sql`insert into stock_levels (variant_id, outlet_id, on_hand) values (${variant}, ${outlet}, 1)`.execute(
     shop.db,
   )
-  await sql`insert into pages (company_id, kind, slug, title, title_en, body) values (${id}, 'static', 'about', 'О нас', '', '[{"type":"paragraph","text":"Мы"}]')`.execute(
-    shop.db,
-  )
+  await addPage(shop.db, id, { slug: 'about', title: 'О нас', body: [{ type: 'paragraph', text: 'Мы' }] })
   await sql`insert into banners (company_id, place, title, title_en, link, image) values (${id}, 'hero', 'Чужой', '', '/', '{"image":"a","url":"a","width":1,"height":1,"scaled":[]}')`.execute(
     shop.db,
   )

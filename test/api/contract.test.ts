@@ -5,6 +5,7 @@ import { ok } from '#lib/result.ts'
 import { definePlugin } from '#shop/plugin.ts'
 import { refusals } from '#shop/refusals.ts'
 import { readPlugins } from '../../src/server/start/plugins.ts'
+import { addPage } from '../add-page.ts'
 import { soldAt } from '../outlet-sales.ts'
 import { cash, placed, walkTo } from '../place-order.ts'
 import { addPromotion } from '../promotions.ts'
@@ -43,6 +44,8 @@ let reclamation: number
 let archive: string
 const kept = { document: 0, tourist: 0, date: 0, address: 0 }
 let sale: number
+let page: number
+let preview: string
 beforeAll(async () => {
   outer = await startOuterWorld()
   shop = await startApp({ outside: { ...outer.outside, plugins: [...readPlugins(), paper] } })
@@ -69,10 +72,18 @@ beforeAll(async () => {
   reclamation = await sentReclamation()
   sale = (await soldAt(shop, { phone: '79000000001' })).id
   const { company } = shop.cast
-  await sql`insert into pages (company_id, kind, slug, title, title_en, body)
-    values (${company}, 'static', 'about', 'О нас', 'About', '[{"type":"heading","text":"О нас"},{"type":"list","items":["а"]}]')`.execute(
-    shop.db,
-  )
+  const about = [
+    { type: 'heading', text: 'О нас' },
+    { type: 'list', items: ['а'] },
+  ]
+  page = (await addPage(shop.db, company, { slug: 'about', title: 'О нас', title_en: 'About', body: about })).id
+  const link = await shop.json(`/api/staff/pages/${page}/previews/`, { json: { version: 1 }, headers: olga })
+  preview = link.body.url.split('/')[4]
+  await shop.json('/api/staff/redirects/', {
+    method: 'PUT',
+    json: { from: '/old/', to: '/static/about/' },
+    headers: olga,
+  })
   await sql`insert into banners (company_id, place, title, title_en, link, image, image_narrow)
     values (${company}, 'hero', 'Лето', 'Summer', '/', '{"width":2,"height":1,"scaled":[{"width":2,"url":"/a"}]}',
       '{"width":1,"height":2,"scaled":[{"width":1,"url":"/b"}]}')`.execute(shop.db)
@@ -255,6 +266,13 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
     signedIn: true,
   }),
   '/api/pages/{kind}/': () => ({ path: '/api/pages/static/?slug=about' }),
+  '/api/page-previews/{token}/': () => ({ path: `/api/page-previews/${preview}/` }),
+  '/api/redirects/': () => ({ path: '/api/redirects/?path=/old/' }),
+  '/api/staff/pages/': () => ({ path: '/api/staff/pages/', staff: true }),
+  '/api/staff/pages/{id}/': () => ({ path: `/api/staff/pages/${page}/`, staff: true }),
+  '/api/staff/pages/{id}/versions/': () => ({ path: `/api/staff/pages/${page}/versions/`, staff: true }),
+  '/api/staff/pages/{id}/versions/{number}/': () => ({ path: `/api/staff/pages/${page}/versions/1/`, staff: true }),
+  '/api/staff/redirects/': () => ({ path: '/api/staff/redirects/', staff: true }),
   '/api/banners/': () => ({ path: '/api/banners/' }),
 }
 const gets = () => shop.calls.filter((call) => call.method === 'get')
@@ -293,7 +311,7 @@ describe('the contract', () => {
       // No page uses data that only staff may read.
       if (sample.staff) continue
       const id = Number(/\/(\d+)\//.exec(sample.path)?.[1] ?? order)
-      const values = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code' }
+      const values = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code', token: preview }
       const query = Object.fromEntries(new URL(sample.path, 'http://shop.test').searchParams)
       const identity = {
         companyId: shop.cast.company,

@@ -9,6 +9,7 @@ import { createApi } from '../../src/server/http/api.ts'
 import { createForPrograms } from '../../src/server/http/for-programs.ts'
 import type { Build } from '../../src/server/pages/build.ts'
 import { createPages, type Pages } from '../../src/server/pages/pages.ts'
+import { addPage } from '../add-page.ts'
 import { googleFaults, readTree, ymlFaults } from '../feed-rules.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -33,8 +34,11 @@ beforeAll(async () => {
     shop.db,
   )
   await sql`update variants set barcode = '4006381333931' where sku = 'BAG'`.execute(shop.db)
-  await sql`insert into pages (company_id, kind, slug, title, title_en, body) values
-    (${shop.cast.company}, 'static', 'about/us', 'О нас', '', '[{"type":"paragraph","text":"Мы"}]')`.execute(shop.db)
+  await addPage(shop.db, shop.cast.company, {
+    slug: 'about/us',
+    title: 'О нас',
+    body: [{ type: 'paragraph', text: 'Мы' }],
+  })
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
   programs = createForPrograms(shop.app)
   const entry = await import('#web/entry-server.tsx')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assignments, sql } from '#kit/db.ts'
+import { addPage } from '../add-page.ts'
 import { orderBody, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
@@ -71,9 +72,7 @@ describe('consents', () => {
 
   test('changed wording makes a new version and keeps the old one', async () => {
     await placed(shop, anna, mug, { consents: ['personal_data'] })
-    await sql`
-      insert into pages (title, title_en, kind, slug, company_id)
-      values ('Данные', 'Data', 'static', 'privacy', ${shop.cast.company})`.execute(shop.db)
+    await addPage(shop.db, shop.cast.company, { slug: 'privacy', title: 'Данные', title_en: 'Data', body: [] })
     await sql`
       update companies set settings = settings || '{"privacy_policy_full_url": "/static/privacy/"}' where id = ${shop.cast.company}`.execute(
       shop.db,
@@ -81,7 +80,9 @@ describe('consents', () => {
     shop.app.cache.dropTags('everything')
     await placed(shop, anna, mug, { consents: ['personal_data'] })
     await placed(shop, anna, mug, { consents: ['personal_data'] })
-    await sql`update pages set body = '[{"type":"paragraph","text":"new"}]' where slug = 'privacy'`.execute(shop.db)
+    await sql`
+      update page_versions set content = jsonb_set(content, '{body}', '[{"type":"paragraph","text":"new"}]')
+      where content ->> 'title' = 'Данные'`.execute(shop.db)
     await placed(shop, anna, mug, { consents: ['personal_data'] })
     const versions = (await mine()).items.map(({ version }: { version: number }) => version)
     expect(versions.slice(0, 3)).toEqual([3, 2, 2])

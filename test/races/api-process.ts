@@ -11,6 +11,7 @@ import { payableOrder } from '#shop/orders/payable-order.flow.ts'
 import { createApi } from '../../src/server/http/api.ts'
 import { kinds } from '../../src/server/start/kinds.ts'
 import { readPlugins } from '../../src/server/start/plugins.ts'
+import { reservedSlugs } from '../../src/server/start/reserved-slugs.ts'
 import { textsWith } from '../../src/server/texts/answer-texts.ts'
 
 // The API in a separate process, to be killed: `node api-process.ts DATABASE_URL [UPLOADS_FOLDER]` prints its port.
@@ -33,6 +34,7 @@ const app: App = {
   geoip: null,
   texts: textsWith([]),
   ...kinds,
+  reservedSlugs,
   demo: false,
   plugins: readPlugins(),
   publicUrl: 'http://shop.test',

@@ -1,9 +1,12 @@
 import { inTransaction, sql, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
+import { assert } from '#lib/assert.ts'
 import { type Kopecks, kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { type HostRefusal, replaceHosts } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
+import { always } from '#shop/pages/page.ts'
+import { insertPage } from '#shop/pages/pages.flow.ts'
 import type { City } from '#shop/places/find-city.ts'
 import { type FirstMenuItem, firstMenus, firstPageSettings, firstPages } from './new-company-pages.ts'
 
@@ -48,12 +51,12 @@ export async function addCompany(
         values (${id}, ${deliveryType}, ${paymentType}, ${method}, ${price}, ${sort})`.execute(tx)
     }
     for (const [group, items] of Object.entries(firstMenus)) await insertMenu(tx, id, group, items)
-    for (const { slug, title, titleEn, body, bodyEn } of firstPages(given.settings))
-      await sql`
-        insert into pages (company_id, kind, slug, title, title_en, body, body_en)
-        values (${id}, 'static', ${slug}, ${title}, ${titleEn}, ${JSON.stringify(body)}, ${JSON.stringify(bodyEn)})`.execute(
-        tx,
-      )
+    for (const { slug, title, titleEn, body, bodyEn } of firstPages(given.settings)) {
+      const content = { title, title_en: titleEn, body, body_en: bodyEn }
+      const writer = { companyId: id, staffId: null, at: app.clock.now() }
+      const added = await insertPage(tx, app, writer, { kind: 'static', slug, content, since: always })
+      assert(added.ok, `the first page ${slug} is added`)
+    }
     await notifyTags(tx, id, ['companies'])
     return ok({ id })
   })

@@ -24,6 +24,7 @@ import { ordersStaffHandlers } from '#shop/orders/orders.staff.http.ts'
 import { waybillsStaffHandlers } from '#shop/orders/shipping/waybills.staff.http.ts'
 import { stockStaffHandlers } from '#shop/orders/stock/stock.staff.http.ts'
 import { pagesHandlers } from '#shop/pages/pages.http.ts'
+import { pagesStaffHandlers } from '#shop/pages/pages.staff.http.ts'
 import { paymentsHandlers } from '#shop/payments/payments.http.ts'
 import { paymentsStaffHandlers } from '#shop/payments/payments.staff.http.ts'
 import { placesHandlers } from '#shop/places/places.http.ts'
@@ -91,7 +92,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   sales: (app) => ({ ...salesHandlers(app), ...salesStaffHandlers(app) }),
   reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
   reclamations: (app) => ({ ...reclamationsHandlers(app), ...reclamationsStaffHandlers(app) }),
-  pages: pagesHandlers,
+  pages: (app) => ({ ...pagesHandlers(app), ...pagesStaffHandlers(app) }),
   privacy: privacyHandlers,
 }
 

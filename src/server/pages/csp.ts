@@ -13,11 +13,13 @@ export function hashOf(inline: string): string {
 const known = new Map<string, string>()
 const maxKnown = 1000
 
-/** Foreign hosts that scripts may be loaded from, that may be called, and that may be framed. */
+/** Foreign hosts that scripts may be loaded from, that may be called, that may be framed, and that may frame the page. */
 export interface ForeignHosts {
   scripts: readonly string[]
   answers: readonly string[]
   frames: readonly string[]
+  /** Origins; absent or empty: nobody. */
+  framedBy?: readonly string[]
 }
 
 /**
@@ -43,7 +45,7 @@ export function contentPolicy(
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${foreign.framedBy?.length ? foreign.framedBy.join(' ') : "'none'"}`,
     "object-src 'none'",
   ].join('; ')
 }
@@ -58,3 +60,11 @@ export const safetyHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), payment=(self), browsing-topics=()',
 }
+
+/**
+ * The same for a document that some origins may frame. `x-frame-options` knows no list of origins: it would keep out those that the policy allows
+ * in browsers that do not prefer `frame-ancestors` (CSP 3 §7.7.1).
+ */
+const { 'x-frame-options': _denied, ...framableHeaders } = safetyHeaders
+export const safetyHeadersFor = ({ framedBy }: Pick<ForeignHosts, 'framedBy'>): Readonly<Record<string, string>> =>
+  framedBy?.length ? framableHeaders : safetyHeaders

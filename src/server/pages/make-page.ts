@@ -11,7 +11,7 @@ import { hostsOfTrackers } from '#shop/company/trackers.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
 import { allowsTrackers, hasKey } from '#web/tracked-pages.ts'
 import type { Build, WebEntry } from './build.ts'
-import { contentPolicy, type ForeignHosts, noHosts, safetyHeaders } from './csp.ts'
+import { contentPolicy, type ForeignHosts, noHosts, safetyHeaders, safetyHeadersFor } from './csp.ts'
 import { documentOf } from './document.ts'
 import { siteManifest } from './files.ts'
 import { addTo, type PageApi, type PageContext, type PageSession, sessionOf } from './page-context.ts'
@@ -92,13 +92,16 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       origin: wanted.url.origin,
       devHead,
     })
-    const headers = pageHeaders(context, {
+    const framedBy = route?.isFramable ? shell.data.company.settings.webview_origins : []
+    const foreign = { ...foreignOf(draft, route), framedBy }
+    const own = {
       'content-type': 'text/html; charset=utf-8',
       'content-language': context.locale,
-      'content-security-policy': contentPolicy(document, dev, foreignOf(draft, route)),
+      'content-security-policy': contentPolicy(document, dev, foreign),
       ...(hasKey(route) && { 'referrer-policy': 'strict-origin' }),
       ...extra,
-    })
+    }
+    const headers = pageHeaders(context, own, safetyHeadersFor(foreign))
     return storePage(payload.status, headers, document.html, reader)
   }
 
@@ -122,19 +125,27 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     const { wanted, shell, tags } = draft
     if (wanted.kind === 'shell' || wanted.kind === 'manifest') return filled(draft, await writeShell(draft))
     const { loaded, signedOut } = await load(draft)
-    const extra: Record<string, string> =
-      signedOut && wanted.kind === 'document'
-        ? { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' }
-        : {}
+    const isNeverStored = 'route' in loaded && loaded.route?.isNeverStored === true
+    const extra: Record<string, string> = {
+      ...(signedOut &&
+        wanted.kind === 'document' && { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' }),
+      ...(isNeverStored && { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
+    }
     if ('redirect' in loaded)
-      return { value: await writeRedirect(draft, loaded, extra), tags, size: 2048, keep: !('set-cookie' in extra) }
+      return {
+        value: { ...(await writeRedirect(draft, loaded, extra)), ...(loaded.keepsQuery && { movedTo: loaded }) },
+        tags,
+        size: 2048,
+        keep: !('set-cookie' in extra) && !loaded.keepsQuery,
+      }
     if (loaded.fault) log.error({ err: loaded.fault, path: wanted.url.pathname }, 'a screen could not be loaded')
     const page =
       wanted.kind === 'payload'
         ? await writePayload(draft, loaded.payload, extra)
         : await writeDocument(draft, loaded, extra)
     const failed = loaded.payload.status >= 500 || loaded.fault !== undefined || !shell.whole
-    return { ...filled(draft, page, loaded.payload.status === 200 && !signedOut && !failed), failed }
+    const keep = loaded.payload.status === 200 && !signedOut && !failed && !isNeverStored
+    return { ...filled(draft, page, keep), failed }
   }
 }
 
@@ -174,11 +185,11 @@ function writePayload({ build, visitor, context, reader }: Draft, page: PagePayl
 }
 
 /** For a client navigation the redirect is part of the payload; the client follows it itself. */
-function writeRedirect(
-  { wanted, context, reader }: Draft,
+export function writeRedirect(
+  { wanted, context, reader }: Pick<PageOrder, 'wanted' | 'context' | 'reader'>,
   to: { redirect: string; status: number },
-  extra: Record<string, string>,
-) {
+  extra: Record<string, string> = {},
+): Promise<StoredPage> {
   return wanted.kind === 'payload'
     ? storePage(200, jsonHeaders(context, extra), JSON.stringify(to), reader)
     : storePage(to.status, pageHeaders(context, { location: to.redirect, ...extra }), '', reader)
@@ -191,8 +202,12 @@ function forScript(page: PagePayload): PagePayload {
 }
 
 /** A guest's page may be cached by the guest's browser with revalidation; a signed-in one is never cached (design §8). */
-const pageHeaders = (context: PageContext, more: Record<string, string>): Record<string, string> => ({
-  ...safetyHeaders,
+const pageHeaders = (
+  context: PageContext,
+  more: Record<string, string>,
+  safety = safetyHeaders,
+): Record<string, string> => ({
+  ...safety,
   'cache-control': context.guest ? 'private, no-cache' : 'no-store',
   vary: 'Accept-Encoding, Accept-Language, Cookie',
   ...more,

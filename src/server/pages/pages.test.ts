@@ -5,6 +5,7 @@ import { fixedClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
 import { defaultSettings } from '#shop/company/settings.ts'
 import { m } from '#texts/messages.js'
+import { routes } from '#web/routes.ts'
 import type { LoadContext } from '#web/screen.ts'
 import type { Build, WebEntry } from './build.ts'
 import { hashOf } from './csp.ts'
@@ -349,6 +350,53 @@ describe('document', () => {
   test('[NAV-27] the build id can be requested, and equals that of the pages', async () => {
     const { get } = setup()
     expect(await (await get('/build.json')).json()).toEqual({ id: dataOf(await (await get('/about/')).text()).build })
+  })
+})
+
+describe('frames', () => {
+  const portals = ['https://portal.example', 'https://app.example:8443']
+  const framing = async (path: string, context: PageContext, webview_origins: string[]) => {
+    const { get } = setup({ settings: { webview_origins } })
+    const { headers, status } = await get(path, context)
+    // A redirect shows nothing.
+    if (status >= 300 && status < 400) return { redirect: headers.get('x-frame-options') }
+    const policy = headers.get('content-security-policy') ?? ''
+    return { ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1], denied: headers.get('x-frame-options') }
+  }
+  /** An address of a route: every parameter is one segment. */
+  const addressOf = (source: string) => `${source.replace(/\{[^}]*\}/g, 'x')}/`.replace('//', '/')
+
+  test.each([
+    ['a guest', guest],
+    ['a customer', customer],
+  ])(
+    'for %s, sites of the setting frame the pages of applications, and nobody frames any other',
+    async (_, context) => {
+      for (const route of routes) {
+        const address = addressOf(route.pattern.source)
+        const found = await framing(address, context, portals)
+        if ('redirect' in found) expect(found, address).toEqual({ redirect: 'DENY' })
+        else if (route.isFramable) expect(found, address).toEqual({ ancestors: portals.join(' '), denied: null })
+        else expect(found, address).toEqual({ ancestors: "'none'", denied: 'DENY' })
+      }
+    },
+  )
+
+  test('without the setting nobody frames the pages of applications', async () => {
+    for (const { pattern, isFramable } of routes)
+      if (isFramable)
+        expect(await framing(addressOf(pattern.source), guest, [])).toEqual({ ancestors: "'none'", denied: 'DENY' })
+  })
+
+  test.each(['/screens/', '/screens/unknown/', '/webview/', '/my/webview/', '/screens//list/'])(
+    '%s is no page of applications: nobody frames it',
+    async (path) => expect(await framing(path, guest, portals)).toEqual({ ancestors: "'none'", denied: 'DENY' }),
+  )
+
+  test('an error of a page of applications is framed as the page is', async () => {
+    const answer = await setup({ settings: { webview_origins: portals } }).get('/my/webview/price-access/')
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${portals.join(' ')};`)
   })
 })
 

@@ -1,8 +1,9 @@
+import { withQueryOf } from '#shop/pages/redirect.ts'
 import { brokenPage } from './broken.ts'
 import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
 import { answerFile, answerSiteFile } from './files.ts'
-import { createPageMaker, type PageMakerOptions } from './make-page.ts'
+import { createPageMaker, type PageMakerOptions, writeRedirect } from './make-page.ts'
 import type { PageContext } from './page-context.ts'
 import { readPageTarget } from './page-target.ts'
 import { answerPlainCart } from './plain-cart.ts'
@@ -50,7 +51,15 @@ export function createPages(options: PagesOptions): Pages {
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
       const reader = acceptedEncoding(request.headers.get('accept-encoding'))
       const page = await pageFor(build, request, atHome(url, context), context, reader)
-      return respond(request, page, context, reader)
+      if (!page.movedTo) return respond(request, page, context, reader)
+      const { redirect, status } = page.movedTo
+      const to = { redirect: withQueryOf(redirect, url.search), status }
+      return respond(
+        request,
+        await writeRedirect({ wanted: readPageTarget(url), context, reader }, to),
+        context,
+        reader,
+      )
     } catch (error) {
       log.error({ err: error, path: url.pathname }, 'a page could not be made')
       return brokenPage(context.locale)

@@ -14,6 +14,8 @@ export interface StoredPage {
   status: number
   headers: Record<string, string>
   etag: string
+  /** An address that has moved: each reader is sent there with the query of their own request. Never stored. */
+  movedTo?: { redirect: string; status: number }
   bodies: { quick: Buffer | null; gzip: Buffer | null; br: Buffer | null }
 }
 

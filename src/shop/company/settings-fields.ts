@@ -50,6 +50,15 @@ function isTimeZone(name: string): boolean {
 /** A link inside or outside the shop. Protocols that run scripts are not accepted. */
 export const link = () => matching(/^(https?:\/\/|\/(?![/\\])|(tel|mailto|tg|viber|whatsapp):)[^\s<>"]+$/i)
 
+/** An origin of a site, `https://portal.example` or with a port: what a browser sends and a policy names. A slash at its end is dropped. */
+export const origin = () =>
+  field<string>('', (stored) => {
+    const given = asText(stored)
+    if (given === undefined || !/^https?:\/\/[^\s/?#@;,'"*]+\/?$/i.test(given)) return undefined
+    const url = URL.parse(given)
+    return url === null || url.origin === 'null' ? undefined : url.origin
+  })
+
 export const flag = (fallback: boolean) =>
   field<boolean>(fallback, (stored) => (typeof stored === 'boolean' ? stored : undefined))
 

@@ -33,6 +33,37 @@ describe('defaults', () => {
 })
 
 describe('reading', () => {
+  test.each([
+    ['https://portal.example', 'https://portal.example'],
+    ['https://portal.example/', 'https://portal.example'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+    ['https://Портал.рф', 'https://xn--80awhdgm.xn--p1ai'],
+  ])('%s is a site that may frame pages of applications', (given, origin) => {
+    expect(settingsOf({ webview_origins: [given] }).webview_origins).toEqual([origin])
+    expect(problemsOf({ webview_origins: [given] })).toEqual([])
+  })
+
+  test.each([
+    '*',
+    'https://*',
+    'https://*.example',
+    "'self'",
+    'https:',
+    'portal.example',
+    'https://portal.example/page',
+    'https://portal.example; script-src *',
+    'https://a.example https://b.example',
+    'https://user@portal.example',
+    'javascript://portal.example',
+    'data:text/html,x',
+    '',
+    7,
+  ])('%j is no site: it frames nothing, the others still do', (given) => {
+    const stored = { webview_origins: [given, 'https://portal.example'] }
+    expect(settingsOf(stored).webview_origins).toEqual(['https://portal.example'])
+    expect(problemsOf(stored)).toEqual([expect.objectContaining({ path: 'webview_origins.0' })])
+  })
+
   test('[SET-10] a tag manager id is GTM- and capital letters or digits', () => {
     const gtmOf = (gtm: string) => settingsOf({ web_analytics: { gtm } }).web_analytics.gtm
     expect(gtmOf('GTM-AB12')).toBe('GTM-AB12')

@@ -9,6 +9,7 @@ import {
   link,
   list,
   matching,
+  origin,
   required,
   type SettingProblem,
   text,
@@ -94,6 +95,9 @@ const companySettings = group({
     on_user_close_disable_days: wholeNumber(10),
   }),
   site_mobile_apps: group({ current_slug: text() }),
+
+  /** Sites that may show our pages for applications in a frame; empty: none. */
+  webview_origins: list(required(origin())),
 
   // Communication
   chat_link: link(),

@@ -35,7 +35,7 @@ async function textOf(app: App, company: Company, kind: ConsentKind): Promise<Co
   const link = linkOf(company, kind)
   // A page of the shop is stored with its text; for an external page only the URL is.
   const slug = /^\/static\/([^/?#]+)\/?$/.exec(link)?.[1]
-  const page = slug ? await pageOf(app.db, id, slug) : null
+  const page = slug ? await pageOf(app.db, id, slug, app.clock.now()) : null
   const words = (of: 'consent' | 'consentBySignIn') => ({
     ru: app.texts[of](kind, 'ru'),
     en: app.texts[of](kind, 'en'),

@@ -133,10 +133,11 @@ export async function exportConsents(db: Db, customerId: number): Promise<object
   return rows.map(({ row }) => row)
 }
 
-/** The page a consent links to, as blocks in both languages; null: the company has none. */
-export async function pageOf(db: Db, companyId: number, slug: string): Promise<object | null> {
+/** The page a consent links to as it is shown at a moment, as blocks in both languages; null: the company shows none. */
+export async function pageOf(db: Db, companyId: number, slug: string, at: Date): Promise<object | null> {
   const { rows } = await sql<{ title: string; title_en: string; body: unknown; body_en: unknown }>`
-    select title, title_en, body, body_en from pages
-    where company_id = ${companyId} and kind = 'static' and slug = ${slug}`.execute(db)
+    select v.content ->> 'title' as title, v.content ->> 'title_en' as title_en, v.content -> 'body' as body, v.content -> 'body_en' as body_en
+    from pages p join page_versions v on v.page_id = p.id and v.number = shown_version(p.id, ${at})
+    where p.company_id = ${companyId} and p.kind = 'static' and p.slug = ${slug}`.execute(db)
   return rows[0] ?? null
 }

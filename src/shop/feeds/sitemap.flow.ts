@@ -28,4 +28,4 @@ export async function* productsOfPart(app: App, companyId: number, start: number
 export const categoriesOfMap = (app: App, companyId: number): Promise<store.MappedPage[]> =>
   store.shownCategories(app.db, companyId)
 
-export const textsOfMap = (app: App, companyId: number) => store.textPages(app.db, companyId)
+export const textsOfMap = (app: App, companyId: number) => store.textPages(app.db, companyId, app.clock.now())

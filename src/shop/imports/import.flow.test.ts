@@ -302,7 +302,7 @@ describe('a 1C export', () => {
     ])
   })
 
-  test('a group moved to another parent keeps its goods and slug', async () => {
+  test('a group moved to another parent keeps its goods and slug, and its old address leads to the new one', async () => {
     const goods = [{ id: 'a', name: 'Кеды', group: '2' }]
     const offers = offersXml({ offers: [{ id: 'a', name: 'Кеды' }] })
     await takeTexts({
@@ -320,6 +320,10 @@ describe('a 1C export', () => {
       sql`select slug from categories where company_id = ${companyId} and is_active order by 1`,
     )
     expect(shown).toEqual([{ slug: 'letnyaya' }, { slug: 'leto' }])
+    const redirects = await rowsOf(sql`select from_path, target, is_automatic from redirects where company_id = ${companyId}`)
+    expect(redirects).toEqual([
+      { from_path: '/catalog/obuv/letnyaya', target: '/catalog/leto/letnyaya/', is_automatic: true },
+    ])
   })
 
   test('properties with reference values become filters; internal properties do not', async () => {

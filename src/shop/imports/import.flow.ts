@@ -9,6 +9,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { addEvents } from '#shop/events.ts'
+import { moveAddresses } from '#shop/pages/redirects.flow.ts'
 import { applyProducts, createReader, type ReadBatch } from './apply.flow.ts'
 import { membersOf } from './commerceml/members.flow.ts'
 import { decidePriceType, prepareReferences } from './commerceml/references.flow.ts'
@@ -204,6 +205,7 @@ async function applyAll(app: ImportApp, start: ImportRow, report: (row: ImportRo
       addCounts(next.counts, prepared.counts)
       await saveRemarks(tx, next, prepared.remarks)
       next.progress.movedCategories = prepared.movedCategories
+      await moveAddresses(tx, { companyId, staffId: null, at: app.clock.now() }, prepared.movedAddresses)
       await store.analyzeRows(tx)
       next.progress.total = (await store.countStaged(tx, row.id)).keys
       return at(next, 'products')

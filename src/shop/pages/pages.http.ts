@@ -1,30 +1,43 @@
+import { momentTag } from '#kit/cache.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { Handlers } from '#shop/handler.ts'
 import type { pagesCalls } from './pages.calls.ts'
-import { bannersOf, pageBySlug } from './pages.store.ts'
-import type { Block } from './pages.wire.ts'
+import { bannersOf, pagesTag, readPage } from './pages.flow.ts'
+import { presentPage } from './pages.wire.ts'
+import { readPreview } from './preview.flow.ts'
+import { findRedirect } from './redirects.flow.ts'
 
 export const pagesHandlers: Handlers<typeof pagesCalls> = (app) => ({
   async readPage({ context, params, query, tag }) {
-    tag(`pages:${context.company.id}`)
+    tag(pagesTag(context.company.id))
     // No page has a longer slug.
-    const page = query.slug.length <= 300 && (await pageBySlug(app.db, context.company.id, params.kind, query.slug))
+    if (query.slug.length > 300) return refuse({ code: 'not_found' })
+    const { page, changesAt } = await readPage(app, context.company.id, { kind: params.kind, slug: query.slug })
+    if (changesAt) tag(momentTag(changesAt))
     if (!page) return refuse({ code: 'not_found' })
-    const english = context.locale === 'en'
-    return ok({
-      slug: page.slug,
-      title: (english && page.title_en) || page.title,
-      // An untranslated page is shown in Russian.
-      body: (english && (page.body_en as Block[]).length > 0 ? page.body_en : page.body) as Block[],
-    })
+    return ok({ slug: page.slug, ...presentPage(page.content, context.locale) })
+  },
+
+  async readPagePreview({ context, params, setHeader }) {
+    setHeader('cache-control', 'no-store')
+    const found = await readPreview(app, context.company.id, params.token)
+    if (!found.ok) return found
+    const { kind, slug, number, content, expiresAt } = found.value
+    const shown = presentPage(content, context.locale)
+    return ok({ kind, slug, ...shown, version: number, expires_at: expiresAt.toISOString() })
+  },
+
+  async readRedirect({ context, query }) {
+    const to = await findRedirect(app, context.company.id, query.path)
+    return to === null ? refuse({ code: 'not_found' }) : ok({ to })
   },
 
   async listBanners({ context, tag }) {
     tag(`banners:${context.company.id}`)
     const english = context.locale === 'en'
-    const rows = await bannersOf(app.db, context.company.id)
+    const rows = await bannersOf(app, context.company.id)
     return ok(
       rows.map((row) => ({
         id: row.id,

@@ -74,6 +74,8 @@ export function refresh(): void {
 /** Such a page has its own CSP, or the server may redirect it: it is always loaded as a document. */
 export function isDocument(pathname: string): boolean {
   const route = matchRoute(pathname)?.route
+  // In a frame of another site the policy of the document decides which page may be shown: a page drawn by a script would have none of its own.
+  if (window.top !== window.self && !route?.isFramable) return true
   return route?.foreignScript !== undefined || route?.isDocument === true
 }
 export const isRouted = (pathname: string): boolean => matchRoute(pathname) !== null

@@ -9,7 +9,14 @@ import type { Counts, Remark } from '../refusals.ts'
 import { ymlPriceType } from '../yml/yml.ts'
 import * as store from './references.store.ts'
 
-export type Prepared = { references: References; counts: Counts; remarks: Remark[]; movedCategories: number[] }
+export type Prepared = {
+  references: References
+  counts: Counts
+  remarks: Remark[]
+  movedCategories: number[]
+  /** Addresses of categories that have another path now. */
+  movedAddresses: { from: string; to: string }[]
+}
 
 /**
  * Creates the categories, price types and warehouses that the goods refer to, and maps external ids to them. With `write` off it only plans:
@@ -29,6 +36,11 @@ export async function prepareReferences(
   const movedCategories = write ? await store.writeCategories(db, companyId, plan.writes) : []
   const now = write ? await store.existingCategories(db, companyId) : known
   const idOf = new Map(now.flatMap((category) => (category.externalId ? [[category.externalId, category.id]] : [])))
+  const pathsBefore = new Map(known.map(({ id, path }) => [id, path]))
+  const movedAddresses = now.flatMap(({ id, path }) => {
+    const before = pathsBefore.get(id)
+    return before === undefined || before === path ? [] : [{ from: `/catalog/${before}`, to: `/catalog/${path}` }]
+  })
   let unborn = 0
   for (const made of plan.writes) if (!idOf.has(made.externalId)) idOf.set(made.externalId, --unborn)
   const categoryIds = new Map<string, number>()
@@ -51,6 +63,7 @@ export async function prepareReferences(
     counts: plan.counts,
     remarks: plan.remarks,
     movedCategories,
+    movedAddresses,
   }
 }
 
