@@ -39,6 +39,8 @@ let shop: TestApp
 let editor: Record<string, string>
 let customer: string
 const both: Process[] = []
+/** Queries of both processes so far. */
+let queries = 0
 beforeAll(async () => {
   shop = await startApp()
   editor = await shop.staff(['content.write'])
@@ -52,7 +54,7 @@ beforeAll(async () => {
     files: new Map(),
   }
   for (let n = 0; n < 2; n++) {
-    const connections = connect({ url: shop.database.url, poolSize: 3 })
+    const connections = connect({ url: shop.database.url, poolSize: 3, onAnswer: () => void queries++ })
     const limits = { most: 50_000_000, staleMs: 3_600_000, clock: shop.clock }
     const cache = new TaggedCache({ ...limits, freshMs: 300_000 })
     const pageCache = new SeenCache({ ...limits, freshMs: 60_000 })
@@ -145,6 +147,10 @@ class Model {
   versions = 1
   publications: { id: number; version: number | null; since: number; until: number | null }[] = []
   links: { version: number; url: string; expiresAt: number }[] = []
+  untilNext(now: number): number {
+    const moments = this.publications.flatMap(({ since, until }) => [since, until ?? 0]).filter((one) => one > now)
+    return moments.length > 0 ? Math.min(...moments) - now : minute
+  }
   shown(now: number): number | null {
     const open = this.publications.filter(({ since, until }) => since <= now && (until === null || until > now))
     const last = open.toSorted((a, b) => b.since - a.since || b.id - a.id)[0]
@@ -157,6 +163,7 @@ type Step =
   | { do: 'publish'; version: number; in: number; lasts: number }
   | { do: 'hide'; in: number; lasts: number }
   | { do: 'withdraw'; which: number }
+  /** `minutes` 0: until the next moment at which something is published or ends. */
   | { do: 'wait'; minutes: number }
   | { do: 'link'; version: number; hours: number }
   | { do: 'preview'; which: number; at: number; as: 'guest' | 'customer'; payload: boolean }
@@ -172,7 +179,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('publish' as const), version: nat, ...when }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hide' as const), ...when }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which: nat }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 10, 20, 70) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(0, 0, 0, 1, 10, 70) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('link' as const), version: nat, hours: fc.constantFrom(1, 24) }),
@@ -214,7 +224,7 @@ async function take(step: Step, model: Model, id: number): Promise<void> {
       return heardEverywhere()
     }
     case 'wait':
-      shop.clock.advance(step.minutes * minute)
+      shop.clock.advance(step.minutes * minute || model.untilNext(now()))
       return
     case 'link': {
       const version = 1 + (step.version % model.versions)
@@ -271,9 +281,8 @@ describe('a preview', () => {
                 if (key.startsWith('page|')) expect(marksIn(textOf(value as StoredPage))).toEqual([shown])
               }
             // Nothing that a process keeps from earlier is served after a moment came.
-            for (const { pages } of both) {
-              const stored = pages.cached(path, guest())
-              if (stored) expect(marksIn(textOf(stored))).toEqual([shown])
+            for (const [at, { pages }] of both.entries()) {
+              expect(marksIn((await open(at, path)).text)).toEqual(shown === null ? [] : [shown])
               for (const { url } of model.links)
                 for (const address of [url, `/_page${url}`]) expect(pages.cached(address, guest())).toBeUndefined()
             }
@@ -349,17 +358,10 @@ describe('a redirect', () => {
   test('costs a cached page of a guest no query', async () => {
     await addPage(shop.db, shop.cast.company, { kind: 'landing', slug: 'here' })
     await open(0, '/here/')
-    const { pool } = both[0]!.connections
-    const asked: unknown[] = []
-    const query = pool.query
-    pool.query = ((...given: unknown[]) => {
-      asked.push(given)
-      return Reflect.apply(query, pool, given)
-    }) as typeof pool.query
+    const before = queries
     expect((await open(0, '/here/')).status).toBe(200)
-    const whileCached = asked.length
+    const whileCached = queries - before
     await open(0, '/nowhere/')
-    pool.query = query
-    expect([whileCached, asked.length > 0]).toEqual([0, true])
+    expect([whileCached, queries > before]).toEqual([0, true])
   })
 })
