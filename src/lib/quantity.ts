@@ -19,6 +19,8 @@ export interface SoldBy {
 export const wholeUnit = 1000
 /** The largest step, in thousandths: 100 units. */
 export const maxStep = 100_000
+/** The largest count of a line, and so of a minimum. */
+export const maxCount = 9999
 export const byThePiece: SoldBy = { unit: '', step: wholeUnit, minimum: 1 }
 
 /** The price of a line, rounded half up to a kopeck once for the whole line. Whole units cost exactly price × count. */

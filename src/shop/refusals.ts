@@ -60,6 +60,8 @@ export const refusals = {
   words_refused: { status: 400, field: 'words' },
   words_there: { status: 409 },
   goods_not_accepted: { status: 409, details: z.object({ item: whole, left: whole }) },
+  /** `pieces`: its unit is not divided; `marked`: its pieces have codes; `reserved`: orders hold its stock. */
+  step_refused: { status: 409, field: 'step', details: z.object({ reason: z.enum(['pieces', 'marked', 'reserved']) }) },
   stock_reserved: { status: 409, details: z.object({ reserved: whole }) },
   price_level_unknown: { status: 400, field: 'level', details: z.object({ levels: names }) },
   category_unknown: { status: 400, field: 'categories', details: z.object({ categories: names }) },

@@ -17,6 +17,11 @@ export type StepperProps = Omit<ComponentProps<'div'>, 'onChange'> & {
   lessReason?: string
   moreReason?: string
   disabled?: boolean
+  /** The smallest value above zero. */
+  least?: number
+  /** The value as text, «0,5 м», and the value of a typed text; null: it is none. Absent: whole numbers. */
+  written?: (value: number) => string
+  read?: (text: string) => number | null
   /** Full width of a card, in the accent colour. */
   wide?: boolean
   name?: string
@@ -29,6 +34,9 @@ export const Stepper = (props: StepperProps) => {
     min = 0,
     max = Number.MAX_SAFE_INTEGER,
     step = 1,
+    least = 1,
+    written = String,
+    read,
     disabled,
     wide,
     name,
@@ -43,16 +51,19 @@ export const Stepper = (props: StepperProps) => {
     const next = Math.min(max, Math.max(min, wanted))
     if (next !== value) onChange(next)
   }
+  /** Up to the least value, and from it to none. */
+  const move = (by: number) => set(value + by > 0 && value + by < least ? (by > 0 ? least : 0) : value + by)
   const readDraft = () => {
     if (draft === null) return
-    if (draft === '') setDraft(null)
-    else set(Number(draft))
+    const typed = draft === '' ? null : read ? read(draft) : Number(draft)
+    if (typed === null) setDraft(null)
+    else set(typed > 0 ? Math.max(least, typed) : typed)
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') readDraft()
     else if (event.key === 'Escape') setDraft(null)
-    else if (event.key === 'ArrowUp') set(value + step)
-    else if (event.key === 'ArrowDown') set(value - step)
+    else if (event.key === 'ArrowUp') move(step)
+    else if (event.key === 'ArrowDown') move(-step)
     else return
     event.preventDefault()
   }
@@ -65,16 +76,17 @@ export const Stepper = (props: StepperProps) => {
         label={lessLabel}
         reason={lessReason}
         closed={disabled || value <= min || lessReason !== undefined}
-        onClick={() => set(value - step)}
+        onClick={() => move(-step)}
       />
       <input
-        value={draft ?? value}
+        value={draft ?? written(value)}
+        className={read && css.measured}
         name={name}
-        inputMode="numeric"
+        inputMode={read ? 'decimal' : 'numeric'}
         autoComplete="off"
         aria-label={label}
         disabled={disabled}
-        onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        onChange={(event) => setDraft(event.target.value.replace(read ? /[^\d.,]/g : /\D/g, '').slice(0, read ? 9 : 6))}
         onFocus={(event) => event.target.select()}
         onBlur={readDraft}
         onKeyDown={keys}
@@ -84,7 +96,7 @@ export const Stepper = (props: StepperProps) => {
         label={moreLabel}
         reason={moreReason}
         closed={disabled || value >= max || moreReason !== undefined}
-        onClick={() => set(value + step)}
+        onClick={() => move(step)}
       />
     </div>
   )

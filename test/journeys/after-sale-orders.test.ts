@@ -116,7 +116,7 @@ test('[UX-R1] [UX-R3] the order shows pieces and return rules first; dropped pho
   await begin.click()
   await page.getByText(m.returns_step_of({ step: 1, steps: 5 }, ru)).waitFor()
   await quiet(page)
-  expect(await words(page)).toContain(m.returns_count_of({ count: 3 }, ru))
+  expect(await words(page)).toContain(m.returns_count_of({ quantity: 3 }, ru))
   // The count is a list of options, at most the number of pieces.
   const count = page.getByRole('combobox', { name: m.returns_count({}, ru) })
   expect(await count.locator('option').allInnerTexts()).toEqual(['1', '2', '3'])

@@ -1,7 +1,9 @@
 import { createApi, isApiFailure } from '#api/client.ts'
+import { leastCount, readThousandths } from '#lib/quantity.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { addLine, type CartLine, linesOf, setCount } from '#shop/cart/cart-lines.ts'
 import { links } from '#web/links.ts'
+import { soldByOf } from '#web/parts/measure.ts'
 import { localPath } from '#web/safe-address.ts'
 import { isForeign } from '../http/foreign.ts'
 import { safetyHeaders } from './csp.ts'
@@ -18,7 +20,7 @@ interface Asked {
 }
 
 /**
- * The cart without script: a form posts `sku` with `count` (set) or without (add one), and returns to its page (design §4.5). After adding, the
+ * The cart without script: a form posts `sku` with `count` or `quantity` (set) or without (add one), and returns to its page (design §4.5). After adding, the
  * visitor is sent to the cart, which shows the line and the sum: an unchanged page would give no feedback (ux P8, our choice). Several `sku` are
  * a set: each is added as many times as its `times` says. The API does the work and sets the cookie; its answer is only forwarded.
  */
@@ -60,7 +62,7 @@ export async function answerPlainCart({
     const lines =
       wanted.count === null
         ? wanted.lines.reduce(addLine, linesOf(cart))
-        : setCount(linesOf(cart), wanted.lines[0]!.sku, wanted.count)
+        : setCount(linesOf(cart), wanted.lines[0]!.sku, countIn(cart, wanted.lines[0]!.sku, wanted.count))
     try {
       await api.post('/api/v2/cart/', { body: bodyOf(cart, lines) })
     } catch (error) {
@@ -79,17 +81,37 @@ export async function answerPlainCart({
   return new Response(null, { status: 303, headers })
 }
 
+/**
+ * The count that a form names: whole steps, or for measured goods a quantity in units («0,5»), in the steps of the line. Something above
+ * nothing is at least the minimum of an order.
+ */
+function countIn(cart: Cart, sku: string, { count, quantity }: WantedCount): number {
+  const item = cart.items.find((one) => one.sku === sku)
+  if (quantity === null || !item) return count
+  const { step, minimum } = soldByOf(item)
+  return quantity === 0 ? 0 : Math.max(leastCount(minimum, item.available), Math.round(quantity / step))
+}
+
+/** `quantity`: thousandths of the unit; null: `count` is given. */
+interface WantedCount {
+  count: number
+  quantity: number | null
+}
+
 /** As many forms of one account as may be sent at once without losing a change (our choice). */
 const mostAttempts = 5
 
 /** Largest number of things in a set. */
 const mostThings = 20
 
-function wantedFrom(form: URLSearchParams): { lines: CartLine[]; count: number | null } | null {
+function wantedFrom(form: URLSearchParams): { lines: CartLine[]; count: WantedCount | null } | null {
   const skus = form.getAll('sku').map((sku) => sku.trim())
   const times = form.getAll('times')
   const product = /^\d{1,15}$/.exec(form.get('product') ?? '')
   const count = form.get('count')
+  const typed = form.get('quantity')
+  const quantity = typed === null ? null : (readThousandths(typed)?.value ?? null)
+  if (typed !== null && quantity === null) return null
   if (skus.length === 0 || skus.length > mostThings || skus.some((sku) => sku === '' || sku.length > 100)) return null
   if ([...times, ...(count === null ? [] : [count])].some((one) => !/^\d{1,4}$/.test(one))) return null
   return {
@@ -98,7 +120,7 @@ function wantedFrom(form: URLSearchParams): { lines: CartLine[]; count: number |
       count: Math.max(1, Number(times[n] ?? 1)),
       product: product && skus.length === 1 ? Number(product[0]) : null,
     })),
-    count: count === null ? null : Number(count),
+    count: count === null && quantity === null ? null : { count: Number(count ?? 0), quantity },
   }
 }
 

@@ -1,3 +1,5 @@
+import { maxCount } from '#lib/quantity.ts'
+
 /** One line of a cart, identified by its sku: a cart has at most one line of a sku. */
 export type CartLine = { sku: string; count: number; product: number | null; own?: LineDetails }
 
@@ -8,7 +10,7 @@ export type LineDetails = Readonly<Record<string, unknown>>
 export const emptyVersion = 'd41d8cd98f00b204e9800998ecf8427e'
 
 /** Limits of a cart, the same in the API and in the database. */
-export const MAX_COUNT = 9999
+export const MAX_COUNT = maxCount
 export const MAX_LINES = 200
 
 const capped = (count: number): number => Math.min(count, MAX_COUNT)

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import {
+  measureAnswer,
+  measureBody,
   parcelBody,
   priceAnswer,
   setPriceBody,
@@ -56,6 +58,16 @@ export const catalogStaffCalls = defineCalls('catalog', {
     body: parcelBody,
     answer: z.object({}),
     refusals: ['not_found'],
+  },
+  setMeasure: {
+    method: 'put',
+    path: '/api/staff/products/{slug}/measure/',
+    access: { staff: 'catalog.write' },
+    summary: 'Sets the unit, the step and the minimum by which a product is sold',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    body: measureBody,
+    answer: measureAnswer,
+    refusals: ['not_found', 'step_refused'],
   },
   listSizeGuides: {
     method: 'get',

@@ -1,9 +1,11 @@
 import { roublesFromKopecks } from '#lib/money.ts'
+import { quantityOf } from '#lib/quantity.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { addSynonyms, listSynonyms, removeSynonyms } from '#shop/search/synonyms.flow.ts'
 import type { catalogStaffCalls } from './catalog.staff.calls.ts'
 import { setPrice } from './price/staff-prices.flow.ts'
+import { setMeasure } from './product/set-measure.flow.ts'
 import { setParcel } from './product/set-parcel.flow.ts'
 import { listSizeGuides, removeSizeGuide, type SizeGuide, setSizeGuide } from './product/size-guides.flow.ts'
 
@@ -39,6 +41,13 @@ export const catalogStaffHandlers: Handlers<typeof catalogStaffCalls> = (app) =>
     // Absent values stay unset.
     const said = piece && Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== undefined))
     return setParcel(app, context, what, said)
+  },
+
+  async setMeasure({ context, params, body: { unit, step, minimum = step } }) {
+    const set = await setMeasure(app, context, params.slug, { unit, step, minimum: minimum / step })
+    if (!set.ok) return set
+    const now = set.value
+    return ok({ unit: now.unit, step: quantityOf(1, now.step), minimum: quantityOf(now.minimum, now.step) })
   },
 
   async listSizeGuides({ context }) {

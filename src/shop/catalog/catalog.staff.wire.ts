@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Kopecks, readRoubles } from '#lib/money.ts'
+import { maxCount, maxStep, readThousandths, wholeUnit } from '#lib/quantity.ts'
 
 /** Roubles with at most two decimal places, more than 0, at most a billion; transformed to kopecks. */
 const amount = z
@@ -37,6 +38,31 @@ export const priceAnswer = z
 export const synonymOnWire = z.object({ id: z.number().int(), words: z.array(z.string()) }).openapi('Synonyms')
 export const synonymsAnswer = z.object({ items: z.array(synonymOnWire) })
 export const synonymsBody = z.object({ words: z.array(z.string().max(60)).max(40) })
+
+/** A quantity in units with at most three decimals, transformed to thousandths. */
+const quantity = z
+  .number()
+  .positive()
+  .max(1_000_000)
+  .transform((units, issues): number => {
+    const read = readThousandths(String(units))
+    if (read?.isExact) return read.value
+    issues.addIssue({ code: 'custom', message: 'more than three decimals' })
+    return z.NEVER
+  })
+
+/** `minimum` is a whole number of steps. */
+export const measureBody = z
+  .object({
+    /** «м», «кг», «л», as in files; empty: piece. */
+    unit: z.string().trim().max(12).default(''),
+    step: quantity.refine((thousandths) => thousandths <= maxStep).default(wholeUnit),
+    minimum: quantity.optional(),
+  })
+  .refine(({ step, minimum = step }) => minimum % step === 0 && minimum / step <= maxCount, { path: ['minimum'] })
+export const measureAnswer = z
+  .object({ unit: z.string(), step: z.number(), minimum: z.number() })
+  .openapi('StaffMeasure')
 
 const centimetres = z.number().int().min(1).max(1000).optional()
 /** Weight and size of one piece. Absent values come from a category above it, else from the settings. */

@@ -1,3 +1,5 @@
+import { wholeUnit } from '#lib/quantity.ts'
+
 /** An order as carriers see it, in the shape of their port (outside/pickup-points/port.ts). */
 export interface Parcel {
   weightG: number
@@ -17,9 +19,15 @@ export interface Piece {
 /** No carrier accepts a longer side, so the height of a pile is limited (our choice). */
 const longestCm = 120
 
-/** Total weight of the pieces and size of the pile: they are stacked upon one another (our choice). */
-export function parcelOfAll(pieces: readonly { piece: Piece; count: number }[]): Parcel {
-  const sum = (of: (piece: Piece) => number) => pieces.reduce((all, { piece, count }) => all + of(piece) * count, 0)
+/**
+ * Total weight of the pieces and size of the pile: they are stacked upon one another (our choice). Of goods by measure a piece is one unit: its
+ * weight is counted by the quantity, its height by started units.
+ */
+export function parcelOfAll(pieces: readonly { piece: Piece; count: number; step?: number }[]): Parcel {
+  const sum = (of: (piece: Piece) => number) =>
+    Math.ceil(
+      pieces.reduce((all, { piece, count, step }) => all + (of(piece) * count * (step ?? wholeUnit)) / wholeUnit, 0),
+    )
   const most = (of: (piece: Piece) => number) => Math.max(1, ...pieces.map(({ piece }) => of(piece)))
   return {
     weightG: Math.max(

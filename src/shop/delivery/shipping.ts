@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import { type SoldBy, wholeUnit } from '#lib/quantity.ts'
 import { type DeliveryType, targetOf } from './delivery-type.ts'
 import { type Parcel, type Piece, parcelOfAll } from './parcel.ts'
 
@@ -30,12 +31,14 @@ export interface Load extends Allowed {
 export function loadOf(
   usual: Piece,
   goods: Kopecks,
-  lines: readonly { count: number; ships?: Shipped | undefined }[],
+  lines: readonly { count: number; soldBy?: Pick<SoldBy, 'step'> | undefined; ships?: Shipped | undefined }[],
 ): Load {
-  const sent = lines.flatMap(({ count, ships }) => (ships ? [{ count, ships }] : []))
+  const sent = lines.flatMap(({ count, soldBy, ships }) =>
+    ships ? [{ count, step: soldBy?.step ?? wholeUnit, ships }] : [],
+  )
   return {
     goods,
-    parcel: parcelOfAll(sent.map(({ count, ships }) => ({ count, piece: { ...usual, ...ships.piece } }))),
+    parcel: parcelOfAll(sent.map(({ count, step, ships }) => ({ count, step, piece: { ...usual, ...ships.piece } }))),
     canDeliver: sent.every(({ ships }) => ships.canDeliver),
     canPickUp: sent.every(({ ships }) => ships.canPickUp),
   }

@@ -25,6 +25,7 @@ const order: OrderDocument = {
       name: 'Тюль (Белый)',
       unit: { code: '006', name: 'м' },
       price: 146_000 as Kopecks,
+      step: 1000,
       count: 1,
       sum: 146_000 as Kopecks,
     },

@@ -1,5 +1,6 @@
 import { escapeXml } from '#lib/escape.ts'
 import type { Kopecks } from '#lib/money.ts'
+import { costOf, quantityOf } from '#lib/quantity.ts'
 import type { Requisites } from '#shop/orders/order.ts'
 
 /** An order as sent to 1C; times are in the time zone of the region. */
@@ -27,8 +28,11 @@ interface DocumentLine {
   name: string
   /** By the all-Russian classifier (OKEI); without a code only the name is written. */
   unit: { code: string; name: string }
+  /** Of one unit. */
   price: Kopecks
+  /** Whole steps of so many thousandths of the unit. */
   count: number
+  step: number
   /** Amount to pay for the line. */
   sum: Kopecks
 }
@@ -65,14 +69,14 @@ ${legal.address && `<ЮридическийАдрес>${el('Представле
 <Роль>Покупатель</Роль>${who}<Контакты>${contact('ТелефонРабочий', phone)}${contact('Почта', email)}</Контакты>${person}</Контрагент>`
 }
 
-function lineXml({ id, catalogId, article, name, unit, price, count, sum }: DocumentLine): string {
-  const discount = price * count - sum
+function lineXml({ id, catalogId, article, name, unit, price, count, step, sum }: DocumentLine): string {
+  const discount = costOf(price, count, step) - sum
   const reduced =
     discount > 0
       ? `<Скидки><Скидка><Наименование>Скидка</Наименование>${el('Сумма', roubles(discount))}<УчтеноВСумме>true</УчтеноВСумме></Скидка></Скидки>`
       : ''
   return `<Товар>${el('Ид', id)}${catalogId && el('ИдКаталога', catalogId)}${article && el('Артикул', article)}${el('Наименование', name)}\
-<БазоваяЕдиница${unit.code && ` Код="${unit.code}"`}>${escapeXml(unit.name)}</БазоваяЕдиница>${el('ЦенаЗаЕдиницу', roubles(price))}${el('Количество', String(count))}${el('Сумма', roubles(sum))}${reduced}\
+<БазоваяЕдиница${unit.code && ` Код="${unit.code}"`}>${escapeXml(unit.name)}</БазоваяЕдиница>${el('ЦенаЗаЕдиницу', roubles(price))}${el('Количество', String(quantityOf(count, step)))}${el('Сумма', roubles(sum))}${reduced}\
 <ЗначенияРеквизитов>${requisite('ВидНоменклатуры', 'Товар')}${requisite('ТипНоменклатуры', 'Товар')}</ЗначенияРеквизитов></Товар>\n`
 }
 

@@ -90,9 +90,10 @@ function documentOf(
         catalogId: known?.source?.replace(/^1c:/, '') ?? '',
         article: item.article,
         name: item.size ? `${item.name} (${item.size})` : item.name,
-        unit: unitOnPaper(known?.unit ?? ''),
+        unit: unitOnPaper(item.unit ?? known?.unit ?? ''),
         price: item.price,
         count: item.count,
+        step: item.step,
         sum: item.payable,
       }
     }),

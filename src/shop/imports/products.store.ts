@@ -19,7 +19,9 @@ export async function existingCatalog(
 ): Promise<ExistingCatalog> {
   const products = await sql<Omit<ExistingProduct, 'links'>>`
     select id, external_id as "externalId", category_id as "categoryId", slug, article, name, full_name as "fullName", codes,
-      description, is_active as "isActive", import_source as "importSource", can_deliver as "canDeliver", can_pick_up as "canPickUp", unit,
+      description, is_active as "isActive", import_source as "importSource", can_deliver as "canDeliver", can_pick_up as "canPickUp", unit, step, minimum,
+      marking_type <> '' as "isMarked", exists (select from variants v join stock_levels l on l.variant_id = v.id
+        where v.product_id = products.id and l.reserved > 0) as "isReserved",
       weight_g as "weightG", length_cm as "lengthCm", width_cm as "widthCm", height_cm as "heightCm", dimensions
     from products where company_id = ${companyId} and external_id = any(${wanted.keys})`.execute(db)
   const productIds = products.rows.map((row) => row.id)
@@ -77,15 +79,16 @@ export async function writeProducts(db: Db, companyId: number, rows: ProductRow[
   if (rows.length === 0) return
   await sql`
     insert into products (company_id, external_id, category_id, slug, article, name, full_name, codes, description, is_active,
-      import_source, can_deliver, can_pick_up, unit, weight_g, length_cm, width_cm, height_cm, dimensions)
+      import_source, can_deliver, can_pick_up, unit, step, minimum, weight_g, length_cm, width_cm, height_cm, dimensions)
     select ${companyId}, r."externalId", r."categoryId", r.slug, r.article, r.name, r."fullName", r.codes, r.description,
-      r."isActive", r."importSource", r."canDeliver", r."canPickUp", r.unit, r."weightG", r."lengthCm", r."widthCm", r."heightCm", r.dimensions
+      r."isActive", r."importSource", r."canDeliver", r."canPickUp", r.unit, r.step, r.minimum, r."weightG", r."lengthCm", r."widthCm", r."heightCm", r.dimensions
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("externalId" text, "categoryId" bigint, slug text, article text,
       name text, "fullName" text, codes text, description text, "isActive" boolean, "importSource" text, "canDeliver" boolean,
-      "canPickUp" boolean, unit text, "weightG" int, "lengthCm" int, "widthCm" int, "heightCm" int, dimensions text)
+      "canPickUp" boolean, unit text, step int, minimum int, "weightG" int, "lengthCm" int, "widthCm" int, "heightCm" int, dimensions text)
     on conflict (company_id, external_id) do update set category_id = excluded.category_id, article = excluded.article,
       name = excluded.name, full_name = excluded.full_name, codes = excluded.codes, description = excluded.description,
       is_active = excluded.is_active, can_deliver = excluded.can_deliver, can_pick_up = excluded.can_pick_up, unit = excluded.unit,
+      step = excluded.step, minimum = excluded.minimum,
       weight_g = excluded.weight_g, length_cm = excluded.length_cm, width_cm = excluded.width_cm, height_cm = excluded.height_cm,
       dimensions = excluded.dimensions, import_source = excluded.import_source, updated_at = now()`.execute(db)
 }

@@ -97,6 +97,26 @@ export const noteTexts = {
     ru: 'дробный остаток: магазин продаёт целыми единицами, остаток округлён вниз',
     en: 'fractional stock: the shop sells whole units, it is rounded down',
   },
+  stock_remainder: {
+    ru: 'остаток не делится на шаг продажи: округлён вниз',
+    en: 'the stock is not a whole number of steps: it is rounded down',
+  },
+  step_bad: {
+    ru: 'шаг продажи не читается или не от 0,001 до 100 единиц: остался прежний',
+    en: 'the step of sale cannot be read or is not between 0.001 and 100 units: the one before is kept',
+  },
+  step_of_pieces: {
+    ru: 'товар продаётся штуками или маркирован: дробный шаг не принят',
+    en: 'the goods are sold by the piece or marked: a step of their own is not taken',
+  },
+  step_reserved: {
+    ru: 'товар есть в незавершённых заказах: шаг продажи изменится со следующим импортом',
+    en: 'open orders hold the goods: the step changes with a later import',
+  },
+  minimum_bad: {
+    ru: 'наименьшее количество не читается: осталось прежнее',
+    en: 'the smallest quantity cannot be read: the one before is kept',
+  },
   stock_assumed: { ru: 'в наличии, количество не указано: взято 10', en: 'available, quantity not given: 10 is used' },
   property_unknown: {
     ru: 'свойства нет ни в одном классификаторе, которые пришли: его значения не показаны',

@@ -25,6 +25,9 @@ export interface StoredReclamation {
   slug: string
   name: string
   nameEn: string
+  /** Unit of the line, null: not stored with it; thousandths of the unit in one of `count`. */
+  unit: string | null
+  step: number
   size: string
   article: string
   seller: string

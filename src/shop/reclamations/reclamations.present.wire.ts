@@ -2,6 +2,7 @@ import type { Locale } from '#lib/format.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
+import { presentMeasure } from '#shop/sold-by.wire.ts'
 import type { Application, ApplicationField, ApplicationProblems } from './application.ts'
 import { maskedApplication, type Reclamation, type ReturnPoint, type TalkMessage } from './reclamation.ts'
 import { type ReclamationState, reclamationActions, reclamationCan } from './reclamation-states.ts'
@@ -44,6 +45,7 @@ export function presentReclamation(
     seller: r.seller,
     image: r.image && presentImage(r.image),
     count: r.count,
+    ...presentMeasure(r, locale),
     most_count: r.mostPieces,
     amount: roublesFromKopecks(r.amount),
     barcodes: given.barcodes,

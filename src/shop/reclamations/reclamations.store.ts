@@ -12,7 +12,7 @@ import type {
 import type { ReclamationActor, ReclamationState } from './reclamation-states.ts'
 
 const columns = sql`r.id, r.company_id as "companyId", r.customer_id as "customerId", r.order_id as "orderId", o.number as "orderNumber",
-  r.order_item_id as "orderItemId", i.count as "lineCount", i.product_id as "productId", coalesce(p.slug, '') as slug, i.name, i.name_en as "nameEn", i.size, i.article, i.seller,
+  r.order_item_id as "orderItemId", i.count as "lineCount", i.unit, i.step, i.product_id as "productId", coalesce(p.slug, '') as slug, i.name, i.name_en as "nameEn", i.size, i.article, i.seller,
   i.image, o.created_at as "orderedAt",
   (select max(h.at) from order_history h where h.order_id = o.id and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt",
   o.payment_type as "paymentType", o.state as "orderState", o.region_id as "regionId", r.state, r.count, r.barcodes, r.reason, r.comment, r.refund_method as "refundMethod", r.pickup_point as "pickupPoint", r.sealed,

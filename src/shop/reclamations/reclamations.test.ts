@@ -100,7 +100,7 @@ describe('a reclamation', () => {
       orderNumber: '12345678',
       orderedOn: '2026-11-01',
       receivedOn: '2026-11-03',
-      thing: { name: 'Кружка', article: 'M-1', size: '' },
+      thing: { name: 'Кружка', article: 'M-1', size: '', unit: '', step: 1000 },
       amount: kopecks(99_000),
       point: 'в пункт: Магазин',
       reclamation: 7,

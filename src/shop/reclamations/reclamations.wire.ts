@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { returnReasons } from '#shop/orders/return-terms.ts'
+import { measureOnWire } from '#shop/sold-by.wire.ts'
 import { documentTypes, refundMethods, steps } from './application.ts'
 import { longestMessage, reclamationStates } from './reclamation-states.ts'
 
@@ -47,7 +48,9 @@ export const reclamationOnWire = z
     size: z.string(),
     seller: z.string(),
     image: imageOnWire.nullable(),
+    /** Whole steps: pieces, for goods by the piece. */
     count: whole,
+    ...measureOnWire,
     most_count: whole,
     /** Refund requested for these pieces, roubles. */
     amount: z.number(),

@@ -39,7 +39,7 @@ function factsOf(read: Reclamation, { legal, timezone, brand_name }: SignedInCon
     orderNumber: read.orderNumber,
     orderedOn: day(read.orderedAt),
     receivedOn: day(read.receivedAt ?? read.orderedAt),
-    thing: { name: read.name, article: read.article, size: read.size },
+    thing: { name: read.name, article: read.article, size: read.size, unit: read.unit, step: read.step },
     amount: read.amount,
     point: read.point ? `в пункт: ${read.point.name}, ${read.point.address}` : '',
     reclamation: read.id,

@@ -1,6 +1,7 @@
 import { formatDate, formatMoney } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
+import { quantityText } from '#lib/quantity.ts'
 import { isFault } from '#shop/orders/return-terms.ts'
 import type { Application, DocumentType } from './application.ts'
 
@@ -22,7 +23,7 @@ export interface StatedFacts {
   orderNumber: string
   orderedOn: string
   receivedOn: string
-  thing: { name: string; article: string; size: string }
+  thing: { name: string; article: string; size: string; unit: string | null; step: number }
   amount: Kopecks
   point: string
   reclamation: number
@@ -70,7 +71,7 @@ export function statementOf(facts: StatedFacts): Statement {
       ['Товар', thing.name],
       ...(thing.article ? [['Артикул', thing.article] as [string, string]] : []),
       ...(thing.size ? [['Размер', thing.size] as [string, string]] : []),
-      ['Количество', `${given.count} шт.`],
+      ['Количество', thing.unit ? quantityText(given.count, thing.step, thing.unit, 'ru') : `${given.count} шт.`],
       ...(given.barcodes.length > 0 ? [['Штрихкоды', given.barcodes.join(', ')] as [string, string]] : []),
       ['Причина', given.reason ? reasons[given.reason] : ''],
       ['Сумма', sum],

@@ -1,3 +1,4 @@
+import { measureOf } from '#lib/fiscal.ts'
 import { named } from '../named.ts'
 
 /** Units of sale: the Russian abbreviation, the code of the all-Russian classifier (OKEI), the English abbreviation, and names to recognize. */
@@ -41,6 +42,9 @@ export function readSaleUnit(code: string | undefined, name: string | undefined)
 /** The code of a unit in the all-Russian classifier (OKEI) and its name on Russian documents; an unknown code is empty. */
 export const unitOnPaper = (unit: string): { code: string; name: string } =>
   unit === '' ? { code: pieceCode, name: 'шт' } : { code: units.find(([ru]) => ru === unit)?.[1] ?? '', name: unit }
+
+/** Whether goods with this unit can be sold in parts of it: by weight, length, area or volume. */
+export const isDivisible = (unit: string): boolean => !['piece', 'another', 'day', 'hour'].includes(measureOf(unit))
 
 /** The unit in the language of the page. */
 export const saleUnitName = (unit: string, locale: 'ru' | 'en'): string =>

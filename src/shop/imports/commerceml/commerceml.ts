@@ -130,6 +130,8 @@ function readGood(element: XmlElement, pictureProperties: ReadonlySet<string>): 
   const bareCode = /^\d{3,4}$/.exec(unit?.text.trim() ?? '')?.[0]
   setIfPresent(good, 'unitCode', unit?.attributes.Код || bareCode)
   setIfPresent(good, 'unitName', unit?.attributes.НаименованиеПолное || (bareCode ? undefined : unit?.text))
+  setIfPresent(good, 'saleStep', requisites.get('Шаг продажи') ?? requisites.get('Кратность'))
+  setIfPresent(good, 'saleMinimum', requisites.get('Минимальный заказ') ?? requisites.get('Минимальное количество'))
   const kind = requisites.get('ТипНоменклатуры')
   if (kind) good.service = kind === 'Услуга'
   const vat = each(element, 'СтавкиНалогов', 'СтавкаНалога').find((tax) => textOf(tax, 'Наименование') === 'НДС')

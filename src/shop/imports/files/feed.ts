@@ -72,6 +72,9 @@ export type FeedProduct = {
   unitCode?: string
   unitName?: string
   vatRate?: string
+  /** Quantities in units of sale, «0,1»: what one step is, and the smallest order. */
+  saleStep?: string
+  saleMinimum?: string
   weightKg?: string
   /** Length, width and height of a packed piece in cm, in the format of YML: «20.1/20.5/22.5». */
   dimensions?: string

@@ -6,7 +6,14 @@ export type StagedProduct = FeedProduct & { repeats: number; source: string }
 /** `isBare`: known only from the product record, without an offer. */
 export type StagedOffer = FeedOffer & { repeats: number; isBare?: true }
 
-export type ExistingProduct = ProductRow & { id: number; links: ExistingLink[] }
+export type ExistingProduct = ProductRow & {
+  id: number
+  links: ExistingLink[]
+  /** Its pieces have codes of «Честный знак». */
+  isMarked: boolean
+  /** Orders hold stock of it, counted in its step. */
+  isReserved: boolean
+}
 export type ExistingLink = { attributeId: number; valueId: number; attributeKey: string | null }
 
 export type ExistingVariant = VariantRow & {
@@ -38,6 +45,9 @@ export type ProductRow = {
   dimensions: string | null
   /** Unit of sale; '' is a piece. */
   unit: string
+  /** Thousandths of the unit in one of a count, and the smallest count (lib/quantity.ts). */
+  step: number
+  minimum: number
 }
 
 export type VariantRow = {

@@ -1,4 +1,5 @@
 import { type Kopecks, kopecks, readRoubles } from '#lib/money.ts'
+import { stepsIn, wholeUnit } from '#lib/quantity.ts'
 import type { NoteCode, RefusalCode } from '../refusals.ts'
 
 const roubles = new Set(['', 'RUB', 'RUR', 'РУБ', 'РУБ.', 'Р', '643', '810'])
@@ -30,19 +31,28 @@ function plainAmount(text: string): string {
 
 /** Stock of goods declared available without a quantity: enough to sell, but no large promise (our choice). */
 export const assumedStock = 10
+const mostStock = 1_000_000_000
 const saysSome = /^(?:в наличии|есть(?: в наличии)?|имеется|много|достаточно|да|in stock|yes|true)$/i
 const saysNone = /^(?:нет(?: в наличии)?|отсутствует|под заказ|ожидается|out of stock|no|false)$/i
 
-/** Whole pieces for sale. A negative quantity counts as zero; a fraction of a piece is not sold (our choice). */
-export function readStock(text: string): { count: number; note: NoteCode | null } | null {
+/**
+ * Whole steps for sale, of so many thousandths of the unit: pieces, for goods by the piece. A negative quantity counts as zero; a fraction of a
+ * step is not sold (our choice).
+ */
+export function readStock(text: string, step = wholeUnit): { count: number; note: NoteCode | null } | null {
+  const assumed = Math.floor((assumedStock * wholeUnit) / step)
   const said = text.trim()
-  if (saysSome.test(said)) return { count: assumedStock, note: 'stock_assumed' }
+  if (saysSome.test(said)) return { count: assumed, note: 'stock_assumed' }
   if (saysNone.test(said)) return { count: 0, note: null }
   const [, least] = /^(?:>|более|больше|свыше)?\s*(\d+)\s*(?:\+|шт\.?|штук)?$/i.exec(said) ?? []
   const figure = readNumber(least ?? said)
   if (figure === null) return null
   if (figure < 0) return { count: 0, note: 'stock_negative' }
-  const count = Math.min(Math.floor(figure), 1_000_000_000)
+  if (step !== wholeUnit) {
+    const steps = stepsIn(least ?? said, step)
+    return steps && { count: Math.min(steps.count, mostStock), note: steps.isExact ? null : 'stock_remainder' }
+  }
+  const count = Math.min(Math.floor(figure), mostStock)
   return { count, note: Number.isInteger(figure) ? null : 'stock_fraction' }
 }
 

@@ -6,6 +6,7 @@ import { cleanName } from './names.ts'
 import { refuse, refuseRepeats, remark, writeProduct } from './plan-book.ts'
 import type { Planning } from './product-plan.ts'
 import { firstFree } from './slugs.ts'
+import { readSoldBy } from './sold-by.ts'
 
 /** Result for a product; it also decides about its offers. */
 export type ProductResult = 'used' | 'refused' | 'withdrawn' | 'unknown'
@@ -27,6 +28,8 @@ const productFields = [
   'heightCm',
   'dimensions',
   'unit',
+  'step',
+  'minimum',
 ] as const
 
 /** Maximum length of the full name; 1C has no limit (our choice). */
@@ -60,6 +63,10 @@ export function planProduct(planning: Planning, key: string): ProductResult {
   // A feed contains complete goods each time; a package of changes may omit the name.
   if (!staged.name && staged.source.startsWith('yml')) remark(plan, 'products', key, 'name_kept', product!.name)
   const name = staged.name ? cleanName(staged.name, { brand: staged.vendor }) : product!.name
+  const unit =
+    staged.unitCode || staged.unitName ? readSaleUnit(staged.unitCode, staged.unitName) : (product?.unit ?? '')
+  const { notes, ...soldBy } = readSoldBy(unit, staged, product)
+  for (const { code, detail } of notes) remark(plan, 'products', key, code, detail)
   const row: ProductRow = {
     externalId: key,
     categoryId: categoryOf(planning, key, staged, product),
@@ -74,7 +81,8 @@ export function planProduct(planning: Planning, key: string): ProductResult {
     canDeliver: staged.delivery ?? true,
     canPickUp: staged.pickup ?? true,
     ...readPacked(staged, product),
-    unit: staged.unitCode || staged.unitName ? readSaleUnit(staged.unitCode, staged.unitName) : (product?.unit ?? ''),
+    unit,
+    ...soldBy,
   }
   if (!product) {
     row.slug = firstFree(candidates.slugs.get(key)!, (slug) => known.takenSlugs.has(slug))

@@ -3,8 +3,10 @@ import type { Clock } from '#kit/clock.ts'
 import { type Database, inSnapshot, sql } from '#kit/db.ts'
 import { escapeXml } from '#lib/escape.ts'
 import { isGtin } from '#lib/gtin.ts'
+import { quantityOf, wholeUnit } from '#lib/quantity.ts'
 import { cutByLetters } from '#lib/text.ts'
 import type { FeedParam } from '../files/feed.ts'
+import { minimumParam, stepParam, unitParam } from './yml.ts'
 import { type FeedRegion, nextYmlOffers, type YmlOffer, ymlCategories } from './yml-export.store.ts'
 import { ymlProperties } from './yml-properties.ts'
 
@@ -82,7 +84,25 @@ ${barcodesOf(offer)
   .map((code) => tag('barcode', code))
   .join('')}${tag('weight', weightKg)}${tag('dimensions', offer.dimensions)}\
 ${condition ? `<condition type="${condition.type}">${tag('reason', condition.reason)}</condition>` : ''}\
-${params.map(paramXml).join('')}<count>${Math.max(0, offer.stock)}</count></offer>\n`
+${[...params, ...soldByParams(offer, params)].map(paramXml).join('')}${tag('min-quantity', wholeUnits(offer.minimum * offer.step))}\
+${tag('step-quantity', offer.step === wholeUnit ? null : wholeUnits(offer.step))}\
+<count>${Math.max(0, Math.floor(quantityOf(offer.stock, offer.step)))}</count></offer>\n`
+}
+
+/** A number of whole units above one; YML takes no other. */
+const wholeUnits = (thousandths: number): string | null =>
+  thousandths > wholeUnit && thousandths % wholeUnit === 0 ? String(thousandths / wholeUnit) : null
+
+/** How measured goods are sold: the price is of one unit. */
+function soldByParams({ unit, step, minimum }: YmlOffer, known: readonly FeedParam[]): FeedParam[] {
+  if (unit === '') return []
+  const params = known.some(({ name }) => name === unitParam) ? [] : [{ name: unitParam, value: unit }]
+  if (step === wholeUnit) return params
+  return [
+    ...params,
+    { name: stepParam, value: String(quantityOf(1, step)) },
+    ...(minimum > 1 ? [{ name: minimumParam, value: String(quantityOf(minimum, step)) }] : []),
+  ]
 }
 
 function paramXml({ name, value, unit }: FeedParam): string {

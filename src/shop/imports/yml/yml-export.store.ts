@@ -25,7 +25,11 @@ export type YmlOffer = {
   categoryId: number
   price: number
   oldPrice: number | null
+  /** Whole steps. */
   stock: number
+  unit: string
+  step: number
+  minimum: number
   pictures: string[]
   /** Labels of all offers of its product. */
   sizes: string[]
@@ -61,7 +65,7 @@ export async function nextYmlOffers(
         then v.sku else own.id end as "offerId",
       coalesce(substring(p.external_id from '^yml:[^:]*:group-(.{1,80})$'), p.id::text) as "groupId",
       p.slug, p.name, v.size, p.description, v.barcode, coalesce(nullif(v.article, ''), p.article) as article, p.codes,
-      p.can_deliver as "canDeliver", p.can_pick_up as "canPickUp",
+      p.can_deliver as "canDeliver", p.unit, p.step, p.minimum, p.can_pick_up as "canPickUp",
       coalesce(p.dimensions, case when p.height_cm is not null then concat_ws('/', p.length_cm, p.width_cm, p.height_cm) end) as dimensions, p.category_id as "categoryId",
       coalesce((select jsonb_agg(jsonb_build_object('key', a.external_id, 'name', a.name, 'value', av.value, 'unit', a.unit) order by a.sort, a.id, av.sort, av.id)
         from product_attributes pa join attribute_values av on av.id = pa.value_id join attributes a on a.id = av.attribute_id

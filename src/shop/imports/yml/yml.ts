@@ -63,6 +63,11 @@ export function yml(): FeedFormat {
   }
 }
 
+/** YML has no element for the unit, and its elements of quantities take whole numbers: parameters say how measured goods are sold. */
+export const unitParam = 'Единица измерения'
+export const stepParam = 'Шаг продажи'
+export const minimumParam = 'Минимальный заказ'
+
 const recordPaths = new Set([
   'yml_catalog/shop/url',
   'yml_catalog/shop/categories/category',
@@ -73,7 +78,8 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   const id = element.attributes.id?.trim()
   if (!id) return [note('no_id', composeName(element) ?? '', 'offer')]
   const groupId = element.attributes.group_id?.trim()
-  const given = paramsOf(element)
+  const all = paramsOf(element)
+  const given = all.filter(({ name }) => name !== stepParam && name !== minimumParam)
   // The identity excludes parameters that this reader began to read later: ids stored for duplicates must not change.
   const identity = identityOf(element, given)
   const params = [...given, ...furtherParams(element, given)]
@@ -99,6 +105,10 @@ function readYmlOffer(element: XmlElement, own: (id: string) => string): FeedRec
   setIfPresent(product, 'delivery', flagOf(element, 'delivery'))
   // Goods sold in the shop can be picked up there, whatever `pickup` says.
   setIfPresent(product, 'pickup', flagOf(element, 'store') === true ? true : flagOf(element, 'pickup'))
+  const paramNamed = (name: string) => all.find((param) => param.name.toLowerCase() === name)?.value
+  setIfPresent(product, 'unitName', paramNamed(unitParam.toLowerCase()))
+  setIfPresent(product, 'saleStep', paramNamed(stepParam.toLowerCase()) ?? textOf(element, 'step-quantity'))
+  setIfPresent(product, 'saleMinimum', paramNamed(minimumParam.toLowerCase()) ?? textOf(element, 'min-quantity'))
   product.categoryIds = textsOf(element, 'categoryId').map(own)
   const pictures = textsOf(element, 'picture')
   if (pictures.length) product.pictures = pictures

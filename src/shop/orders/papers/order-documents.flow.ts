@@ -2,7 +2,9 @@ import { printPdf } from '#kit/pdf.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
 import { formatRussianPhone } from '#lib/phone-text.ts'
+import { quantityOf } from '#lib/quantity.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { unitOnPaper } from '#shop/catalog/product/sale-unit.ts'
 import type { App, Company } from '#shop/context.ts'
 import { receiptsOfOrder } from '#shop/payments/receipt/receipts.flow.ts'
 import { refundedBefore } from '#shop/payments/refund/refund.flow.ts'
@@ -63,7 +65,8 @@ async function paperOf(
       // A refund of money without pieces leaves all pieces, at another price.
       const count = part.item === null ? ordered : part.count
       if (count === 0 || (part.amount === 0 && payable > 0)) return []
-      return [{ ...namesOf(item, name), unit: item ? 'шт' : 'усл', count, sum: part.amount, vat }]
+      const unit = item ? unitOnPaper(item.unit ?? '') : { code: '', name: 'усл' }
+      return [{ ...namesOf(item, name), unit, quantity: quantityOf(count, item?.step), sum: part.amount, vat }]
     }),
   }
   return document === 'invoice' ? invoicePaper(facts) : updPaper(facts)

@@ -2,6 +2,7 @@ import { includedVat, type VatRate } from '#lib/fiscal.ts'
 import { formatDate, formatNumber } from '#lib/format.ts'
 import { type Kopecks, minus, sumOf } from '#lib/money.ts'
 import type { PaperPart } from '#lib/paper.ts'
+import { quantityOf } from '#lib/quantity.ts'
 import { amountInWords, formOf } from '#lib/russian-words.ts'
 import { type Requisites, requisitesLine } from '../order.ts'
 
@@ -24,8 +25,10 @@ export interface PaperSeller {
 export interface PaperLine {
   article: string
   name: string
-  unit: 'шт' | 'усл'
-  count: number
+  /** By the all-Russian classifier (OKEI); without a code only the name is printed. */
+  unit: { code: string; name: string }
+  /** In units. */
+  quantity: number
   sum: Kopecks
   vat: VatRate
 }
@@ -54,8 +57,10 @@ export interface Paper {
 const sumText = (sum: Kopecks): string => formatNumber(sum / 100, 'ru', 2)
 const rateText = (rate: VatRate): string => (rate === 'none' ? 'без НДС' : `${rate}%`)
 const taxText = (tax: Kopecks | null): string => (tax === null ? 'без НДС' : sumText(tax))
-/** Price of one piece, rounded to a kopeck; the sum of the line is authoritative. */
-const priceText = ({ sum, count }: PaperLine): string => sumText(Math.round(sum / count) as Kopecks)
+/** Price of one unit, rounded to a kopeck; the sum of the line is authoritative. */
+const priceText = ({ sum, quantity }: PaperLine): string => sumText(Math.round(sum / quantity) as Kopecks)
+/** `0,5`: as many decimals as the quantity has. */
+const quantityOnPaper = (quantity: number): string => String(quantity).replace('.', ',')
 
 /** The tax of all lines by rate, the highest first; lines without tax are left out. */
 function taxByRate(lines: readonly Pick<PaperLine, 'sum' | 'vat'>[]): { rate: VatRate; tax: Kopecks }[] {
@@ -118,8 +123,8 @@ export function invoicePaper({ number, orderedOn, payUntil, seller, buyer, lines
         rows: lines.map((line, index) => [
           String(index + 1),
           line.article ? `${line.name}, арт. ${line.article}` : line.name,
-          String(line.count),
-          line.unit,
+          quantityOnPaper(line.quantity),
+          line.unit.name,
           priceText(line),
           sumText(line.sum),
         ]),
@@ -159,9 +164,9 @@ export function updPaper({ number, orderedOn, handedOverOn, seller, buyer, lines
       String(index + 1),
       line.article || '—',
       line.name,
-      line.unit === 'шт' ? '796 шт' : '—',
-      String(line.count),
-      sumText(Math.round(bare / line.count) as Kopecks),
+      line.unit.code ? `${line.unit.code} ${line.unit.name}` : '—',
+      quantityOnPaper(line.quantity),
+      sumText(Math.round(bare / line.quantity) as Kopecks),
       sumText(bare),
       'без акциза',
       rateText(line.vat),
@@ -244,7 +249,7 @@ export function updPaper({ number, orderedOn, handedOverOn, seller, buyer, lines
 export interface PaperReceipt {
   kind: 'payment' | 'refund' | 'settlement'
   at: string
-  lines: { name: string; quantity: number; total: Kopecks; vat: VatRate; mode: string }[]
+  lines: { name: string; quantity: number; step?: number; unit?: string; total: Kopecks; vat: VatRate; mode: string }[]
   total: Kopecks
   sentTo: string
 }
@@ -297,7 +302,7 @@ export function receiptsPaper({
           rows: [
             ...lines.map((line) => [
               line.name,
-              String(line.quantity),
+              [quantityOnPaper(quantityOf(line.quantity, line.step)), line.unit].filter(Boolean).join(' '),
               modeTexts[line.mode] ?? line.mode,
               taxText(includedVat(line.total, line.vat)),
               sumText(line.total),

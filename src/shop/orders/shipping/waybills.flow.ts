@@ -2,6 +2,7 @@ import { inTransaction, type Tx } from '#kit/db.ts'
 import { processEach } from '#kit/process-each.ts'
 import { newDigits } from '#kit/security/ids.ts'
 import { type Kopecks, sumOf, times } from '#lib/money.ts'
+import { costOf, quantityText, wholeUnit } from '#lib/quantity.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, StaffContext } from '#shop/context.ts'
@@ -20,6 +21,7 @@ import { applyShipmentChange } from './shipments.flow.ts'
 import { shipmentsOf } from './shipments.store.ts'
 import {
   pointOfOrder,
+  type SentItem,
   saveWaybill,
   sentItems,
   sentParcels,
@@ -115,19 +117,35 @@ async function askedOf(
   })
   if (lines.length === 0) return null
   const { parcel: usual } = (await companyById(app, order.companyId)).settings
-  const pieces = lines.map(({ piece, count }) => ({ piece: { ...usual, ...piece }, count }))
+  const pieces = lines.map(({ piece, count, step }) => ({ piece: { ...usual, ...piece }, count, step }))
   return {
     key: key!,
     fromCity: '',
     point,
     recipient: { name: order.recipientName, phone: order.recipientPhone },
     parcel: parcelOfAll(pieces),
-    items: lines.flatMap(({ item, sku, name, price }, at) =>
-      byAmount(taken.get(item)!).map(({ takenForEach, count }) => ({
-        ...{ sku, name, count, price, takenForEach },
-        weightG: pieces[at]!.piece.weight_g,
-      })),
+    items: lines.flatMap((line, at) =>
+      line.step === wholeUnit
+        ? piecesOf(line, taken.get(line.item)!, pieces[at]!.piece.weight_g)
+        : [measuredPiece(line, taken.get(line.item)!, pieces[at]!.piece.weight_g)],
     ),
+  }
+}
+
+const piecesOf = ({ sku, name, price }: SentItem, amounts: readonly Kopecks[], weightG: number) =>
+  byAmount(amounts).map(({ takenForEach, count }) => ({ sku, name, count, price, takenForEach, weightG }))
+
+/** Carriers count pieces: a quantity is one piece with the quantity in its name. */
+function measuredPiece(
+  { sku, name, count, unit, step, price }: SentItem,
+  amounts: readonly Kopecks[],
+  weightG: number,
+) {
+  return {
+    ...{ sku, name: `${name}, ${quantityText(count, step, unit, 'ru')}`, count: 1 },
+    price: costOf(price, count, step),
+    takenForEach: sumOf(amounts),
+    weightG: Math.max(1, Math.ceil((weightG * count * step) / wholeUnit)),
   }
 }
 

@@ -69,11 +69,15 @@ export async function waybillsToTrack(db: Db, before: Date, limit: number): Prom
   return rows
 }
 
-interface SentItem {
+export interface SentItem {
   item: number
   sku: string
   name: string
   count: number
+  /** Unit of sale, and its thousandths in one of `count`. */
+  unit: string
+  step: number
+  /** Of one unit. */
   price: Kopecks
   /** Amount for these pieces. */
   payable: Kopecks
@@ -86,7 +90,7 @@ interface SentItem {
  */
 export async function sentItems(db: Db, orderId: number): Promise<SentItem[]> {
   const { rows } = await sql<SentItem>`
-    select i.id as item, i.sku, i.name, c.count, i.price, i.payable * c.count / i.count as payable, piece_said(p, v) as piece
+    select i.id as item, i.sku, i.name, c.count, coalesce(i.unit, p.unit) as unit, i.step, i.price, i.payable * c.count / i.count as payable, piece_said(p, v) as piece
     from order_items i
     cross join lateral (select pieces_to_collect(i.id, i.order_id) as count) c
     join variants v on v.id = i.variant_id

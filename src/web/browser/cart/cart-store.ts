@@ -28,6 +28,8 @@ export interface CartState {
   deliveryPaymentOption: number | null
   /** Skus of lines that cannot be bought, by the shop's last answer; stored for pages that do not request the cart. */
   off: readonly string[]
+  /** Skus sold by measure, which are one thing each, by the shop's last answer; stored like `off`. */
+  measured: readonly string[]
   /** A change the visitor did not make and has not been told about yet. */
   news: { kind: 'merged'; count: number } | { kind: 'region' } | null
 }
@@ -42,17 +44,19 @@ const store = createStore<CartState>({
   promoCodes: [],
   deliveryPaymentOption: null,
   off: [],
+  measured: [],
   news: null,
 })
 const codesKey = 'promo_codes'
 const offKey = 'cart_off'
+const measuredKey = 'cart_measured'
 
 /** The whole state, for the screens of the cart. Pages with many cards subscribe only to what each card shows. */
 export const useCart = (): CartState => useStore(store)
-/** Number of pieces that can be bought, for the dot in the header. */
+/** Number of things that can be bought, for the dot in the header. */
 export const useCartPieces = (): number =>
-  useSelected(store, ({ lines, off }) =>
-    lines.reduce((sum, { sku, count }) => (off.includes(sku) ? sum : sum + count), 0),
+  useSelected(store, ({ lines, off, measured }) =>
+    lines.reduce((sum, { sku, count }) => sum + (off.includes(sku) ? 0 : measured.includes(sku) ? 1 : count), 0),
   )
 export const useCountInCart = (sku: string): number =>
   useSelected(store, ({ lines }) => lines.find((line) => line.sku === sku)?.count ?? 0)
@@ -97,7 +101,7 @@ export async function resaveCart(): Promise<void> {
 
 export async function startCart(): Promise<void> {
   storeCodes(readPromoCodes(readStored(codesKey)))
-  store.set({ off: readSkusNotCounted() })
+  store.set({ off: readSkus(offKey), measured: readSkus(measuredKey) })
   onSessionChange((now) => (now === 'signed-in' ? mergeAfterSignIn() : pushAfterSignOut()))
   listenToTabs((news) => {
     if (news.kind === 'cart') void refreshCart()
@@ -246,19 +250,21 @@ const whenReady = () =>
   })
 
 /** The part of the state that follows from the shop's answer. */
-function stateFromAnswer(cart: Cart): Pick<CartState, 'cart' | 'off'> {
+function stateFromAnswer(cart: Cart): Pick<CartState, 'cart' | 'off' | 'measured'> {
   const off = cart.items.filter(isSetAside).map(({ sku }) => sku)
-  storeSkusNotCounted(off)
-  return { cart, off }
+  const measured = cart.items.flatMap(({ sku, step = 1 }) => (step === 1 ? [] : [sku]))
+  storeSkus(offKey, off)
+  storeSkus(measuredKey, measured)
+  return { cart, off, measured }
 }
 
-/** Without it the dot in the header would count these lines until a page requests the cart. */
-const storeSkusNotCounted = (off: readonly string[]): boolean =>
-  writeStored(offKey, off.length > 0 ? JSON.stringify(off) : null)
+/** Without them the dot in the header would count pieces of these lines until a page requests the cart. */
+const storeSkus = (key: string, skus: readonly string[]): boolean =>
+  writeStored(key, skus.length > 0 ? JSON.stringify(skus) : null)
 
-function readSkusNotCounted(): string[] {
+function readSkus(key: string): string[] {
   try {
-    const kept: unknown = JSON.parse(readStored(offKey) ?? '[]')
+    const kept: unknown = JSON.parse(readStored(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter((sku) => typeof sku === 'string') : []
   } catch {
     return []

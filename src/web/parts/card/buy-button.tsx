@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import type { Locale } from '#lib/format.ts'
+import { byThePiece, leastCount, quantityText, type SoldBy } from '#lib/quantity.ts'
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button, type ButtonProps } from '#ui/button.tsx'
@@ -13,7 +15,8 @@ import {
   useCountInCart,
 } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
-import { useShell } from '../shell-context.ts'
+import { stepperOf } from '../measure.ts'
+import { useLocale, useShell } from '../shell-context.ts'
 import css from './buy-button.module.css'
 import { Picture } from './picture.tsx'
 
@@ -25,8 +28,10 @@ export interface Buyable {
   image: ImageOnWire | null
   /** Name whose first letter replaces a missing picture. */
   stands: string
-  /** Stock, if known. */
+  /** Stock in steps, if known. */
   stock?: number
+  /** Absent: sold by the piece. */
+  soldBy?: SoldBy
 }
 
 /** Adds the variant to the cart without leaving the page; a failure shows a message and leaves the cart unchanged. */
@@ -38,7 +43,7 @@ export function useBuy(thing: Buyable) {
     if (cartState().failed) toast({ text: m.catalog_cart_failed(), icon: 'alert' })
   }
   return {
-    add: () => warnIfFailed(addToCart({ sku: thing.sku, count: 1, product: thing.productId })),
+    add: () => warnIfFailed(addToCart({ sku: thing.sku, count: firstCount(thing), product: thing.productId })),
     setCount: (count: number) => {
       if (count > 0) return warnIfFailed(setCartCount(thing.sku, count))
       const before = cartState().lines.find((line) => line.sku === thing.sku)
@@ -52,10 +57,19 @@ export function useBuy(thing: Buyable) {
   }
 }
 
+/** The count that the buy button adds: the least one of an order. */
+export const firstCount = ({ soldBy, stock }: Buyable): number => leastCount(soldBy?.minimum ?? 1, stock ?? 0)
+
 /** Latest known stock: from the cart if the variant is in it, otherwise from the page. */
 export function useStock(thing: Buyable): number | undefined {
   return useAvailable(thing.sku) ?? thing.stock
 }
+
+/** Why there is no more: what is left, as the goods are counted. */
+export const noMoreText = ({ soldBy }: Buyable, stock: number, locale: Locale): string =>
+  soldBy && soldBy.unit !== ''
+    ? m.cart_no_more_measured({ quantity: quantityText(stock, soldBy.step, soldBy.unit, locale) })
+    : m.catalog_no_more({ count: stock })
 
 export type BuyButtonProps = { thing: Buyable; size?: ButtonProps['size']; kind?: ButtonProps['kind']; label?: string }
 
@@ -69,6 +83,7 @@ export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButton
   const stock = useStock(thing)
   const { add, setCount } = useBuy(thing)
   const { page } = useShell()
+  const locale = useLocale()
   const held = useRef(false)
 
   // The replacement of the pressed control takes its focus.
@@ -93,6 +108,7 @@ export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButton
       >
         <input type="hidden" name="sku" value={thing.sku} />
         <input type="hidden" name="product" value={thing.productId} />
+        {firstCount(thing) > 1 && <input type="hidden" name="times" value={firstCount(thing)} />}
         <input type="hidden" name="back" value={page.url} />
         <Button type="submit" kind={kind} size={size} wide>
           {label ?? m.catalog_to_cart()}
@@ -105,7 +121,8 @@ export function BuyButton({ thing, size = 's', kind = 'soft', label }: BuyButton
             value={count}
             min={0}
             max={stock}
-            moreReason={stock !== undefined && count >= stock ? m.catalog_no_more({ count: stock }) : undefined}
+            moreReason={stock !== undefined && count >= stock ? noMoreText(thing, stock, locale) : undefined}
+            {...stepperOf(thing.soldBy ?? byThePiece, locale, stock)}
             label={m.catalog_count_of({ name: thing.name })}
             lessLabel={m.catalog_less()}
             moreLabel={m.catalog_more()}

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Card, type CardProps } from '#ui/card.tsx'
 import { links } from '../../links.ts'
 import { laterPart } from '../lazy-part.tsx'
+import { soldByOf } from '../measure.ts'
 import { useSettings } from '../shell-context.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CardColours } from './card-colours.tsx'
@@ -84,6 +85,7 @@ function CardAction({ card }: { card: CardOnWire }) {
       name: card.name,
       image: card.images[0] ?? null,
       stands: card.category.name,
+      soldBy: soldByOf(card),
     }
     return <BuyButton thing={thing} />
   }

@@ -9,6 +9,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
 import { useCloseOnBack } from '../close-on-back.ts'
+import { soldByOf } from '../measure.ts'
 import { BuyButton } from './buy-button.tsx'
 import { Picture } from './picture.tsx'
 import { ProductPrice } from './product-price.tsx'
@@ -59,6 +60,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
                 image,
                 stands: card.category.name,
                 stock: chosen.stock,
+                soldBy: soldByOf(card),
               }}
             />
           </div>
@@ -81,6 +83,7 @@ export default function SizeSheet({ card, onClose }: { card: CardOnWire; onClose
                 price={price}
                 oldPrice={chosen ? chosen.old_price : card.old_price}
                 from={!chosen && card.price_from}
+                unit={card.unit}
               />
             )}
           </div>

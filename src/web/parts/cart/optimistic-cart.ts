@@ -1,8 +1,10 @@
 import { kopecksFromRoubles, roublesFromKopecks, kopecks as wholeKopecks } from '#lib/money.ts'
+import { leastCount, quantityOf } from '#lib/quantity.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import type { LineProblem } from '#shop/cart/line-problem.ts'
 import { bonusStage, deliveryStage, priceOrder, type Stage } from '#shop/cart/price-order.ts'
+import { soldByOf } from '../measure.ts'
 
 type Item = Cart['items'][number]
 
@@ -53,6 +55,7 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
     wanted.map(({ item, count }) => ({
       item,
       count,
+      soldBy: soldByOf(item),
       price: kopecks(item.price),
       oldPrice: kopecks(item.old_price),
       problem: problemOf(item, count),
@@ -68,6 +71,7 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
     items: priced.lines.map(({ item, count, total, problem }) => ({
       ...item,
       count,
+      ...(item.step !== undefined && { quantity: quantityOf(count, soldByOf(item).step) }),
       total: total === null ? null : roublesFromKopecks(total),
       problem: problem && item.problem?.code === problem.code ? item.problem : problem && told(item, problem),
     })),
@@ -105,6 +109,8 @@ function problemOf(item: Item, count: number): LineProblem | null {
   const code = item.problem?.code
   if (code === 'unavailable' || code === 'price_closed' || code === 'put_aside') return { code }
   if (count > item.available) return { code: 'not_enough', available: item.available }
+  const minimum = leastCount(soldByOf(item).minimum, item.available)
+  if (count < minimum) return { code: 'below_minimum', minimum }
   return code === 'price_changed' ? { code, was: kopecksFromRoubles(item.problem?.was ?? item.price ?? 0) } : null
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { sumOfRoubles } from '#lib/money.ts'
+import { kopecksFromRoubles, roublesFromKopecks, sumOfRoubles } from '#lib/money.ts'
+import { costOf, leastCount } from '#lib/quantity.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { removeLine } from '#shop/cart/cart-lines.ts'
 import { isUnbuyable } from '#shop/cart/line-problem.ts'
@@ -18,7 +19,9 @@ import { useFavoriteToggle } from '../../parts/card/favorite-button.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
+import { countText, plainQuantity, soldByOf, stepperOf } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import css from './cart.module.css'
 import { Chosen } from './cart-tools.tsx'
 import { Lowered } from './hints.tsx'
@@ -36,7 +39,8 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
   const href = links.product(product.slug, { sku: item.sku })
   const isGone = isUnbuyable(item)
   const isLater = item.problem?.code === 'put_aside'
-  const old = times(item.old_price ?? 0, item.count)
+  const soldBy = soldByOf(item)
+  const old = roublesFromKopecks(costOf(kopecksFromRoubles(item.old_price ?? 0), item.count, soldBy.step))
   return (
     <Line
       data-sku={item.sku}
@@ -57,8 +61,12 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
               oldLabel={m.cart_old_price()}
               column
             />
-            {item.count > 1 && item.price !== null && (
-              <span className="small muted">{m.cart_each({ price: money(item.price) })}</span>
+            {(item.count > 1 || soldBy.unit !== '') && item.price !== null && (
+              <span className="small muted">
+                {soldBy.unit === ''
+                  ? m.cart_each({ price: money(item.price) })
+                  : m.cart_each_measured({ price: money(item.price), unit: soldBy.unit })}
+              </span>
             )}
           </>
         )
@@ -129,9 +137,6 @@ function Heart({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** Exact: amounts in the API are roubles with two decimals, so the product is calculated in kopecks. */
-const times = (price: number, count: number): number => (Math.round(price * 100) * count) / 100
-
 const undo = async (...change: Parameters<typeof import('../../browser/cart/undo-cart.ts').undoCart>) =>
   (await import('../../browser/cart/undo-cart.ts')).undoCart(...change)
 
@@ -166,6 +171,9 @@ function focusNextLine(): void {
 
 function Quantity({ item, onChange }: { item: Item; onChange: (count: number) => void }) {
   const { available, count, product } = item
+  const locale = useLocale()
+  const soldBy = soldByOf(item)
+  const isMeasured = soldBy.unit !== ''
   const atMost = count >= available
   return (
     <>
@@ -175,7 +183,14 @@ function Quantity({ item, onChange }: { item: Item; onChange: (count: number) =>
           min={0}
           // A count above the stock can still be lowered step by step.
           max={Math.max(available, count)}
-          moreReason={atMost ? m.cart_no_more({ count: available }) : undefined}
+          moreReason={
+            atMost
+              ? isMeasured
+                ? m.cart_no_more_measured({ quantity: countText(item, locale, available) })
+                : m.cart_no_more({ count: available })
+              : undefined
+          }
+          {...stepperOf(soldBy, locale, available)}
           label={m.cart_count_of({ name: product.name })}
           lessLabel={m.cart_less()}
           moreLabel={m.cart_more()}
@@ -188,12 +203,13 @@ function Quantity({ item, onChange }: { item: Item; onChange: (count: number) =>
           <input type="hidden" name="back" value={links.cart()} />
           <input
             className={css.plainCount}
-            name="count"
-            inputMode="numeric"
-            pattern="[0-9]{1,4}"
-            defaultValue={count}
+            {...(isMeasured
+              ? { name: 'quantity', inputMode: 'decimal', pattern: '[0-9]{1,4}([.,][0-9]{1,3})?' }
+              : { name: 'count', inputMode: 'numeric', pattern: '[0-9]{1,4}' })}
+            defaultValue={isMeasured ? plainQuantity(count, soldBy, locale) : count}
             aria-label={m.cart_count_of({ name: product.name })}
           />
+          {isMeasured && <span>{soldBy.unit}</span>}
           <Button type="submit" kind="grey" size="s">
             {m.cart_change()}
           </Button>
@@ -206,7 +222,9 @@ function Quantity({ item, onChange }: { item: Item; onChange: (count: number) =>
 /** The problem of a line and its solution, shown at the line (B3). */
 function Problem({ item, onChange }: { item: Item; onChange: (count: number) => void }) {
   const money = useMoney()
+  const locale = useLocale()
   const { problem, available, product, price } = item
+  const soldBy = soldByOf(item)
   const category = links.category(product.category.path)
   switch (problem?.code) {
     case 'unavailable':
@@ -221,12 +239,28 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
     case 'not_enough':
       return (
         <span className="small err" role="status">
-          {m.cart_line_not_enough(counted(available))}{' '}
+          {soldBy.unit === ''
+            ? m.cart_line_not_enough(counted(available))
+            : m.cart_line_not_enough_measured({ quantity: countText(item, locale, available) })}{' '}
           <button type="button" className="link" onClick={() => onChange(available)}>
-            {m.cart_leave({ count: available })}
+            {soldBy.unit === ''
+              ? m.cart_leave({ count: available })
+              : m.cart_take_quantity({ quantity: countText(item, locale, available) })}
           </button>
         </span>
       )
+    case 'below_minimum': {
+      const least = leastCount(soldBy.minimum, available)
+      const quantity = countText(item, locale, least)
+      return (
+        <span className="small err" role="status">
+          {m.cart_line_minimum({ quantity })}{' '}
+          <button type="button" className="link" onClick={() => onChange(least)}>
+            {m.cart_take_quantity({ quantity })}
+          </button>
+        </span>
+      )
+    }
     case 'price_closed':
       return <span className="small err">{m.cart_line_price_closed()}</span>
     case 'price_changed': {
@@ -241,6 +275,8 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
       )
     }
     default:
-      return available <= few ? <span className="small warn">{m.cart_few_left(counted(available))}</span> : null
+      return available <= few && soldBy.unit === '' ? (
+        <span className="small warn">{m.cart_few_left(counted(available))}</span>
+      ) : null
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { leastCount } from '#lib/quantity.ts'
 import { isSetAside } from '#shop/cart/line-problem.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +9,9 @@ import { Price } from '#ui/price.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
+import { countText, soldByOf, stepperOf } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import { storeBarcodeLink } from './barcode-link.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import type { DirectData } from './direct.route.ts'
@@ -37,6 +40,9 @@ type Item = DirectData['cart']['items'][number]
 function Thing({ item, onChange }: { item: Item; onChange: (count: number) => void }) {
   const { product, available, count } = item
   const money = useMoney()
+  const locale = useLocale()
+  const soldBy = soldByOf(item)
+  const least = leastCount(soldBy.minimum, available)
   const href = links.product(product.slug, { sku: item.sku })
   return (
     <ul aria-label={m.checkout_direct_thing()}>
@@ -51,9 +57,12 @@ function Thing({ item, onChange }: { item: Item; onChange: (count: number) => vo
         quantity={
           <Stepper
             value={count}
-            min={1}
+            min={least}
             max={Math.max(available, count)}
-            moreReason={count >= available ? m.cart_no_more({ count: available }) : undefined}
+            moreReason={
+              count >= available ? m.cart_no_more_measured({ quantity: countText(item, locale, available) }) : undefined
+            }
+            {...stepperOf(soldBy, locale, available)}
             label={m.cart_count_of({ name: product.name })}
             lessLabel={m.cart_less()}
             moreLabel={m.cart_more()}
@@ -68,7 +77,9 @@ function Thing({ item, onChange }: { item: Item; onChange: (count: number) => vo
             <span className="small err" role="status">
               {m.checkout_direct_too_many()}{' '}
               <button type="button" className="link" onClick={() => onChange(available)}>
-                {m.cart_leave({ count: available })}
+                {soldBy.unit === ''
+                  ? m.cart_leave({ count: available })
+                  : m.cart_take_quantity({ quantity: countText(item, locale, available) })}
               </button>
             </span>
           )}

@@ -1,6 +1,8 @@
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
+import { countText } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import css from './my.module.css'
 
 type Canceled = OrderOnWire['canceled_items'][number]
@@ -16,11 +18,12 @@ const moneyTexts: Record<Canceled['money'], ((sum: { sum: string }) => string) |
 /** Cancelled lines of the order and what happened to their money. */
 export function CanceledItems({ order }: { order: OrderOnWire }) {
   const money = useMoney()
+  const locale = useLocale()
   if (order.canceled_items.length === 0) return null
   const words = (one: Canceled) =>
     [
       one.size ? m.cart_size({ size: one.size }) : '',
-      m.orders_pieces({ count: one.count }),
+      countText(one, locale),
       one.actor === 'shop' ? m.orders_part_gone_by_shop() : '',
       moneyTexts[one.money]?.({ sum: money(one.amount) }),
       one.bonuses > 0 ? m.orders_part_back_bonuses({ sum: money(one.bonuses) }) : '',

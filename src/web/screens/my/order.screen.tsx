@@ -17,10 +17,12 @@ import { PromotionLines } from '../../parts/cart/promotion-lines.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { WillEarn } from '../../parts/loyalty/will-earn.tsx'
+import { countText } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
 import type { OrderData } from '../../parts/orders/load-order.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { PrintedSeller, paidText } from '../../parts/orders/printed-seller.tsx'
+import { useLocale } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
 import { CanceledItems } from './canceled-items.tsx'
 import css from './my.module.css'
@@ -69,6 +71,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
 
 function Items({ order }: { order: OrderOnWire }) {
   const money = useMoney()
+  const locale = useLocale()
   return (
     <section aria-labelledby="order-items" className={css.section}>
       <h2 id="order-items" className="h3">
@@ -86,7 +89,7 @@ function Items({ order }: { order: OrderOnWire }) {
               {[
                 item.article && m.orders_article({ article: item.article }),
                 item.size ? m.cart_size({ size: item.size }) : m.orders_one_size(),
-                m.orders_pieces({ count: item.count }),
+                countText(item, locale),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -94,7 +97,10 @@ function Items({ order }: { order: OrderOnWire }) {
             {item.refunded && (
               <p className="small">
                 {item.refunded.count > 0
-                  ? m.orders_refunded({ count: item.refunded.count, sum: money(item.refunded.amount) })
+                  ? m.orders_refunded({
+                      quantity: countText(item, locale, item.refunded.count),
+                      sum: money(item.refunded.amount),
+                    })
                   : m.orders_refunded_sum({ sum: money(item.refunded.amount) })}
               </p>
             )}

@@ -15,7 +15,9 @@ import { newKey } from '../../browser/new-key.ts'
 import { report } from '../../browser/report.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import { useCloseOnBack } from '../../parts/close-on-back.ts'
+import { countText, soldByOf, stepperOf } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import { CancelReasons, reasonText } from './cancel-reasons.tsx'
 import css from './my.module.css'
 
@@ -36,6 +38,9 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
   const key = useRef(newKey())
   const lines = order.items.flatMap(({ id: item }) => (pieces[item] ? [{ item, count: pieces[item] }] : []))
   const gone = lines.reduce((sum, { count }) => sum + count, 0)
+  const locale = useLocale()
+  // Steps of a metre are not counted as pieces.
+  const isPieces = lines.every(({ item }) => !order.items.find(({ id }) => id === item)?.unit)
   const { counted, isCounting, again } = useCounted(order.id, lines, setProblem)
   const params = { id: order.id }
 
@@ -47,7 +52,11 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
     try {
       const body = { lines, reason: reasonText(why), expected_total: counted.total }
       onChange(await api.post('/api/orders/{id}/cancel/', { params, body, idempotencyKey: key.current }))
-      const words = counted.is_whole ? m.orders_canceled_toast : m.orders_part_toast
+      const words = counted.is_whole
+        ? m.orders_canceled_toast
+        : isPieces
+          ? m.orders_part_toast
+          : m.orders_part_toast_measured
       toast({ text: words({ number: order.number, count: gone }) })
       onClose()
     } catch (error) {
@@ -74,7 +83,7 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
             {m.orders_part_keep()}
           </Button>
           <Button kind="danger" wide busy={busy || isCounting} onClick={giveUp}>
-            {gone > 0 ? m.orders_part_yes_count({ count: gone }) : m.orders_part_yes()}
+            {gone > 0 && isPieces ? m.orders_part_yes_count({ count: gone }) : m.orders_part_yes()}
           </Button>
         </div>
       }
@@ -82,7 +91,7 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
       <div className="stack">
         <p className="muted">{m.orders_part_text()}</p>
         <ul className={css.lines}>
-          {order.items.map(({ id, count, image, product }) => (
+          {order.items.map(({ id, count, image, product, ...line }) => (
             <Line
               key={id}
               image={<Picture image={image} target={64} stands={product.name} />}
@@ -93,6 +102,7 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
                   label={m.orders_part_pieces({ name: product.name })}
                   lessLabel={m.cart_less()}
                   moreLabel={m.cart_more()}
+                  {...stepperOf({ ...soldByOf(line), minimum: 1 }, locale)}
                   onChange={(value) => {
                     key.current = newKey()
                     setProblem(null)
@@ -102,7 +112,7 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
               }
             >
               <p>{product.name}</p>
-              <p className="small muted">{m.orders_part_of({ count })}</p>
+              <p className="small muted">{m.orders_part_of({ quantity: countText({ ...line, count }, locale) })}</p>
             </Line>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
+import { byThePiece, quantityOf, quantityText, type SoldBy, wholeUnit } from '#lib/quantity.ts'
 import type { ProductAnswer, VariantOnWire } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -11,11 +12,12 @@ import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useCountInCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
-import { type Buyable, useBuy, useStock } from '../../parts/card/buy-button.tsx'
+import { type Buyable, firstCount, noMoreText, useBuy, useStock } from '../../parts/card/buy-button.tsx'
 import { FavoriteButton } from '../../parts/card/favorite-button.tsx'
 import { ProductPrice } from '../../parts/card/product-price.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
+import { soldByOf, stepperOf } from '../../parts/measure.ts'
 import { useLocale, useSettings, useShell } from '../../parts/shell-context.ts'
 import css from './buy-box.module.css'
 import { FastOrder } from './fast-order.tsx'
@@ -47,6 +49,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
     image: chosen?.images[0] ?? product.images[0] ?? null,
     stands: product.category.name,
     stock: chosen?.stock,
+    soldBy: soldByOf(product),
   }
   const { add } = useBuy(thing)
   const toast = useToast()
@@ -85,6 +88,7 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
       >
         <input type="hidden" name="product" value={product.id} />
         <input type="hidden" name="back" value={page.url} />
+        {firstCount(thing) > 1 && <input type="hidden" name="times" value={firstCount(thing)} />}
         {sizes ? (
           <div className={css.sizes}>
             <SizePicker
@@ -110,8 +114,9 @@ export function BuyBox({ product, chosen, onChoose }: BuyBoxProps) {
           <input type="hidden" name="sku" value={chosen?.sku} />
         )}
         <p role="status" className={css.stock}>
-          <Stock chosen={chosen} inStock={product.in_stock} />
+          <Stock chosen={chosen} inStock={product.in_stock} soldBy={soldByOf(product)} />
         </p>
+        <SoldByNote soldBy={soldByOf(product)} />
         {soldOut ? (
           <div className={css.row}>
             <Note className={classNames('grow', css.soldOut)}>
@@ -203,11 +208,33 @@ export function pricesDiffer({ variants, in_stock }: Pick<ProductAnswer, 'varian
   return new Set(asked.map((one) => one.price)).size > 1
 }
 
-function Stock({ chosen, inStock }: { chosen: VariantOnWire | undefined; inStock: boolean }) {
+/** In which steps, and from which quantity, the product is sold; nothing for single pieces and whole units. */
+function SoldByNote({ soldBy: { unit, step, minimum } }: { soldBy: SoldBy }) {
+  const locale = useLocale()
+  if (step === wholeUnit && minimum === 1) return null
+  const text = (count: number) => (unit === '' ? m.orders_pieces({ count }) : quantityText(count, step, unit, locale))
+  return (
+    <p className="small muted">
+      {step === wholeUnit
+        ? m.product_sold_from_only({ minimum: text(minimum) })
+        : minimum === 1
+          ? m.product_sold_by_step({ step: text(1) })
+          : m.product_sold_from({ step: text(1), minimum: text(minimum) })}
+    </p>
+  )
+}
+
+function Stock({ chosen, inStock, soldBy }: { chosen: VariantOnWire | undefined; inStock: boolean; soldBy: SoldBy }) {
   const locale = useLocale()
   if (!chosen) return inStock ? null : <span className="warn">{m.product_out_of_stock()}</span>
   if (chosen.stock <= 0) return <span className="warn">{m.product_out_of_stock()}</span>
-  if (chosen.stock > few) return <span className="ok">{m.product_in_stock()}</span>
+  if (quantityOf(chosen.stock, soldBy.step) > few) return <span className="ok">{m.product_in_stock()}</span>
+  if (soldBy.unit !== '')
+    return (
+      <span className="warn">
+        {m.product_left_measured({ quantity: quantityText(chosen.stock, soldBy.step, soldBy.unit, locale) })}
+      </span>
+    )
   return (
     <span className="warn">
       {m.product_left({ ...counted(chosen.stock), shown: formatNumber(chosen.stock, locale) })}
@@ -220,6 +247,7 @@ function Action({ thing, formId }: { thing: Buyable; formId: string }) {
   const count = useCountInCart(thing.sku)
   const stock = useStock(thing)
   const { setCount } = useBuy(thing)
+  const locale = useLocale()
   // The replacement of the pressed control takes its focus (ux C9).
   const pressed = useRef<'add' | 'remove' | null>(null)
   const takeFocus = (from: 'add' | 'remove') => (node: HTMLElement | null) => {
@@ -251,7 +279,8 @@ function Action({ thing, formId }: { thing: Buyable; formId: string }) {
         value={count}
         min={0}
         max={stock}
-        moreReason={stock !== undefined && count >= stock ? m.catalog_no_more({ count: stock }) : undefined}
+        moreReason={stock !== undefined && count >= stock ? noMoreText(thing, stock, locale) : undefined}
+        {...stepperOf(thing.soldBy ?? byThePiece, locale, stock)}
         label={m.catalog_count_of({ name: thing.name })}
         lessLabel={m.catalog_less()}
         moreLabel={m.catalog_more()}

@@ -15,8 +15,10 @@ import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
+import { countText } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
 import { waitsForGoods } from '../../parts/orders/waits-for-goods.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import { LocalHours } from './hours.tsx'
 import { progressOf } from './progress.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
@@ -179,6 +181,7 @@ function State({ reclamation: r, onChange }: Props) {
 
 function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
   const money = useMoney()
+  const locale = useLocale()
   const place = r.pickup_point
     ? `${r.pickup_point.name}, ${r.pickup_point.address}`
     : r.courier_address && m.returns_courier_at({ address: r.courier_address })
@@ -192,7 +195,7 @@ function About({ reclamation: r }: Pick<Props, 'reclamation'>) {
         <Picture image={r.image} target={64} stands={r.product.name} />
         <div>
           <p>{r.product.slug ? <a href={links.product(r.product.slug)}>{r.product.name}</a> : r.product.name}</p>
-          <p className="small muted">{m.returns_item({ count: r.count, sum: money(r.amount) })}</p>
+          <p className="small muted">{m.returns_item({ quantity: countText(r, locale), sum: money(r.amount) })}</p>
         </div>
       </div>
       <Specs

@@ -20,8 +20,9 @@ import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
+import { countText } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
-import { useShell } from '../../parts/shell-context.ts'
+import { useLocale, useShell } from '../../parts/shell-context.ts'
 import { usePhotos } from '../../parts/uploads/use-photos.ts'
 import { ApplicantStep } from './applicant-step.tsx'
 import {
@@ -283,6 +284,7 @@ interface AsideProps {
 
 function Aside({ data: { item, order }, form, reclamation, release }: AsideProps) {
   const money = useMoney()
+  const locale = useLocale()
   const toast = useToast()
   const [asked, setAsked] = useState(false)
   const draft = reclamation?.state === null ? reclamation : null
@@ -302,7 +304,7 @@ function Aside({ data: { item, order }, form, reclamation, release }: AsideProps
           <div>
             <p>{item.product.name}</p>
             <p className="small muted">
-              {[item.size, m.orders_pieces({ count: form.count })].filter(Boolean).join(' · ')}
+              {[item.size, countText(item, locale, form.count)].filter(Boolean).join(' · ')}
             </p>
           </div>
         </div>

@@ -6,8 +6,10 @@ import { Empty, Panel } from '#ui/panel.tsx'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
+import { countText } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import { reclamationBadge } from './reclamation-badge.ts'
 import css from './returns.module.css'
 
@@ -59,6 +61,7 @@ function Pages({ answer: { page, pages } }: { answer: ReclamationsAnswer }) {
 
 function Card({ reclamation: one }: { reclamation: ReclamationOnWire }) {
   const money = useMoney()
+  const locale = useLocale()
   const days = useOrderDays()
   const isDraft = one.state === null
   return (
@@ -77,7 +80,7 @@ function Card({ reclamation: one }: { reclamation: ReclamationOnWire }) {
           <p>{one.product.name}</p>
           <p className="small muted">
             {[
-              m.returns_item({ count: one.count, sum: money(one.amount) }),
+              m.returns_item({ quantity: countText(one, locale), sum: money(one.amount) }),
               days.day(one.submitted_at ?? one.updated_at),
             ].join(' · ')}
           </p>

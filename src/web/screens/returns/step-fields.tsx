@@ -1,7 +1,10 @@
 import { m } from '#texts/messages.js'
 import { Field, FieldSet } from '#ui/field.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { countText, soldByOf, stepperOf } from '../../parts/measure.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { useLocale } from '../../parts/shell-context.ts'
 import { PhotoField } from '../../parts/uploads/photo-field.tsx'
 import { maxPhotos } from '../../parts/uploads/use-photos.ts'
 import type { ApplicationForm } from './application-form.ts'
@@ -38,7 +41,10 @@ function Count({ most, count, onChange }: { most: number; count: number; onChang
 export function GoodsStep({ form, change, problems, data }: StepProps) {
   const most = data.most
   const days = useOrderDays()
-  const numbers = Array.from({ length: Math.min(form.count, 20) }, (_, index) => index)
+  const locale = useLocale()
+  const soldBy = soldByOf(data.item)
+  const pieces = soldBy.unit === '' ? form.count : 1
+  const numbers = Array.from({ length: Math.min(pieces, 20) }, (_, index) => index)
   return (
     <>
       <div className={css.terms}>
@@ -51,14 +57,27 @@ export function GoodsStep({ form, change, problems, data }: StepProps) {
         <Field
           id={fieldId('count')}
           label={m.returns_count()}
-          hint={m.returns_count_of({ count: most })}
+          hint={m.returns_count_of({ quantity: soldBy.unit === '' ? most : countText(data.item, locale, most) })}
           error={errorOf(problems, 'count')}
         >
-          <Count
-            most={most}
-            count={form.count}
-            onChange={(count) => change({ count, barcodes: form.barcodes.slice(0, count) })}
-          />
+          {soldBy.unit === '' ? (
+            <Count
+              most={most}
+              count={form.count}
+              onChange={(count) => change({ count, barcodes: form.barcodes.slice(0, count) })}
+            />
+          ) : (
+            <Stepper
+              value={form.count}
+              min={1}
+              max={most}
+              label={m.returns_count()}
+              lessLabel={m.cart_less()}
+              moreLabel={m.cart_more()}
+              onChange={(count) => change({ count })}
+              {...stepperOf({ ...soldBy, minimum: 1 }, locale)}
+            />
+          )}
         </Field>
       )}
       <FieldSet
@@ -72,7 +91,7 @@ export function GoodsStep({ form, change, problems, data }: StepProps) {
           {numbers.map((index) => (
             <Field
               key={index}
-              label={form.count === 1 ? m.returns_barcode() : m.returns_barcode_of({ number: index + 1 })}
+              label={pieces === 1 ? m.returns_barcode() : m.returns_barcode_of({ number: index + 1 })}
               mark={m.returns_optional()}
               hint={index === 0 ? m.returns_barcode_hint() : undefined}
             >

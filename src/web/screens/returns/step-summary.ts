@@ -1,6 +1,8 @@
 import type { documentTypes, Step } from '#shop/reclamations/application.ts'
 import { m } from '#texts/messages.js'
+import { getLocale } from '#texts/runtime.js'
 import { counted } from '../../parts/listing/counted.ts'
+import { countText } from '../../parts/measure.ts'
 import type { ApplicationForm } from './application-form.ts'
 import { reasonTexts } from './application-texts.ts'
 import type { ReturnFormData } from './return-form.route.ts'
@@ -20,7 +22,7 @@ export function stepSummary(
   const listed = (...words: (string | false | undefined)[]) => words.filter(Boolean).join(', ')
   switch (step) {
     case 'goods':
-      return listed(item.product.name, item.size, m.orders_pieces({ count: form.count }))
+      return listed(item.product.name, item.size, countText(item, getLocale(), form.count))
     case 'reason':
       return listed(form.reason && reasonTexts[form.reason](), m.returns_photos_sent(counted(photos)))
     case 'money':

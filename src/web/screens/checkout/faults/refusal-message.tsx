@@ -5,7 +5,9 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { links } from '../../../links.ts'
+import { countText } from '../../../parts/measure.ts'
 import { useMoney } from '../../../parts/money.ts'
+import { useLocale } from '../../../parts/shell-context.ts'
 import css from '../checkout.module.css'
 import type { Checkout } from '../use-checkout.ts'
 import type { OrderRefusal, Refused } from './order-refusal.ts'
@@ -193,6 +195,7 @@ function Lacking({
   checkout: Checkout
   lines: Extract<OrderRefusal, { kind: 'stock_changed' }>['lines']
 }) {
+  const locale = useLocale()
   const left = new Map(lines.map(({ sku, available }) => [sku, available]))
   const mend = () => {
     const aside = new Set(cart.items.filter(isSetAside).map(({ sku }) => sku))
@@ -211,10 +214,15 @@ function Lacking({
       <b>{m.checkout_stock_changed()}</b>
       <ul className={css.changes}>
         {lines.map(({ sku, wanted, available }) => {
-          const name = cart.items.find((item) => item.sku === sku)?.product.name ?? sku
+          const item = cart.items.find((one) => one.sku === sku)
+          const name = item?.product.name ?? sku
+          // Pieces are bare numbers here, measured goods have their unit.
+          const shown = (count: number) => (item?.unit ? countText(item, locale, count) : count)
           return (
             <li key={sku}>
-              {available > 0 ? m.checkout_lacks({ name, wanted, available }) : m.checkout_lacks_all({ name })}
+              {available > 0
+                ? m.checkout_lacks({ name, wanted: shown(wanted), available: shown(available) })
+                : m.checkout_lacks_all({ name })}
             </li>
           )
         })}
