@@ -745,6 +745,16 @@ export interface Pages {
   title_en: string
 }
 
+export interface PaymentSchedule {
+  amount: number
+  due_at: Date
+  kind: string
+  number: number
+  order_id: number
+  remind_hours: number[]
+  reminded_hours: number[]
+}
+
 export interface Payments {
   amount: number
   cancel_reason: string

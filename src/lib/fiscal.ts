@@ -16,8 +16,11 @@ export const includedVat = (sum: Kopecks, rate: VatRate): Kopecks | null =>
 export const paymentSubjects = ['commodity', 'service', 'job', 'payment', 'agent_commission', 'another'] as const
 export type PaymentSubject = (typeof paymentSubjects)[number]
 
-/** Paid before the goods are handed over, or with them (tag 1214). */
-export const paymentModes = ['full_prepayment', 'full_payment'] as const
+/**
+ * Paid before the goods are handed over, or with them (tag 1214). `partial_prepayment`: a part of the price, before; `advance`: before, and what
+ * exactly is sold is not settled yet.
+ */
+const paymentModes = ['full_prepayment', 'partial_prepayment', 'advance', 'full_payment'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
 /** Units of quantity of a line (tag 2108) with their codes. */
@@ -71,7 +74,11 @@ export function measureOf(unit: string): Measure {
 }
 
 /** Tax of a prepayment is included in the sum (10/110, 20/120, …) and has its own rates in a receipt. */
-export const isPrepaid = (mode: PaymentMode): boolean => mode === 'full_prepayment'
+export const isPrepaid = (mode: PaymentMode): boolean => mode !== 'full_payment'
+
+/** Modes of the receipts of an order that is paid whole, and of the parts of one that is paid by a schedule. */
+export const wholeModes = ['full_prepayment', 'full_payment'] as const satisfies readonly PaymentMode[]
+export const partModes = ['partial_prepayment', 'advance'] as const satisfies readonly PaymentMode[]
 
 /** Systems of taxation, 1 to 6 (tag 1055). Empty: the payment service takes it from its contract with the shop. */
 export const taxSystems = ['', '1', '2', '3', '4', '5', '6'] as const

@@ -50,6 +50,18 @@ const checks: Record<string, string> = {
     select o.id::text as id from orders o
     left join (select order_id, sum(amount - refunded) as paid from payments where state = 'succeeded' and not surplus group by 1) p on p.order_id = o.id
     where o.paid <> coalesce(p.paid, 0) or o.paid > o.total + o.canceled_amount`,
+  'payments of a schedule are numbered in the order of their days and sum to the total': `
+    select o.id::text as id from orders o
+    join (select order_id, sum(amount) as amount, count(*) as count, max(number) as last,
+        array_agg(number order by due_at, number) <> array_agg(number order by number) as is_mixed
+      from payment_schedule group by 1) s on s.order_id = o.id
+    where s.amount <> o.total or s.count <> s.last or s.is_mixed`,
+  'an order waits for its first unpaid payment until its day': `
+    select o.id::text as id from orders o
+    join lateral (select min(due_at) filter (where upto > o.paid + o.refunded) as due_at, count(*) as count
+      from (select due_at, sum(amount) over (order by number) as upto from payment_schedule where order_id = o.id) p) s on s.count > 0
+    where o.reserved_until is distinct from
+      case when o.state not in ('done', 'canceled', 'expired', 'rejected', 'returned') and o.paid + o.refunded < o.total then s.due_at end`,
   'what went back is what refunds gave': `
     select 'order ' || o.id as id from orders o
     left join (select order_id, sum(refunded) as refunded from payments where not surplus group by 1) p on p.order_id = o.id

@@ -7,6 +7,7 @@ import type { CodeProblemCode } from './cart/price-order.ts'
 import type { MessageChannel, MessageEventName } from './notices/message-events.ts'
 import type { MessageTexts } from './notices/placeholders.ts'
 import type { OrderHappening } from './orders/order-history.ts'
+import type { ScheduledKind } from './orders/payment-schedule.ts'
 import type { ReturnReason } from './orders/return-terms.ts'
 import type { ApplicationProblem } from './reclamations/application.ts'
 import type { ReclamationActor, ReclamationState } from './reclamations/reclamation-states.ts'
@@ -58,6 +59,8 @@ export interface AnswerTexts {
   bonusesUntil(of: { day: string; bonuses: string }, locale: Locale): string
   /** The flat of an address, written after the building. */
   flat(flat: string, locale: Locale): string
+  /** A payment of an order's schedule with its amount and its last moment. */
+  payment(of: { kind: ScheduledKind; amount: string; until: string }, locale: Locale): string
   /** A product name with its size, if it has one. */
   sizedName(thing: { name: string; size: string }, locale: Locale): string
   /** A past or future operation with bonuses. */

@@ -1,4 +1,18 @@
+import type { Kopecks } from '#lib/money.ts'
+import type { CompanySettings } from './company/settings.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
+import type { PlannedPayment } from './orders/payment-schedule.ts'
+
+/** An order that is being placed, as the rules of its group see it. */
+export interface GroupOrder {
+  total: Kopecks
+  /** `own`: data of the kind, which only its group and its kind interpret. */
+  lines: readonly { kind: string; sku: string; count: number; payable: Kopecks; own: unknown }[]
+  deliveryType: DeliveryType
+  paymentType: string
+  settings: CompanySettings
+  at: Date
+}
 
 /**
  * Lines of a cart that are placed together as one order: goods, and later a tour, an event. What concerns the order as a whole is declared here;
@@ -9,6 +23,17 @@ export interface CartGroup {
   name: string
   /** Delivery types its orders can use. */
   ways: readonly DeliveryType[]
+  /**
+   * The payments an order is to be made by, in the order of their days; they sum to its total. Empty or absent: one payment of the total, as for
+   * goods. Not asked for an order that is free or paid on receipt: those are paid whole.
+   */
+  payments?(order: GroupOrder): PlannedPayment[]
+  /**
+   * What becomes of an order when a payment after the first one is missed. `cancel`: it is canceled in any state that can be canceled, and keeps
+   * what its terms of cancellation say. Absent: it expires with all its money back, if nothing was done for it yet. A missed first payment
+   * always lets the order expire, as there is nothing to keep.
+   */
+  whenMissed?: 'cancel'
 }
 
 /** The group with a name. Null: it was removed but orders of it remain. */

@@ -30,6 +30,8 @@ export interface EventFacts {
   'order.storage_extended': OfOrder & { days: number; storageUntil: string }
   /** An order was paid; `isLate`: the order had ended or was already paid otherwise, so the money is refunded. */
   'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
+  /** A payment of the order's schedule is due in `hours` at most; `amount`: what is left of it. */
+  'order.payment_due': OfOrder & { payment: number; kind: string; amount: Kopecks; dueAt: string; hours: number }
   /** `reason`: the reason of the refund; absent in events of the previous version. */
   'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string }
   /** One event per step, even if several steps become known at once. */
@@ -85,6 +87,7 @@ export const eventTypes = Object.keys({
   'order.part_canceled': 1,
   'order.storage_extended': 1,
   'order.paid': 1,
+  'order.payment_due': 1,
   'order.refunded': 1,
   'payment.moved': 1,
   'refund.moved': 1,

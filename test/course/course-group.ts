@@ -1,4 +1,30 @@
-import type { CartGroup } from '#shop/cart-groups.ts'
+import { minus, percentOf } from '#lib/money.ts'
+import type { CartGroup, GroupOrder } from '#shop/cart-groups.ts'
+import type { Course } from './course.kind.ts'
 
-/** Orders of courses: nothing is delivered. */
-export const courseGroup: CartGroup = { name: 'course', ways: ['VIRTUAL'] }
+const dayMs = 86_400_000
+/** The rest of a course is due this long before it begins; one that begins sooner is paid whole. */
+const restMs = 14 * dayMs
+
+const beginOf = ({ lines }: GroupOrder): Date | null => (lines[0]!.own as Course).beginsAt
+
+/** Orders of courses: nothing is delivered; 30 per cent are paid at once, the rest two weeks before the course. */
+export const courseGroup: CartGroup = {
+  name: 'course',
+  ways: ['VIRTUAL'],
+  payments(order) {
+    const begin = beginOf(order)
+    if (!begin || begin.getTime() - restMs <= order.at.getTime()) return []
+    const deposit = percentOf(order.total, 30)
+    return [
+      { kind: 'deposit', amount: deposit, dueAt: null },
+      {
+        kind: 'rest',
+        amount: minus(order.total, deposit),
+        dueAt: new Date(begin.getTime() - restMs),
+        remindHours: [48, 24, 3],
+      },
+    ]
+  },
+  whenMissed: 'cancel',
+}

@@ -14,7 +14,8 @@ interface CourseRow {
   name: string | null
   price: number | null
   free: number | null
-  begins_at: Date | null
+  /** A text when several statements were joined to one, which answers in JSON. */
+  begins_at: Date | string | null
 }
 
 /**
@@ -43,7 +44,7 @@ export const course: LineKind<Course> = {
         price: priceOf(row.price),
         oldPrice: null,
         available: row.free ?? 0,
-        own: { id: row.id ?? 0, beginsAt: row.begins_at },
+        own: { id: row.id ?? 0, beginsAt: row.begins_at === null ? null : new Date(row.begins_at) },
       })),
     ),
   tags: () => null,

@@ -7,7 +7,12 @@ import type { Receipt } from './port.ts'
 const taxTypes: Record<VatRate, number> = { none: 0, '0': 1, '10': 2, '20': 6, '5': 10, '7': 12, '22': 14 }
 /** Tax included in a prepayment: 10/110 and so on; the code of 22 is not confirmed by a source. */
 const taxTypesWithin: Record<VatRate, number> = { ...taxTypes, '10': 4, '20': 7, '5': 11, '7': 13, '22': 15 }
-const modes: Record<PaymentMode, string> = { full_prepayment: '1', full_payment: '4' }
+const modes: Record<PaymentMode, string> = {
+  full_prepayment: '1',
+  partial_prepayment: '2',
+  advance: '3',
+  full_payment: '4',
+}
 const subjects: Record<PaymentSubject, string> = {
   commodity: '1',
   job: '3',

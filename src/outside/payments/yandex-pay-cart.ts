@@ -9,7 +9,7 @@ import { presentAmount } from './yookassa-receipt.ts'
 const taxes: Record<VatRate, number> = { '20': 1, '10': 2, '0': 5, none: 6, '5': 7, '7': 8, '22': 11 }
 /** Tax included in a prepayment: 20/120 and so on. */
 const taxesWithin: Record<VatRate, number> = { ...taxes, '20': 3, '10': 4, '5': 9, '7': 10, '22': 12 }
-const modes: Record<PaymentMode, number> = { full_prepayment: 1, full_payment: 4 }
+const modes: Record<PaymentMode, number> = { full_prepayment: 1, partial_prepayment: 2, advance: 3, full_payment: 4 }
 const subjects: Record<PaymentSubject, number> = {
   commodity: 1,
   job: 3,

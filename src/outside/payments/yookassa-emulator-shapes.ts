@@ -30,8 +30,8 @@ const receipt = z.object({
         amount,
         vat_code: z.number().int().min(1).max(12),
         payment_subject: z.string().optional(),
-        // the modes supported in receipts that YooKassa creates itself
-        payment_mode: z.enum(['full_prepayment', 'full_payment']).optional(),
+        // receipts that YooKassa creates itself have only the full modes; a till of the shop connected to it has the partial ones too
+        payment_mode: z.enum(['full_prepayment', 'partial_prepayment', 'advance', 'full_payment']).optional(),
         measure: z.string().optional(),
         mark_code_info: z.object({ mark_code_raw: z.string().max(250) }).optional(),
         mark_mode: z.literal('0').optional(),

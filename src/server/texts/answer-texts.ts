@@ -6,6 +6,7 @@ import type { CodeProblemCode } from '#shop/cart/price-order.ts'
 import { saleUnitName } from '#shop/catalog/product/sale-unit.ts'
 import type { Locale } from '#shop/context.ts'
 import { type OrderState, orderLabel } from '#shop/orders/order-states.ts'
+import type { ScheduledKind } from '#shop/orders/payment-schedule.ts'
 import type { Plugin } from '#shop/plugin.ts'
 import { m } from '#texts/messages.js'
 import { messageTemplate } from './message-texts.ts'
@@ -33,11 +34,13 @@ const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> 
   orders_state_returned: m.orders_state_returned,
   orders_state_expired: m.orders_state_expired,
   orders_state_new__awaiting_payment: m.orders_state_new__awaiting_payment,
+  orders_state_new__deposit_paid: m.orders_state_new__deposit_paid,
   orders_state_new__paid: m.orders_state_new__paid,
   orders_state_new__part_canceled: m.orders_state_new__part_canceled,
   orders_state_collecting__part_canceled: m.orders_state_collecting__part_canceled,
   orders_state_canceled__by_customer: m.orders_state_canceled__by_customer,
   orders_state_canceled__by_shop: m.orders_state_canceled__by_shop,
+  orders_state_canceled__payment_missed: m.orders_state_canceled__payment_missed,
   orders_state_expired__unpaid: m.orders_state_expired__unpaid,
   orders_state_expired__not_collected: m.orders_state_expired__not_collected,
 }
@@ -85,6 +88,12 @@ const bonusOperations: Record<BonusOperation, Text> = {
   expired: m.loyalty_operation_expired,
   to_earn: m.loyalty_operation_to_earn,
   to_expire: m.loyalty_operation_to_expire,
+}
+
+const paymentNames: Record<ScheduledKind, Text> = {
+  deposit: m.orders_payment_deposit,
+  rest: m.orders_payment_rest,
+  full: m.orders_payment_full,
 }
 
 /** The texts of the business, from the compiled messages of both languages. */
@@ -149,6 +158,8 @@ const texts: AnswerTexts = {
   cheaper: (thing, locale) => m.notices_cheaper_line(thing, { locale }),
   bonusesOfOrder: (number, locale) => m.notices_bonuses_of_order({ number }, { locale }),
   bonusesUntil: (of, locale) => m.notices_bonuses_line(of, { locale }),
+  payment: ({ kind, amount, until }, locale) =>
+    m.orders_payment_line({ name: paymentNames[kind]({}, { locale }), sum: amount, until }, { locale }),
   flat: (flat, locale) => m.orders_flat({ flat }, { locale }),
   sizedName: ({ name, size }, locale) => (size ? m.server_restock_sized({ name, size }, { locale }) : name),
   bonusOfSale: (check, locale) => m.sales_bonus_reason({ check }, { locale }),

@@ -24,6 +24,7 @@ const names = [
     'place',
     'payment',
     'to_pay',
+    'payments',
     'until',
     'parcels',
     'tracking',
@@ -68,6 +69,18 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     subject: m.notices_order_paid_subject,
     mail: m.notices_order_paid_mail,
     push: m.notices_order_paid_push,
+  }),
+  'order.part_paid': order({
+    sms: m.orders_notice_part_paid,
+    subject: m.notices_order_part_paid_subject,
+    mail: m.notices_order_part_paid_mail,
+    push: m.notices_order_part_paid_push,
+  }),
+  'order.payment_due': order({
+    sms: m.orders_notice_payment_due,
+    subject: m.notices_order_payment_due_subject,
+    mail: m.notices_order_payment_due_mail,
+    push: m.notices_order_payment_due_push,
   }),
   'order.ready': order({
     sms: m.orders_notice_ready,

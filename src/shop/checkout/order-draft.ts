@@ -8,6 +8,8 @@ import type { OfferedOption } from '#shop/delivery/option.ts'
 import type { Demand } from '#shop/demand.ts'
 import { type FactLine, kindNamed, type LineRules } from '#shop/line-rules.ts'
 import type { NewOrderItem, OrderDraft } from '#shop/orders/order.ts'
+import { paysOnReceipt } from '#shop/orders/order-states.ts'
+import type { PlannedPayment } from '#shop/orders/payment-schedule.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { Destination } from './read-order.ts'
 
@@ -48,6 +50,7 @@ export function draftOf(
   const { lines: _, itemCount: _count, ...sums } = priced
   const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
   const seller = company.settings.legal.name || company.settings.brand_name
+  const payments = paymentsOf(company.settings, { priced, option }, kinds, at)
   return {
     id,
     owner: { companyId: company.id, customerId: me.id },
@@ -57,6 +60,7 @@ export function draftOf(
     deliveryType: option.deliveryType,
     optionId: option.id,
     paymentType: option.paymentType,
+    payments,
     legal: intent.legal,
     invoiceDays: company.settings.invoice.days,
     dueDate: option.date,
@@ -78,13 +82,35 @@ export function draftOf(
     ...sums,
     at,
     items: priced.lines.map((line, index) => ({
-      ...itemOf(kinds, company, line, seller),
+      ...inParts(itemOf(kinds, company, line, seller), payments, company.settings),
       // The goods' own barcode takes precedence; if they have none, that of the link is used (STO-02).
       barcode: line.barcode || (intent.barcodes.get(line.sku) ?? ''),
       earns: earns[index]!,
     })),
   }
 }
+
+/** The payments that the group of the order plans for it; an order that is free or paid on receipt is paid whole. */
+function paymentsOf(
+  settings: CompanySettings,
+  { priced, option }: Pick<PricedOrder, 'priced' | 'option'>,
+  kinds: readonly LineRules[],
+  at: Date,
+): readonly PlannedPayment[] {
+  const { deliveryType, paymentType } = option
+  const { total } = priced
+  if (total === 0 || paysOnReceipt(paymentType)) return []
+  const lines = priced.lines.map((line) => ({ ...line, payable: line.payable! }))
+  const { group } = kindNamed(kinds, lines[0]!.kind)!
+  return group.payments?.({ total, lines, deliveryType, paymentType, settings, at }) ?? []
+}
+
+/** 54-FZ: the receipt of a part of the price says so. The mode is fixed when the order is placed, as the other facts of its receipts are. */
+const inParts = <Item extends Pick<NewOrderItem, 'mode'>>(
+  item: Item,
+  payments: readonly PlannedPayment[],
+  { tax }: CompanySettings,
+): Item => (payments.length > 1 && item.mode === 'full_prepayment' ? { ...item, mode: tax.part_mode } : item)
 
 function itemOf(
   kinds: readonly LineRules[],

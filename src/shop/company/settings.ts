@@ -1,6 +1,6 @@
 import { currencyCodes } from '#lib/currencies.ts'
 import { GTM_ID } from '#lib/fields.ts'
-import { paymentModes, paymentSubjects, taxSystems, vatRates } from '#lib/fiscal.ts'
+import { partModes, paymentSubjects, taxSystems, vatRates, wholeModes } from '#lib/fiscal.ts'
 import {
   anyObject,
   choice,
@@ -185,7 +185,9 @@ const companySettings = group({
     vat: choice(vatRates, 'none'),
     delivery_vat: choice(vatRates, 'none'),
     payment_subject: choice(paymentSubjects, 'commodity'),
-    payment_mode: choice(paymentModes, 'full_prepayment'),
+    payment_mode: choice(wholeModes, 'full_prepayment'),
+    /** Of prepaid lines of an order that is paid in parts. */
+    part_mode: choice(partModes, 'partial_prepayment'),
   }),
   /** Default weight and size of one piece, for carriers whose price depends on them. */
   parcel: group({

@@ -25,7 +25,7 @@ interface MessageEvent {
 /** Contents and cost of an order line by line, delivery and payment (orders/order-facts.ts). */
 const ofOrder = [
   ...['number', 'link', 'goods', 'delivery', 'total'],
-  ...['address', 'place', 'date', 'payment', 'to_pay'],
+  ...['address', 'place', 'date', 'payment', 'to_pay', 'payments'],
 ] as const
 const shop = { to: 'shop', topic: 'shop', channels: ['mail', 'push', 'webhook'] } as const
 const order = { to: 'customer', topic: 'orders', channels: ['sms', 'mail', 'push'], words: ofOrder } as const
@@ -59,6 +59,9 @@ const ofReturn = { ...order, words: ['number', 'link'] } as const
 export const messageEvents = {
   'order.placed': order,
   'order.paid': order,
+  // Orders that are paid by a schedule: a payment of it came, or is due soon.
+  'order.part_paid': order,
+  'order.payment_due': order,
   'order.ready': waiting,
   'order.shipping': coming,
   'order.ready_delivery': coming,

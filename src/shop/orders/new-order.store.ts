@@ -6,6 +6,7 @@ import { eventsWritten, type NewEvent } from '#shop/events.ts'
 import type { NewOrder, PlacedOrder } from './order.ts'
 import { type DetailsRow, detailsIn, itemRow, readDetails, writtenItemColumns } from './order-details.store.ts'
 import { type OrderRow, orderColumns, readOrderRow } from './orders.store.ts'
+import type { ScheduledPayment } from './payment-schedule.ts'
 
 /** Drawn before the order is written, so that rows that refer to it can be written with it. */
 export const nextOrderId: Statement<number> = sql<{ id: number }>`select nextval('orders_id_seq') as id`.read(
@@ -67,7 +68,7 @@ export const insertOrder = (
         left join line i on i.place = a.line
       order by a.place
       returning *
-    ), ${parts.length === 0 ? sql`` : sql`${sql.join(parts, sql`, `)},`} history as (
+    ), ${order.schedule.length === 0 ? sql`` : sql`scheduled as (${scheduleInserted(order.schedule)}),`} ${parts.length === 0 ? sql`` : sql`${sql.join(parts, sql`, `)},`} history as (
       insert into order_history (order_id, from_state, to_state, sub_state, actor, at)
       select o.id, '', 'new', ${order.subState}, 'customer', ${order.at} from o
       returning *
@@ -75,7 +76,16 @@ export const insertOrder = (
     select ${orderColumns}, ${detailsIn({ items: sql`items`, adjustments: sql`adjusted`, history: sql`history`, orders: sql`o` })},
       ${jobsAdded(jobs)} as jobs, ${eventsWritten(order.owner.companyId, events, order.at)} as events,
       ${staleTagsSent(order.owner.companyId, tags)} as told
-    from o`.read(([row]) => (row ? { order: readOrderRow(row), ...readDetails(row) } : null))
+    from o`.read(([row]) =>
+    // A statement does not see rows of other tables that it writes itself.
+    row ? { order: { ...readOrderRow(row), schedule: order.schedule }, ...readDetails(row) } : null,
+  )
+
+const scheduleInserted = (schedule: readonly ScheduledPayment[]): Sql => sql`
+  insert into payment_schedule (order_id, number, kind, amount, due_at, remind_hours)
+  select o.id, s.number, s.kind, s.amount, s."dueAt", array(select jsonb_array_elements_text(s."remindHours")::int)
+  from o, jsonb_to_recordset(${json(schedule)}::jsonb)
+    as s (number int, kind text, amount bigint, "dueAt" timestamptz, "remindHours" jsonb)`
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 

@@ -32,6 +32,7 @@ import {
 } from './order-states.ts'
 import type { CanceledMoney, countCancelAnswer, OrderOnWire, ReceivingOnWire } from './orders.wire.ts'
 import type { CountedPart } from './part/cancel-part.ts'
+import { openPaymentsOf } from './payment-schedule.ts'
 import { remainingBonuses } from './remaining-bonuses.ts'
 import { canReturn, type ReturnTerms, returnTerms } from './return-terms.ts'
 import { endedShipmentStates, type Shipment, type ShipmentState, shipmentStateOf } from './shipping/shipment-states.ts'
@@ -75,6 +76,7 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
     delivery_price: roublesFromKopecks(order.deliveryPrice),
     paid: roublesFromKopecks(order.paid),
     pay_now: roublesFromKopecks(payNow(order, now)),
+    payment_schedule: scheduleOf(order),
     refunded: roublesFromKopecks(order.refunded),
     owed: roublesFromKopecks(owedNow(order)),
     promo_codes: order.promoCodes.map((code) => ({ code })),
@@ -146,6 +148,31 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
         }
       : null,
   }
+}
+
+/** The payments of an order; one of the total if nothing else was agreed. Nothing is left to pay of an order that is over. */
+function scheduleOf(order: Order): OrderOnWire['payment_schedule'] {
+  const payments = openPaymentsOf(order).map(({ number, kind, amount, left, dueAt }) => ({
+    number,
+    kind,
+    amount,
+    left,
+    dueAt,
+  }))
+  const whole = {
+    number: 1,
+    kind: 'full',
+    amount: order.total,
+    left: owedNow(order),
+    dueAt: order.reservedUntil,
+  } as const
+  return (payments.length > 0 ? payments : [whole]).map(({ number, kind, amount, left, dueAt }) => ({
+    number,
+    kind,
+    amount: roublesFromKopecks(amount),
+    left: isUnsuccessfulOrder(order.state) ? 0 : roublesFromKopecks(left),
+    due_at: dueAt?.toISOString() ?? null,
+  }))
 }
 
 /** A history entry as the staff reads it. */

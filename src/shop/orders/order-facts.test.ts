@@ -8,7 +8,13 @@ const texts = {
   paymentType: (type: string) => `by ${type}`,
   flat: (flat: string) => `flat ${flat}`,
 } as unknown as AnswerTexts
-const speech: MessageContext = { language: 'ru', currency: 'RUB', texts, today: '2026-11-21' }
+const speech: MessageContext = {
+  language: 'ru',
+  currency: 'RUB',
+  texts,
+  timezone: 'Asia/Yekaterinburg',
+  today: '2026-11-21',
+}
 
 const order: OrderWithDetails['order'] = {
   number: '2611-0072',
@@ -27,6 +33,7 @@ const order: OrderWithDetails['order'] = {
   refunded: ZERO,
   canceledAmount: ZERO,
   reservedUntil: null,
+  schedule: [],
   storageUntil: null,
   storageExtensions: [],
 }

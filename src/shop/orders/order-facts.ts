@@ -4,7 +4,8 @@ import { type Kopecks, largerOf, minus, sumOf, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { Facts } from '#shop/notices/placeholders.ts'
-import { isFetched, type OrderFacts, owedNow, paysOnReceipt } from './order-states.ts'
+import { isFetched, isOver, type OrderFacts, owedNow, paysOnReceipt } from './order-states.ts'
+import { openPaymentsOf } from './payment-schedule.ts'
 import { isEndedShipment, type Shipment } from './shipping/shipment-states.ts'
 
 /** The part of an order that messages use, as a structural type: plain files do not import stores. */
@@ -55,7 +56,8 @@ export interface MessageContext {
   language: Locale
   currency: string
   texts: AnswerTexts
-  /** Today in the time zone of the company. */
+  /** Of the company; its days are counted in it. */
+  timezone: string
   today: IsoDate
 }
 
@@ -88,9 +90,28 @@ export function orderFacts(of: OrderWithDetails, kind: string, speech: MessageCo
     payment: texts.paymentType(order.paymentType, '', language),
     to_pay: toPay > 0 ? money(toPay) : '',
     refunded: order.refunded > 0 ? money(order.refunded) : '',
+    payments: paymentsOf(order, kind, speech),
     until: lastDay(of),
     ...comingOf(of, speech),
   }
+}
+
+/** What is still to be paid by the schedule of an order, payment by payment with its day; a reminder names the next one only. */
+function paymentsOf(
+  order: OrderForMessage,
+  kind: string,
+  { texts, language, currency, timezone }: MessageContext,
+): string {
+  const open = isOver(order.state) ? [] : openPaymentsOf(order).filter(({ left }) => left > 0)
+  return (kind === 'payment_due' ? open.slice(0, 1) : open)
+    .map((payment) => {
+      const until = `${formatDate(dateIn(timezone, payment.dueAt))}, ${timeIn(timezone, payment.dueAt)}`
+      return texts.payment(
+        { kind: payment.kind, amount: formatMoney(payment.left, language, currency), until },
+        language,
+      )
+    })
+    .join('\n')
 }
 
 function whatIsLeft(line: Line): Line[] {

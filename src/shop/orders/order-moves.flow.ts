@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
+import { plus } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { groupNamed } from '#shop/cart-groups.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
@@ -14,6 +16,7 @@ import {
   canMove,
   isAtShop,
   isFetched,
+  isOver,
   isUnsuccessfulOrder,
   type OrderState,
   orderCan,
@@ -82,12 +85,12 @@ function clocksAfter(
   now: Date,
   hours: PlaceHours | undefined,
 ): Pick<Order, 'reservedUntil' | 'storageUntil'> {
-  const isOver = to === 'done' || isUnsuccessfulOrder(to)
+  const ended = isOver(to)
   const isStored = to === 'ready' || to === 'ready_pickup' || to === 'ready_pickup_now'
   const arrived = isStored && isFetched(order.deliveryType) && order.storageUntil === null
   return {
-    reservedUntil: isOver || !isUnpaidOnline(order) ? null : order.reservedUntil,
-    storageUntil: isOver
+    reservedUntil: ended || !isUnpaidOnline(order) ? null : order.reservedUntil,
+    storageUntil: ended
       ? null
       : arrived
         ? storageUntilOf(
@@ -162,20 +165,32 @@ export async function cancelOrder(
 }
 
 /**
- * Expires an unpaid order that is paid in advance and puts its goods back on sale. A payment that came first prevents it, a later one is
- * refunded.
+ * Ends an order that is paid in advance when the first unpaid payment of it is not made in time, and puts its goods back on sale. A payment that
+ * came first prevents it, a later one is refunded.
  */
 export async function expireUnpaid(app: App, orderId: number): Promise<boolean> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const order = await lockOrder(tx, orderId)
-    if (!order?.reservedUntil || order.state !== 'new' || !isUnpaidOnline(order)) return false
+    if (!order?.reservedUntil || isOver(order.state) || !isUnpaidOnline(order)) return false
     if (now < order.reservedUntil) {
       await addJobs(tx, [expireOrderJob(order.id, order.reservedUntil)])
       return false
     }
-    return (await applyMove(app, tx, order, { to: 'expired', subState: 'unpaid', actor: 'system' }, now)).ok
+    const move = moveOfMissed(app, order)
+    if (move) return (await applyMove(app, tx, order, move, now)).ok
+    // Work on it has begun, and its group has no rule: people decide.
+    app.log.warn({ order: order.id }, 'a payment of an order was missed, and nothing says what follows')
+    return false
   })
+}
+
+/** What follows when a payment was missed: the rule of the group if some of the order is paid by its schedule, else it expires. */
+function moveOfMissed(app: App, order: Order): Move | null {
+  const isPartlyPaid = order.schedule.length > 0 && plus(order.paid, order.refunded) > 0
+  if (isPartlyPaid && groupNamed(app.lineKinds, order.cartGroup)?.whenMissed === 'cancel')
+    return { to: 'canceled', subState: 'payment_missed', actor: 'system' }
+  return order.state === 'new' ? { to: 'expired', subState: 'unpaid', actor: 'system' } : null
 }
 
 /** Expires an order that was not fetched in time. An extension or a payment meanwhile moves or removes the deadline. */

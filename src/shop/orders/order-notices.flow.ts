@@ -15,32 +15,42 @@ import { buyerOf, isForAnother } from './buyer.ts'
 import type { Order } from './order.ts'
 import { detailsOf } from './order-details.store.ts'
 import { orderFacts } from './order-facts.ts'
-import type { OrderState } from './order-states.ts'
+import { isOver, type OrderState } from './order-states.ts'
 import { orderForNotice } from './orders.store.ts'
+import { nextPayment } from './payment-schedule.ts'
 
-type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.refunded'
+type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.payment_due' | 'order.refunded'
 
 /** Sends the buyer messages about events of an order, by SMS, email and push. */
 export const orderNoticeListener = defineListener<App, Told>({
   name: 'order_notices',
-  types: ['order.placed', 'order.moved', 'order.paid', 'order.refunded'],
+  types: ['order.placed', 'order.moved', 'order.paid', 'order.payment_due', 'order.refunded'],
   wants: async (_, event) => noticeOf(event) !== null,
   async hear(app, event) {
     const kind = noticeOf(event)
     if (!kind) return
-    // Each refunded surplus of an order has its own message.
-    const isSurplus = kind === 'surplus_refunded' && event.type === 'order.refunded'
-    const each = isSurplus ? { once: event.id, refunded: event.facts.amount } : undefined
-    await sendOrderNotice(app, event.facts.orderId, kind, each)
+    await sendOrderNotice(app, event.facts.orderId, kind, occasionOf(kind, event))
   },
 })
 
-function noticeOf(event: HeardEvent<Told>): OrderNotice | 'surplus_refunded' | null {
+/** What may happen to an order more than once has a message each time: a refunded surplus, a reminder, a paid part. */
+function occasionOf(kind: AnyNotice, event: HeardEvent<Told>): Occasion | undefined {
+  if (event.type === 'order.payment_due') return { once: event.id, payment: event.facts.payment }
+  if (kind === 'part_paid') return { once: event.id }
+  if (kind === 'surplus_refunded' && event.type === 'order.refunded')
+    return { once: event.id, refunded: event.facts.amount }
+  return undefined
+}
+
+function noticeOf(event: HeardEvent<Told>): OrderNotice | 'part_paid' | 'payment_due' | 'surplus_refunded' | null {
   switch (event.type) {
     case 'order.placed':
       return 'placed'
     case 'order.paid':
-      return event.facts.isLate || event.facts.paid < event.facts.total ? null : 'paid'
+      if (event.facts.isLate) return null
+      return event.facts.paid < event.facts.total ? 'part_paid' : 'paid'
+    case 'order.payment_due':
+      return 'payment_due'
     case 'order.refunded':
       if (event.facts.reason === surplusReason) return 'surplus_refunded'
       // A partial refund is reported by its receipt, the refund of a return by the return itself (our choices).
@@ -66,7 +76,16 @@ const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
 }
 
 /** Includes messages about what may happen to an order more than once. */
-type AnyNotice = OrderNotice | 'part_canceled' | 'surplus_refunded' | 'parcel_numbered'
+type AnyNotice = OrderNotice | 'part_canceled' | 'part_paid' | 'payment_due' | 'surplus_refunded' | 'parcel_numbered'
+
+/** One occasion of a message about what may happen more than once. `payment`: the payment of the schedule it is about. */
+interface Occasion {
+  once: number
+  reason?: string
+  refunded?: Kopecks
+  shipmentId?: number
+  payment?: number
+}
 
 /** Messages that a recipient who is not the buyer also receives: the order is coming or can be fetched, or will not come. */
 const toRecipient: Partial<Record<AnyNotice, 'coming' | 'over'>> = {
@@ -85,14 +104,9 @@ const comings = ['shipping', 'ready_delivery', 'ready', 'parcel_numbered'] as co
  * recorded under its key, so that it is sent once. A recipient who is not the buyer receives only messages about receiving it, with a link of
  * their own.
  */
-export async function sendOrderNotice(
-  app: App,
-  orderId: number,
-  kind: AnyNotice,
-  each?: { once: number; reason?: string; refunded?: Kopecks; shipmentId?: number },
-): Promise<void> {
+export async function sendOrderNotice(app: App, orderId: number, kind: AnyNotice, each?: Occasion): Promise<void> {
   const order = await orderForNotice(orderId, `order_notice:${orderId}:${kind}`).execute(app.db)
-  if (!order) return
+  if (!order || !isToTell(order, kind, each)) return
   const company = await companyById(app, order.companyId)
   const account = await nameAndContactOf(app.db, order.companyId, order.customerId)
   const buyer = buyerOf(order, account)
@@ -105,7 +119,7 @@ export async function sendOrderNotice(
   }
   const today = dateIn(timezone, app.clock.now())
   const facts = (language: Locale) => ({
-    ...orderFacts(whole, kind, { language, currency, texts: app.texts, today }),
+    ...orderFacts(whole, kind, { language, currency, texts: app.texts, timezone, today }),
     ...(each?.reason !== undefined && { reason: each.reason }),
     ...(each?.refunded !== undefined && { refunded: formatMoney(each.refunded, language, currency) }),
   })
@@ -138,6 +152,16 @@ export async function sendOrderNotice(
       ...language,
     },
   })
+}
+
+/**
+ * Only orders with a schedule have messages about parts that were paid (our choice: a part of other orders is paid outside the shop, by people
+ * who know), and only of payments that are still to be made.
+ */
+function isToTell(order: Order, kind: AnyNotice, each?: Occasion): boolean {
+  if (kind === 'part_paid') return nextPayment(order) !== null && !isOver(order.state)
+  if (kind === 'payment_due') return nextPayment(order)?.number === each?.payment && !isOver(order.state)
+  return true
 }
 
 /** A recipient who received no message that the order is coming gets none that it is cancelled. */

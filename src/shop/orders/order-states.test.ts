@@ -28,6 +28,7 @@ const order: OrderFacts & { pieces: number } = {
   canceledAmount: ZERO,
   pieces: 2,
   reservedUntil: later,
+  schedule: [],
   storageUntil: null,
   storageExtensions: [],
 }

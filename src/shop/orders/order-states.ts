@@ -1,5 +1,6 @@
-import { type Kopecks, largerOf, minus, ZERO } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, smallerOf, ZERO } from '#lib/money.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { nextPayment, type ScheduledPayment } from './payment-schedule.ts'
 import { extensionsLeft, type Storage } from './shipping/storage.ts'
 
 /** The thirteen states of an order (spec §4). */
@@ -98,6 +99,8 @@ export type OrderFacts = Storage & {
   canceledAmount: Kopecks
   /** Until when the goods of an unpaid order that is paid in advance are reserved; null: the reservation does not expire. */
   reservedUntil: Date | null
+  /** The payments it is to be made by; empty: one payment of the total. */
+  schedule: readonly ScheduledPayment[]
 }
 
 /** The unpaid amount of an order; refunded money is not owed again. */
@@ -164,8 +167,10 @@ export function actionsOf(order: OrderFacts & { pieces: number }, now: Date): Or
   return actions.flatMap(([action, possible]) => (possible ? [action] : []))
 }
 
-/** Amount to pay online now. */
-export const payNow = (order: OrderFacts, now: Date): Kopecks => (orderCan.pay(order, now) ? owedOf(order) : ZERO)
+/** Amount to pay online now: what is left of the first unpaid payment of its schedule, else all that is owed. */
+export const payNow = (order: OrderFacts, now: Date): Kopecks => (orderCan.pay(order, now) ? dueOf(order) : ZERO)
+
+const dueOf = (order: OrderFacts): Kopecks => smallerOf(owedOf(order), nextPayment(order)?.left ?? owedOf(order))
 
 /**
  * The keys a label is looked up by, most specific first: state with sub-state, then the state alone (spec §4). Two underscores join them,

@@ -11,6 +11,7 @@ import type { PaymentState } from '#shop/payments/payment-states.ts'
 import type { OrderPeople } from './buyer.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { isUnsuccessfulOrder, type OrderFacts, paysByInvoice, paysOnline } from './order-states.ts'
+import type { PlannedPayment, ScheduledPayment } from './payment-schedule.ts'
 import type { ReturnDays } from './return-terms.ts'
 import type { Shipment } from './shipping/shipment-states.ts'
 
@@ -273,6 +274,7 @@ export interface NewOrder {
   dueFrom: string | null
   dueTo: string | null
   reservedUntil: Date | null
+  schedule: ScheduledPayment[]
   at: Date
   items: NewOrderItem[]
   /** `line` is an index of `items`. */
@@ -280,7 +282,9 @@ export interface NewOrder {
 }
 
 /** An order before its number, its codes and the end of its reservation are chosen. */
-export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil'> & {
+export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil' | 'schedule'> & {
+  /** The payments its group plans for it; empty: one payment of the total. */
+  payments: readonly PlannedPayment[]
   /** For how many days goods are reserved until an invoice is paid. */
   invoiceDays: number
 }

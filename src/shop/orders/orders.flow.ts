@@ -17,6 +17,8 @@ import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
 import { isOrderOf, orderByKey, orderIdByNumber, orderOf, orderOfKey, ordersByIds, ordersOf } from './orders.store.ts'
 import { piecesToCollect } from './part/withdraw.store.ts'
+import { reminderJobs } from './payment-reminders.flow.ts'
+import { scheduleOf } from './payment-schedule.ts'
 
 export { nextOrderId }
 
@@ -197,11 +199,13 @@ function writeOrder(
   parts: readonly Sql[],
   gate: Pick<UnlockedClaim, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
 ): Statement<PlacedOrder | null> {
-  const { invoiceDays, ...rest } = draft
+  const { invoiceDays, payments, ...rest } = draft
   // A free order does not wait for a payment: no service takes a payment of nothing, so it would wait forever.
   const isPaidBefore = draft.total > 0 && !paysOnReceipt(draft.paymentType)
   const keptMs = paysByInvoice(draft.paymentType) ? invoiceDays * 86_400_000 : reserveMs
-  const reservedUntil = isPaidBefore ? new Date(draft.at.getTime() + keptMs) : null
+  const keptUntil = new Date(draft.at.getTime() + keptMs)
+  const schedule = isPaidBefore ? scheduleOf(payments, draft.total, keptUntil) : []
+  const reservedUntil = isPaidBefore ? (schedule[0]?.dueAt ?? keptUntil) : null
   const order: NewOrder = {
     ...rest,
     // Random, so that numbers do not reveal how many orders there are; the database refuses a repeated number and it is drawn again.
@@ -209,11 +213,15 @@ function writeOrder(
     subState: isPaidBefore ? 'awaiting_payment' : '',
     receiptCode: newDigits(6),
     reservedUntil,
+    schedule,
   }
   return insertOrder(order, {
     ...gate,
     parts: [...taken.flatMap((one) => one.parts), ...parts],
-    jobs: reservedUntil ? [expireOrderJob(order.id, reservedUntil)] : [],
+    jobs: [
+      ...(reservedUntil ? [expireOrderJob(order.id, reservedUntil)] : []),
+      ...(schedule[0] ? reminderJobs(order.id, schedule[0], draft.at) : []),
+    ],
     events: [placedEvent(order)],
     tags: taken.flatMap(({ tags }) => tags),
   })

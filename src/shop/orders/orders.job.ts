@@ -6,6 +6,7 @@ import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { expireOrder, expireStorage, expireStoredOrder, expireUnpaid } from './order-moves.flow.ts'
 import { sendOrderNotice } from './order-notices.flow.ts'
 import { refundOfParts, refundParts } from './part/cancel-part.flow.ts'
+import { paymentReminder, remindOfPayment } from './payment-reminders.flow.ts'
 import { trackWaybills } from './shipping/waybills.flow.ts'
 
 /** Added by versions before events; jobs that still wait in the queue are handled. */
@@ -25,6 +26,11 @@ export const orderJobs: JobHandler<App>[] = [
     const heard = await checkOrderPayment(app, order_id)
     if (!heard && attempt <= 5) throw new Error(`payment of order ${order_id} could not be read`)
     await expireUnpaid(app, order_id)
+  }),
+  paymentReminder.handledBy(async (app: App, { order_id, number, hours }) => {
+    // It may be paid and only the notification lost. A provider that does not answer does not hold the reminder up.
+    await checkOrderPayment(app, order_id)
+    await remindOfPayment(app, { orderId: order_id, number, hours })
   }),
   refundOfParts.handledBy((app: App, { order_id }) => refundParts(app, order_id)),
   expireStoredOrder.handledBy(async (app: App, { order_id }) => {

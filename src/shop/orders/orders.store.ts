@@ -8,6 +8,7 @@ import type { AddressDetails, Order, OrderOwner, Requisites } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { readOrderSearch } from './order-search.ts'
 import type { OrderState } from './order-states.ts'
+import type { ScheduledPayment } from './payment-schedule.ts'
 
 const columns = [
   'id',
@@ -50,7 +51,10 @@ const columns = [
   'created_at',
 ] as const
 
-export type OrderRow = Pick<Orders, (typeof columns)[number]>
+export type OrderRow = Pick<Orders, (typeof columns)[number]> & {
+  /** Moments are texts, as always in JSON. */
+  schedule: (Omit<ScheduledPayment, 'dueAt'> & { dueAt: string })[] | null
+}
 
 export const readOrderRow = (row: OrderRow): Order => ({
   id: row.id,
@@ -87,6 +91,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   dueDate: row.due_date as unknown as IsoDate | null,
   dueHours: row.due_from === null || row.due_to === null ? null : { from: row.due_from, to: row.due_to },
   reservedUntil: row.reserved_until,
+  schedule: (row.schedule ?? []).map((payment) => ({ ...payment, dueAt: new Date(payment.dueAt) })),
   storageUntil: row.storage_until,
   storageExtensions: row.storage_extensions,
   createdAt: row.created_at,
@@ -100,8 +105,11 @@ export async function ordersByIds(db: Db, companyId: number, ids: readonly numbe
   return rows.map(readOrderRow)
 }
 
-/** The columns of an order, for raw SQL statements. */
-export const orderColumns = sql.join(columns.map((column) => sql.id(column)))
+/** The columns of an order with its payment schedule, for raw SQL statements that read one relation with the columns of `orders`. */
+export const orderColumns = sql`${sql.join(columns.map((column) => sql.id(column)))},
+  (select jsonb_agg(jsonb_build_object('number', s.number, 'kind', s.kind, 'amount', s.amount, 'dueAt', s.due_at,
+    'remindHours', s.remind_hours, 'remindedHours', s.reminded_hours) order by s.number)
+    from payment_schedule s where s.order_id = id) as schedule`
 
 export const orderOf = ({ companyId, customerId }: OrderOwner, id: number): Statement<Order | null> =>
   sql<OrderRow>`
@@ -175,7 +183,10 @@ export async function lockOrder(tx: Tx, id: number, owner?: OrderOwner | { compa
     select ${orderColumns} from orders where id = ${id}
       ${owner ? sql`and company_id = ${owner.companyId}` : sql``}
       ${owner && 'customerId' in owner ? sql`and customer_id = ${owner.customerId}` : sql``} for update`.execute(tx)
-  return rows[0] ? readOrderRow(rows[0]) : null
+  if (!rows[0]) return null
+  const order = readOrderRow(rows[0])
+  // While the statement waited for the lock, it kept seeing the schedule as it was before.
+  return order.schedule.length > 0 ? orderById(tx, id) : order
 }
 
 export const orderById = (db: Db, id: number): Promise<Order | null> =>
@@ -189,6 +200,16 @@ export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
       reserved_until = ${order.reservedUntil}, storage_until = ${order.storageUntil},
       storage_extensions = ${order.storageExtensions}, updated_at = ${at}
     where id = ${order.id}`.execute(tx)
+}
+
+/** Writes the amounts and reminders of the payments of an order that has a schedule. The caller has locked the order. */
+export async function saveSchedule(tx: Tx, orderId: number, schedule: readonly ScheduledPayment[]): Promise<void> {
+  await sql`
+    update payment_schedule s set amount = w.amount, reminded_hours = array(select jsonb_array_elements_text(w.reminded)::int)
+    from jsonb_to_recordset(${JSON.stringify(
+      schedule.map(({ number, amount, remindedHours }) => ({ number, amount, reminded: remindedHours })),
+    )}::jsonb) as w (number int, amount bigint, reminded jsonb)
+    where s.order_id = ${orderId} and s.number = w.number`.execute(tx)
 }
 
 export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {

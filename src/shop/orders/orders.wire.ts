@@ -8,6 +8,7 @@ import { measureOnWire } from '#shop/sold-by.wire.ts'
 import { orderDocuments } from './order.ts'
 import { orderHappenings } from './order-history.ts'
 import { orderStates } from './order-states.ts'
+import { scheduledKinds } from './payment-schedule.ts'
 import { returnReasons } from './return-terms.ts'
 
 const orderState = z.enum(orderStates)
@@ -60,6 +61,16 @@ export const orderOnWire = z
     delivery_price: z.number(),
     paid: z.number(),
     pay_now: z.number(),
+    /** Payments the order is to be made by; `left`: what is not paid of one. Ours beyond the spec. */
+    payment_schedule: z.array(
+      z.object({
+        number: z.number().int(),
+        kind: z.enum(scheduledKinds),
+        amount: z.number(),
+        left: z.number(),
+        due_at: z.string().nullable(),
+      }),
+    ),
     /** Refunded amount; `paid` does not include it. Ours beyond the spec. */
     refunded: z.number(),
     /** Unpaid amount, whatever the payment type: refunded money is not owed again. Ours beyond the spec. */

@@ -15,11 +15,13 @@ import { refundedLinesBefore } from '#shop/payments/refund/refund.flow.ts'
 import { buyerOf } from './buyer.ts'
 import { aboutOrder, type Order, type OrderItem, onlinePaymentOptions } from './order.ts'
 import { itemsOf, measuresOf } from './order-details.store.ts'
-import { applyMove } from './order-moves.flow.ts'
+import { applyMove, expireOrderJob } from './order-moves.flow.ts'
 import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow } from './order-states.ts'
 import { addHistory, lockOrder, orderById, saveOrder } from './orders.store.ts'
 import { canceledItemsOf } from './part/cancel-part.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
+import { reminderJobs } from './payment-reminders.flow.ts'
+import { isDepositPaid, nextPayment } from './payment-schedule.ts'
 import { marksOfOrder } from './shipping/marks.store.ts'
 
 /** Orders as payments see them; payments do not import orders (payments/payable.ts). */
@@ -79,12 +81,16 @@ export const payableOrder: Payable = {
     const isLate = isUnsuccessfulOrder(order.state)
     const after: Order = { ...order, paid: plus(order.paid, amount) }
     const isWhole = owedOf(after) === 0
+    const next = isLate || isWhole ? null : nextPayment(after)
     const paid: Order = {
       ...after,
       ...(!isLate && isWhole && { reservedUntil: null, storageUntil: null }),
       ...(!isLate && isWhole && order.state === 'new' && { subState: 'paid' }),
+      ...(next && { reservedUntil: next.dueAt }),
+      ...(next && isDepositPaid(after) && order.state === 'new' && { subState: 'deposit_paid' }),
     }
     await saveOrder(tx, paid, now)
+    if (next) await addJobs(tx, [expireOrderJob(id, next.dueAt), ...reminderJobs(id, next, now)])
     await note(tx, paid, isLate ? 'paid_too_late' : isWhole ? 'paid' : 'paid_partly', now)
     await addEvents(tx, order.companyId, [{ type: 'order.paid', ...moneyOf(paid, amount), isLate }], now)
     if (isLate) await addJobs(tx, [refundJob(id)])
@@ -97,7 +103,7 @@ export const payableOrder: Payable = {
       ...order,
       paid,
       refunded: plus(order.refunded, amount),
-      subState: order.subState === 'paid' && paid === 0 ? '' : order.subState,
+      subState: paid === 0 && (order.subState === 'paid' || order.subState === 'deposit_paid') ? '' : order.subState,
     }
     await saveOrder(tx, refunded, now)
     await note(tx, refunded, paid === 0 ? 'refunded' : 'refunded_partly', now)
@@ -187,7 +193,9 @@ async function receiptSource(db: Db, order: Order): Promise<PayableLine[]> {
   const delivery = minus(order.total, sumOf(items.map(({ payable }) => payable)))
   if (delivery === 0) return goods
   const { tax } = await companySettingsOf(db, order.companyId)
-  const line = { vat: tax.delivery_vat, subject: 'service', mode: tax.payment_mode, agent: null } as const
+  const isInParts = order.schedule.length > 1 && tax.payment_mode === 'full_prepayment'
+  const mode = isInParts ? tax.part_mode : tax.payment_mode
+  const line = { vat: tax.delivery_vat, subject: 'service', mode, agent: null } as const
   return [...goods, { ...line, item: null, name: 'Доставка', count: 1, payable: delivery }]
 }
 

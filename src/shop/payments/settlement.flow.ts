@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/security/ids.ts'
+import { isPrepaid } from '#lib/fiscal.ts'
 import { minus, smallerOf, sumOf } from '#lib/money.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
@@ -22,7 +23,7 @@ import { isOpenRefund } from './refund/refund-states.ts'
 import { refundsOf, type StoredRefund } from './refund/refunds.store.ts'
 
 /**
- * 54-FZ: when prepaid goods are handed over, a second receipt offsets the prepayment, exactly what was paid and not refunded. `rest`: everything
+ * 54-FZ: when prepaid goods are handed over, a second receipt offsets the prepayment, whole or in parts, exactly what was paid and not refunded. `rest`: everything
  * not handed over yet, including the delivery. Money received outside our services has receipts of others.
  * The caller holds the lock of the order. Each payment gets its own receipt, as services register receipts per payment.
  */
@@ -38,7 +39,7 @@ export async function writeSettlements(
   const lines = await app.payables.order.linesOf(tx, orderId, 'standing')
   const before = await settlementsOf(tx, orderId)
   const refunds = (await refundsOf(tx, orderId)).filter(({ state }) => state !== 'canceled')
-  const prepaid = lines.filter(({ mode }) => mode === 'full_prepayment')
+  const prepaid = lines.filter(({ mode }) => isPrepaid(mode))
   const left = remainingLines(prepaid, [...refunds.flatMap((one) => one.lines), ...before.flatMap(settledLines)])
   const capacities = payments.map(({ id, amount, refunded }) => {
     const onTheWay = sumOf(refunds.filter((r) => r.paymentId === id && isOpenRefund(r.state)).map((r) => r.amount))

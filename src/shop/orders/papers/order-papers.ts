@@ -259,7 +259,12 @@ const receiptTitles: Record<PaperReceipt['kind'], string> = {
   settlement: 'Приход: передача товара, зачёт предоплаты',
   refund: 'Возврат прихода',
 }
-const modeTexts: Record<string, string> = { full_prepayment: 'предоплата 100%', full_payment: 'полный расчёт' }
+const modeTexts: Record<string, string> = {
+  full_prepayment: 'предоплата 100%',
+  partial_prepayment: 'предоплата',
+  advance: 'аванс',
+  full_payment: 'полный расчёт',
+}
 
 /**
  * Lists the receipts of an order with their contents. The fiscal receipts themselves, with the marks of the fiscal drive, are sent by the

@@ -17,7 +17,8 @@ import { aboutOrder, type Order, type OrderOwner } from '../order.ts'
 import { settleBonusesOf } from '../order-bonuses.flow.ts'
 import { type Actor, applyMove } from '../order-moves.flow.ts'
 import { isUnsuccessfulOrder, moneyIsPlain, orderCan } from '../order-states.ts'
-import { addHistory, lockOrder, orderById, orderOf } from '../orders.store.ts'
+import { addHistory, lockOrder, orderById, orderOf, saveSchedule } from '../orders.store.ts'
+import { shrunkSchedule } from '../payment-schedule.ts'
 import { canceledItemsOf, type PartItem, partSourceOf, writePart } from './cancel-part.store.ts'
 import { type CountedPart, type PartAdjustment, type Pieces, partOf, sumsOf } from './cancel-part.ts'
 
@@ -139,6 +140,7 @@ async function giveUp(
   }
   const isPaid = order.paid > 0
   const gone = await writePart(tx, { id: order.id, isPaid, actor }, parted, sums, now)
+  if (order.schedule.length > 0) await saveSchedule(tx, order.id, shrunkSchedule(order, total))
   await releasePart(app.claims, tx, { ...order, at: now }, held)
   const { state } = order
   // The state of the order does not change: only the history entry says what happened.

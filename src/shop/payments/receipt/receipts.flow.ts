@@ -90,12 +90,16 @@ export async function writeReceipt(
     ...about,
     companyId: company.id,
     taxSystem: company.settings.tax.system,
-    lines,
+    lines: lines.map(ofAdvance),
     total: sumOf(lines.map(({ total }) => total)),
     sentTo: await app.payables.order.buyerOf(tx, about.orderId),
   }
   return addReceipt(tx, receipt, now)
 }
+
+/** 54-FZ (tag 1212): the subject of an advance is the payment itself, as what is sold for it is not settled yet. */
+const ofAdvance = (entry: ReceiptEntry): ReceiptEntry =>
+  entry.mode === 'advance' ? { ...entry, subject: 'payment' } : entry
 
 /** The receipt in the provider's form; null for a payment or refund begun before receipts were stored. */
 export async function readReceipt(

@@ -10,6 +10,7 @@ const order = (id: number, state: OrderOnWire['state'], more: Partial<OrderOnWir
     state,
     actions: [],
     pay_now: 0,
+    payment_schedule: [],
     documents: [],
     reserved_until: null,
     items: [],

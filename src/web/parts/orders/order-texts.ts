@@ -39,9 +39,22 @@ export function badgeKind(order: OrderOnWire): BadgeProps['kind'] {
 export const waitsForInvoice = ({ documents, reserved_until }: OrderOnWire): boolean =>
   documents.includes('invoice') && reserved_until !== null
 
+/** Paid by several payments, each with its day. */
+export const isInParts = ({ payment_schedule }: OrderOnWire): boolean => payment_schedule.length > 1
+
+/** The first of several payments is made: the order is confirmed, whatever is still to be paid. */
+export const isDepositPaid = ({ payment_schedule: [first, ...later] }: OrderOnWire): boolean =>
+  later.length > 0 && first?.left === 0
+
 /** True if the order must be paid online or by invoice first: its pickup code is not usable yet. */
 export const waitsForMoney = (order: OrderOnWire): boolean =>
-  waitsForInvoice(order) || (order.actions.includes('PAY') && !order.actions.includes('PAY_CASH') && order.pay_now > 0)
+  !isDepositPaid(order) &&
+  (waitsForInvoice(order) ||
+    (order.actions.includes('PAY') && !order.actions.includes('PAY_CASH') && order.pay_now > 0))
+
+/** What the order waits for, while something of it can be paid. */
+export const dueTitle = (order: OrderOnWire): string =>
+  isDepositPaid(order) ? m.orders_deposit_is_paid() : m.orders_waits_for_payment()
 
 /** The most important fact about an order now, in one line. */
 export function currentStatusText(order: OrderOnWire, { day, promised, promisedMoment }: OrderDays): string {
@@ -53,7 +66,9 @@ export function currentStatusText(order: OrderOnWire, { day, promised, promisedM
   }
   if (order.actions.includes('PAY'))
     return order.reserved_until
-      ? m.orders_reserved_until({ time: promisedMoment(order.reserved_until) })
+      ? (isInParts(order) ? m.orders_pay_until : m.orders_reserved_until)({
+          time: promisedMoment(order.reserved_until),
+        })
       : m.orders_waits_for_payment()
   if (waitsForInvoice(order) && order.reserved_until)
     return m.orders_invoice_until({ day: promised(order.reserved_until) })

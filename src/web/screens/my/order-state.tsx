@@ -10,7 +10,8 @@ import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { withHours } from '../../parts/orders/due-texts.ts'
 import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
-import { currentStatusText, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { currentStatusText, dueTitle, isInParts, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
+import { PaymentPlan } from '../../parts/orders/payment-plan.tsx'
 import { ReceiptCode } from '../../parts/orders/receipt-code.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './my.module.css'
@@ -70,12 +71,13 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
           <MoneyBack order={order} />
           {order.actions.includes('PAY') && order.pay_now > 0 && (
             <Note kind={isFailed(order) ? 'err' : 'warn'}>
-              {isFailed(order) ? <Declined order={order} /> : <b>{m.orders_waits_for_payment()}</b>}
-              {order.reserved_until && (
+              {isFailed(order) ? <Declined order={order} /> : <b>{dueTitle(order)}</b>}
+              {order.reserved_until && !isInParts(order) && (
                 <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>
               )}
             </Note>
           )}
+          <PaymentPlan order={order} />
           {order.actions.includes('PAY_CASH') && (
             <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.owed) })}</p>
           )}

@@ -6,7 +6,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { links } from '../../../links.ts'
 import { useMoney } from '../../../parts/money.ts'
-import { useOrderDays } from '../../../parts/orders/order-texts.ts'
+import { isInParts, useOrderDays } from '../../../parts/orders/order-texts.ts'
+import { PaymentPlan } from '../../../parts/orders/payment-plan.tsx'
 import css from './pay.module.css'
 
 /** Common frame of all payment screens: the order, and `children` while there is something to pay. */
@@ -32,7 +33,8 @@ export function ToPay({ order }: { order: OrderOnWire }) {
       <p className={css.sum}>
         <span className="muted">{m.checkout_to_pay()}</span> <b className="num">{money(order.pay_now)}</b>
       </p>
-      {order.reserved_until && (
+      <PaymentPlan order={order} />
+      {order.reserved_until && !isInParts(order) && (
         <p className="small muted">{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>
       )}
     </>

@@ -14,12 +14,12 @@ import { SplitPlan } from '../../../parts/orders/split-plan.tsx'
 import css from './pay.module.css'
 import { CardSafe, PayFrame, ToPay } from './pay-frame.tsx'
 import { consumePayPress } from './pay-press.ts'
-import { isUndecided, useDecision, usePaying } from './use-payment.ts'
+import { isPaidSince, isUndecided, useDecision, usePaying } from './use-payment.ts'
 
 export default function PayScreen({ data }: { data: OrderData }) {
   // A payment begun earlier may have been completed meanwhile, in another tab or by the bank.
   const { order } = useDecision(data.order, data.check || data.order.payment !== null)
-  const isPaid = data.order.pay_now > 0 && order.pay_now === 0 && order.paid > 0
+  const isPaid = isPaidSince(data.order, order)
   useEffect(() => {
     if (isPaid) navigate(links.success(order.id), { replace: true })
   }, [isPaid, order.id])

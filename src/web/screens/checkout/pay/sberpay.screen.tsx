@@ -15,7 +15,7 @@ import type { OrderData } from '../../../parts/orders/load-order.ts'
 import { PayFrame, ToPay } from './pay-frame.tsx'
 import { consumePayPress } from './pay-press.ts'
 import css from './sberpay.module.css'
-import { payProblem, useDecision } from './use-payment.ts'
+import { isPaidSince, payProblem, useDecision } from './use-payment.ts'
 
 /**
  * SberPay (PAY-02): a link to the bank's application on a phone, a QR code on the desktop. The payment is polled until it ends (PAY-10).
@@ -112,7 +112,7 @@ function Begin({ order, wanted }: { order: OrderOnWire; wanted: number | null })
 
 function Scan({ begun: { order: first, url, code }, again }: { begun: Begun; again: () => void }) {
   const { order, waits } = useDecision(first, true)
-  const isPaid = first.pay_now > 0 && order.pay_now === 0 && order.paid > 0
+  const isPaid = isPaidSince(first, order)
   useEffect(() => {
     if (isPaid) navigate(links.success(order.id), { replace: true })
   }, [isPaid, order.id])

@@ -14,6 +14,16 @@ import { storePayPress } from './pay-press.ts'
 export const isUndecided = ({ payment, pay_now }: OrderOnWire): boolean =>
   pay_now > 0 && payment !== null && ['creating', 'pending', 'waiting_for_capture'].includes(payment.state)
 
+/** Money came since the order was read, and what was due then is paid; a later payment of a schedule is another matter. */
+export const isPaidSince = (before: OrderOnWire, now: OrderOnWire): boolean => {
+  const due = before.payment_schedule.find(({ left }) => left > 0)
+  return (
+    before.pay_now > 0 &&
+    now.paid > 0 &&
+    now.payment_schedule.every(({ number, left }) => number !== due?.number || left === 0)
+  )
+}
+
 /** Polling interval: every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
 export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
 const maxAsked = 50

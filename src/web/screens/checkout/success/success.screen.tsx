@@ -14,7 +14,8 @@ import { withHours } from '../../../parts/orders/due-texts.ts'
 import { InvoiceNote } from '../../../parts/orders/invoice-note.tsx'
 import type { OrderData } from '../../../parts/orders/load-order.ts'
 import { Route, Where } from '../../../parts/orders/order-destination.tsx'
-import { useOrderDays, waitsForMoney } from '../../../parts/orders/order-texts.ts'
+import { dueTitle, isDepositPaid, isInParts, useOrderDays, waitsForMoney } from '../../../parts/orders/order-texts.ts'
+import { PaymentPlan } from '../../../parts/orders/payment-plan.tsx'
 import { PrintedSeller } from '../../../parts/orders/printed-seller.tsx'
 import { ReceiptCode } from '../../../parts/orders/receipt-code.tsx'
 import { ToCalendar } from '../../../parts/orders/to-calendar.tsx'
@@ -123,14 +124,18 @@ function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
         {m.orders_paid({ sum: money(order.paid) })}
       </Note>
     ) : null
+  const isConfirmed = isDepositPaid(order) && !isFailed(order)
   return (
     <Note
-      kind={isFailed(order) ? 'err' : 'warn'}
+      kind={isFailed(order) ? 'err' : isConfirmed ? 'ok' : 'warn'}
       role="status"
       action={<Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>}
     >
-      {isFailed(order) ? <Declined order={order} /> : <b>{m.orders_waits_for_payment()}</b>}
-      {order.reserved_until && <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>}
+      {isFailed(order) ? <Declined order={order} /> : <b>{dueTitle(order)}</b>}
+      <PaymentPlan order={order} />
+      {order.reserved_until && !isInParts(order) && (
+        <p>{m.orders_reserved_until({ time: days.promisedMoment(order.reserved_until) })}</p>
+      )}
     </Note>
   )
 }
