@@ -637,6 +637,8 @@ export interface Orders {
   balances: unknown
   bonus_discount_amount: number
   canceled_amount: number
+  cancellation_fee: number
+  cancellation_terms: unknown
   cart_group: string
   comment: string
   company_id: number

@@ -62,6 +62,13 @@ const checks: Record<string, string> = {
       from (select due_at, sum(amount) over (order by number) as upto from payment_schedule where order_id = o.id) p) s on s.count > 0
     where o.reserved_until is distinct from
       case when o.state not in ('done', 'canceled', 'expired', 'rejected', 'returned') and o.paid + o.refunded < o.total then s.due_at end`,
+  'a canceled order keeps no more than its terms say, and the rest is back or on its way back': `
+    select o.id::text as id from orders o
+    where (o.cancellation_fee <> 0 and (o.state <> 'canceled' or o.cancellation_fee > o.paid
+        or o.cancellation_fee > coalesce((select max((s ->> 'fee')::bigint) from jsonb_array_elements(o.cancellation_terms) s), 0)))
+      or (o.state = 'canceled' and o.cancellation_terms is not null and o.paid > o.cancellation_fee
+        and not exists (select from refunds r where r.order_id = o.id and r.state in ('creating', 'pending'))
+        and not exists (select from graphile_worker.jobs j where j.key = 'refund_order:' || o.id))`,
   'what went back is what refunds gave': `
     select 'order ' || o.id as id from orders o
     left join (select order_id, sum(refunded) as refunded from payments where not surplus group by 1) p on p.order_id = o.id

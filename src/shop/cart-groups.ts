@@ -1,6 +1,7 @@
 import type { Kopecks } from '#lib/money.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
+import type { CancellationStep } from './orders/cancellation.ts'
 import type { PlannedPayment } from './orders/payment-schedule.ts'
 
 /** An order that is being placed, as the rules of its group see it. */
@@ -34,6 +35,11 @@ export interface CartGroup {
    * always lets the order expire, as there is nothing to keep.
    */
   whenMissed?: 'cancel'
+  /**
+   * What an order keeps when its customer cancels it, or misses a payment: sums by the moment, earliest first. They are stored with the order;
+   * the moment of the request decides. A cancellation by the shop or a supplier keeps nothing. Absent or empty: nothing is kept, as for goods.
+   */
+  cancellation?(order: GroupOrder): CancellationStep[]
 }
 
 /** The group with a name. Null: it was removed but orders of it remain. */

@@ -32,8 +32,8 @@ export interface EventFacts {
   'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
   /** A payment of the order's schedule is due in `hours` at most; `amount`: what is left of it. */
   'order.payment_due': OfOrder & { payment: number; kind: string; amount: Kopecks; dueAt: string; hours: number }
-  /** `reason`: the reason of the refund; absent in events of the previous version. */
-  'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string }
+  /** `reason`: the reason of the refund; `kept`: what the canceled order keeps of `paid`. Absent in events of the previous version. */
+  'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string; kept?: Kopecks }
   /** One event per step, even if several steps become known at once. */
   'payment.moved': { paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }
   'refund.moved': { refundId: number; paymentId: number; orderId: number; from: string; to: string; amount: Kopecks }

@@ -221,6 +221,7 @@ export const refusals = {
 
   // orders and payment
   order_not_cancelable: { status: 409 },
+  cancellation_fee_changed: { status: 409, details: z.object({ fee: rouble, back: rouble }) },
   order_part_not_cancelable: {
     status: 409,
     details: z.object({

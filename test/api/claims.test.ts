@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import type { Customers } from '#kit/schema.d.ts'
+import { ZERO } from '#lib/money.ts'
 import { placeOrder } from '#shop/checkout/checkout.flow.ts'
 import { placeOrderBody } from '#shop/checkout/checkout.wire.ts'
 import { readIntent } from '#shop/checkout/read-intent.wire.ts'
@@ -159,7 +160,11 @@ async function withFault(point: number, isLate: boolean, work: () => Promise<unk
 
 type Ending = { state: string; ends: string[]; run(id: number): Promise<unknown> }
 const endings: Ending[] = [
-  { state: 'canceled', ends: ['released', 'released'], run: (id) => cancelOrder(shop.app, context, id, '') },
+  {
+    state: 'canceled',
+    ends: ['released', 'released'],
+    run: (id) => cancelOrder(shop.app, context, id, { reason: '', expectedFee: ZERO }),
+  },
   { state: 'expired', ends: ['released', 'released'], run: (id) => expireUnpaid(shop.app, id) },
   { state: 'rejected', ends: ['released', 'released'], run: (id) => moveOrder(shop.app, id, 'rejected', 'shop') },
   { state: 'done', ends: ['settled', 'taken'], run: (id) => moveOrder(shop.app, id, 'done', 'shop') },

@@ -340,3 +340,30 @@ test('doctor finds a schedule that does not sum to its order, and an order that 
   expect(await found()).toEqual([`an order waits for its first unpaid payment until its day: ${id}`])
   await sql`update orders set reserved_until = reserved_until - interval '1 hour' where id = ${id}`.execute(shop.db)
 })
+
+test('a missed rest cancels the course by its terms, and the deposit is kept', async () => {
+  const { id, number } = await order()
+  await pay(id)
+  shop.clock.set(new Date('2027-05-18T09:59:00Z'))
+  await jobs('expire_order')
+  expect(await read(id)).toMatchObject({ state: 'new', pay_now: 21000 })
+  await moveOrder(shop.app, id, 'collecting', 'shop')
+  shop.clock.set(new Date(restDueAt))
+  await jobs('expire_order')
+  await runJobs(shop, 'receipt_send', 'refund_order')
+  expect(await read(id)).toMatchObject({
+    state: 'canceled',
+    sub_state: 'payment_missed',
+    paid: 9000,
+    refunded: 0,
+    cancellation_fee: 9000,
+    pay_now: 0,
+  })
+  expect(await receipts(id)).toEqual([
+    { kind: 'payment', mode: 'partial_prepayment', total: 900_000 },
+    { kind: 'settlement', mode: 'full_payment', total: 900_000 },
+  ])
+  await runJobs(shop, ...listening)
+  const [told] = await mails(`Заказ ${number} отменён`)
+  expect(told?.text.replaceAll('\u00a0', ' ')).toContain('Удержано по условиям отмены: 9 000 ₽')
+})

@@ -8,7 +8,10 @@ const restMs = 14 * dayMs
 
 const beginOf = ({ lines }: GroupOrder): Date | null => (lines[0]!.own as Course).beginsAt
 
-/** Orders of courses: nothing is delivered; 30 per cent are paid at once, the rest two weeks before the course. */
+/**
+ * Orders of courses: nothing is delivered; 30 per cent are paid at once, the rest two weeks before the course. A cancellation costs 10 per cent
+ * until 60 days before the course, 40 until 14 days before it, everything later.
+ */
 export const courseGroup: CartGroup = {
   name: 'course',
   ways: ['VIRTUAL'],
@@ -27,4 +30,14 @@ export const courseGroup: CartGroup = {
     ]
   },
   whenMissed: 'cancel',
+  cancellation(order) {
+    const begin = beginOf(order)
+    if (!begin) return []
+    const before = (days: number) => new Date(begin.getTime() - days * dayMs)
+    return [
+      { until: before(60), fee: percentOf(order.total, 10) },
+      { until: before(14), fee: percentOf(order.total, 40) },
+      { until: null, fee: order.total },
+    ]
+  },
 }

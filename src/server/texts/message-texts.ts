@@ -25,6 +25,7 @@ const names = [
     'payment',
     'to_pay',
     'payments',
+    'kept',
     'until',
     'parcels',
     'tracking',

@@ -2,6 +2,7 @@ import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { wholeUnit } from '#lib/quantity.ts'
 import type { Priced } from '#shop/cart/price-order.ts'
+import type { GroupOrder } from '#shop/cart-groups.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
 import type { Slot } from '#shop/delivery/courier-zones.ts'
 import type { OfferedOption } from '#shop/delivery/option.ts'
@@ -50,7 +51,7 @@ export function draftOf(
   const { lines: _, itemCount: _count, ...sums } = priced
   const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
   const seller = company.settings.legal.name || company.settings.brand_name
-  const payments = paymentsOf(company.settings, { priced, option }, kinds, at)
+  const { payments, cancellationTerms } = termsOf(company.settings, { priced, option }, kinds, at)
   return {
     id,
     owner: { companyId: company.id, customerId: me.id },
@@ -61,6 +62,7 @@ export function draftOf(
     optionId: option.id,
     paymentType: option.paymentType,
     payments,
+    cancellationTerms,
     legal: intent.legal,
     invoiceDays: company.settings.invoice.days,
     dueDate: option.date,
@@ -90,19 +92,23 @@ export function draftOf(
   }
 }
 
-/** The payments that the group of the order plans for it; an order that is free or paid on receipt is paid whole. */
-function paymentsOf(
+/** How the group of the order lets it be paid and cancelled; an order that is free or paid on receipt is paid whole. */
+function termsOf(
   settings: CompanySettings,
   { priced, option }: Pick<PricedOrder, 'priced' | 'option'>,
   kinds: readonly LineRules[],
   at: Date,
-): readonly PlannedPayment[] {
+): Pick<OrderDraft, 'payments' | 'cancellationTerms'> {
   const { deliveryType, paymentType } = option
   const { total } = priced
-  if (total === 0 || paysOnReceipt(paymentType)) return []
   const lines = priced.lines.map((line) => ({ ...line, payable: line.payable! }))
   const { group } = kindNamed(kinds, lines[0]!.kind)!
-  return group.payments?.({ total, lines, deliveryType, paymentType, settings, at }) ?? []
+  const order: GroupOrder = { total, lines, deliveryType, paymentType, settings, at }
+  const isPaidBefore = total > 0 && !paysOnReceipt(paymentType)
+  return {
+    payments: (isPaidBefore && group.payments?.(order)) || [],
+    cancellationTerms: group.cancellation?.(order) ?? [],
+  }
 }
 
 /** 54-FZ: the receipt of a part of the price says so. The mode is fixed when the order is placed, as the other facts of its receipts are. */

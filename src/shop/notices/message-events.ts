@@ -67,7 +67,8 @@ export const messageEvents = {
   'order.ready_delivery': coming,
   // A parcel got its number after the message of shipping, or another number.
   'order.parcel_numbered': { ...order, words: ['number', 'link', 'date', 'parcels', 'tracking'] },
-  'order.canceled': order,
+  // With what it keeps by its terms of cancellation.
+  'order.canceled': { ...order, words: [...ofOrder, 'kept'] },
   'order.rejected': order,
   'order.returned': order,
   'order.expired': order,

@@ -9,6 +9,7 @@ import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import { kindNamed } from '#shop/line-rules.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { presentMeasure } from '#shop/sold-by.wire.ts'
+import { cancellationAt } from './cancellation.ts'
 import {
   type CanceledItem,
   documentsOf,
@@ -26,6 +27,7 @@ import {
   isOver,
   isUnsuccessfulOrder,
   type OrderState,
+  orderCan,
   owedNow,
   payNow,
   paysOnReceipt,
@@ -77,6 +79,8 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
     paid: roublesFromKopecks(order.paid),
     pay_now: roublesFromKopecks(payNow(order, now)),
     payment_schedule: scheduleOf(order),
+    cancellation: cancellationOf(order, now),
+    cancellation_fee: roublesFromKopecks(order.cancellationFee),
     refunded: roublesFromKopecks(order.refunded),
     owed: roublesFromKopecks(owedNow(order)),
     promo_codes: order.promoCodes.map((code) => ({ code })),
@@ -147,6 +151,20 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
           payment_option: online.find(({ method }) => method === payment.method)?.id ?? null,
         }
       : null,
+  }
+}
+
+function cancellationOf(order: Order, now: Date): OrderOnWire['cancellation'] {
+  if (order.cancellationTerms.length === 0 || !orderCan.cancel(order)) return null
+  const { fee, kept, back } = cancellationAt(order.cancellationTerms, order.paid, now)
+  return {
+    fee: roublesFromKopecks(fee),
+    kept: roublesFromKopecks(kept),
+    back: roublesFromKopecks(back),
+    steps: order.cancellationTerms.map((step) => ({
+      until: step.until?.toISOString() ?? null,
+      fee: roublesFromKopecks(step.fee),
+    })),
   }
 }
 
@@ -348,6 +366,7 @@ export const presentCounted = (part: CountedPart): z.infer<typeof countCancelAns
   total: roublesFromKopecks(part.total),
   delivery_price: roublesFromKopecks(part.deliveryPrice),
   lines: part.gone.map(({ item, count, payable }) => ({ item, count, amount: roublesFromKopecks(payable) })),
+  fee: roublesFromKopecks(part.fee),
   back: {
     money: roublesFromKopecks(part.money),
     by_people: part.byPeople,

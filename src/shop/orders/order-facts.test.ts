@@ -34,6 +34,7 @@ const order: OrderWithDetails['order'] = {
   canceledAmount: ZERO,
   reservedUntil: null,
   schedule: [],
+  cancellationFee: ZERO,
   storageUntil: null,
   storageExtensions: [],
 }

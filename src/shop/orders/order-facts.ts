@@ -16,6 +16,7 @@ export interface OrderForMessage extends OrderFacts {
   address: { address: string } | null
   addressDetails: { flat: string } | null
   deliveryPrice: Kopecks
+  cancellationFee: Kopecks
   receiptCode: string
   dueDate: IsoDate | null
   dueHours: { from: string; to: string } | null
@@ -91,6 +92,7 @@ export function orderFacts(of: OrderWithDetails, kind: string, speech: MessageCo
     to_pay: toPay > 0 ? money(toPay) : '',
     refunded: order.refunded > 0 ? money(order.refunded) : '',
     payments: paymentsOf(order, kind, speech),
+    kept: order.cancellationFee > 0 ? money(order.cancellationFee) : '',
     until: lastDay(of),
     ...comingOf(of, speech),
   }

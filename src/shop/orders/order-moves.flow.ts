@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs, defineJob, type NewJob } from '#kit/jobs.ts'
-import { plus } from '#lib/money.ts'
+import { type Kopecks, minus, plus, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { groupNamed } from '#shop/cart-groups.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
-import { writeSettlements } from '#shop/payments/settlement.flow.ts'
+import { moneyOnItsWayBack } from '#shop/payments/refund/refund.flow.ts'
+import { writeFeeReceipts, writeSettlements } from '#shop/payments/settlement.flow.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { hoursOf } from '#shop/places/places.flow.ts'
+import { cancellationAt, feeAt } from './cancellation.ts'
 import { endClaims } from './claims.flow.ts'
 import { aboutOrder, type Order } from './order.ts'
 import {
@@ -43,6 +45,8 @@ export interface Move {
   subState?: string
   actor: Actor
   reason?: string
+  /** The moment that decides what a canceled order keeps by its terms. Absent: nothing is kept, as when the shop or a supplier cancels. */
+  feeAt?: Date
 }
 
 /**
@@ -62,7 +66,8 @@ export async function applyMove(
   // Which pieces with a pending refund stay behind is decided when the goods leave.
   const [wasHere, isHere] = [isAtShop(order.state, order.deliveryType), isAtShop(to, order.deliveryType)]
   if (!isHere && !isUnsuccessfulOrder(to)) await withdrawRefunded(app, tx, order, 'asked', now)
-  const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState }
+  const cancellationFee = to === 'canceled' && move.feeAt ? await feeKept(tx, order, move.feeAt) : ZERO
+  const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState, cancellationFee }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
   const ended = { ...order, at: now }
@@ -72,10 +77,17 @@ export async function applyMove(
   if (to === 'done') await endClaims(app.claims, tx, ended, 'settle')
   if (to === 'done') await writeSettlements(app, tx, order, 'rest', now)
   if (isUnsuccessfulOrder(to)) await endClaims(app.claims, tx, ended, 'release')
+  if (cancellationFee > 0) await writeFeeReceipts(app, tx, moved, cancellationFee, now)
   const moves = { type: 'order.moved', ...aboutOrder(order), from: order.state, to, subState, actor, reason } as const
   await addEvents(tx, order.companyId, [moves], now)
   await addJobs(tx, jobsAfter(moved, to))
   return ok(moved)
+}
+
+/** What a cancellation keeps. Money that is on its way back already is not kept. */
+async function feeKept(tx: Tx, { id, paid, cancellationTerms }: Order, at: Date): Promise<Kopecks> {
+  if (feeAt(cancellationTerms, at) === 0) return ZERO
+  return cancellationAt(cancellationTerms, minus(paid, await moneyOnItsWayBack(tx, id)), at).kept
 }
 
 /** The two deadlines of an order: the reservation of an unpaid one, and the storage at the place of pickup. */
@@ -110,7 +122,7 @@ const isUnpaidOnline = (order: Order) => !paysOnReceipt(order.paymentType) && ow
 function jobsAfter(order: Order, to: OrderState): NewJob[] {
   const jobs: NewJob[] = []
   if (order.storageUntil) jobs.push(expireStorageJob(order.id, order.storageUntil))
-  if (isUnsuccessfulOrder(to) && order.paid > 0) jobs.push(refundJob(order.id))
+  if (isUnsuccessfulOrder(to) && order.paid > order.cancellationFee) jobs.push(refundJob(order.id))
   return jobs
 }
 
@@ -141,23 +153,36 @@ export async function moveOrder(
   })
 }
 
+export type FeeChanged = { code: 'cancellation_fee_changed'; fee: Kopecks; back: Kopecks }
+
+/** Nobody cancels at a higher price than they agreed to. Null: the fee is what they expect, or less. */
+export function feeChanged(order: Order, expectedFee: Kopecks, at: Date): FeeChanged | null {
+  const { kept, back } = cancellationAt(order.cancellationTerms, order.paid, at)
+  return kept > expectedFee ? { code: 'cancellation_fee_changed', fee: kept, back } : null
+}
+
+/** A customer cancels an order. `expectedFee`: what it may keep, as it was shown. */
 export async function cancelOrder(
   app: App,
   { company, me }: SignedInContext,
   orderId: number,
-  reason: string,
-): Promise<Result<Order, { code: 'not_found' | 'order_not_cancelable' }>> {
+  { reason, expectedFee }: { reason: string; expectedFee: Kopecks },
+): Promise<Result<Order, { code: 'not_found' | 'order_not_cancelable' } | FeeChanged>> {
+  // The moment of the request, however long it waits for the lock.
+  const askedAt = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId, { companyId: company.id, customerId: me.id })
     if (!order) return refuse({ code: 'not_found' })
     // A repeated request (double click, lost answer): the order is canceled already, as requested.
     if (order.state === 'canceled' && order.subState === 'by_customer') return ok(order)
     if (!orderCan.cancel(order)) return refuse({ code: 'order_not_cancelable' })
+    const changed = feeChanged(order, expectedFee, askedAt)
+    if (changed) return refuse(changed)
     const moved = await applyMove(
       app,
       tx,
       order,
-      { to: 'canceled', subState: 'by_customer', actor: 'customer', reason },
+      { to: 'canceled', subState: 'by_customer', actor: 'customer', reason, feeAt: askedAt },
       app.clock.now(),
     )
     return moved.ok ? moved : refuse({ code: 'order_not_cancelable' })
@@ -189,7 +214,7 @@ export async function expireUnpaid(app: App, orderId: number): Promise<boolean> 
 function moveOfMissed(app: App, order: Order): Move | null {
   const isPartlyPaid = order.schedule.length > 0 && plus(order.paid, order.refunded) > 0
   if (isPartlyPaid && groupNamed(app.lineKinds, order.cartGroup)?.whenMissed === 'cancel')
-    return { to: 'canceled', subState: 'payment_missed', actor: 'system' }
+    return { to: 'canceled', subState: 'payment_missed', actor: 'system', feeAt: order.reservedUntil ?? undefined }
   return order.state === 'new' ? { to: 'expired', subState: 'unpaid', actor: 'system' } : null
 }
 

@@ -54,7 +54,7 @@ function noticeOf(event: HeardEvent<Told>): OrderNotice | 'part_paid' | 'payment
     case 'order.refunded':
       if (event.facts.reason === surplusReason) return 'surplus_refunded'
       // A partial refund is reported by its receipt, the refund of a return by the return itself (our choices).
-      return event.facts.paid === 0 && event.facts.reason !== 'reclamation' ? 'refunded' : null
+      return event.facts.paid === (event.facts.kept ?? 0) && event.facts.reason !== 'reclamation' ? 'refunded' : null
     case 'order.moved':
       return noticeOfMove[event.facts.to as OrderState] ?? null
   }

@@ -9,6 +9,7 @@ import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { DeliveryOption } from '#shop/delivery/option.ts'
 import type { PaymentState } from '#shop/payments/payment-states.ts'
 import type { OrderPeople } from './buyer.ts'
+import type { CancellationStep } from './cancellation.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { isUnsuccessfulOrder, type OrderFacts, paysByInvoice, paysOnline } from './order-states.ts'
 import type { PlannedPayment, ScheduledPayment } from './payment-schedule.ts'
@@ -47,6 +48,10 @@ export interface Order extends OrderFacts {
   /** The group of the cart it was placed from (cart-groups.ts). */
   cartGroup: string
   subState: string
+  /** What it keeps of its money since it was canceled; never more than `paid`. */
+  cancellationFee: Kopecks
+  /** Empty: nothing is kept. */
+  cancellationTerms: readonly CancellationStep[]
   deliveryType: DeliveryType
   optionId: number
   outletId: number | null
@@ -275,6 +280,7 @@ export interface NewOrder {
   dueTo: string | null
   reservedUntil: Date | null
   schedule: ScheduledPayment[]
+  cancellationTerms: readonly CancellationStep[]
   at: Date
   items: NewOrderItem[]
   /** `line` is an index of `items`. */

@@ -63,7 +63,7 @@ export const ordersCalls = defineCalls('orders', {
     body: cancelBody,
     answer: orderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'order_not_cancelable', 'order_part_not_cancelable'],
+    refusals: ['not_found', 'order_not_cancelable', 'order_part_not_cancelable', 'cancellation_fee_changed'],
   },
   countCancel: {
     method: 'post',

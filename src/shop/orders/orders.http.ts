@@ -1,5 +1,5 @@
 import { barcodePicture, qrPicture } from '#kit/barcode.ts'
-import { kopecksFromRoubles } from '#lib/money.ts'
+import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import { presentMethod } from '#shop/delivery/delivery-type.ts'
@@ -57,12 +57,17 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
 
     async cancelOrder({ context, params, body, wasDone }) {
       if (wasDone) return answerOrder(context, params.id)
-      const { lines: pieces, reason = '', expected_total: expected } = body
+      const { lines: pieces, reason = '', expected_total: expected, expected_fee: fee = 0 } = body
+      const expectedFee = kopecksFromRoubles(fee)
       const expectedTotal = expected === undefined ? null : kopecksFromRoubles(expected)
       const canceled = pieces
-        ? await cancelPart(app, context, params.id, { pieces, reason, expectedTotal })
-        : await cancelOrder(app, context, params.id, reason)
-      return canceled.ok ? answerOrder(context, params.id) : canceled
+        ? await cancelPart(app, context, params.id, { pieces, reason, expectedTotal, expectedFee })
+        : await cancelOrder(app, context, params.id, { reason, expectedFee })
+      if (canceled.ok) return answerOrder(context, params.id)
+      const { refusal } = canceled
+      if (refusal.code !== 'cancellation_fee_changed') return refuse(refusal)
+      const { code, fee: kept, back } = refusal
+      return refuse({ code, fee: roublesFromKopecks(kept), back: roublesFromKopecks(back) })
     },
 
     async countCancel({ context, params, body }) {

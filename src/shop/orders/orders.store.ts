@@ -4,6 +4,7 @@ import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
 import type { OrderPeople } from './buyer.ts'
+import type { CancellationStep } from './cancellation.ts'
 import type { AddressDetails, Order, OrderOwner, Requisites } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { readOrderSearch } from './order-search.ts'
@@ -40,6 +41,8 @@ const columns = [
   'paid',
   'refunded',
   'canceled_amount',
+  'cancellation_fee',
+  'cancellation_terms',
   'receipt_code',
   'legal',
   'due_date',
@@ -55,6 +58,13 @@ export type OrderRow = Pick<Orders, (typeof columns)[number]> & {
   /** Moments are texts, as always in JSON. */
   schedule: (Omit<ScheduledPayment, 'dueAt'> & { dueAt: string })[] | null
 }
+
+/** Moments are texts, as always in JSON. */
+const termsOf = (stored: unknown): CancellationStep[] =>
+  ((stored ?? []) as { until: string | null; fee: Kopecks }[]).map(({ until, fee }) => ({
+    until: until === null ? null : new Date(until),
+    fee,
+  }))
 
 export const readOrderRow = (row: OrderRow): Order => ({
   id: row.id,
@@ -86,6 +96,8 @@ export const readOrderRow = (row: OrderRow): Order => ({
   paid: row.paid as Kopecks,
   refunded: row.refunded as Kopecks,
   canceledAmount: row.canceled_amount as Kopecks,
+  cancellationFee: row.cancellation_fee as Kopecks,
+  cancellationTerms: termsOf(row.cancellation_terms),
   receiptCode: row.receipt_code,
   legal: row.legal as Requisites | null,
   dueDate: row.due_date as unknown as IsoDate | null,
@@ -196,7 +208,7 @@ export const orderById = (db: Db, id: number): Promise<Order | null> =>
 
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
   await sql`
-    update orders set state = ${order.state}, sub_state = ${order.subState}, paid = ${order.paid}, refunded = ${order.refunded},
+    update orders set state = ${order.state}, sub_state = ${order.subState}, paid = ${order.paid}, refunded = ${order.refunded}, cancellation_fee = ${order.cancellationFee},
       reserved_until = ${order.reservedUntil}, storage_until = ${order.storageUntil},
       storage_extensions = ${order.storageExtensions}, updated_at = ${at}
     where id = ${order.id}`.execute(tx)

@@ -61,6 +61,20 @@ export const orderOnWire = z
     delivery_price: z.number(),
     paid: z.number(),
     pay_now: z.number(),
+    /**
+     * What a cancellation by the customer would keep now: `fee` by the terms, `kept` of the money that is paid, and `back`; `steps`: the fee of
+     * a request before `until`. Null: nothing is kept, or it cannot be canceled. Ours beyond the spec.
+     */
+    cancellation: z
+      .object({
+        fee: z.number(),
+        kept: z.number(),
+        back: z.number(),
+        steps: z.array(z.object({ until: z.string().nullable(), fee: z.number() })),
+      })
+      .nullable(),
+    /** What it kept of its money when it was canceled. Ours beyond the spec. */
+    cancellation_fee: z.number(),
     /** Payments the order is to be made by; `left`: what is not paid of one. Ours beyond the spec. */
     payment_schedule: z.array(
       z.object({
@@ -244,12 +258,14 @@ export const piecesBody = z
   .array(z.object({ item: z.number().int().positive(), count: z.number().int().min(1).max(9_999) }))
   .min(1)
   .max(200)
-/** POST /api/orders/{id}/cancel/ {reason?, lines?, expected_total?} returns the order; with `lines` only these pieces are canceled. */
+/** POST /api/orders/{id}/cancel/ {reason?, lines?, expected_total?, expected_fee?} returns the order; with `lines` only these pieces are canceled. */
 export const cancelBody = z.object({
   reason: z.string().max(500).optional(),
   lines: piecesBody.optional(),
   /** Total of the order afterwards, as it was counted and shown. */
   expected_total: roublesOnWire.min(0).max(1e9).optional(),
+  /** What the order may keep at most, as it was shown. Absent: nothing. */
+  expected_fee: roublesOnWire.min(0).max(1e9).optional(),
 })
 export const countCancelBody = z.object({ lines: piecesBody })
 export const countCancelAnswer = z
@@ -260,6 +276,8 @@ export const countCancelAnswer = z
     total: z.number(),
     delivery_price: z.number(),
     lines: z.array(z.object({ item: z.number().int(), count: z.number().int(), amount: z.number() })),
+    /** What the whole order keeps by its terms; 0 for a part of it. */
+    fee: z.number(),
     back: z.object({ money: z.number(), by_people: z.boolean(), bonuses: z.number() }),
   })
   .openapi('CanceledPart')

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
 import { measureOf } from '#lib/fiscal.ts'
-import { type Kopecks, minus, plus, sumOf } from '#lib/money.ts'
+import { type Kopecks, minus, plus, smallerOf, sumOf } from '#lib/money.ts'
 import { byThePiece, wholeUnit } from '#lib/quantity.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
@@ -103,11 +103,18 @@ export const payableOrder: Payable = {
       ...order,
       paid,
       refunded: plus(order.refunded, amount),
+      // More was refunded past the shop than was to go back.
+      cancellationFee: smallerOf(order.cancellationFee, paid),
       subState: paid === 0 && (order.subState === 'paid' || order.subState === 'deposit_paid') ? '' : order.subState,
     }
     await saveOrder(tx, refunded, now)
-    await note(tx, refunded, paid === 0 ? 'refunded' : 'refunded_partly', now)
-    await addEvents(tx, order.companyId, [{ type: 'order.refunded', ...moneyOf(refunded, amount), reason }], now)
+    await note(tx, refunded, paid === refunded.cancellationFee ? 'refunded' : 'refunded_partly', now)
+    await addEvents(
+      tx,
+      order.companyId,
+      [{ type: 'order.refunded', ...moneyOf(refunded, amount), kept: refunded.cancellationFee, reason }],
+      now,
+    )
     if (orderCan.cancel(refunded) && (await isGivenBack(tx, refunded, now)))
       await applyMove(app, tx, refunded, { to: 'canceled', subState: 'by_shop', actor: 'payment' }, now)
     else await withdrawRefunded(app, tx, refunded, 'made', now)
@@ -153,6 +160,7 @@ const thingOf = (order: Order, now: Date): PayableState => ({
   due: payNow(order, now),
   owed: owedOf(order),
   paid: order.paid,
+  kept: order.cancellationFee,
   standing: isUnsuccessfulOrder(order.state) ? 'failed' : isOver(order.state) ? 'done' : 'open',
   returnPath: `/cart/success/${order.id}/?check_payment=1`,
 })

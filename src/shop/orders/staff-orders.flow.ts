@@ -87,7 +87,9 @@ export async function moveStaffOrder(
       if (missing.length > 0) return refuse({ code: 'marks_missing', lines: missing })
     }
     const said = subState || (state === 'canceled' ? 'by_shop' : '')
-    const moved = await applyMove(app, tx, order, { to: state, subState: said, actor: 'shop', reason }, now)
+    // The staff cancels it for the customer, who asked by phone: its terms apply. A cancellation by the shop keeps nothing.
+    const feeAt = said === 'by_customer' ? now : undefined
+    const moved = await applyMove(app, tx, order, { to: state, subState: said, actor: 'shop', reason, feeAt }, now)
     if (!moved.ok) return refuse({ code: 'order_move_refused', possible: movesOf(order.state, order.deliveryType) })
     const [before, after] = [{ state: order.state }, { state, sub_state: said }]
     await audit(tx, by, { call: 'moveStaffOrder', object: named(order), reason, before, after }, now)

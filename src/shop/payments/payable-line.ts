@@ -26,6 +26,8 @@ export interface PayableLine {
 export interface ReceiptEntry extends Omit<PayableLine, 'count' | 'payable'> {
   quantity: number
   total: Kopecks
+  /** What a canceled order keeps: not the delivery, though it belongs to no line of the order either. */
+  isFee?: true
   /** Number of pieces handed over or refunded; absent for money alone. */
   pieces?: number
   marks?: readonly string[]

@@ -15,6 +15,8 @@ export interface PayableState {
   owed: Kopecks
   /** Paid amount less refunds. */
   paid: Kopecks
+  /** What it keeps of that although it was canceled. */
+  kept: Kopecks
   /** `failed`: it ended without success and its money is refunded. */
   standing: 'open' | 'done' | 'failed'
   /** Path to which the bank returns the customer, relative to the company's origin. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import { isPrepaid } from '#lib/fiscal.ts'
-import { minus, smallerOf, sumOf } from '#lib/money.ts'
+import { type Kopecks, minus, smallerOf, sumOf } from '#lib/money.ts'
 import { companySettingsOf } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { outside } from './outside-payment.flow.ts'
@@ -55,6 +55,41 @@ export async function writeSettlements(
     if (entries.length === 0) continue
     const about = { orderId, paymentId: payments[index]!.id, refundId: null, kind: 'settlement', ...apart() } as const
     const receipt = await writeReceipt(app, tx, { id: companyId, settings: { tax } }, about, entries, now)
+    await sendReceiptSoon(tx, receipt, now)
+  }
+}
+
+/**
+ * 54-FZ: what a canceled order keeps was prepaid for something else, so receipts of full payment offset that prepayment for a service, the
+ * cancellation (our choice: the law has no receipt of a penalty, and shops offset it so). The oldest payments keep it, as refunds are taken from
+ * the newest. Money received outside our services has receipts of others. The caller holds the lock of the order.
+ */
+export async function writeFeeReceipts(
+  app: App,
+  tx: Tx,
+  { id: orderId, companyId }: { id: number; companyId: number },
+  fee: Kopecks,
+  now: Date,
+): Promise<void> {
+  const lines = (await app.payables.order.linesOf(tx, orderId, 'standing')).filter(({ mode }) => isPrepaid(mode))
+  const [first] = lines
+  // Without a prepayment the receipts of payment and refund say everything.
+  if (!first) return
+  const { tax } = await companySettingsOf(tx, companyId)
+  const refunds = await refundsOf(tx, orderId)
+  const isAlike = lines.every(({ vat }) => vat === first.vat)
+  let left = fee
+  for (const { id: paymentId, provider, amount, refunded } of (await lockPaidPayments(tx, orderId)).toReversed()) {
+    const open = refunds.filter((refund) => refund.paymentId === paymentId && isOpenRefund(refund.state))
+    const total = smallerOf(left, minus(minus(amount, refunded), sumOf(open.map((refund) => refund.amount))))
+    left = minus(left, total)
+    if (total === 0 || provider === outside) continue
+    const about = { orderId, paymentId, refundId: null, kind: 'settlement', ...apart() } as const
+    const entry: ReceiptEntry = {
+      ...{ item: null, isFee: true, name: 'Удержание при отмене заказа', quantity: 1, total },
+      ...{ vat: isAlike ? first.vat : tax.vat, subject: 'service', mode: 'full_payment', agent: null },
+    }
+    const receipt = await writeReceipt(app, tx, { id: companyId, settings: { tax } }, about, [entry], now)
     await sendReceiptSoon(tx, receipt, now)
   }
 }

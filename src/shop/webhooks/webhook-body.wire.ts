@@ -1,4 +1,4 @@
-import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, roublesFromKopecks, ZERO } from '#lib/money.ts'
 import type { EventFacts, EventType, HeardEvent } from '#shop/event-types.ts'
 
 /** Body of a webhook, of the same outer shape for every type. Money is in roubles, like everywhere in the API. */
@@ -70,7 +70,7 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
     due_at: f.dueAt,
     hours: f.hours,
   }),
-  'order.refunded': (f) => ({ ...ofOrder(f), ...money(f) }),
+  'order.refunded': (f) => ({ ...ofOrder(f), ...money(f), kept: roublesFromKopecks(f.kept ?? ZERO) }),
   'payment.moved': (f) => ({ payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
   'refund.moved': (f) => ({ refund_id: f.refundId, payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
   'shipment.moved': (f) => ({ ...ofOrder(f), shipment_id: f.shipmentId, from: f.from, to: f.to }),

@@ -249,7 +249,16 @@ export function updPaper({ number, orderedOn, handedOverOn, seller, buyer, lines
 export interface PaperReceipt {
   kind: 'payment' | 'refund' | 'settlement'
   at: string
-  lines: { name: string; quantity: number; step?: number; unit?: string; total: Kopecks; vat: VatRate; mode: string }[]
+  lines: {
+    name: string
+    quantity: number
+    step?: number
+    unit?: string
+    total: Kopecks
+    vat: VatRate
+    mode: string
+    isFee?: true
+  }[]
   total: Kopecks
   sentTo: string
 }
@@ -258,6 +267,10 @@ const receiptTitles: Record<PaperReceipt['kind'], string> = {
   payment: 'Приход: предоплата',
   settlement: 'Приход: передача товара, зачёт предоплаты',
   refund: 'Возврат прихода',
+}
+function titleOf(kind: PaperReceipt['kind'], lines: PaperReceipt['lines']): string {
+  if (kind === 'payment' && lines.every(({ mode }) => mode === 'full_payment')) return 'Приход: полный расчёт'
+  return lines.some(({ isFee }) => isFee) ? 'Приход: удержание при отмене, зачёт предоплаты' : receiptTitles[kind]
 }
 const modeTexts: Record<string, string> = {
   full_prepayment: 'предоплата 100%',
@@ -293,7 +306,7 @@ export function receiptsPaper({
       ...receipts.flatMap(({ kind, at, lines, total, sentTo }): PaperPart[] => [
         {
           kind: 'heading',
-          text: `${kind === 'payment' && lines.every(({ mode }) => mode === 'full_payment') ? 'Приход: полный расчёт' : receiptTitles[kind]}, ${at}`,
+          text: `${titleOf(kind, lines)}, ${at}`,
         },
         {
           kind: 'table',

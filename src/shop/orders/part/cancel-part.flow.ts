@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inTransaction, type Tx, together } from '#kit/db.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
+import { assert } from '#lib/assert.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -12,17 +13,18 @@ import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { followRefund, refundable, refundedItems, refundPart, writeRefunds } from '#shop/payments/refund/refund.flow.ts'
 import type { DetailsOf, RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { cancellationAt } from '../cancellation.ts'
 import { releasePart } from '../claims.flow.ts'
 import { aboutOrder, type Order, type OrderOwner } from '../order.ts'
 import { settleBonusesOf } from '../order-bonuses.flow.ts'
-import { type Actor, applyMove } from '../order-moves.flow.ts'
+import { type Actor, applyMove, type FeeChanged, feeChanged } from '../order-moves.flow.ts'
 import { isUnsuccessfulOrder, moneyIsPlain, orderCan } from '../order-states.ts'
 import { addHistory, lockOrder, orderById, orderOf, saveSchedule } from '../orders.store.ts'
 import { shrunkSchedule } from '../payment-schedule.ts'
 import { canceledItemsOf, type PartItem, partSourceOf, writePart } from './cancel-part.store.ts'
 import { type CountedPart, type PartAdjustment, type Pieces, partOf, sumsOf } from './cancel-part.ts'
 
-export type PartRefusal = RefusalOf<'not_found' | 'order_part_not_cancelable'>
+export type PartRefusal = RefusalOf<'not_found' | 'order_part_not_cancelable'> | FeeChanged
 const no = <const R extends DetailsOf<'order_part_not_cancelable'>['reason']>(reason: R) =>
   refuse({ code: 'order_part_not_cancelable', reason })
 
@@ -31,6 +33,8 @@ export interface PartRequest {
   reason: string
   /** Total of the order afterwards, as it was shown before; null: not checked. */
   expectedTotal: Kopecks | null
+  /** What the order may keep at most if all of it is canceled, as it was shown. */
+  expectedFee: Kopecks
 }
 
 /** Who cancels pieces, and what is written with it. */
@@ -46,7 +50,7 @@ export async function countPart(
   { company, me }: SignedInContext,
   orderId: number,
   pieces: readonly Pieces[],
-): Promise<Result<CountedPart, PartRefusal>> {
+): Promise<Result<CountedPart, RefusalOf<'not_found' | 'order_part_not_cancelable'>>> {
   const owner = { companyId: company.id, customerId: me.id }
   const [order, source] = await together(app.db, [orderOf(owner, orderId), partSourceOf(orderId)])
   if (!order) return refuse({ code: 'not_found' })
@@ -56,11 +60,14 @@ export async function countPart(
   const { parted, sums } = judged.value
   const { byService } = await refundable(app, app.db, orderId, [])
   const told = { deliveryPrice: order.deliveryPrice, byPeople: order.paid > 0 && !byService, gone: parted.gone }
-  if (parted.isWhole)
-    return ok({ ...told, isWhole: true, total: ZERO, money: order.paid, bonuses: order.bonusDiscountAmount })
+  if (parted.isWhole) {
+    const { kept: fee, back: money } = cancellationAt(order.cancellationTerms, order.paid, app.clock.now())
+    return ok({ ...told, isWhole: true, total: ZERO, fee, money, bonuses: order.bonusDiscountAmount })
+  }
   return ok({
     ...told,
     isWhole: false,
+    fee: ZERO,
     total: sums.total,
     money: order.paid > 0 ? ((order.total - sums.total) as Kopecks) : ZERO,
     bonuses: (order.bonusDiscountAmount - sums.bonusDiscountAmount) as Kopecks,
@@ -87,8 +94,8 @@ export async function cancelPartByStaff(
   app: App,
   by: Staff,
   orderId: number,
-  wish: Omit<PartRequest, 'expectedTotal'>,
-): Promise<Result<Order, PartRefusal>> {
+  wish: Omit<PartRequest, 'expectedTotal' | 'expectedFee'>,
+): Promise<Result<Order, RefusalOf<'not_found' | 'order_part_not_cancelable'>>> {
   const who: Who = {
     owner: { companyId: by.company.id },
     actor: 'shop',
@@ -99,7 +106,11 @@ export async function cancelPartByStaff(
       await audit(tx, by, act, app.clock.now())
     },
   }
-  return give(app, who, orderId, { ...wish, expectedTotal: null })
+  const done = await give(app, who, orderId, { ...wish, expectedTotal: null, expectedFee: ZERO })
+  if (done.ok) return done
+  const { refusal } = done
+  assert(refusal.code !== 'cancellation_fee_changed', 'a shop that cancels keeps nothing')
+  return refuse(refusal)
 }
 
 /**
@@ -117,7 +128,7 @@ async function giveUp(
   tx: Tx,
   who: Who,
   orderId: number,
-  { pieces, reason, expectedTotal }: PartRequest,
+  { pieces, reason, expectedTotal, expectedFee }: PartRequest,
 ): Promise<Result<{ order: Order; refunds: number[] }, PartRefusal>> {
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId, who.owner)
@@ -131,11 +142,14 @@ async function giveUp(
   if (expectedTotal !== null && expectedTotal !== total) return no('changed')
   // An open payment cannot be canceled at the provider, and would bring more than is owed.
   if (await hasOpenPayment(tx, orderId)) return no('payment_under_way')
-  await who.also(tx, order, total)
   const { actor } = who
+  const feeAt = actor === 'customer' && parted.isWhole ? now : undefined
+  const changed = feeAt && feeChanged(order, expectedFee, feeAt)
+  if (changed) return refuse(changed)
+  await who.also(tx, order, total)
   if (parted.isWhole) {
     const subState = actor === 'customer' ? 'by_customer' : 'by_shop'
-    const moved = await applyMove(app, tx, order, { to: 'canceled', subState, actor, reason }, now)
+    const moved = await applyMove(app, tx, order, { to: 'canceled', subState, actor, reason, feeAt }, now)
     return moved.ok ? ok({ order: moved.value, refunds: [] }) : no('too_late')
   }
   const isPaid = order.paid > 0

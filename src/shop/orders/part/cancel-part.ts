@@ -122,6 +122,8 @@ export interface CountedPart {
   isWhole: boolean
   total: Kopecks
   deliveryPrice: Kopecks
+  /** What the whole order keeps by its terms of cancellation. */
+  fee: Kopecks
   money: Kopecks
   /** The shop's staff refunds it: it was paid outside the shop's payment services. */
   byPeople: boolean

@@ -44,7 +44,7 @@ export async function refundEntries(app: App, tx: Tx, refund: StoredRefund): Pro
   const settled = (await settlementsOf(tx, refund.orderId)).flatMap((one) => one.lines)
   const back = new Set(await returnedMarks(tx, refund.orderId))
   return linesOfRefund(lines, refund.lines).map((entry) => {
-    const own = settled.filter(({ item }) => item === entry.item)
+    const own = settled.filter(({ item, isFee }) => item === entry.item && !isFee)
     if (own.length === 0) return entry
     const pieces = refund.lines.find(({ item }) => item === entry.item)!.count
     const marks = own.flatMap((line) => line.marks ?? []).filter((code) => !back.has(code))

@@ -1,5 +1,6 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
-import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
+import { assert } from '#lib/assert.ts'
+import { type Kopecks, largerOf, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
@@ -74,7 +75,8 @@ export async function writeRefunds(
 ): Promise<Result<{ refunds: StoredRefund[]; isNew: boolean }, RefundRefusal>> {
   const now = app.clock.now()
   const { order } = app.payables
-  await order.lock(tx, orderId, now)
+  const thing = await order.lock(tx, orderId, now)
+  assert(thing, 'a refund is of an order')
   const before = await refundsOf(tx, orderId)
   const same = before.filter(({ requestKey }) => requestKey === key)
   if (same.length > 0) return ok({ refunds: same, isNew: false })
@@ -84,7 +86,7 @@ export async function writeRefunds(
   const onTheWay = (paymentId: number) =>
     sumOf(counted.filter((r) => r.paymentId === paymentId && isOpenRefund(r.state)).map(({ amount }) => amount))
   const capacities = payments.map(({ id, amount, refunded }) => minus(minus(amount, refunded), onTheWay(id)))
-  const available = sumOf(capacities)
+  const available = largerOf(ZERO, minus(sumOf(capacities), thing.kept))
   const lines = await order.linesOf(tx, orderId)
   const refunded = counted.flatMap((refund) => refund.lines)
   const wanted = wantedLines(wish, lines, refunded, available)
@@ -180,6 +182,14 @@ export const refundedItems = async (db: Db, orderId: number): Promise<(number | 
     .filter(({ state }) => state !== 'canceled')
     .flatMap(({ lines }) => lines.map(({ item }) => item))
 
+/** Money of an order whose refund is not made yet. */
+export const moneyOnItsWayBack = async (db: Db, orderId: number): Promise<Kopecks> =>
+  sumOf(
+    (await refundsWithProvider(db, [orderId]))
+      .filter(({ state, isSurplusLeft }) => isOpenRefund(state) && !isSurplusLeft)
+      .map(({ amount }) => amount),
+  )
+
 /** The refunds of a request, by its key. */
 export const refundsOfKey = async (db: Db, orderId: number, key: string): Promise<StoredRefund[]> =>
   (await refundsOf(db, orderId)).filter(({ requestKey }) => requestKey === key)
@@ -210,18 +220,18 @@ export async function followRefundsOf(app: App, payment: StoredPayment): Promise
 }
 
 /**
- * Refunds all money of an order that ended without success, like any other refund. Throws until all of it is refunded or waits for people: the
+ * Refunds the money of an order that ended without success, except what it keeps, like any other refund. Throws until all of it is refunded or waits for people: the
  * job is tried again at growing intervals, and the log shows it.
  */
 export async function refundOrder(app: App, orderId: number): Promise<void> {
   for (const refund of await refundsOf(app.db, orderId)) await followRefund(app, refund.id)
   const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
-  if (thing?.standing !== 'failed' || thing.paid === 0) return
+  if (thing?.standing !== 'failed' || thing.paid <= thing.kept) return
   const tries = (await refundsOf(app.db, orderId)).length
   const wish: RefundRequest = { all: true, reason: 'order_over', actor: 'system' }
   const made = await refundPart(app, orderId, wish, `order-over-${tries}`)
   const after = await app.payables.order.find(app.db, orderId, app.clock.now())
-  if (after!.paid === 0) return
+  if (after!.paid <= after!.kept) return
   if (made.ok && made.value.every(({ state }) => isOpenRefund(state)) && (await waitsForPeople(app, orderId))) {
     app.log.warn({ order: orderId }, 'money taken past the shop waits for people to give it back')
     return

@@ -10,6 +10,7 @@ import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import { useMoney } from '../../parts/money.ts'
+import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { CancelReasons, reasonText } from './cancel-reasons.tsx'
 import css from './my.module.css'
 
@@ -32,7 +33,7 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      const body = { reason: reasonText(why) }
+      const body = { reason: reasonText(why), expected_fee: order.cancellation?.kept ?? 0 }
       onChange(await api.post('/api/orders/{id}/cancel/', { params: { id: order.id }, body }))
       toast({ text: m.orders_canceled_toast({ number: order.number }) })
       onClose()
@@ -67,12 +68,31 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
             {problem}
           </Note>
         )}
-        <p className="muted">
-          {order.paid > 0 ? m.orders_cancel_refund({ sum: money(order.paid) }) : m.orders_cancel_text()}
-        </p>
+        {order.cancellation && order.cancellation.kept > 0 ? (
+          <Fee terms={order.cancellation} />
+        ) : (
+          <p className="muted">
+            {order.paid > 0 ? m.orders_cancel_refund({ sum: money(order.paid) }) : m.orders_cancel_text()}
+          </p>
+        )}
         <CancelReasons why={why} onChange={setWhy} />
       </div>
     </Dialog>
+  )
+}
+
+/** What is kept and what goes back, before the customer agrees, and until when these sums hold. */
+function Fee({ terms: { fee, kept, back, steps } }: { terms: NonNullable<OrderOnWire['cancellation']> }) {
+  const money = useMoney()
+  const days = useOrderDays()
+  // The terms list their sums by the moment: those that are past cost no more than the present one.
+  const until = steps.find((step) => step.fee === fee)?.until
+  return (
+    <Note kind="warn">
+      <b>{m.orders_cancel_kept({ kept: money(kept), back: money(back) })}</b>
+      {fee > kept && <p>{m.orders_cancel_capped({ fee: money(fee) })}</p>}
+      {until && <p>{m.orders_cancel_until({ time: days.promisedMoment(until) })}</p>}
+    </Note>
   )
 }
 
@@ -82,6 +102,7 @@ function cancelProblem(error: unknown): string {
     case 'order_not_cancelable':
     case 'order_part_not_cancelable':
       return m.orders_cancel_refused()
+    case 'cancellation_fee_changed':
     case 'not_found':
     case 'idempotency_in_flight':
     case 'idempotency_key_reused':

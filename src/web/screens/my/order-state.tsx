@@ -1,3 +1,4 @@
+import { sumOfRoubles } from '#lib/money.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -101,6 +102,15 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
 function MoneyBack({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   if (!order.is_unsuccessful) return null
-  if (order.paid > 0) return <Note kind="info">{m.orders_money_will_be_back({ sum: money(order.paid) })}</Note>
+  const { paid, cancellation_fee: kept } = order
+  const back = sumOfRoubles([paid, -kept])
+  if (kept > 0)
+    return (
+      <Note kind="info">
+        {back > 0 && <p>{m.orders_money_will_be_back({ sum: money(back) })}</p>}
+        <p>{m.orders_fee_kept({ sum: money(kept) })}</p>
+      </Note>
+    )
+  if (back > 0) return <Note kind="info">{m.orders_money_will_be_back({ sum: money(back) })}</Note>
   return order.payment?.state === 'refunded' ? <Note kind="ok">{m.orders_money_is_back()}</Note> : null
 }

@@ -50,7 +50,7 @@ export default function PartDialog({ order, onClose, onChange }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      const body = { lines, reason: reasonText(why), expected_total: counted.total }
+      const body = { lines, reason: reasonText(why), expected_total: counted.total, expected_fee: counted.fee }
       onChange(await api.post('/api/orders/{id}/cancel/', { params, body, idempotencyKey: key.current }))
       const words = counted.is_whole
         ? m.orders_canceled_toast
@@ -168,7 +168,7 @@ function useCounted(
   }
 }
 
-function Counted({ order, counted: { is_whole, total, back } }: { order: OrderOnWire; counted: CountedPart }) {
+function Counted({ order, counted: { is_whole, total, fee, back } }: { order: OrderOnWire; counted: CountedPart }) {
   const money = useMoney()
   const way =
     back.money > 0
@@ -181,6 +181,7 @@ function Counted({ order, counted: { is_whole, total, back } }: { order: OrderOn
   return (
     <Panel sunken className="stack">
       {is_whole && <Note>{m.orders_part_whole({ number: order.number })}</Note>}
+      {fee > 0 && <Note kind="warn">{m.orders_cancel_kept({ kept: money(fee), back: money(back.money) })}</Note>}
       <Sum>
         {!is_whole && <SumLine label={m.orders_part_now()} value={money(order.total)} />}
         {back.money > 0 && <SumLine label={m.orders_part_money()} value={money(back.money)} />}
