@@ -2,7 +2,7 @@ import type { TestApp } from './start-app.ts'
 
 /** Headers of a till of an outlet; by default of the shop in the cast. */
 export async function till(shop: TestApp, outlet = shop.cast.shop): Promise<Record<string, string>> {
-  const staff = await shop.staff(['outlets.keys'])
+  const staff = await shop.staff(['outlets.keys', 'outlets.read'])
   const { body } = await shop.json('/api/staff/outlet-keys/', { json: { outlet, name: 'Касса 1' }, headers: staff })
   return { authorization: `Outlet ${body.key}` }
 }

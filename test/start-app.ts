@@ -44,6 +44,8 @@ export interface TestApp {
   signIn(phone: string, companyId?: number): Promise<Record<string, string>>
   /** Headers of a member of staff with these permissions; by default with all. */
   staff(permissions?: readonly string[], companyId?: number): Promise<Record<string, string>>
+  /** Headers of a member of a group, at these outlets only if they are given. */
+  member(group: string, outlets?: readonly number[] | null): Promise<Record<string, string>>
   /** Folder for the files of this app: `uploads/`. */
   folder: string
   /** The log so far, one JSON line per event. */
@@ -147,6 +149,20 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         )
         insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
         select ${hashSecret(key)}, ${companyId}, id, ${clock.now()}, '2099-01-01' from member`.execute(database.db)
+      return { authorization: `Staff ${key}` }
+    },
+    async member(group, outlets = null) {
+      const key = newSecret()
+      await sql`
+        with member as (
+          insert into staff (company_id, email, name, password_hash)
+          values (${cast.company}, ${`${key}@staff.test`}, 'Игорь', '') returning id
+        ), joined as (
+          insert into staff_memberships (company_id, staff_id, group_name, outlet_ids)
+          select ${cast.company}, id, ${group}, ${outlets}::bigint[] from member
+        )
+        insert into staff_sessions (key_hash, company_id, staff_id, created_at, expires_at)
+        select ${hashSecret(key)}, ${cast.company}, id, ${clock.now()}, '2099-01-01' from member`.execute(database.db)
       return { authorization: `Staff ${key}` }
     },
     logged,

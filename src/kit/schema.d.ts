@@ -677,6 +677,7 @@ export interface Orders {
   subtotal: number
   total: number
   updated_at: Date
+  version: number
 }
 
 export interface OutletKeys {
@@ -913,6 +914,7 @@ export interface Products {
   unit: string
   updated_at: Date
   vat: string | null
+  version: number
   weight_g: number | null
   width_cm: number | null
 }
@@ -1370,9 +1372,24 @@ export interface StaffAudit {
   call: string
   company_id: number
   id: number
+  ip: string
   object: string
   reason: string
   staff_id: number | null
+}
+
+export interface StaffGroups {
+  company_id: number
+  name: string
+  permissions: string[]
+}
+
+export interface StaffMemberships {
+  company_id: number
+  group_name: string
+  id: number
+  outlet_ids: number[] | null
+  staff_id: number
 }
 
 export interface StaffSessions {
@@ -1444,12 +1461,13 @@ export interface Uploads {
   bytes: number
   company_id: number
   created_at: Date
-  customer_id: number
+  customer_id: number | null
   file: string
   height: number
   id: number
   key: string
   purpose: string
+  staff_id: number | null
   used_by: string | null
   width: number
 }

@@ -35,6 +35,8 @@ export interface CallShape {
   readonly contentType?: string
   /** Honours Idempotency-Key (every POST that creates something, contract.md). */
   readonly idempotent?: true
+  /** Its answer is a versioned object with an `ETag`; a changing call takes `If-Match` and refuses a version that is not the present one. */
+  readonly versioned?: true
   /** Its answer returns a secret once, or its body is one: the answer stored under its Idempotency-Key is encrypted, with its cookies. */
   readonly tellsSecret?: true
   /** Every refusal this call may return; those that any call may return are added by the server. */

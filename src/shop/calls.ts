@@ -39,6 +39,7 @@ import { oauthCalls } from './sign-in/oauth.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
 import { uploadsCalls } from './uploads/uploads.calls.ts'
+import { uploadsStaffCalls } from './uploads/uploads.staff.calls.ts'
 
 /** Every call of the shop, in the order of slices.ts. The server implements them and the typed client derives its types from them. */
 export const calls = {
@@ -49,7 +50,7 @@ export const calls = {
   delivery: deliveryStaffCalls,
   customers: customersCalls,
   'sign-in': { ...signInCalls, ...oauthCalls },
-  uploads: uploadsCalls,
+  uploads: { ...uploadsCalls, ...uploadsStaffCalls },
   account: { ...accountCalls, ...papersCalls, ...accountStaffCalls },
   notices: noticesStaffCalls,
   catalog: { ...catalogCalls, ...catalogStaffCalls },

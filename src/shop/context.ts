@@ -128,8 +128,12 @@ export interface RequestContext {
   me: Me | null
   /** Present only for a signed-in member of staff. */
   staff?: Staff
+  /** For a call of staff: the outlets at which the member has its permission; null: the whole company. */
+  outlets?: readonly number[] | null
   /** Present only for a till that signs with a key of its outlet. */
   outlet?: Outlet
+  /** Versions of `If-Match`, for a call that takes it; absent: any. */
+  seen?: SeenVersions
   ip: string
   /** The User-Agent header; absent: a program. */
   userAgent?: string
@@ -146,13 +150,20 @@ type MarkDone = (tx: Db) => Promise<void>
 /** Context of a call that requires sign-in. */
 export type SignedInContext = RequestContext & { me: Me }
 
-/** A member of the company's staff with permissions. */
+/** Permissions that a member of staff has in the company or at some outlets. */
+export interface Grant {
+  /** Names like `prices.write`, one per staff call; `*`: all. */
+  permissions: ReadonlySet<string>
+  /** null: in the whole company. */
+  outlets: readonly number[] | null
+}
+
+/** A member of the company's staff. `staff/rights.ts` says what they may do. */
 export interface Staff {
   id: number
   email: string
   name: string
-  /** Names like `prices.write`, one per staff call; `*`: all. */
-  permissions: ReadonlySet<string>
+  grants: readonly Grant[]
   keyHash: string
 }
 
@@ -166,17 +177,28 @@ export interface Outlet {
 export type OutletContext = RequestContext & { outlet: Outlet }
 
 /** Context of a call that requires staff, with its permission if the call names one. */
-export type StaffContext = RequestContext & { staff: Staff }
+export type StaffContext = RequestContext & { staff: Staff; outlets: readonly number[] | null }
+
+/** Versions of an object of which one must be the present one; empty: none can be. */
+export type SeenVersions = readonly number[]
 
 /** Who acts for a company: a member of its staff, or the operator through the command-line tool (`staff` null). */
 export interface Actor {
   company: Pick<Company, 'id'>
   staff: Pick<Staff, 'id'> | null
+  /** The outlets at which they may act; null: the whole company. What is not theirs is not found. */
+  outlets: readonly number[] | null
+  /** The version of the object that they changed; absent: they did not say. */
+  seen?: SeenVersions
+  /** Network address; absent: the command-line tool. */
+  ip?: string
   markDone?: MarkDone
 }
 
 export interface CookieOptions {
   maxAgeS: number
+  /** Absent: the whole site. */
+  path?: string
   httpOnly?: boolean
   sameSite?: 'Lax' | 'Strict'
 }

@@ -54,6 +54,7 @@ export const refusals = {
   // staff
   staff_sign_in_wrong: { status: 401 },
   totp_needed: { status: 401, field: 'totp' },
+  product_changed: { status: 409 },
   price_type_unknown: { status: 400, field: 'price_type', details: z.object({ price_types: names }) },
   price_needed: { status: 400, field: 'price' },
   old_price_low: { status: 400, field: 'old_price' },
@@ -237,6 +238,7 @@ export const refusals = {
       ]),
     }),
   },
+  order_changed: { status: 409 },
   order_move_refused: { status: 409 },
   refund_not_possible: { status: 409, details: z.object({ reason: z.string() }) },
   refund_too_large: { status: 409, details: z.object({ available: rouble }) },

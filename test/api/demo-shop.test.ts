@@ -125,7 +125,7 @@ test('[REV-16] an approved review gives its author one code, which is mailed, li
   const { id, phone } = rows[0]!
   await sql`update customers set email = 'author@demo.test' where phone = ${phone}`.execute(base.db)
   const author = await base.signIn(phone)
-  const staff = await base.staff(['reviews.moderate'])
+  const staff = await base.staff(['reviews.read', 'reviews.moderate'])
   for (let time = 0; time < 3; time++)
     expect((await base.json(`/api/staff/reviews/${id}/approve/`, { method: 'POST', headers: staff })).status).toBe(200)
   await runJobs(base, ...listening)

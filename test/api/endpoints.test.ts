@@ -220,6 +220,7 @@ describe('access', () => {
       query: new Map(),
       cookies: new Map(),
       idempotencyKey: null,
+      ifMatch: null,
       path: calls.paintWall.path,
     }
     const readBody = async () => ({ value: {} })
@@ -234,7 +235,7 @@ describe('access', () => {
     email: '',
     name: '',
     keyHash: '',
-    permissions: new Set(permissions),
+    grants: [{ permissions: new Set(permissions), outlets: null }],
   })
 
   test('a staff call is 401 to a guest, 403 to a customer and to staff without the permission', async () => {

@@ -14,7 +14,7 @@ let veraId: number
 
 beforeAll(async () => {
   shop = await startApp()
-  olga = await shop.staff(['customers.level', 'prices.write', 'audit.read'])
+  olga = await shop.staff(['customers.read', 'customers.level', 'prices.write', 'audit.read'])
   await sql`insert into price_types (company_id, name) values (${shop.cast.company}, 'Оптовая')`.execute(shop.db)
   await sql`insert into price_levels (company_id, slug, name, name_en, description, description_en, price_type_id)
     select ${shop.cast.company}, 'wholesale', 'Опт', 'Wholesale', 'Цены от коробки', 'Prices by the box', id

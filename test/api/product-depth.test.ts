@@ -8,7 +8,7 @@ let shop: TestApp
 let staff: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
-  staff = await shop.staff(['catalog.write'])
+  staff = await shop.staff(['catalog.read', 'catalog.write'])
 })
 sameStart(() => shop)
 afterAll(() => shop.close())

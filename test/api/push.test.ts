@@ -140,7 +140,7 @@ test('[REV-16] the promo code of a published review is sent by push and by mail'
   const sale = await soldAt(shop, { phone: '79000000001' })
   const json = { sale_item: sale.items[0].id, rating: 5, agreement: true }
   const { id } = (await shop.json('/api/reviews/', { json, headers: anna })).body
-  const staff = await shop.staff(['reviews.moderate'])
+  const staff = await shop.staff(['reviews.read', 'reviews.moderate'])
   const approve = () => shop.json(`/api/staff/reviews/${id}/approve/`, { method: 'POST', headers: staff })
   await approve()
   await approve()

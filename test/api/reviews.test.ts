@@ -19,7 +19,7 @@ beforeAll(async () => {
   await sql`update customers set first_name = 'Анна', last_name = 'Лебедева' where phone = '79000000001'`.execute(
     shop.db,
   )
-  olga = await shop.staff(['reviews.moderate'])
+  olga = await shop.staff(['reviews.read', 'reviews.moderate'])
 })
 sameStart(() => shop)
 afterAll(async () => {

@@ -87,7 +87,7 @@ test('selling needs a live key of that outlet; a missing, dead or foreign key is
   const foreign = await sell(check('B-1', { outlet: shop.cast.pickupPoint }))
   expect([foreign.status, foreign.body.code]).toEqual([403, 'outlet_key_of_another'])
   expect((await sell(check('B-1'), { ...cashier, 'x-company-id': String(shop.cast.second) })).status).toBe(401)
-  const staff = await shop.staff(['outlets.keys'])
+  const staff = await shop.staff(['outlets.keys', 'outlets.read'])
   const made = await shop.json('/api/staff/outlet-keys/', { json: { outlet: shop.cast.shop }, headers: staff })
   expect(made.status).toBe(201)
   const headers = { authorization: `Outlet ${made.body.key}` }
@@ -107,7 +107,7 @@ test('selling needs a live key of that outlet; a missing, dead or foreign key is
 })
 
 test('a key requested twice under one Idempotency-Key is one key, resent', async () => {
-  const headers = { ...(await shop.staff(['outlets.keys'])), 'idempotency-key': 'key-of-till-7' }
+  const headers = { ...(await shop.staff(['outlets.keys', 'outlets.read'])), 'idempotency-key': 'key-of-till-7' }
   const ask = () => shop.json('/api/staff/outlet-keys/', { json: { outlet: shop.cast.shop, name: 'Касса 7' }, headers })
   const [first, again] = [await ask(), await ask()]
   expect([first.status, again.status]).toEqual([201, 201])

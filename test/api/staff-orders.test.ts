@@ -42,7 +42,7 @@ describe('orders', () => {
     const [older, newer] = [await boots(), await boots()]
     const { body } = await staff('orders/?page_size=2')
     expect(body.items.map((one: { id: number }) => one.id)).toEqual([newer.id, older.id])
-    expect(body).toMatchObject({ page: 1, total: expect.any(Number), pages: expect.any(Number) })
+    expect(Object.keys(body).sort()).toEqual(['items', 'next'])
     expect(body.items[0]).toMatchObject({ customer: { phone: '79000000001' }, refunds: [] })
     const found = async (query: string) =>
       (await staff(`orders/?${query}`)).body.items.map((one: { id: number }) => one.id)

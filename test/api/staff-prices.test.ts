@@ -9,7 +9,7 @@ let shop: TestApp
 let olga: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
-  olga = await shop.staff(['prices.write', 'stock.write', 'search.write', 'audit.read'])
+  olga = await shop.staff(['prices.write', 'stock.write', 'search.read', 'search.write', 'audit.read'])
 })
 sameStart(() => shop)
 afterAll(() => shop.close())

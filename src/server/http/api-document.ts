@@ -50,7 +50,7 @@ const tags: Record<string, string> = {
   places: 'Regions, outlets, addresses',
   customers: 'The profile',
   'sign-in': 'Codes, links, sessions',
-  uploads: 'Photographs of customers',
+  uploads: 'Photographs of customers, pictures of the shop',
   account: 'What customers keep: papers, addresses, dates, devices, subscriptions',
   privacy: 'The archive of one’s data, deleting the account',
   catalog: 'Categories, listings, products, search',
@@ -83,7 +83,7 @@ export function createDocument(api: OpenAPIHono<never>, calls: readonly Call[], 
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'Staff <key>, from `POST /api/staff/sign-in`; no cookie stands for it',
+    description: 'Staff <key>, from `POST /api/staff/sign-in`; in a browser the HttpOnly cookie `staff` stands for it',
   })
   registry.registerComponent('securitySchemes', 'outlet', {
     type: 'apiKey',
@@ -128,6 +128,7 @@ function describe(call: Call) {
     summary: rest.summary,
     ...(rights(rest) && { description: rights(rest) }),
     security: securityOf(rest.access),
+    ...(typeof rest.access === 'object' && { 'x-permission': rest.access.staff }),
     request: {
       ...(rest.params ? { params: rest.params } : {}),
       ...(rest.query || filters ? { query: withFilters(rest.query ?? z.object({}), filters) } : {}),
@@ -139,10 +140,10 @@ function describe(call: Call) {
             },
           }
         : {}),
-      ...(rest.idempotent ? { headers: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) } : {}),
+      ...headersOf(rest),
     },
     responses: {
-      [rest.status ?? 200]: { description: 'OK', content: answerContent(rest) },
+      [rest.status ?? 200]: { description: 'OK', content: answerContent(rest), ...etag(rest) },
       ...(rest.statusIfThere && {
         [rest.statusIfThere]: { description: 'It was there already: nothing new', content: answerContent(rest) },
       }),
@@ -193,9 +194,27 @@ function eventOf(events: Stream['events']): z.ZodType {
   return z.union(named)
 }
 
+/** Headers that a call takes beside those of every call. */
+function headersOf({ idempotent, versioned, method }: Call) {
+  const shape = {
+    ...(idempotent && { 'Idempotency-Key': z.string().max(200).optional() }),
+    ...(versioned &&
+      method !== 'get' && {
+        'If-Match': z
+          .string()
+          .optional()
+          .openapi({ description: 'The `ETag` of what is changed; absent: whatever it is now' }),
+      }),
+  }
+  return Object.keys(shape).length > 0 ? { headers: z.object(shape) } : {}
+}
+
 const answerContent = ({ contentType, answer }: Call) => ({
   [contentType?.replace(/;.*/, '') ?? 'application/json']: { schema: answer },
 })
+
+const etag = ({ versioned }: Call) =>
+  versioned ? { headers: z.object({ ETag: z.string().openapi({ description: 'Its version, for `If-Match`' }) }) } : {}
 
 const securityOf = (access: Call['access']) => {
   if (access === 'open') return []

@@ -45,19 +45,21 @@ import { salesStaffHandlers } from '#shop/sales/sales.staff.http.ts'
 import { oauthHandlers } from '#shop/sign-in/oauth.http.ts'
 import { signInHandlers } from '#shop/sign-in/sign-in.http.ts'
 import { staffHandlers } from '#shop/staff/staff.http.ts'
+import { staffCookie } from '#shop/staff/staff-cookie.ts'
 import type { StreamSet } from '#shop/stream.ts'
 import { streams } from '#shop/streams.ts'
 import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
+import { uploadsStaffHandlers } from '#shop/uploads/uploads.staff.http.ts'
 import { responseOf } from './answer.ts'
 import { docsPage } from './api-docs.ts'
 import { createDocument } from './api-document.ts'
 import { createEndpoints, type EndpointRegistry } from './endpoints.ts'
 import { faultAnswer } from './fault.ts'
-import { isForeign } from './foreign.ts'
+import { isForeign, isOfThisSite } from './foreign.ts'
 import { callInProcess } from './in-process.ts'
 import { problem } from './problem.ts'
 import { isTooLarge, queryOf, readForm, readJson } from './read-input.ts'
-import { localeOf, type RequestIdentity, readIdentity, resolveContext, tokenOf } from './request-context.ts'
+import { localeOf, type RequestIdentity, readIdentity, resolveContext, staffKeyOf, tokenOf } from './request-context.ts'
 import { createStreamRegistry, type StreamRegistry } from './streams/answer-stream.ts'
 
 /** Handlers of each slice's calls; a missing slice or handler does not compile. */
@@ -70,7 +72,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   delivery: deliveryStaffHandlers,
   customers: customersHandlers,
   'sign-in': (app) => ({ ...signInHandlers(app), ...oauthHandlers(app) }),
-  uploads: uploadsHandlers,
+  uploads: (app) => ({ ...uploadsHandlers(app), ...uploadsStaffHandlers(app) }),
   account: (app) => ({ ...accountHandlers(app), ...papersHandlers(app), ...accountStaffHandlers(app) }),
   catalog: (app) => ({ ...catalogHandlers(app), ...catalogStaffHandlers(app) }),
   prices: (app) => ({ ...pricesHandlers(app), ...pricesStaffHandlers(app) }),
@@ -140,14 +142,18 @@ export function createApi(app: App): ApiServer {
     const identity = c.get('identity')
     if (isTooLarge(c.req.raw.headers, longestBody(c.req))) return refuse(c, 'body_too_large')
     if (isForeign(c.req.raw, app.publicUrl)) return refuse(c, 'foreign_origin')
+    if (staffKeyOf(identity)?.from === 'cookie' && !isOfThisSite(c.req.raw, app.publicUrl))
+      return refuse(c, 'foreign_origin')
     const resolved = await resolveContext(app, identity)
     if (!resolved) return refuse(c, 'service_unavailable')
     const { context, deadToken } = resolved
     if (deadToken) {
       // The client signs out and repeats the request without the token (spec §8, ERR-07).
       const answer = problem({ code: 'session_expired', locale: context.locale, requestId: context.requestId })
-      if (!/^(Staff|Outlet) /i.test(identity.authorization) && tokenOf(identity)?.from === 'cookie')
+      if (deadToken === 'token' && tokenOf(identity)?.from === 'cookie')
         answer.headers.append('set-cookie', 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+      if (deadToken === 'staff' && staffKeyOf(identity)?.from === 'cookie')
+        answer.headers.append('set-cookie', `${staffCookie}=; Path=/api/; Max-Age=0; HttpOnly; SameSite=Strict`)
       return answer
     }
     c.set('context', context)
@@ -201,6 +207,7 @@ export function routeEndpoints(api: Hono<Env>, { endpoints }: EndpointRegistry):
         readBody: () => (call.form ? readForm(raw, call.form.maxBytes) : readJson(raw)),
         cookies: c.get('identity').cookies,
         idempotencyKey: raw.headers.get('idempotency-key'),
+        ifMatch: raw.headers.get('if-match'),
         path: c.req.path,
       })
       return responseOf(made)
@@ -210,10 +217,14 @@ export function routeEndpoints(api: Hono<Env>, { endpoints }: EndpointRegistry):
 
 /** Calls of the company itself accept its name in the query too (NAV-02). */
 function identityOf(request: Request, ip: string): RequestIdentity {
-  const identity = readIdentity((name) => request.headers.get(name) ?? undefined, ip)
+  const path = pathOf(request.url)
+  const identity = { ...readIdentity((name) => request.headers.get(name) ?? undefined, ip), path }
   if (!/\/current\/?(\?|$)/.test(request.url)) return identity
   return { ...identity, companyQuery: new URLSearchParams(queryText(request.url)).get('company') ?? '' }
 }
+
+/** As it was requested: `//`, `%2F` and the like name no call and take no cookie. */
+const pathOf = (url: string): string => /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? ''
 
 function queryText(url: string): string {
   const at = url.indexOf('?')

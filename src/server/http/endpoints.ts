@@ -3,6 +3,8 @@ import type { Call, CallSet } from '#shop/call.ts'
 import type { App, CookieOptions, RequestContext } from '#shop/context.ts'
 import type { Handler, Handlers } from '#shop/handler.ts'
 import type { RefusalCode } from '#shop/refusals.ts'
+import { mayUse, outletsOf, outletsOfAll } from '#shop/staff/rights.ts'
+import { readIfMatch } from '#shop/staff/versions.ts'
 import { type Answer, jsonType } from './answer.ts'
 import { type FieldError, fieldError } from './field-errors.ts'
 import { claimKey } from './idempotency.ts'
@@ -14,6 +16,8 @@ export interface CallRequest extends RawInput {
   context: RequestContext
   cookies: ReadonlyMap<string, string>
   idempotencyKey: string | null
+  /** The header If-Match. */
+  ifMatch: string | null
   /** The requested path. */
   path: string
 }
@@ -75,12 +79,19 @@ export function accessRefusal(
   if (access === 'customer') return me ? null : 'sign_in_required'
   if (access === 'outlet') return outlet ? null : me || staff ? 'forbidden' : 'sign_in_required'
   if (!staff) return me ? 'forbidden' : 'sign_in_required'
-  if (access === 'staff' || staff.permissions.has('*')) return null
-  return staff.permissions.has(access.staff) ? null : 'forbidden'
+  return access === 'staff' || mayUse(staff, access.staff) ? null : 'forbidden'
+}
+
+/** The context of a call of staff, with the outlets at which the member may make it. */
+function limited(access: Call['access'], context: RequestContext): RequestContext {
+  const { staff } = context
+  if (!staff || typeof access === 'string') return staff ? { ...context, outlets: outletsOfAll(staff) } : context
+  return { ...context, outlets: outletsOf(staff, access.staff) }
 }
 
 async function answer(app: App, call: Call, handle: AnyHandler, request: CallRequest): Promise<Answer> {
-  const { context } = request
+  const seen = call.versioned ? readIfMatch(request.ifMatch) : undefined
+  const context = { ...limited(call.access, request.context), ...(seen && { seen }) }
   const { locale, requestId } = context
   const refuse = (code: RefusalCode, more: { errors?: FieldError[]; details?: Record<string, unknown> } = {}) =>
     problemAnswer({ code, locale, requestId, ...more })
@@ -130,7 +141,7 @@ async function answer(app: App, call: Call, handle: AnyHandler, request: CallReq
   }
   const isSecure = app.publicUrl.startsWith('https:')
   return call.idempotent && request.idempotencyKey
-    ? once(app, call, request, request.idempotencyKey, input.body, work, refuse)
+    ? once(app, call, { ...request, context }, request.idempotencyKey, input.body, work, refuse)
     : work({ context, wasDone: false })
 }
 
@@ -146,9 +157,10 @@ const maxKeyLength = 200
  * The scope of idempotency keys. For a sign-in it is the IP address: a client that repeats it because the answer was lost may send the cookie of
  * that answer and so be signed in by now.
  */
-function actorOf(call: Call, { me, staff, outlet, ip }: RequestContext): string {
+function actorOf(call: Call, { me, staff, outlets, outlet, ip }: RequestContext): string {
   if (call.access === 'open' && call.tellsSecret) return `ip:${ip}`
-  if (staff) return `staff:${staff.id}`
+  // A stored answer about an order of an outlet is not repeated to who has lost the outlet since.
+  if (staff) return outlets ? `staff:${staff.id}@${outlets.toSorted((a, b) => a - b)}` : `staff:${staff.id}`
   if (outlet) return `outlet:${outlet.id}`
   return me ? `customer:${me.id}` : `ip:${ip}`
 }
@@ -199,5 +211,10 @@ async function once(
   return made
 }
 
-const cookieText = (name: string, value: string, { maxAgeS, sameSite, httpOnly }: CookieOptions, isSecure: boolean) =>
-  `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=${sameSite ?? 'Lax'}${httpOnly ? '; HttpOnly' : ''}${isSecure ? '; Secure' : ''}`
+const cookieText = (
+  name: string,
+  value: string,
+  { maxAgeS, path = '/', sameSite, httpOnly }: CookieOptions,
+  isSecure: boolean,
+) =>
+  `${name}=${value}; Path=${path}; Max-Age=${maxAgeS}; SameSite=${sameSite ?? 'Lax'}${httpOnly ? '; HttpOnly' : ''}${isSecure ? '; Secure' : ''}`

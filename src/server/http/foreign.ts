@@ -18,6 +18,19 @@ export function isForeign(request: Request, publicUrl: string): boolean {
   return !hosts.some((one) => hostOf(one, protocol) === host)
 }
 
+/**
+ * Whether a changing request says that it comes from a page of this site. Every browser says so of such a request; one that says nothing must not
+ * act by a cookie.
+ */
+export function isOfThisSite(request: Request, publicUrl: string): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
+  const origin = request.headers.get('origin')
+  if (origin === null) return request.headers.get('sec-fetch-site')?.toLowerCase() === 'same-origin'
+  // An address without encryption can be answered by anybody on the way.
+  if (publicUrl.startsWith('https:') && !origin.startsWith('https:')) return false
+  return !isForeign(request, publicUrl)
+}
+
 /** Normalizes a host as a URL does: without the default port of its scheme. */
 const hostOf = (host: string, protocol: string): string => {
   const address = `${protocol}//${host}`

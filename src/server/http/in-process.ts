@@ -41,6 +41,7 @@ async function answer(app: App, endpoints: EndpointRegistry, call: SentCall, ide
     readBody: async () => parseJson(JSON.stringify(call.body ?? {})),
     cookies: identity.cookies,
     idempotencyKey: call.idempotencyKey ?? null,
+    ifMatch: null,
     path: filledPath(call.path, call.params),
   })
 }

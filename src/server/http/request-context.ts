@@ -8,6 +8,7 @@ import { pricedFor } from '#shop/places/priced-for.ts'
 import { findOutlet } from '#shop/sales/sales.flow.ts'
 import { findMe } from '#shop/sign-in/sign-in.flow.ts'
 import { findStaff } from '#shop/staff/staff.flow.ts'
+import { staffCookie, takesStaffCookie } from '#shop/staff/staff-cookie.ts'
 
 /** What a request says about its sender, before any lookup. */
 export interface RequestIdentity {
@@ -24,6 +25,8 @@ export interface RequestIdentity {
   ip: string
   userAgent?: string
   requestId: string
+  /** The requested path; absent: a call of this process, for a page. */
+  path?: string
 }
 
 export function readIdentity(headers: (name: string) => string | undefined, ip: string): RequestIdentity {
@@ -60,9 +63,15 @@ export function tokenOf(identity: RequestIdentity): { token: string; from: 'head
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 
-/** The key of a staff member, sent by programs and the back office; there is no cookie for it. */
-const staffKeyOf = (identity: RequestIdentity): string | null =>
-  /^Staff\s+(\S+)$/i.exec(identity.authorization)?.[1] ?? null
+/** The key of a staff member: programs send the header, which wins over every cookie; a browser sends the HttpOnly cookie. */
+export function staffKeyOf(identity: RequestIdentity): { key: string; from: 'header' | 'cookie' } | null {
+  const header = /^Staff\s+(\S+)$/i.exec(identity.authorization)?.[1]
+  if (header) return { key: header, from: 'header' }
+  const cookie = identity.cookies.get(staffCookie)
+  return cookie && identity.authorization === '' && takesStaffCookie(identity.path ?? '')
+    ? { key: cookie, from: 'cookie' }
+    : null
+}
 
 /** The key of a till, sent by a program; there is no cookie for it. */
 const outletKeyOf = (identity: RequestIdentity): string | null =>
@@ -101,7 +110,8 @@ function readLanguages(said: string): Locale | null {
   return (wanted?.language as Locale | undefined) ?? null
 }
 
-export type Resolved = { context: RequestContext; deadToken: boolean } | null
+/** `deadToken`: the sender shows a key that is not valid any more. */
+export type Resolved = { context: RequestContext; deadToken: false | 'token' | 'staff' | 'outlet' } | null
 
 /** Null: the database has no company or the company no region, so nothing can be served. */
 export async function resolveContext(app: App, identity: RequestIdentity): Promise<Resolved> {
@@ -114,8 +124,10 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
   if (!company) return null
   const staffKey = staffKeyOf(identity)
   const outletKey = outletKeyOf(identity)
-  // Staff and tills are never customers, whatever cookie is sent.
-  const token = staffKey === null && outletKey === null ? tokenOf(identity) : null
+  const isStaffCall = identity.path?.startsWith('/api/staff/') ?? false
+  // Staff and tills are never customers, whatever cookie is sent. Elsewhere a browser may be both: who looks at a picture.
+  const isOther = outletKey !== null || staffKey?.from === 'header' || (staffKey !== null && isStaffCall)
+  const token = isOther ? null : tokenOf(identity)
   const [place, me, staff, outlet] = await Promise.all([
     findRegion(app, company.id, {
       header: identity.regionHeader,
@@ -123,7 +135,7 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
       ip: identity.ip,
     }),
     token ? findMe(app, company.id, token.token) : Promise.resolve<Me | null>(null),
-    staffKey === null ? null : findStaff(app, company.id, staffKey),
+    staffKey === null ? null : findStaff(app, company.id, staffKey.key),
     outletKey === null ? null : findOutlet(app, company.id, outletKey),
   ])
   if (!place) return null
@@ -141,9 +153,8 @@ export async function resolveContext(app: App, identity: RequestIdentity): Promi
     requestId: identity.requestId,
   }
   if (me) await noteSession(app, { ...context, me })
-  const isDead = (given: string | null, who: object | null) => given !== null && who === null
-  return {
-    context,
-    deadToken: isDead(token?.token ?? null, me) || isDead(staffKey, staff) || isDead(outletKey, outlet),
-  }
+  if (token !== null && me === null) return { context, deadToken: 'token' }
+  if (outletKey !== null && outlet === null) return { context, deadToken: 'outlet' }
+  const isStaffOnly = staffKey?.from === 'header' || isStaffCall
+  return { context, deadToken: staffKey !== null && staff === null && isStaffOnly ? 'staff' : false }
 }

@@ -11,8 +11,32 @@ import {
   synonymsBody,
 } from './catalog.staff.wire.ts'
 import { sizeGuideBody, sizeGuideParam, staffSizeGuide, staffSizeGuides } from './product/product-depth.wire.ts'
+import {
+  presentProduct,
+  staffProductOnWire,
+  staffProductsAnswer,
+  staffProductsQuery,
+} from './product/staff-products.wire.ts'
 
 export const catalogStaffCalls = defineCalls('catalog', {
+  listStaffProducts: {
+    method: 'get',
+    path: '/api/staff/products/',
+    access: { staff: 'products.read' },
+    summary: 'Products of the company, newest first; `search` is a part of a name, an article or a sku',
+    query: staffProductsQuery,
+    answer: staffProductsAnswer,
+  },
+  readStaffProduct: {
+    method: 'get',
+    path: '/api/staff/products/{slug}/',
+    access: { staff: 'products.read' },
+    summary: 'One product with its version',
+    params: z.object({ slug: z.string().max(200) }),
+    answer: staffProductOnWire,
+    versioned: true,
+    refusals: ['not_found'],
+  },
   setPrice: {
     method: 'put',
     path: '/api/staff/prices/{sku}/',
@@ -21,12 +45,14 @@ export const catalogStaffCalls = defineCalls('catalog', {
     params: z.object({ sku: z.string().min(1).max(200) }),
     body: setPriceBody,
     answer: priceAnswer,
-    refusals: ['not_found', 'price_type_unknown', 'price_needed', 'old_price_low'],
+    versioned: true,
+    refusals: ['not_found', 'product_changed', 'price_type_unknown', 'price_needed', 'old_price_low'],
+    details: { product_changed: presentProduct },
   },
   listSynonyms: {
     method: 'get',
     path: '/api/staff/search-synonyms/',
-    access: { staff: 'search.write' },
+    access: { staff: 'search.read' },
     summary: 'Lists of synonyms for the search',
     answer: synonymsAnswer,
   },
@@ -57,7 +83,9 @@ export const catalogStaffCalls = defineCalls('catalog', {
     summary: 'Sets weight and dimensions of one piece of a variant or a category; null removes them',
     body: parcelBody,
     answer: z.object({}),
-    refusals: ['not_found'],
+    versioned: true,
+    refusals: ['not_found', 'product_changed'],
+    details: { product_changed: presentProduct },
   },
   setMeasure: {
     method: 'put',
@@ -72,7 +100,7 @@ export const catalogStaffCalls = defineCalls('catalog', {
   listSizeGuides: {
     method: 'get',
     path: '/api/staff/size-guides/',
-    access: { staff: 'catalog.write' },
+    access: { staff: 'catalog.read' },
     summary: 'Size guides with their categories',
     answer: staffSizeGuides,
   },

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App, Company } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import { scheduleBonusNotice } from './bonus-notices.flow.ts'
 import type { BonusBalance } from './ledger.ts'
 import { availableOf, spendFrom } from './lots.ts'
@@ -26,14 +27,14 @@ export type AdjustRefusal =
 
 /**
  * Gives bonuses to a customer or takes some, with a reason the customer reads. Bonuses that expire first are taken first, and never more than can
- * be spent. A repeated key changes nothing. Without `staff` the operator acts.
+ * be spent. A repeated key changes nothing. Without `by` the operator acts.
  */
 export async function adjustBonuses(
   app: App,
   company: Company,
   customer: { id: number } | { phone: string },
   { amount, until, reason }: Adjustment,
-  { key, staff = null }: { key?: string | undefined; staff?: Actor['staff'] } = {},
+  { key, by = operatorOf(company) }: { key?: string | undefined; by?: Actor } = {},
 ): Promise<Result<{ customerId: number; balance: BonusBalance }, AdjustRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -62,7 +63,7 @@ export async function adjustBonuses(
       )
     }
     const act = { call: 'adjustBonuses', object: `customer ${customerId}`, reason, before: null }
-    await audit(tx, { company, staff }, { ...act, after: { bonuses: roublesFromKopecks(amount) } }, now)
+    await audit(tx, by, { ...act, after: { bonuses: roublesFromKopecks(amount) } }, now)
     return balance()
   })
 }

@@ -16,7 +16,7 @@ export const loyaltyStaffHandlers: Handlers<typeof loyaltyStaffCalls> = (app) =>
       { amount: kopecksFromRoubles(amount), until, reason },
       {
         key: idempotencyKey === null ? undefined : `adjust:${context.staff.id}:${params.customer}:${idempotencyKey}`,
-        staff: context.staff,
+        by: context,
       },
     )
     if (adjusted.ok) {

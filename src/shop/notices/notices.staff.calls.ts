@@ -16,7 +16,7 @@ export const noticesStaffCalls = defineCalls('notices', {
   listMessageTemplates: {
     method: 'get',
     path: '/api/staff/message-templates/',
-    access,
+    access: { staff: 'messages.read' },
     summary: 'Templates of all messages by channel and language, as they are used now',
     answer: templatesAnswer,
   },
@@ -42,7 +42,7 @@ export const noticesStaffCalls = defineCalls('notices', {
   listMessages: {
     method: 'get',
     path: '/api/staff/messages/',
-    access,
+    access: { staff: 'messages.read' },
     summary: 'Journal of messages with their channels and outcomes, newest first',
     query: journalQuery,
     answer: journalAnswer,

@@ -1,6 +1,5 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { pagesOf } from '#shop/list-page.wire.ts'
 import { placeholdersOf, requiredPlaceholders } from './message-events.ts'
 import type { noticesStaffCalls } from './notices.staff.calls.ts'
 import { changeTemplate, previewTemplate, readJournal, readTemplates } from './templates.flow.ts'
@@ -37,8 +36,8 @@ export const noticesStaffHandlers: Handlers<typeof noticesStaffCalls> = (app) =>
   },
 
   async listMessages({ context, query }) {
-    const { customer = null, page, page_size: pageSize } = query
-    const { lines, total } = await readJournal(app, context, { customer, page, pageSize })
+    const { customer = null, after = null, page_size: limit } = query
+    const { items: lines, next } = await readJournal(app, context, { customer, after, limit })
     return ok({
       items: lines.map(({ customerId, sendAfter, createdAt, endedAt, ...line }) => ({
         ...line,
@@ -47,9 +46,7 @@ export const noticesStaffHandlers: Handlers<typeof noticesStaffCalls> = (app) =>
         created_at: createdAt.toISOString(),
         ended_at: endedAt?.toISOString() ?? null,
       })),
-      total,
-      page,
-      pages: pagesOf(total, pageSize),
+      next,
     })
   },
 })

@@ -147,19 +147,20 @@ export interface JournalLine {
   endedAt: Date | null
 }
 
-/** The journal of a company, newest first; of one customer if one is given. */
+/** The journal of a company before `after`, newest first; of one customer if one is given. */
 export async function journalOf(
   db: Db,
   companyId: number,
-  { customer, limit, offset }: { customer: number | null; limit: number; offset: number },
-): Promise<{ lines: JournalLine[]; total: number }> {
+  { customer, after, limit }: { customer: number | null; after: number | null; limit: number },
+): Promise<JournalLine[]> {
   const which = sql`company_id = ${companyId} and ${customer === null ? sql`true` : sql`customer_id = ${customer}`}`
-  const { rows: lines } = await sql<JournalLine>`
+  const { rows } = await sql<JournalLine>`
     select id, event, channel, language, customer_id as "customerId", address, state, reason, send_after as "sendAfter",
       created_at as "createdAt", ended_at as "endedAt"
-    from messages where ${which} order by id desc limit ${limit} offset ${offset}`.execute(db)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from messages where ${which}`.execute(db)
-  return { lines, total: rows[0]!.total }
+    from messages where ${which} and (${after}::bigint is null or id < ${after}) order by id desc limit ${limit}`.execute(
+    db,
+  )
+  return rows
 }
 
 export async function deleteMessages(db: Db, before: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
+import { idKey, keysetOf, keysetQuery } from '#shop/keyset.wire.ts'
 import { messageChannels, messageEventNames } from './message-events.ts'
 
 const which = {
@@ -35,28 +35,23 @@ export const previewAnswer = z
   .openapi('MessagePreview')
 
 const moment = z.string().nullable()
-export const journalAnswer = z
-  .object({
-    items: z.array(
-      z.object({
-        id: z.number().int(),
-        event: z.string(),
-        channel: z.enum(messageChannels),
-        language: z.enum(['ru', 'en']),
-        customer: z.number().int().nullable(),
-        /** Masked after sending. */
-        address: z.string(),
-        state: z.enum(['waiting', 'sent', 'refused', 'dropped']),
-        reason: z.string(),
-        send_after: z.string(),
-        created_at: z.string(),
-        ended_at: moment,
-      }),
-    ),
-    ...pageFields,
-  })
-  .openapi('MessageJournal')
+export const journalAnswer = keysetOf(
+  z.object({
+    id: z.number().int(),
+    event: z.string(),
+    channel: z.enum(messageChannels),
+    language: z.enum(['ru', 'en']),
+    customer: z.number().int().nullable(),
+    /** Masked after sending. */
+    address: z.string(),
+    state: z.enum(['waiting', 'sent', 'refused', 'dropped']),
+    reason: z.string(),
+    send_after: z.string(),
+    created_at: z.string(),
+    ended_at: moment,
+  }),
+).openapi('MessageJournal')
 export const journalQuery = z.object({
   customer: z.coerce.number().int().positive().optional(),
-  ...pageQuery({ size: 24, most: 96, last: 10_000 }),
+  ...keysetQuery(idKey, { size: 24, most: 96 }),
 })

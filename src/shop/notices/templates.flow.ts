@@ -2,6 +2,7 @@ import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Locale, StaffContext } from '#shop/context.ts'
+import { cutKeyset } from '#shop/keyset.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { mailHtml } from './mail-html.ts'
 import {
@@ -150,8 +151,8 @@ const examples: Facts = {
   stars: '5',
 }
 
-export const readJournal = (
+export const readJournal = async (
   app: App,
   { company }: StaffContext,
-  { customer, page, pageSize }: { customer: number | null; page: number; pageSize: number },
-) => journalOf(app.db, company.id, { customer, limit: pageSize, offset: (page - 1) * pageSize })
+  { limit, ...asked }: { customer: number | null; after: number | null; limit: number },
+) => cutKeyset(await journalOf(app.db, company.id, { ...asked, limit: limit + 1 }), limit, ({ id }) => [id])

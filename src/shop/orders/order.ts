@@ -77,6 +77,8 @@ export interface Order extends OrderFacts {
   dueDate: IsoDate | null
   /** Hours of that day, if the customer chose some. */
   dueHours: { from: string; to: string } | null
+  /** Raised by every change. */
+  version: number
   createdAt: Date
 }
 

@@ -3,6 +3,8 @@ import type { ExitCode } from '#kit/command-line.ts'
 import { filled, positiveRoubles, rowCount } from '#kit/command-values.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import { type CompanyTools, companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
+import type { Actor } from '#shop/context.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import type { StaffOrders } from './order.ts'
 import { readOrderSearch } from './order-search.ts'
 import { movesOf, orderStates } from './order-states.ts'
@@ -24,7 +26,7 @@ const list = companyCommand({
     .option('--most <count>', 'number of orders', rowCount, 20),
   examples: ['order list --state new'],
   async run({ app, company, say }, { state = null, search = '', most }) {
-    const found = await readStaffOrders(app, { company }, { state, search, page: 1, pageSize: most })
+    const found = await readStaffOrders(app, operatorOf(company), { state, search, after: null, limit: most })
     for (const order of found.orders) say(lineOf(order, found))
   },
 })
@@ -53,7 +55,7 @@ function lineNow({ sku, name, count, price, givenBack }: StaffOrders['items'][nu
 }
 
 interface OrderTools extends CompanyTools {
-  by: { company: CompanyTools['company']; staff: null }
+  by: Actor
   order: { id: number; number: string }
 }
 
@@ -69,7 +71,7 @@ const orderCommand = <Args extends unknown[], Opts extends OptionValues>(definit
       const { app, company, fail } = tools
       const id = await orderIdOf(app, company.id, readOrderSearch(number).number)
       if (id === null) return fail(noOrder(number))
-      return definition.run({ ...tools, by: { company, staff: null }, order: { id, number } }, ...given)
+      return definition.run({ ...tools, by: operatorOf(company), order: { id, number } }, ...given)
     },
   })
 
@@ -159,7 +161,7 @@ const parcel = orderCommand({
     return fail(
       put.refusal.code === 'not_found'
         ? `${number} has no parcel "${parcel}".`
-        : `Not written down: ${put.refusal.reason.replaceAll('_', ' ')}.`,
+        : `Not written down: ${('reason' in put.refusal ? put.refusal.reason : put.refusal.code).replaceAll('_', ' ')}.`,
     )
   },
 })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { presentProduct } from '#shop/catalog/product/staff-products.wire.ts'
 import { orderStates } from './order-states.ts'
 import { documentFile, documentParams } from './orders.wire.ts'
 import {
@@ -8,6 +9,7 @@ import {
   marksBody,
   moveBody,
   paidBody,
+  presentOrder,
   refundBody,
   shipmentBody,
   staffOrderOnWire,
@@ -22,7 +24,8 @@ export const ordersStaffCalls = defineCalls('orders', {
     method: 'get',
     path: '/api/staff/orders/',
     access: { staff: 'orders.read' },
-    summary: 'Orders of the company, newest first; `search` is the start of a number or digits of a phone',
+    summary:
+      'Orders of the company or of one’s outlets, newest first; `search` is the start of a number or digits of a phone',
     query: staffOrdersQuery,
     answer: staffOrdersAnswer,
   },
@@ -33,6 +36,7 @@ export const ordersStaffCalls = defineCalls('orders', {
     summary: 'One order with its possible moves and refunds',
     params: byId,
     answer: staffOrderOnWire,
+    versioned: true,
     refusals: ['not_found'],
   },
   readStaffDocument: {
@@ -55,7 +59,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: paidBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'money_not_taken'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'money_not_taken'],
+    details: { order_changed: presentOrder },
   },
   moveStaffOrder: {
     method: 'post',
@@ -66,8 +72,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: moveBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'order_move_refused', 'marks_missing'],
-    details: { order_move_refused: z.object({ possible: z.array(z.enum(orderStates)) }) },
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'order_move_refused', 'marks_missing'],
+    details: { order_changed: presentOrder, order_move_refused: z.object({ possible: z.array(z.enum(orderStates)) }) },
   },
   cancelStaffOrderPart: {
     method: 'post',
@@ -79,7 +86,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: cancelPartBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'order_part_not_cancelable'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'order_part_not_cancelable'],
+    details: { order_changed: presentOrder },
   },
   refundStaffOrder: {
     method: 'post',
@@ -90,7 +99,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: refundBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'refund_not_possible', 'refund_too_large'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'refund_not_possible', 'refund_too_large'],
+    details: { order_changed: presentOrder },
   },
   putOrderMarks: {
     method: 'put',
@@ -100,7 +111,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     params: byId,
     body: marksBody,
     answer: staffOrderOnWire,
-    refusals: ['not_found', 'mark_refused'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'mark_refused'],
+    details: { order_changed: presentOrder },
   },
   putMarkedGoods: {
     method: 'put',
@@ -110,7 +123,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     params: z.object({ slug: z.string().max(200) }),
     body: z.object({ marking_type: z.string().regex(/^[a-z_]{0,40}$/) }),
     answer: z.object({ slug: z.string(), marking_type: z.string() }),
-    refusals: ['not_found'],
+    versioned: true,
+    refusals: ['not_found', 'product_changed'],
+    details: { product_changed: presentProduct },
   },
   putStaffShipment: {
     method: 'post',
@@ -121,7 +136,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: shipmentBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'shipment_refused'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'shipment_refused'],
+    details: { order_changed: presentOrder },
   },
   refundGivenByPeople: {
     method: 'post',
@@ -132,6 +149,8 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: manualRefundBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'refund_not_possible'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'refund_not_possible'],
+    details: { order_changed: presentOrder },
   },
 })

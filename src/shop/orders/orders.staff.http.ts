@@ -1,12 +1,14 @@
 import { kopecksFromRoubles, roublesFromKopecks } from '#lib/money.ts'
 import { ok, refuse } from '#lib/result.ts'
-import type { StaffContext } from '#shop/context.ts'
-import type { Handlers } from '#shop/handler.ts'
-import { pagesOf } from '#shop/list-page.wire.ts'
+import { tellProductVersion, withPresentProduct } from '#shop/catalog/product/staff-product.http.ts'
+import type { CallInput, Handlers } from '#shop/handler.ts'
+import { orderOfRefund } from '#shop/payments/refund/manual-refund.flow.ts'
+import { etagOf } from '#shop/staff/versions.ts'
 import type { ordersStaffCalls } from './orders.staff.calls.ts'
 import { printDocument } from './papers/order-documents.flow.ts'
 import { cancelPartByStaff } from './part/cancel-part.flow.ts'
 import { bindOrderMarks, setMarkingType } from './shipping/marks.flow.ts'
+import { withPresentOrder } from './staff-order.http.ts'
 import { presentStaffOrder } from './staff-order-answer.wire.ts'
 import {
   moveStaffOrder,
@@ -19,24 +21,28 @@ import {
 } from './staff-orders.flow.ts'
 import { readRefundRequest } from './staff-orders.wire.ts'
 
+/** What an answer with an order needs of its request. */
+type Answering = Pick<CallInput<(typeof ordersStaffCalls)['readStaffOrder']>, 'context' | 'setHeader'>
+
 export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
-  const answer = async (context: StaffContext, id: number) => {
+  const answer = async ({ context, setHeader }: Answering, id: number) => {
     const read = await readStaffOrder(app, context, id)
-    return read.ok ? ok(presentStaffOrder(read.value.orders[0]!, read.value, app.texts, context.locale)) : read
+    if (!read.ok) return read
+    const [order] = read.value.orders
+    setHeader('etag', etagOf(order!.version))
+    return ok(presentStaffOrder(order!, read.value, app.texts, context.locale))
   }
 
   return {
-    async listStaffOrders({ context, query: { state = null, search, page, page_size: pageSize } }) {
-      const found = await readStaffOrders(app, context, { state, search, page, pageSize })
+    async listStaffOrders({ context, query: { state = null, search, after = null, page_size: limit } }) {
+      const found = await readStaffOrders(app, context, { state, search, after, limit })
       return ok({
         items: found.orders.map((order) => presentStaffOrder(order, found, app.texts, context.locale)),
-        total: found.total,
-        page,
-        pages: pagesOf(found.total, pageSize),
+        next: found.next,
       })
     },
 
-    readStaffOrder: ({ context, params }) => answer(context, params.id),
+    readStaffOrder: (input) => answer(input, input.params.id),
 
     async readStaffDocument({ context, params, setHeader }) {
       const read = await readStaffOrder(app, context, params.id)
@@ -47,48 +53,56 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
       return ok(printed.value.bytes)
     },
 
-    async recordStaffPayment({ context, params, body, wasDone }) {
-      if (wasDone) return answer(context, params.id)
+    async recordStaffPayment(input) {
+      const { context, params, body, wasDone } = input
+      if (wasDone) return answer(input, params.id)
       const sum = body.amount === undefined ? null : kopecksFromRoubles(body.amount)
       const taken = await recordStaffPayment(app, context, params.id, { sum, document: body.document })
-      return taken.ok ? answer(context, params.id) : taken
+      return taken.ok ? answer(input, params.id) : withPresentOrder(app, context, params.id, taken.refusal)
     },
 
-    async moveStaffOrder({ context, params, body, wasDone }) {
-      if (wasDone) return answer(context, params.id)
+    async moveStaffOrder(input) {
+      const { context, params, body, wasDone } = input
+      if (wasDone) return answer(input, params.id)
       const moved = await moveStaffOrder(app, context, params.id, { ...body, subState: body.sub_state })
-      return moved.ok ? answer(context, params.id) : moved
+      return moved.ok ? answer(input, params.id) : withPresentOrder(app, context, params.id, moved.refusal)
     },
 
-    async cancelStaffOrderPart({ context, params, body, wasDone }) {
-      if (wasDone) return answer(context, params.id)
+    async cancelStaffOrderPart(input) {
+      const { context, params, body, wasDone } = input
+      if (wasDone) return answer(input, params.id)
       const wish = { pieces: body.lines, reason: body.reason }
       const canceled = await cancelPartByStaff(app, context, params.id, wish)
-      return canceled.ok ? answer(context, params.id) : canceled
+      return canceled.ok ? answer(input, params.id) : withPresentOrder(app, context, params.id, canceled.refusal)
     },
 
-    async refundStaffOrder({ context, params, body, idempotencyKey }) {
+    async refundStaffOrder(input) {
+      const { context, params, body, idempotencyKey } = input
       const wish = { ...readRefundRequest(body), reason: body.reason, actor: 'shop' }
       const refunded = await refundStaffOrder(app, context, params.id, wish, idempotencyKey)
-      if (refunded.ok) return answer(context, params.id)
+      if (refunded.ok) return answer(input, params.id)
       const { refusal } = refunded
       return refusal.code === 'refund_too_large'
         ? refuse({ ...refusal, available: roublesFromKopecks(refusal.available) })
-        : refuse(refusal)
+        : withPresentOrder(app, context, params.id, refusal)
     },
 
-    async putOrderMarks({ context, params, body }) {
+    async putOrderMarks(input) {
+      const { context, params, body } = input
       const bound = await bindOrderMarks(app, context, params.id, body)
-      return bound.ok ? answer(context, params.id) : bound
+      return bound.ok ? answer(input, params.id) : withPresentOrder(app, context, params.id, bound.refusal)
     },
 
-    async putMarkedGoods({ context, params, body }) {
+    async putMarkedGoods({ context, params, body, setHeader }) {
       const set = await setMarkingType(app, context, params.slug, body.marking_type)
-      return set.ok ? ok({ slug: params.slug, marking_type: body.marking_type }) : set
+      if (!set.ok) return withPresentProduct(app, context, params, set.refusal)
+      await tellProductVersion(app, context, params, setHeader)
+      return ok({ slug: params.slug, marking_type: body.marking_type })
     },
 
-    async putStaffShipment({ context, params, body, wasDone }) {
-      if (wasDone) return answer(context, params.id)
+    async putStaffShipment(input) {
+      const { context, params, body, wasDone } = input
+      if (wasDone) return answer(input, params.id)
       const put = await saveStaffShipment(app, context, params.id, {
         number: body.number,
         state: body.state,
@@ -97,12 +111,15 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
         expectedDate: body.expected_date,
         items: body.items,
       })
-      return put.ok ? answer(context, params.id) : put
+      return put.ok ? answer(input, params.id) : withPresentOrder(app, context, params.id, put.refusal)
     },
 
-    async refundGivenByPeople({ context, params, body }) {
+    async refundGivenByPeople(input) {
+      const { context, params, body } = input
       const given = await recordRefundByStaff(app, context, params.id, body)
-      return given.ok ? answer(context, given.value.orderId) : given
+      if (given.ok) return answer(input, given.value.orderId)
+      const orderId = await orderOfRefund(app, context.company.id, params.id)
+      return orderId === null ? refuse({ code: 'not_found' }) : withPresentOrder(app, context, orderId, given.refusal)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { anyOf, type Db, type Statement, sql, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Orders } from '#kit/schema.d.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
@@ -8,7 +8,7 @@ import type { CancellationStep } from './cancellation.ts'
 import type { AddressDetails, Order, OrderOwner, Requisites } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { readOrderSearch } from './order-search.ts'
-import type { OrderState } from './order-states.ts'
+import { type OrderState, orderStates } from './order-states.ts'
 import type { ScheduledPayment } from './payment-schedule.ts'
 
 const columns = [
@@ -51,6 +51,7 @@ const columns = [
   'reserved_until',
   'storage_until',
   'storage_extensions',
+  'version',
   'created_at',
 ] as const
 
@@ -106,6 +107,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   schedule: (row.schedule ?? []).map((payment) => ({ ...payment, dueAt: new Date(payment.dueAt) })),
   storageUntil: row.storage_until,
   storageExtensions: row.storage_extensions,
+  version: row.version,
   createdAt: row.created_at,
 })
 
@@ -157,21 +159,43 @@ export const orderOfKey = (companyId: number, key: string): Statement<Order | nu
     ([row]) => (row ? readOrderRow(row) : null),
   )
 
-/** The orders of a company, newest first. `search`: the beginning of a number, or the recipient's phone, whole or in part, in any notation. */
-export async function ordersOfCompany(
+/** Orders of a scope, newest first, those with a lower id than `after`. */
+export function ordersInScope(
   db: Db,
-  companyId: number,
-  { state, search, limit, offset }: { state: OrderState | null; search: string; limit: number; offset: number },
-): Promise<{ orders: Order[]; total: number }> {
+  scope: OrdersScope,
+  { state, search, after, limit }: { state: OrderState | null; search: string; after: number | null; limit: number },
+): Promise<Order[]> {
+  const older = sql<boolean>`(${after}::bigint is null or id < ${after})`
   const { text, number, phonePart, phoneStart } = readOrderSearch(search)
-  const wanted = sql<boolean>`company_id = ${companyId}
-    and (${state}::text is null or state = ${state})
-    and (${text} = '' or (${number} <> '' and starts_with(number, ${number})) or (${phonePart} <> '' and position(${phonePart} in recipient_phone) > 0)
-      or (${phoneStart} <> '' and starts_with(recipient_phone, ${phoneStart})))`
-  const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from orders where ${wanted} order by id desc limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from orders where ${wanted}`.execute(db)
-  return { orders: rows.map(readOrderRow), total: counted.rows[0]!.total }
+  const found =
+    text === ''
+      ? newestOf(scope, state === null ? orderStates : [state], older, limit)
+      : sql<{ id: number }>`
+        select id from orders where ${isInScope(scope)} and ${older} and (${state}::text is null or state = ${state})
+          and ((${number} <> '' and starts_with(number, ${number})) or (${phonePart} <> '' and position(${phonePart} in recipient_phone) > 0)
+            or (${phoneStart} <> '' and starts_with(recipient_phone, ${phoneStart})))
+        order by id desc limit ${limit}`
+  return sql<OrderRow>`select ${orderColumns} from orders where id = any (array(${found})) order by id desc`
+    .read((rows) => rows.map(readOrderRow))
+    .execute(db)
+}
+
+/** Ids of the newest orders: those of each state, and of each outlet, by an index, then the newest of them. However rare a state is, few rows are read. */
+function newestOf(
+  { companyId, outlets }: OrdersScope,
+  states: readonly OrderState[],
+  older: Sql<boolean>,
+  limit: number,
+): Sql<{ id: number }> {
+  const [places, here] =
+    outlets === null
+      ? [sql``, sql<boolean>`true`]
+      : [sql`cross join unnest(${outlets}::bigint[]) p(outlet)`, sql<boolean>`outlet_id = p.outlet`]
+  return sql<{ id: number }>`
+    select newest.id from unnest(${states}::text[]) s(named) ${places} cross join lateral (
+      select id from orders where company_id = ${companyId} and state = s.named and ${here} and ${older}
+      order by id desc limit ${limit}) newest
+    order by newest.id desc limit ${limit}`
 }
 
 export async function orderByKey(db: Db, owner: OrderOwner, key: string): Promise<Order | null> {
@@ -189,16 +213,38 @@ export async function orderIdByNumber(db: Db, companyId: number, number: string)
   return rows[0]?.id ?? null
 }
 
+/** Orders of a company that an actor may see and change: those of some outlets, or all of them (null). An order without an outlet is the company's. */
+export interface OrdersScope {
+  companyId: number
+  outlets: readonly number[] | null
+}
+
+const isInScope = ({ companyId, outlets }: OrdersScope): Sql<boolean> =>
+  outlets === null
+    ? sql<boolean>`company_id = ${companyId}`
+    : sql<boolean>`company_id = ${companyId} and outlet_id = ${anyOf('bigint', outlets)}`
+
+/** An order within a scope; null: there is none. */
+export const orderInScope = (db: Db, scope: OrdersScope, id: number): Promise<Order | null> =>
+  sql<OrderRow>`select ${orderColumns} from orders where id = ${id} and ${isInScope(scope)}`
+    .read(([row]) => (row ? readOrderRow(row) : null))
+    .execute(db)
+
 /** Locks an order. Every change of it begins here, so moves, payments and expiry wait for each other. */
-export async function lockOrder(tx: Tx, id: number, owner?: OrderOwner | { companyId: number }): Promise<Order | null> {
+export async function lockOrder(tx: Tx, id: number, owner?: OrderOwner | OrdersScope): Promise<Order | null> {
   const { rows } = await sql<OrderRow>`
     select ${orderColumns} from orders where id = ${id}
-      ${owner ? sql`and company_id = ${owner.companyId}` : sql``}
-      ${owner && 'customerId' in owner ? sql`and customer_id = ${owner.customerId}` : sql``} for update`.execute(tx)
+      ${owner && 'customerId' in owner ? sql`and company_id = ${owner.companyId} and customer_id = ${owner.customerId}` : sql``}
+      ${owner && 'outlets' in owner ? sql`and ${isInScope(owner)}` : sql``} for update`.execute(tx)
   if (!rows[0]) return null
   const order = readOrderRow(rows[0])
   // While the statement waited for the lock, it kept seeing the schedule as it was before.
   return order.schedule.length > 0 ? orderById(tx, id) : order
+}
+
+/** Raises the version of an order whose own row does not change: its parcels, codes or refunds did. */
+export async function raiseVersion(tx: Tx, id: number): Promise<void> {
+  await sql`update orders set version = version + 1 where id = ${id}`.execute(tx)
 }
 
 export const orderById = (db: Db, id: number): Promise<Order | null> =>

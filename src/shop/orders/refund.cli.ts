@@ -3,6 +3,7 @@ import { eachOf, filled, idOf, reading, roubles } from '#kit/command-values.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { companyCommand } from '#shop/company/company-command.cli.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import { orderIdOf } from './orders.flow.ts'
 import { recordRefundByStaff, refundStaffOrder } from './staff-orders.flow.ts'
 
@@ -20,7 +21,7 @@ const given = companyCommand({
     .requiredOption('--document <text>', 'what says so', filled)
     .option('--reason <text>', 'why'),
   async run({ app, company, say, fail }, refundId, { document, reason = '' }) {
-    const given = await recordRefundByStaff(app, { company, staff: null }, refundId, { document, reason })
+    const given = await recordRefundByStaff(app, operatorOf(company), refundId, { document, reason })
     if (!given.ok) return fail(`Not written down: ${Object.values(given.refusal).join(' ')}.`)
     say(`Refund ${refundId} was given back: ${document}.`)
   },
@@ -48,7 +49,7 @@ export const refundCommand = companyCommand({
     const orderId = await orderIdOf(app, company.id, number)
     if (orderId === null) return fail(`"${company.slug}" has no order ${number}.`)
     const wish = { ...parts, reason, actor: 'shop' as const }
-    const made = await refundStaffOrder(app, { company, staff: null }, orderId, wish, key)
+    const made = await refundStaffOrder(app, operatorOf(company), orderId, wish, key)
     if (!made.ok) return fail(`Not given back: ${Object.values(made.refusal).join(' ')}.`)
     for (const { id, amount, state, cancelReason } of made.value)
       say(`Refund ${id}: ${roublesFromKopecks(amount)} ₽, ${state}${cancelReason && ` (${cancelReason})`}`)

@@ -16,6 +16,7 @@ export function presentStaffOrder(
     ...presentOrder(order, read, texts, locale),
     // The staff reads the reason of every move.
     history: read.history.filter(({ orderId }) => orderId === order.id).map((one) => presentEntry(one, texts, locale)),
+    version: order.version,
     customer: { id: order.customerId, phone: read.customers.get(order.customerId)?.phone ?? '' },
     possible_states: [...movesOf(order.state, order.deliveryType)],
     refunds: read.refunds

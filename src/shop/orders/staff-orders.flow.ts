@@ -1,43 +1,45 @@
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import type { Kopecks } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App } from '#shop/context.ts'
 import { phonesOf } from '#shop/customers/customers.flow.ts'
+import { cutKeyset } from '#shop/keyset.ts'
 import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
-import { recordManualRefund, refundsOfOrders } from '#shop/payments/refund/manual-refund.flow.ts'
-import { type RefundRequest, refundPart } from '#shop/payments/refund/refund.flow.ts'
+import { orderOfRefund, recordManualRefund, refundsOfOrders } from '#shop/payments/refund/manual-refund.flow.ts'
+import { type RefundRefusal, type RefundRequest, refundPart } from '#shop/payments/refund/refund.flow.ts'
+import type { StoredRefund } from '#shop/payments/refund/refunds.store.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import type { Order, StaffOrders } from './order.ts'
 import { applyMove } from './order-moves.flow.ts'
 import { isUnsuccessfulOrder, movesOf, type OrderState, owedOf } from './order-states.ts'
 import { withDetails } from './orders.flow.ts'
-import { lockOrder, orderById, ordersOfCompany } from './orders.store.ts'
+import { ordersInScope } from './orders.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
 import { piecesToCollect } from './part/withdraw.store.ts'
 import { marksOfOrders, missingMarks } from './shipping/marks.store.ts'
 import { applyShipmentChange, type ShipmentChange, type ShipmentRefusal } from './shipping/shipments.flow.ts'
+import { type LockRefusal, lockForStaff, orderForStaff } from './staff-lock.flow.ts'
 
-type OfStaff = Pick<Actor, 'company'>
+type OfStaff = Pick<Actor, 'company' | 'outlets'>
 
 export async function readStaffOrders(
   app: App,
-  { company }: OfStaff,
-  wish: { state: OrderState | null; search: string; page: number; pageSize: number },
-): Promise<StaffOrders & { total: number }> {
-  const { page, pageSize: limit, ...which } = wish
-  const found = await ordersOfCompany(app.db, company.id, { ...which, limit, offset: (page - 1) * limit })
-  return { ...(await forStaff(app, company.id, found.orders)), total: found.total }
+  { company, outlets }: OfStaff,
+  { limit, ...which }: { state: OrderState | null; search: string; after: number | null; limit: number },
+): Promise<StaffOrders & { next: string | null }> {
+  const rows = await ordersInScope(app.db, { companyId: company.id, outlets }, { ...which, limit: limit + 1 })
+  const { items, next } = cutKeyset(rows, limit, ({ id }) => [id])
+  return { ...(await forStaff(app, company.id, items)), next }
 }
 
 export async function readStaffOrder(
   app: App,
-  { company }: OfStaff,
+  by: OfStaff,
   id: number,
 ): Promise<Result<StaffOrders, { code: 'not_found' }>> {
-  const order = await orderById(app.db, id)
-  if (order?.companyId !== company.id) return refuse({ code: 'not_found' })
-  return ok(await forStaff(app, company.id, [order]))
+  const order = await orderForStaff(app.db, by, id)
+  return order ? ok(await forStaff(app, by.company.id, [order])) : refuse({ code: 'not_found' })
 }
 
 async function forStaff(app: App, companyId: number, orders: Order[]): Promise<StaffOrders> {
@@ -73,15 +75,16 @@ export async function moveStaffOrder(
 ): Promise<
   Result<
     Order,
-    | { code: 'not_found' }
+    | LockRefusal
     | { code: 'order_move_refused'; possible: readonly OrderState[] }
     | { code: 'marks_missing'; lines: { sku: string; missing: number }[] }
   >
 > {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const order = await lockOrder(tx, id, { companyId: by.company.id })
-    if (!order) return refuse({ code: 'not_found' })
+    const locked = await lockForStaff(tx, by, id)
+    if (!locked.ok) return locked
+    const order = locked.value
     if (state === 'collected') {
       const missing = await missingMarks(tx, id)
       if (missing.length > 0) return refuse({ code: 'marks_missing', lines: missing })
@@ -103,12 +106,13 @@ export async function refundStaffOrder(
   id: number,
   wish: RefundRequest,
   key: string | null,
-): ReturnType<typeof refundPart> {
-  const order = await orderById(app.db, id)
-  if (order?.companyId !== by.company.id) return refuse({ code: 'not_found' })
+): Promise<Result<StoredRefund[], RefundRefusal | LockRefusal>> {
+  const order = await orderForStaff(app.db, by, id)
+  if (!order) return refuse({ code: 'not_found' })
   const { reason, actor: _actor, ...after } = wish
   const act = { call: 'refundStaffOrder', object: named(order), reason, before: null, after }
-  return refundPart(app, id, wish, key ?? newUuid(), (tx) => audit(tx, by, act, app.clock.now()))
+  const also = (tx: Tx) => audit(tx, by, act, app.clock.now())
+  return refundPart(app, id, wish, key ?? newUuid(), also, (tx) => lockForStaff(tx, by, id))
 }
 
 /**
@@ -120,10 +124,11 @@ export async function recordStaffPayment(
   by: Actor,
   id: number,
   { sum, document }: { sum: Kopecks | null; document: string },
-): Promise<Result<unknown, { code: 'not_found' } | { code: 'money_not_taken'; reason: string }>> {
+): Promise<Result<unknown, LockRefusal | { code: 'money_not_taken'; reason: string }>> {
   return inTransaction(app.db, async (tx) => {
-    const order = await lockOrder(tx, id, { companyId: by.company.id })
-    if (!order) return refuse({ code: 'not_found' })
+    const locked = await lockForStaff(tx, by, id)
+    if (!locked.ok) return locked
+    const order = locked.value
     const owed = owedOf(order)
     const amount = sum ?? owed
     if (owed === 0) return refuse({ code: 'money_not_taken', reason: 'nothing_owed' })
@@ -143,11 +148,12 @@ export async function saveStaffShipment(
   by: Actor,
   id: number,
   wish: ShipmentChange,
-): Promise<Result<unknown, ShipmentRefusal>> {
+): Promise<Result<unknown, LockRefusal | ShipmentRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const order = await lockOrder(tx, id, { companyId: by.company.id })
-    if (!order) return refuse({ code: 'not_found' })
+    const locked = await lockForStaff(tx, by, id)
+    if (!locked.ok) return locked
+    const order = locked.value
     // Which pieces with a pending refund stay behind is decided when the parcel leaves.
     if (wish.state === 'pickup' || wish.state === 'delivered' || wish.state === 'done')
       await withdrawRefunded(app, tx, order, 'asked', now)
@@ -165,10 +171,12 @@ export async function recordRefundByStaff(
   by: Actor,
   refundId: number,
   { document, reason }: { document: string; reason: string },
-): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
+): Promise<Result<{ orderId: number }, LockRefusal | { code: 'refund_not_possible'; reason: string }>> {
+  const orderId = await orderOfRefund(app, by.company.id, refundId)
+  if (orderId === null || !(await orderForStaff(app.db, by, orderId))) return refuse({ code: 'not_found' })
   const call = 'refundGivenByPeople'
   const act = { call, object: `refund ${refundId}`, reason: reason || document, before: null, after: { document } }
-  return recordManualRefund(app, { companyId: by.company.id, refundId, document }, (tx) =>
-    audit(tx, by, act, app.clock.now()),
-  )
+  const also = (tx: Tx) => audit(tx, by, act, app.clock.now())
+  const given = { companyId: by.company.id, refundId, document }
+  return recordManualRefund(app, given, also, (tx) => lockForStaff(tx, by, orderId))
 }

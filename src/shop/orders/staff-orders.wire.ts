@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Kopecks, kopecksFromRoubles } from '#lib/money.ts'
-import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
+import { idKey, keysetOf, keysetQuery } from '#shop/keyset.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { orderStates } from './order-states.ts'
 import { orderOnWire, piecesBody } from './orders.wire.ts'
@@ -11,6 +11,8 @@ const day = z.iso.date()
 /** An order as the staff sees it: as its customer does, with the customer, its possible states and its refunds. */
 export const staffOrderOnWire = orderOnWire
   .extend({
+    /** Raised by every change; the `ETag` of one order is this number in quotes. */
+    version: z.number().int(),
     customer: z.object({ id: z.number().int(), phone: z.string() }),
     possible_states: z.array(z.enum(orderStates)),
     /** Codes of «Честный знак» bound to its lines. */
@@ -35,12 +37,15 @@ export const staffOrderOnWire = orderOnWire
   .openapi('StaffOrder')
 export type StaffOrderOnWire = z.infer<typeof staffOrderOnWire>
 
+/** What `order_changed` tells: the order as it is now. */
+export const presentOrder = z.object({ order: staffOrderOnWire })
+
 export const staffOrdersQuery = z.object({
   state: z.enum(orderStates).optional(),
   search: z.string().trim().max(40).default(''),
-  ...pageQuery({ size: 20, most: 100, last: 100_000 }),
+  ...keysetQuery(idKey, { size: 20, most: 100 }),
 })
-export const staffOrdersAnswer = pageOf(staffOrderOnWire).openapi('StaffOrders')
+export const staffOrdersAnswer = keysetOf(staffOrderOnWire).openapi('StaffOrders')
 
 export const moveBody = z.object({
   state: z.enum(orderStates),

@@ -5,6 +5,7 @@ import type { LegalInfo } from '#shop/account/legal-info.ts'
 import { refreshAllCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import type { Actor, App, Company, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { cutKeyset, type KeysetPage } from '#shop/keyset.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { claimUploads, uploadsOf } from '#shop/uploads/uploads.flow.ts'
 import { scheduleDecisionNotice } from './access-notices.flow.ts'
@@ -119,10 +120,10 @@ export const priceLevels = (app: App, { company }: Pick<Actor, 'company'>): Prom
 export async function priceAccessRequests(
   app: App,
   { company }: StaffContext,
-  { state, page, pageSize }: { state: string; page: number; pageSize: number },
-): Promise<{ items: (store.RequestRow & { legal: LegalInfo; documents: string[] })[]; total: number }> {
-  const asked = { state, limit: pageSize, offset: (page - 1) * pageSize }
-  const items = await store.requestsOf(app.db, company.id, asked)
+  { limit, ...asked }: { state: string; after: number | null; limit: number },
+): Promise<KeysetPage<store.RequestRow & { legal: LegalInfo; documents: string[] }>> {
+  const rows = await store.requestsOf(app.db, company.id, { ...asked, limit: limit + 1 })
+  const { items, next } = cutKeyset(rows, limit, ({ id }) => [id])
   const sent = await uploadsOf(
     app.db,
     company.id,
@@ -135,7 +136,7 @@ export async function priceAccessRequests(
       documents: sent.get(userOf(one.id)) ?? [],
     })),
   )
-  return { items: told, total: items[0]?.total ?? 0 }
+  return { items: told, next }
 }
 
 /**

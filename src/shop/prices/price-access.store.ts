@@ -132,20 +132,19 @@ export interface RequestRow {
   customer: { id: number; phone: string; name: string }
   createdAt: Date
   decidedAt: Date | null
-  total: number
 }
 
-/** Requests in a state, the longest waiting first. */
+/** Requests in a state after one of them, the longest waiting first. */
 export async function requestsOf(
   db: Db,
   companyId: number,
-  asked: { state: string; limit: number; offset: number },
+  asked: { state: string; after: number | null; limit: number },
 ): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
-    select r.id, r.state, r.reason, r.legal, r.created_at as "createdAt", r.decided_at as "decidedAt", count(*) over ()::int as total,
+    select r.id, r.state, r.reason, r.legal, r.created_at as "createdAt", r.decided_at as "decidedAt",
       jsonb_build_object('id', c.id, 'phone', c.phone, 'name', trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name))) as customer
     from price_access_requests r join customers c on c.id = r.customer_id
-    where r.company_id = ${companyId} and r.state = ${asked.state}
-    order by r.id limit ${asked.limit} offset ${asked.offset}`.execute(db)
+    where r.company_id = ${companyId} and r.state = ${asked.state} and r.id > ${asked.after ?? 0}
+    order by r.id limit ${asked.limit}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { filled, phone, reading } from '#kit/command-values.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import { addLevel, priceLevels, setLevel } from './price-access.flow.ts'
 
 const list = companyCommand({
@@ -29,7 +30,7 @@ const add = companyCommand({
     .option('--price-type <name>', 'price list, as 1C calls it'),
   examples: ['level add wholesale --name "Опт" --price-type "Оптовая"'],
   async run({ app, company, fail }, slug, { name, nameEn = '', description = '', priceType = null }) {
-    const added = await addLevel(app, { company, staff: null }, { slug, name, nameEn, description, priceType })
+    const added = await addLevel(app, operatorOf(company), { slug, name, nameEn, description, priceType })
     if (added.ok) return 0
     return fail(
       added.refusal.code === 'level_taken'
@@ -51,7 +52,7 @@ const set = companyCommand({
     const customerId = await customerNamed(company.id, { phone }).execute(app.db)
     if (customerId === null) return fail(nobody)
     const level = slug === '-' ? null : slug
-    const set = await setLevel(app, { company, staff: null }, customerId, { level, reason })
+    const set = await setLevel(app, operatorOf(company), customerId, { level, reason })
     if (set.ok) {
       say(`+${phone} ${set.value.level ? `has the level "${set.value.level.name}"` : 'has no level'} now.`)
       return 0

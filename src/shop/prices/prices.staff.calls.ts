@@ -17,7 +17,7 @@ export const pricesStaffCalls = defineCalls('prices', {
   listPriceLevels: {
     method: 'get',
     path: '/api/staff/price-levels/',
-    access,
+    access: { staff: 'customers.read' },
     summary: 'Price levels of customers',
     answer: staffLevelsAnswer,
   },
@@ -34,7 +34,7 @@ export const pricesStaffCalls = defineCalls('prices', {
   listPriceAccess: {
     method: 'get',
     path: '/api/staff/price-access/',
-    access,
+    access: { staff: 'customers.read' },
     summary: 'Requests for closed prices, the longest waiting first',
     query: requestsQuery,
     answer: requestsAnswer,

@@ -1,6 +1,5 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { pagesOf } from '#shop/list-page.wire.ts'
 import {
   approvePriceAccess,
   priceAccessRequests,
@@ -21,8 +20,8 @@ export const pricesStaffHandlers: Handlers<typeof pricesStaffCalls> = (app) => (
     return set.ok ? ok({ id: set.value.id, level: set.value.level && present(set.value.level) }) : set
   },
 
-  async listPriceAccess({ context, query: { state, page, page_size: pageSize } }) {
-    const { items, total } = await priceAccessRequests(app, context, { state, page, pageSize })
+  async listPriceAccess({ context, query: { state, after = null, page_size: limit } }) {
+    const { items, next } = await priceAccessRequests(app, context, { state, after, limit })
     return ok({
       items: items.map(({ id, state: now, reason, customer, legal, documents, createdAt, decidedAt }) => ({
         id,
@@ -34,9 +33,7 @@ export const pricesStaffHandlers: Handlers<typeof pricesStaffCalls> = (app) => (
         created_at: createdAt.toISOString(),
         decided_at: decidedAt?.toISOString() ?? null,
       })),
-      total,
-      page,
-      pages: pagesOf(total, pageSize),
+      next,
     })
   },
 

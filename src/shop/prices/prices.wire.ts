@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { legalOnWire, legalPatch } from '#shop/account/legal.wire.ts'
-import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
+import { idKey, keysetOf, keysetQuery } from '#shop/keyset.wire.ts'
 
 export const askPriceAccessBody = z.object({
   legal: legalPatch.optional(),
@@ -54,23 +54,20 @@ export const rejectBody = z.object({ reason: z.string().trim().min(1).max(500) }
 
 export const requestsQuery = z.object({
   state: z.enum(['on_approval', 'approved', 'rejected']).default('on_approval'),
-  ...pageQuery({ size: 20, most: 100, last: 10_000 }),
+  ...keysetQuery(idKey, { size: 20, most: 100 }),
 })
-export const requestsAnswer = z.object({
-  items: z.array(
-    z
-      .object({
-        id: z.number().int(),
-        state: z.string(),
-        reason: z.string(),
-        customer: z.object({ id: z.number().int(), phone: z.string(), name: z.string() }),
-        legal: legalOnWire,
-        /** Addresses of pictures. */
-        documents: z.array(z.string()),
-        created_at: z.string(),
-        decided_at: z.string().nullable(),
-      })
-      .openapi('PriceAccessRequest'),
-  ),
-  ...pageFields,
-})
+export const requestsAnswer = keysetOf(
+  z
+    .object({
+      id: z.number().int(),
+      state: z.string(),
+      reason: z.string(),
+      customer: z.object({ id: z.number().int(), phone: z.string(), name: z.string() }),
+      legal: legalOnWire,
+      /** Addresses of pictures. */
+      documents: z.array(z.string()),
+      created_at: z.string(),
+      decided_at: z.string().nullable(),
+    })
+    .openapi('PriceAccessRequest'),
+)

@@ -3,6 +3,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { wholeNumber } from '#kit/command-values.ts'
 import { withoutUnseen } from '#lib/text.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import { promotionsOf } from './pricing.flow.ts'
 import { addPromoCodes, addPromotion, stopPromotion } from './promotions.staff.flow.ts'
 import { newPromotionBody } from './promotions.staff.wire.ts'
@@ -33,7 +34,7 @@ const add = companyCommand({
     if (!read.success)
       return fail(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
     const promotion = readNewPromotion(read.data, company.settings.timezone)
-    const added = await addPromotion(app, { company, staff: null }, promotion)
+    const added = await addPromotion(app, operatorOf(company), promotion)
     if (!added.ok)
       return fail(
         added.refusal.code === 'promotion_ends_before'
@@ -47,7 +48,7 @@ const add = companyCommand({
 const stop = companyCommand({
   syntax: new Command('stop').description('ends a promotion at once').argument('<promotion>', 'its slug'),
   run: async ({ app, company, fail }, slug) =>
-    (await stopPromotion(app, { company, staff: null }, slug)).ok ? 0 : fail(`There is no promotion "${slug}".`),
+    (await stopPromotion(app, operatorOf(company), slug)).ok ? 0 : fail(`There is no promotion "${slug}".`),
 })
 
 const count = wholeNumber(1, 9_999_999)
@@ -65,18 +66,14 @@ const codes = companyCommand({
     const given = options.codes?.split(',').map((code) => code.trim().toUpperCase())
     const codes = given?.filter(Boolean) ?? options.count
     if (codes === undefined) return fail('Which codes? --codes A,B or --count N')
-    const added = await addPromoCodes(
-      app,
-      { company, staff: null },
-      {
-        promotion,
-        codes,
-        customer: null,
-        limitTotal: options.limit ?? null,
-        limitPerCustomer: options.perCustomer ?? null,
-        expiresAt: null,
-      },
-    )
+    const added = await addPromoCodes(app, operatorOf(company), {
+      promotion,
+      codes,
+      customer: null,
+      limitTotal: options.limit ?? null,
+      limitPerCustomer: options.perCustomer ?? null,
+      expiresAt: null,
+    })
     if (!added.ok)
       return fail(
         added.refusal.code === 'not_found'

@@ -50,7 +50,7 @@ export const pushCalls = defineCalls('push', {
     params: byId,
     body: ownDeviceBody,
     answer: deviceOnWire,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'forbidden'],
   },
   unlinkDevice: {
     method: 'post',

@@ -57,13 +57,14 @@ export async function linkToMe(
   return ok({ ...known, customerId: me.id })
 }
 
-/** The device receives messages to the shop itself: orders, reclamations, reviews. */
+/** The device receives messages to the shop itself: orders, reclamations, reviews. They are about all outlets, so a member of some is refused. */
 export async function linkToShop(
   app: App,
-  { company, staff }: StaffContext,
+  { company, staff, outlets }: StaffContext,
   id: number,
   deviceId: string,
-): Promise<Result<StoredDevice, NotFound>> {
+): Promise<Result<StoredDevice, NotFound | { code: 'forbidden' }>> {
+  if (outlets !== null) return refuse({ code: 'forbidden' })
   const known = await findDevice(app.db, company.id, id, deviceId)
   if (!known) return refuse({ code: 'not_found' })
   await inTransaction(app.db, async (tx) => {

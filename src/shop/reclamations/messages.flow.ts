@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import type { ReclamationOwner, StoredReclamation, TalkMessage } from './reclamation.ts'
+import type { ReclamationOwner, ReclamationsScope, StoredReclamation, TalkMessage } from './reclamation.ts'
 import { addMessage, lockReclamation, messagesOf, reclamationOf } from './reclamations.store.ts'
 
 /** Messages of one reclamation that are shown; more than anybody writes about one (our choice). */
@@ -14,11 +14,11 @@ const mostAnHour = 30
 const hourS = 3600
 
 const mine = ({ company, me }: SignedInContext): ReclamationOwner => ({ companyId: company.id, customerId: me.id })
-const ofCompany = ({ company }: StaffContext): ReclamationOwner => ({ companyId: company.id })
+const ofCompany = ({ company, outlets }: StaffContext): ReclamationsScope => ({ companyId: company.id, outlets })
 
 async function readTalk(
   app: App,
-  owner: ReclamationOwner,
+  owner: ReclamationOwner | ReclamationsScope,
   id: number,
 ): Promise<Result<TalkMessage[], { code: 'not_found' }>> {
   const found = await reclamationOf(app.db, owner, id)

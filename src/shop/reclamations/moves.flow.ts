@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext, Staff, StaffContext } from '#shop/context.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { isWithin, mayUse, outletsOf } from '#shop/staff/rights.ts'
 import { releaseOthers } from '#shop/uploads/uploads.flow.ts'
 import { bankFields, missingBank, missingFields, wrongFields } from './application.ts'
 import { applyMove } from './apply-move.flow.ts'
@@ -115,9 +116,9 @@ export async function moveReclamation(
 ): Promise<Result<null, StaffMoveRefusal>> {
   const { company, staff } = context
   const at = app.clock.now()
-  const owner = { companyId: company.id }
+  const scope = { companyId: company.id, outlets: context.outlets }
   const moved = await inTransaction(app.db, async (tx) => {
-    const stored = await store.lockReclamation(tx, owner, id)
+    const stored = await store.lockReclamation(tx, scope, id)
     if (!stored?.state) return refuse({ code: 'not_found' })
     const read = await completeReclamation(app, tx, company, stored)
     const possible = possibleForStaff(read, staff)
@@ -148,13 +149,20 @@ export async function moveReclamation(
   return settleReclamation(app, id, { by: staff.name, document: reason })
 }
 
-const mayDecide = ({ permissions }: Staff) => permissions.has('*') || permissions.has('reclamations.decide')
+const mayDecide = (staff: Staff, outlet: number | null) =>
+  mayUse(staff, 'reclamations.decide') && isWithin(outletsOf(staff, 'reclamations.decide'), outlet)
 
 /** Moves this member of the staff may make now. */
 export const possibleForStaff = (
-  { state, refundKey, history, isLeft }: Pick<Reclamation, 'state' | 'refundKey' | 'history' | 'isLeft'>,
+  {
+    state,
+    refundKey,
+    history,
+    isLeft,
+    outletId,
+  }: Pick<Reclamation, 'state' | 'refundKey' | 'history' | 'isLeft' | 'outletId'>,
   staff: Staff,
 ): ReclamationState[] => {
   const been = history.map(({ toState }) => toState)
-  return state === null || refundKey !== null ? [] : staffMoves(state, been, mayDecide(staff), isLeft)
+  return state === null || refundKey !== null ? [] : staffMoves(state, been, mayDecide(staff, outletId), isLeft)
 }

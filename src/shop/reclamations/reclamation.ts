@@ -5,10 +5,16 @@ import type { ReturnReason, ReturnTerms } from '#shop/orders/return-terms.ts'
 import type { Application, RefundMethod, SealedField } from './application.ts'
 import type { ReclamationActor, ReclamationState } from './reclamation-states.ts'
 
-/** The query filters by customer, so a reclamation of another customer is not found; without a customer it is for the staff. */
+/** The query filters by customer, so a reclamation of another customer is not found. */
 export interface ReclamationOwner {
   companyId: number
-  customerId?: number
+  customerId: number
+}
+
+/** What staff sees: reclamations that were sent, of orders of these outlets; null: of all orders. */
+export interface ReclamationsScope {
+  companyId: number
+  outlets: readonly number[] | null
 }
 
 /** The row of a reclamation with columns of its order. */
@@ -37,6 +43,8 @@ export interface StoredReclamation {
   receivedAt: Date | null
   paymentType: string
   orderState: OrderState
+  /** The outlet of the order. */
+  outletId: number | null
   regionId: number
   /** Null: a draft. */
   state: ReclamationState | null
@@ -85,7 +93,7 @@ export interface ReclamationHistoryEntry {
   at: Date
 }
 
-export interface NewReclamation extends Required<ReclamationOwner> {
+export interface NewReclamation extends ReclamationOwner {
   orderId: number
   orderItemId: number
   count: number

@@ -5,6 +5,7 @@ import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company, RequestContext, SignedInContext, StaffContext } from '#shop/context.ts'
 import { nameAndContactOf } from '#shop/customers/customers.flow.ts'
+import { cutKeyset, type KeysetPage } from '#shop/keyset.ts'
 import { type ReturnTerms, returnTerms } from '#shop/orders/return-terms.ts'
 import { refundable, refundsOfKey } from '#shop/payments/refund/refund.flow.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
@@ -286,22 +287,25 @@ function tidyField(field: SealedField, text: string): string {
 /** Applications sent to the company, the longest waiting first. */
 export async function readQueue(
   app: App,
-  { company }: StaffContext,
-  { state, page, pageSize }: { state: ReclamationState | null; page: number; pageSize: number },
-): Promise<{ reclamations: Reclamation[]; total: number }> {
-  const found = await store.reclamationsIn(app.db, company.id, state, {
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  })
-  return { ...found, reclamations: await readEach(app, company, found.reclamations) }
+  { company, outlets }: StaffContext,
+  { limit, ...asked }: { state: ReclamationState | null; after: store.QueueKey | null; limit: number },
+): Promise<KeysetPage<Reclamation>> {
+  const scope = { companyId: company.id, outlets }
+  const rows = await store.reclamationsIn(app.db, scope, { ...asked, limit: limit + 1 })
+  const { items, next } = cutKeyset(rows, limit, ({ state, submittedAt, id }) => [
+    state !== 'new',
+    submittedAt!.toISOString(),
+    id,
+  ])
+  return { items: await readEach(app, company, items), next }
 }
 
 /** A reclamation that was sent; drafts are visible to their customers only. */
 export async function readForStaff(
   app: App,
-  { company }: StaffContext,
+  { company, outlets }: StaffContext,
   id: number,
 ): Promise<Result<Reclamation, { code: 'not_found' }>> {
-  const found = await store.reclamationOf(app.db, { companyId: company.id }, id)
+  const found = await store.reclamationOf(app.db, { companyId: company.id, outlets }, id)
   return found ? ok(await completeReclamation(app, app.db, company, found)) : refuse({ code: 'not_found' })
 }

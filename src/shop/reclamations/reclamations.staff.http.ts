@@ -1,7 +1,6 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { pagesOf } from '#shop/list-page.wire.ts'
 import { readTalkOfStaff, writeToCustomer } from './messages.flow.ts'
 import { moveReclamation, possibleForStaff } from './moves.flow.ts'
 import type { Reclamation } from './reclamation.ts'
@@ -18,14 +17,9 @@ export const reclamationsStaffHandlers: Handlers<typeof reclamationsStaffCalls> 
     return read.ok ? ok(present(context, read.value, true)) : read
   }
   return {
-    async listReclamationsOfStaff({ context, query: { state = null, page, page_size: pageSize } }) {
-      const { reclamations, total } = await readQueue(app, context, { state, page, pageSize })
-      return ok({
-        items: reclamations.map((one) => present(context, one, false)),
-        total,
-        page,
-        pages: pagesOf(total, pageSize),
-      })
+    async listReclamationsOfStaff({ context, query: { state = null, after = null, page_size: limit } }) {
+      const { items, next } = await readQueue(app, context, { state, after, limit })
+      return ok({ items: items.map((one) => present(context, one, false)), next })
     },
 
     readReclamationOfStaff: ({ context, params }) => answer(context, params.id),

@@ -1,8 +1,9 @@
-import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, type Sql, sql, type Tx } from '#kit/db.ts'
 import type {
   NewReclamation,
   ReclamationHistoryEntry,
   ReclamationOwner,
+  ReclamationsScope,
   ReturnedLine,
   ReturnPoint,
   SealedFields,
@@ -15,20 +16,21 @@ const columns = sql`r.id, r.company_id as "companyId", r.customer_id as "custome
   r.order_item_id as "orderItemId", i.count as "lineCount", i.unit, i.step, i.product_id as "productId", coalesce(p.slug, '') as slug, i.name, i.name_en as "nameEn", i.size, i.article, i.seller,
   i.image, o.created_at as "orderedAt",
   (select max(h.at) from order_history h where h.order_id = o.id and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt",
-  o.payment_type as "paymentType", o.state as "orderState", o.region_id as "regionId", r.state, r.count, r.barcodes, r.reason, r.comment, r.refund_method as "refundMethod", r.pickup_point as "pickupPoint", r.sealed,
+  o.payment_type as "paymentType", o.state as "orderState", o.outlet_id as "outletId", o.region_id as "regionId", r.state, r.count, r.barcodes, r.reason, r.comment, r.refund_method as "refundMethod", r.pickup_point as "pickupPoint", r.sealed,
   r.refund_key as "refundKey", r.refund_tries as "refundTries", r.created_at as "createdAt", r.updated_at as "updatedAt",
   r.submitted_at as "submittedAt"`
 const tables = sql`reclamations r join order_items i on i.id = r.order_item_id join orders o on o.id = r.order_id
   left join products p on p.id = i.product_id`
 
-const ofOwner = ({ companyId, customerId }: ReclamationOwner) =>
-  customerId === undefined
-    ? sql`r.company_id = ${companyId} and r.state is not null`
-    : sql`r.company_id = ${companyId} and r.customer_id = ${customerId}`
+const ofOwner = (of: ReclamationOwner | ReclamationsScope) => {
+  if ('customerId' in of) return sql`r.company_id = ${of.companyId} and r.customer_id = ${of.customerId}`
+  const sent = sql`r.company_id = ${of.companyId} and r.state is not null`
+  return of.outlets === null ? sent : sql`${sent} and o.outlet_id = ${anyOf('bigint', of.outlets)}`
+}
 
 export async function reclamationOf(
   db: Db,
-  owner: ReclamationOwner,
+  owner: ReclamationOwner | ReclamationsScope,
   id: number,
 ): Promise<StoredReclamation | undefined> {
   const { rows } = await sql<StoredReclamation>`
@@ -39,7 +41,7 @@ export async function reclamationOf(
 /** The same, locked for a move. */
 export async function lockReclamation(
   tx: Tx,
-  owner: ReclamationOwner,
+  owner: ReclamationOwner | ReclamationsScope,
   id: number,
 ): Promise<StoredReclamation | undefined> {
   const { rows } = await sql<StoredReclamation>`
@@ -62,7 +64,7 @@ const listed = async (db: Db, where: Sql, order: Sql, { limit, offset }: Page) =
 }
 
 /** Reclamations of a customer, newest first; of one line if it is given. */
-export const reclamationsOf = (db: Db, owner: Required<ReclamationOwner>, orderItem: number | null, page: Page) =>
+export const reclamationsOf = (db: Db, owner: ReclamationOwner, orderItem: number | null, page: Page) =>
   listed(
     db,
     sql`${ofOwner(owner)} and (${orderItem}::bigint is null or r.order_item_id = ${orderItem})`,
@@ -70,19 +72,33 @@ export const reclamationsOf = (db: Db, owner: Required<ReclamationOwner>, orderI
     page,
   )
 
-/** Applications sent to a company, the longest waiting first. */
-export const reclamationsIn = (db: Db, companyId: number, state: ReclamationState | null, page: Page) =>
-  listed(
-    db,
-    sql`${ofOwner({ companyId })} and (${state}::text is null or r.state = ${state})`,
-    sql`r.state <> 'new', r.submitted_at, r.id`,
-    page,
-  )
+/** The place of a reclamation in the queue of the staff. */
+export interface QueueKey {
+  isOver: boolean
+  submittedAt: Date
+  id: number
+}
+
+/** Applications within a scope after a place in the queue: those that wait for verification first, then the longest waiting first. */
+export async function reclamationsIn(
+  db: Db,
+  scope: ReclamationsScope,
+  { state, after, limit }: { state: ReclamationState | null; after: QueueKey | null; limit: number },
+): Promise<StoredReclamation[]> {
+  const later =
+    after === null
+      ? sql`true`
+      : sql`(r.state <> 'new', r.submitted_at, r.id) > (${after.isOver}, ${after.submittedAt}, ${after.id})`
+  const { rows } = await sql<StoredReclamation>`
+    select ${columns} from ${tables} where ${ofOwner(scope)} and (${state}::text is null or r.state = ${state}) and ${later}
+    order by r.state <> 'new', r.submitted_at, r.id limit ${limit}`.execute(db)
+  return rows
+}
 
 /** A line of the customer's own order. Locks the order, as pieces are counted under its lock. `receivedAt`: while the customer has the goods. */
 export async function lockLine(
   tx: Tx,
-  { companyId, customerId }: Required<ReclamationOwner>,
+  { companyId, customerId }: ReclamationOwner,
   itemId: number,
 ): Promise<(ReturnedLine & { receivedAt: Date | null }) | undefined> {
   const { rows } = await sql<ReturnedLine & { receivedAt: Date | null }>`
@@ -208,7 +224,7 @@ export async function lockSealed(tx: Tx): Promise<{ id: number; sealed: SealedFi
 /** Sealed fields of a customer's reclamations, as stored. */
 export async function sealedOf(
   db: Db,
-  { companyId, customerId }: Required<ReclamationOwner>,
+  { companyId, customerId }: ReclamationOwner,
 ): Promise<{ id: number; sealed: SealedFields }[]> {
   const { rows } = await sql<{ id: number; sealed: SealedFields }>`
     select id, sealed from reclamations

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { keysetOf, keysetQuery } from '#shop/keyset.wire.ts'
 import { pageOf, pageQuery } from '#shop/list-page.wire.ts'
 import { returnReasons } from '#shop/orders/return-terms.ts'
 import { measureOnWire } from '#shop/sold-by.wire.ts'
@@ -164,10 +165,14 @@ export const reclamationOfStaff = reclamationOnWire
   })
   .openapi('ReclamationOfStaff')
 export type ReclamationOfStaff = z.infer<typeof reclamationOfStaff>
-export const reclamationsOfStaffAnswer = pageOf(reclamationOfStaff).openapi('ReclamationsOfStaff')
+export const reclamationsOfStaffAnswer = keysetOf(reclamationOfStaff).openapi('ReclamationsOfStaff')
+/** A place in the queue: over or waiting, when it was sent, its id. */
+const queuePlace = z
+  .tuple([z.boolean(), z.iso.datetime(), z.number().int().positive()])
+  .transform(([isOver, at, id]) => ({ isOver, submittedAt: new Date(at), id }))
 export const reclamationsOfStaffQuery = z.object({
   state: state.optional(),
-  ...pageQuery({ size: 24, most: 96, last: 10_000 }),
+  ...keysetQuery(queuePlace, { size: 24, most: 96 }),
 })
 /** Messages about a reclamation in order. */
 export const talkAnswer = z

@@ -80,7 +80,7 @@ async function makeRefund(
 
 async function writeEnd(app: App, { id, orderId, refundKey, companyId }: StoredReclamation, { by, document }: Given) {
   await inTransaction(app.db, async (tx) => {
-    const stored = await store.lockReclamation(tx, { companyId }, id)
+    const stored = await store.lockReclamation(tx, { companyId, outlets: null }, id)
     if (!stored || stored.refundKey === null || stored.refundKey !== refundKey) return
     const refunds = await refundsOfKey(tx, orderId, refundKey)
     const { state, reason } = endOf(refunds)
@@ -111,7 +111,7 @@ async function writeEnd(app: App, { id, orderId, refundKey, companyId }: StoredR
 async function endGivenBack(app: App, companyId: number, orderId: number): Promise<void> {
   for (const id of await store.openOf(app.db, orderId))
     await inTransaction(app.db, async (tx) => {
-      const stored = await store.lockReclamation(tx, { companyId }, id)
+      const stored = await store.lockReclamation(tx, { companyId, outlets: null }, id)
       if (!stored || isEnded(stored.state) || stored.refundKey !== null) return
       const at = app.clock.now()
       if (stored.orderState === 'done' && !(await isLineBack(tx, stored, at))) return

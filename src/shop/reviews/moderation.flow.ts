@@ -3,12 +3,14 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { rateProduct } from '#shop/catalog/product/rate-product.flow.ts'
 import type { App, Company, StaffContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
+import { cutKeyset, type KeysetPage } from '#shop/keyset.ts'
 import { issuePersonalCode } from '#shop/promotions/promotions.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { canDecide, type LockedReview, type Review, type ReviewState } from './review.ts'
+import { canDecide, type LockedReview, type Review } from './review.ts'
 import {
   closeReports,
   lockReview,
+  type ReviewsAsked,
   reviewById,
   reviewsIn,
   saveDecision,
@@ -17,18 +19,14 @@ import {
   starsOf,
 } from './reviews.store.ts'
 
-export const readReviewsOfStaff = (
+export async function readReviewsOfStaff(
   app: App,
   { company }: StaffContext,
-  asked: {
-    state: ReviewState | null
-    addition: ReviewState | null
-    isReported: boolean
-    page: number
-    pageSize: number
-  },
-): Promise<{ reviews: Review[]; total: number }> =>
-  reviewsIn(app.db, company.id, asked, { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize })
+  asked: ReviewsAsked,
+): Promise<KeysetPage<Review>> {
+  const rows = await reviewsIn(app.db, company.id, { ...asked, limit: asked.limit + 1 })
+  return cutKeyset(rows, asked.limit, ({ state, id }) => [state !== 'new', id])
+}
 
 /**
  * Publishes or rejects a review; the rating of its product changes in the same transaction. A decision that is made already changes nothing and

@@ -17,7 +17,7 @@ export const reviewsStaffCalls = defineCalls('reviews', {
   listReviewsOfStaff: {
     method: 'get',
     path: '/api/staff/reviews/',
-    access,
+    access: { staff: 'reviews.read' },
     summary: 'Reviews for moderation, the longest waiting first',
     query: reviewsOfStaffQuery,
     answer: reviewsOfStaffAnswer,

@@ -1,7 +1,6 @@
 import { ok } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { pagesOf } from '#shop/list-page.wire.ts'
 import { decideAddition } from './additions.flow.ts'
 import { decideReview, readReviewsOfStaff, replyToReview } from './moderation.flow.ts'
 import { dismissReports, readReports } from './reports.flow.ts'
@@ -12,15 +11,13 @@ import type { reviewsStaffCalls } from './reviews.staff.calls.ts'
 
 export const reviewsStaffHandlers: Handlers<typeof reviewsStaffCalls> = (app) => ({
   async listReviewsOfStaff({ context, query }) {
-    const { state = null, addition = null, reported, page, page_size: pageSize } = query
+    const { state = null, addition = null, reported, after = null, page_size: limit } = query
     const which = { state, addition, isReported: reported === 'true' }
-    const { reviews, total } = await readReviewsOfStaff(app, context, { ...which, page, pageSize })
+    const { items: reviews, next } = await readReviewsOfStaff(app, context, { ...which, after, limit })
     const [speech, reports] = [await reviewPresentation(app, context, reviews), await readReports(app.db, reviews)]
     return ok({
       items: reviews.map((review) => presentReviewOfStaff(review, speech, reports.get(review.id))),
-      total,
-      page,
-      pages: pagesOf(total, pageSize),
+      next,
     })
   },
 

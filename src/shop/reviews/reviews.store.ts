@@ -91,21 +91,29 @@ export const reviewsOf = (
     page,
   )
 
-/** Reviews of a company for its staff, the longest waiting first. */
-export const reviewsIn = (
+/** Which reviews the staff asks for; `after`: the last one of the page before. */
+export interface ReviewsAsked {
+  state: ReviewState | null
+  addition: ReviewState | null
+  isReported: boolean
+  after: { isOver: boolean; id: number } | null
+  limit: number
+}
+
+/** Reviews of a company for its staff: those that wait first, then the oldest first. */
+export async function reviewsIn(
   db: Db,
   companyId: number,
-  { state, addition, isReported }: { state: ReviewState | null; addition: ReviewState | null; isReported: boolean },
-  page: Page,
-) =>
-  listed(
-    db,
-    sql`r.company_id = ${companyId} and ${state === null ? sql`true` : sql`r.state = ${state}`}
+  { state, addition, isReported, after, limit }: ReviewsAsked,
+): Promise<Review[]> {
+  const { rows } = await sql<Review>`
+    select ${columns} from ${tables} where r.company_id = ${companyId} and ${state === null ? sql`true` : sql`r.state = ${state}`}
       and ${addition === null ? sql`true` : sql`r.addition_state = ${addition}`}
-      and ${isReported ? sql`exists (select from review_reports x where x.review_id = r.id and x.closed_at is null)` : sql`true`}`,
-    sql`r.state <> 'new', r.id`,
-    page,
-  )
+      and ${isReported ? sql`exists (select from review_reports x where x.review_id = r.id and x.closed_at is null)` : sql`true`}
+      and ${after === null ? sql`true` : sql`(r.state <> 'new', r.id) > (${after.isOver}, ${after.id})`}
+    order by r.state <> 'new', r.id limit ${limit}`.execute(db)
+  return rows
+}
 
 export async function reviewById(db: Db, companyId: number, id: number): Promise<Review | undefined> {
   const { rows } = await sql<Review>`

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
-import { pageFields, pageOf, pageQuery } from '#shop/list-page.wire.ts'
+import { keysetOf, keysetQuery, queueKey } from '#shop/keyset.wire.ts'
+import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
 import { longestText, maxPhotos, reportReasons } from './review.ts'
 
 const stars = z.number().int()
@@ -153,14 +154,14 @@ export const reviewOfStaff = customerReviewOnWire
   })
   .openapi('ReviewOfStaff')
 export type ReviewOfStaff = z.infer<typeof reviewOfStaff>
-export const reviewsOfStaffAnswer = pageOf(reviewOfStaff).openapi('ReviewsOfStaff')
+export const reviewsOfStaffAnswer = keysetOf(reviewOfStaff).openapi('ReviewsOfStaff')
 export const reviewsOfStaffQuery = z.object({
   state: state.optional(),
   /** With an addition in this state. */
   addition: state.optional(),
   /** Only reviews with open reports. */
   reported: z.enum(['true', 'false']).optional(),
-  ...pageQuery({ size: 24, most: 96, last: 10_000 }),
+  ...keysetQuery(queueKey, { size: 24, most: 96 }),
 })
 /** The revision that was read; absent: the current one is decided on. */
 export const approveQuery = z.object({ revision: z.coerce.number().int().positive().optional() })

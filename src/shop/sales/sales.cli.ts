@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { idOf } from '#kit/command-values.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import { addOutletKey, readOutletKeys, revokeOutletKey } from './sales.flow.ts'
 
 const add = companyCommand({
@@ -9,7 +10,7 @@ const add = companyCommand({
     .argument('<outlet>', 'id of the outlet', idOf('outlet list'))
     .option('--name <till>', 'which till has it'),
   async run({ app, company, say, fail }, outletId, { name = '' }) {
-    const added = await addOutletKey(app, { company, staff: null }, { outletId, name })
+    const added = await addOutletKey(app, operatorOf(company), { outletId, name })
     if (!added.ok) return fail(`There is no outlet ${outletId} in "${company.slug}".`)
     say(`The key ${added.value.id} of the outlet ${outletId}, told once: ${added.value.key}`)
   },
@@ -30,7 +31,7 @@ const revoke = companyCommand({
     .description('a key, dead at once')
     .argument('<id>', 'of the key', idOf('outlet-key list')),
   run: async ({ app, company, fail }, id) =>
-    (await revokeOutletKey(app, { company, staff: null }, id)).ok ? 0 : fail(`There is no key ${id}.`),
+    (await revokeOutletKey(app, operatorOf(company), id)).ok ? 0 : fail(`There is no key ${id}.`),
 })
 
 export const outletKeyCommands = companyGroup('outlet-key', 'keys by which tills tell their checks', [

@@ -8,7 +8,7 @@ export const salesStaffCalls = defineCalls('sales', {
   listOutletKeys: {
     method: 'get',
     path: '/api/staff/outlet-keys/',
-    access,
+    access: { staff: 'outlets.read' },
     summary: 'Keys of tills with their outlets and dates, without the keys themselves',
     answer: keysAnswer,
   },

@@ -7,7 +7,8 @@ export const staffCalls = defineCalls('staff', {
     method: 'post',
     path: '/api/staff/sign-in/',
     access: 'open',
-    summary: 'Signs in a staff member; the key is sent as `Authorization: Staff <key>` and is valid for 12 hours',
+    summary:
+      'Signs in a staff member for 12 hours. A program sends the key as `Authorization: Staff <key>`; with `browser` it is the HttpOnly cookie `staff`',
     body: staffSignInBody,
     answer: staffKeyAnswer,
     idempotent: true,
@@ -18,7 +19,7 @@ export const staffCalls = defineCalls('staff', {
     method: 'post',
     path: '/api/staff/sign-out/',
     access: 'staff',
-    summary: 'Signs out; the key becomes invalid at once',
+    summary: 'Signs out; the key, or the cookie, becomes invalid at once',
     answer: z.object({}),
   },
   readStaffMe: {

@@ -5,12 +5,17 @@ import { hashPassword, isPassword } from '#kit/security/passwords.ts'
 import { newTotpSecret, totpAddress, totpStep } from '#kit/security/totp.ts'
 import { networkOf } from '#lib/network.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Company, RequestContext, Staff, StaffContext } from '#shop/context.ts'
+import type { App, Company, Grant, RequestContext, Staff, StaffContext } from '#shop/context.ts'
+import { audit } from './audit.flow.ts'
 import { addAct } from './audit.store.ts'
+import { givenGroups } from './given-groups.ts'
+import { checkMembership, type Membership } from './groups.flow.ts'
+import { saveMembership } from './groups.store.ts'
+import { operatorOf } from './operator.ts'
 import * as store from './staff.store.ts'
 
-/** A working day and some overtime (our choice). */
-const keyLifeS = 12 * 3600
+/** A working day and some overtime (our choice); a cookie of a browser lives as long. */
+export const keyLifeS = 12 * 3600
 /** Wrong attempts are counted per minute: a typing error costs a minute at most, and an attacker of one network has 7,200 attempts a day. */
 const windowS = 60
 const mostOfNetwork = 20
@@ -33,7 +38,7 @@ export async function signInStaff(
   app: App,
   { company, ip }: RequestContext,
   given: { email: string; password: string; totp: string },
-): Promise<Result<{ key: string }, SignInRefusal>> {
+): Promise<Result<{ key: string; expiresAt: Date }, SignInRefusal>> {
   const now = app.clock.now()
   const email = given.email.toLowerCase()
   const caps = capsOf(company.id, email, ip)
@@ -55,13 +60,13 @@ export async function signInStaff(
   const key = newSecret()
   const expiresAt = new Date(now.getTime() + keyLifeS * 1000)
   const session = { keyHash: hashSecret(key), companyId: company.id, staffId: member.id, now, expiresAt }
-  const act = { call: 'signInStaff', object: `staff ${member.email}`, reason: '', before: null, after: { ip } }
+  const act = { call: 'signInStaff', object: `staff ${member.email}`, reason: '', before: null, after: null }
   await together(app.db, [
     uncountTry(caps, windowS, now),
     store.addStaffSession(session),
-    addAct({ companyId: company.id, staffId: member.id }, act, now),
+    addAct({ companyId: company.id, staffId: member.id, ip }, act, now),
   ])
-  return ok({ key })
+  return ok({ key, expiresAt })
 }
 
 function capsOf(companyId: number, email: string, ip: string): RateLimit[] {
@@ -85,23 +90,52 @@ const totpOf = (staffId: number) => `staff.totp:${staffId}`
 export async function findStaff(app: App, companyId: number, key: string): Promise<Staff | null> {
   const keyHash = hashSecret(key)
   const row = await store.staffOfKey(companyId, keyHash, app.clock.now()).execute(app.db)
-  return row ? { ...row, permissions: new Set(row.permissions), keyHash } : null
+  return row ? { id: row.id, email: row.email, name: row.name, grants: grantsOf(row), keyHash } : null
+}
+
+/** What a member may do in a company: by themselves, and by each group. A group that is no more gives nothing. */
+export function grantsOf({
+  isOwn,
+  permissions,
+  memberships,
+}: Omit<store.StaffWithGroups, 'id' | 'email' | 'name'>): Grant[] {
+  const byGroups = memberships.map(({ group, outlets, permissions: own }) => ({
+    permissions: new Set(givenGroups[group] ?? own ?? []),
+    outlets,
+  }))
+  const isOnlyByGroups = !isOwn || (permissions.length === 0 && byGroups.length > 0)
+  return isOnlyByGroups ? byGroups : [{ permissions: new Set(permissions), outlets: null }, ...byGroups]
 }
 
 export async function signOutStaff(app: App, { staff }: StaffContext): Promise<void> {
   await store.deleteStaffSession(staff.keyHash).execute(app.db)
 }
 
-/** Adds a member with a password that is returned once; null: the email is taken. */
+/** Adds a member with a password that is returned once. */
 export async function addStaff(
   app: App,
   company: Company,
-  member: { email: string; name: string; permissions: readonly string[] },
-): Promise<{ password: string } | null> {
+  { groups, ...member }: { email: string; name: string; permissions: readonly string[]; groups: readonly Membership[] },
+): Promise<Result<{ password: string }, { code: 'email_taken' | 'unknown_group' | 'unknown_outlets' }>> {
+  for (const one of groups) {
+    const checked = await checkMembership(app, company, one)
+    if (!checked.ok) return refuse({ code: checked.refusal.code })
+  }
   const { password, hash } = hashPassword()
   const email = member.email.toLowerCase()
-  const added = await store.insertStaff(app.db, { ...member, email, companyId: company.id, passwordHash: hash })
-  return added ? { password } : null
+  return inTransaction(app.db, async (tx) => {
+    // A member of another company of the shop may have the email here already.
+    const taken = await store.staffByEmail(company.id, email).execute(tx)
+    const added = taken
+      ? undefined
+      : await store.insertStaff(tx, { ...member, email, companyId: company.id, passwordHash: hash })
+    if (!added) return refuse({ code: 'email_taken' })
+    for (const one of groups) await saveMembership(tx, { companyId: company.id, staffId: added.id }, one)
+    const after = { name: member.name, permissions: member.permissions, ...(groups.length > 0 && { groups }) }
+    const act = { call: 'vitrina staff add', object: `staff ${email}`, reason: '', before: null, after }
+    await audit(tx, operatorOf(company), act, app.clock.now())
+    return ok({ password })
+  })
 }
 
 /** Sets a member's permissions; any change ends their sessions immediately. False: unknown email. */
@@ -140,22 +174,34 @@ async function change(
   to: (id: number) => Promise<Parameters<typeof store.changeStaff>[2]>,
 ): Promise<boolean> {
   const member = await store.staffByEmail(company.id, email.toLowerCase()).execute(app.db)
-  if (!member) return false
+  // The person is changed where they were added; another company only has them in its groups.
+  if (member?.companyId !== company.id) return false
   const changed = await to(member.id)
   await inTransaction(app.db, async (tx) => {
     await store.changeStaff(tx, member.id, changed)
-    await auditChange(tx, company.id, member.email, changed, app.clock.now())
+    await auditChange(tx, company, member, changed, app.clock.now())
   })
   return true
 }
 
 /** Records names of secrets, never values. */
-async function auditChange(tx: Db, companyId: number, email: string, changed: object, at: Date): Promise<void> {
-  const told = Object.fromEntries(
-    Object.entries(changed).map(([name, value]) => [name, /hash|secret/.test(name) ? value !== null : value]),
+async function auditChange(
+  tx: Db,
+  company: Company,
+  { email, permissions, totpSecret }: store.StaffSecrets,
+  changed: Parameters<typeof store.changeStaff>[2],
+  at: Date,
+): Promise<void> {
+  const was = { permissions, is_active: true, password_hash: true, totp_secret: totpSecret !== null }
+  const [before, after] = [was, changed].map((all) =>
+    Object.fromEntries(
+      Object.entries(all)
+        .filter(([name]) => name in changed)
+        .map(([name, value]) => [name, /hash|secret/.test(name) ? value !== null && value !== false : value]),
+    ),
   )
-  const act = { call: 'vitrina staff', object: `staff ${email}`, reason: '', before: null, after: told }
-  await addAct({ companyId, staffId: null }, act, at).execute(tx)
+  const act = { call: 'vitrina staff', object: `staff ${email}`, reason: '', before: before!, after: after! }
+  await audit(tx, operatorOf(company), act, at)
 }
 
 /** Encrypts all secrets of second factors again with the current key. Returns their number. */

@@ -1,39 +1,53 @@
 import { ok } from '#lib/result.ts'
 import type { Handlers } from '#shop/handler.ts'
-import { pagesOf } from '#shop/list-page.wire.ts'
 import { readAudit } from './audit.flow.ts'
+import { outletsOf, permissionsOf } from './rights.ts'
 import type { staffCalls } from './staff.calls.ts'
-import { signInStaff, signOutStaff } from './staff.flow.ts'
+import { keyLifeS, signInStaff, signOutStaff } from './staff.flow.ts'
+import { staffCookie, staffCookieOptions } from './staff-cookie.ts'
 
 export const staffHandlers: Handlers<typeof staffCalls> = (app) => ({
-  signInStaff: ({ context, body }) => signInStaff(app, context, body),
+  async signInStaff({ context, body, setCookie }) {
+    const signedIn = await signInStaff(app, context, body)
+    if (!signedIn.ok) return signedIn
+    const { key, expiresAt } = signedIn.value
+    const answer = { expires_at: expiresAt.toISOString() }
+    if (!body.browser) return ok({ key, ...answer })
+    setCookie(staffCookie, key, { maxAgeS: keyLifeS, ...staffCookieOptions })
+    return ok(answer)
+  },
 
-  async signOutStaff({ context }) {
+  async signOutStaff({ context, setCookie }) {
     await signOutStaff(app, context)
+    setCookie(staffCookie, '', { maxAgeS: 0, ...staffCookieOptions })
     return ok({})
   },
 
   async readStaffMe({ context: { staff } }) {
-    const { id, email, name, permissions } = staff
-    return ok({ id, email, name, permissions: [...permissions].sort() })
+    const { id, email, name } = staff
+    const permissions = permissionsOf(staff)
+    const rights = permissions.map((permission) => ({
+      permission,
+      outlets: outletsOf(staff, permission) as number[] | null,
+    }))
+    return ok({ id, email, name, permissions, rights })
   },
 
-  async listAudit({ context, query: { object, page, page_size: pageSize } }) {
-    const { items, total } = await readAudit(app, context, { object: object ?? null, page, pageSize })
+  async listAudit({ context, query: { object = null, after = null, page_size: limit } }) {
+    const { items, next } = await readAudit(app, context, { object, after, limit })
     return ok({
-      items: items.map(({ id, at, staff, call, object: of, reason, before, after }) => ({
+      items: items.map(({ id, at, staff, ip, call, object: of, reason, before, after }) => ({
         id,
         at: at.toISOString(),
         staff,
+        ip,
         call,
         object: of,
         reason,
         before: before as Record<string, unknown> | null,
         after: after as Record<string, unknown> | null,
       })),
-      total,
-      page,
-      pages: pagesOf(total, pageSize),
+      next,
     })
   },
 })

@@ -5,6 +5,7 @@ import { processEach } from '#kit/process-each.ts'
 import { newSecret } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import { mayUse } from '#shop/staff/rights.ts'
 import { type CreatedPicture, createPicture, type PictureRefusal } from './make-picture.flow.ts'
 import type { Purpose } from './purposes.ts'
 import * as store from './uploads.store.ts'
@@ -16,7 +17,7 @@ const hourS = 3600
 const unusedDays = 1
 const sweptAtOnce = 500
 
-type UploadRefusal = PictureRefusal | { code: 'too_many_requests'; retry_after_s: number }
+export type UploadRefusal = PictureRefusal | { code: 'too_many_requests'; retry_after_s: number }
 
 /** Stores a customer's photo, made anew. It is unused until something claims it. */
 export async function storeUpload(
@@ -38,11 +39,12 @@ export async function storeUpload(
   return ok({ id, key, width, height })
 }
 
-/** Stores the file and its row, both or neither. */
-async function keep(
+/** Stores the file and its row, both or neither. `also` runs in the transaction of the row. */
+export async function keep(
   app: App,
   { bytes }: CreatedPicture,
-  whose: Omit<store.NewUpload, 'file' | 'bytes'>,
+  whose: store.UploadOwner & Omit<store.NewFile, 'file' | 'bytes'>,
+  also: (tx: Tx, id: number) => Promise<void> = async () => {},
 ): Promise<{ id: number }> {
   const files = app.uploads!
   // Outside the transaction: a bucket may take seconds, and the open transaction would occupy a connection.
@@ -51,7 +53,9 @@ async function keep(
   try {
     kept = await inTransaction(app.db, async (tx) => {
       await store.lockContents(tx, contentsOf(bytes))
-      return store.insertUpload(tx, { ...whose, file, bytes: bytes.byteLength })
+      const added = await store.insertUpload(tx, { ...whose, file, bytes: bytes.byteLength })
+      await also(tx, added.id)
+      return added
     })
     // The same file may have lost its last row and been deleted just before this row was stored. From now on nobody deletes it.
     await files.put(bytes, 'jpg')
@@ -84,8 +88,9 @@ export async function readUpload(
 ): Promise<Result<{ file: StoredFile; isPublished: boolean }, { code: 'not_found' | 'sign_in_required' }>> {
   const kept = await store.uploadByKey(app.db, company.id, key)
   if (!me && !staff && !kept?.isPublished) return refuse({ code: 'sign_in_required' })
-  const mayStaff = staff?.permissions.has('*') || staff?.permissions.has('uploads.read')
-  if (!kept || !(kept.isPublished || mayStaff || kept.customerId === me?.id)) return refuse({ code: 'not_found' })
+  const mayStaff = staff !== undefined && mayUse(staff, 'uploads.read')
+  if (!kept || !(kept.isPublished || mayStaff || (me !== null && kept.customerId === me.id)))
+    return refuse({ code: 'not_found' })
   const file = await app.uploads?.read(kept.file)
   return file ? ok({ file, isPublished: kept.isPublished }) : refuse({ code: 'not_found' })
 }

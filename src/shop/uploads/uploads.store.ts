@@ -1,10 +1,14 @@
 import { anyOf, type Db, sql, type Tx } from '#kit/db.ts'
-import type { Purpose } from './purposes.ts'
+import type { Purpose, ShopPurpose } from './purposes.ts'
 
-export interface NewUpload {
-  companyId: number
-  customerId: number
-  purpose: Purpose
+/** Whose an upload is: a customer's, or the shop's, sent by a member of its staff. */
+export type UploadOwner =
+  | { companyId: number; customerId: number; purpose: Purpose }
+  | { companyId: number; staffId: number; purpose: ShopPurpose }
+
+export type NewUpload = UploadOwner & NewFile
+
+export interface NewFile {
   key: string
   file: string
   width: number
@@ -20,8 +24,9 @@ export async function lockContents(tx: Tx, hash: string): Promise<void> {
 
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
-    insert into uploads (company_id, customer_id, purpose, key, file, width, height, bytes, created_at)
-    values (${upload.companyId}, ${upload.customerId}, ${upload.purpose}, ${upload.key}, ${upload.file}, ${upload.width},
+    insert into uploads (company_id, customer_id, staff_id, used_by, purpose, key, file, width, height, bytes, created_at)
+    values (${upload.companyId}, ${'customerId' in upload ? upload.customerId : null}, ${'staffId' in upload ? upload.staffId : null},
+      ${'staffId' in upload ? 'shop' : null}, ${upload.purpose}, ${upload.key}, ${upload.file}, ${upload.width},
       ${upload.height}, ${upload.bytes}, ${upload.now}) returning id`.execute(tx)
   return rows[0]!
 }
@@ -44,17 +49,19 @@ export async function filesAfter(db: Db, last: string, most: number): Promise<st
 }
 
 export interface StoredUpload {
-  customerId: number
-  purpose: Purpose
+  /** null: the shop's own. */
+  customerId: number | null
+  purpose: Purpose | ShopPurpose
   file: string
-  /** Public: it belongs to a published review. */
+  /** Public: the shop's own, or of a published review. */
   isPublished: boolean
 }
 
 export async function uploadByKey(db: Db, companyId: number, key: string): Promise<StoredUpload | undefined> {
   const { rows } = await sql<StoredUpload>`
     select customer_id as "customerId", purpose, file,
-      exists (select from reviews r where used_by = 'review:' || r.id and r.company_id = u.company_id and r.state = 'approved') as "isPublished"
+      u.customer_id is null
+        or exists (select from reviews r where used_by = 'review:' || r.id and r.company_id = u.company_id and r.state = 'approved') as "isPublished"
     from uploads u where company_id = ${companyId} and key = ${key}`.execute(db)
   return rows[0]
 }

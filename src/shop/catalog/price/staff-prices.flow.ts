@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { refreshCards } from '../cards/refresh-cards.flow.ts'
+import { lockProduct, type ProductLockRefusal } from '../product/staff-products.flow.ts'
 import { lockedPrice, type PriceType, priceTypesOf, removePrice, writePrice } from './staff-prices.store.ts'
 
 export interface SetPrice {
@@ -17,7 +18,7 @@ export interface SetPrice {
 }
 
 type PriceRefusal =
-  | { code: 'not_found' }
+  | ProductLockRefusal
   | { code: 'price_type_unknown'; price_types: string[] }
   | { code: 'price_needed' }
   | { code: 'old_price_low' }
@@ -39,6 +40,8 @@ export async function setPrice(
   if (price === null && type.isDefault) return refuse({ code: 'price_needed' })
   if (oldPrice !== null && (price === null || oldPrice <= price)) return refuse({ code: 'old_price_low' })
   return inTransaction(app.db, async (tx) => {
+    const locked = await lockProduct(tx, context, { sku })
+    if (!locked.ok) return locked
     const was = await lockedPrice(tx, company.id, sku, type.id)
     if (!was) return refuse({ code: 'not_found' })
     const of = { variantId: was.variantId, typeId: type.id }

@@ -3,7 +3,7 @@ import { inTransaction, type Tx, together } from '#kit/db.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
-import { ok, type Result, refuse } from '#lib/result.ts'
+import { ok, type Refusal, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, SignedInContext, Actor as Staff } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
@@ -15,12 +15,13 @@ import type { DetailsOf, RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { cancellationAt } from '../cancellation.ts'
 import { releasePart } from '../claims.flow.ts'
-import { aboutOrder, type Order, type OrderOwner } from '../order.ts'
+import { aboutOrder, type Order } from '../order.ts'
 import { settleBonusesOf } from '../order-bonuses.flow.ts'
 import { type Actor, applyMove, type FeeChanged, feeChanged } from '../order-moves.flow.ts'
 import { isUnsuccessfulOrder, moneyIsPlain, orderCan } from '../order-states.ts'
 import { addHistory, lockOrder, orderById, orderOf, saveSchedule } from '../orders.store.ts'
 import { shrunkSchedule } from '../payment-schedule.ts'
+import { type LockRefusal, lockForStaff } from '../staff-lock.flow.ts'
 import { canceledItemsOf, type PartItem, partSourceOf, writePart } from './cancel-part.store.ts'
 import { type CountedPart, type PartAdjustment, type Pieces, partOf, sumsOf } from './cancel-part.ts'
 
@@ -38,8 +39,8 @@ export interface PartRequest {
 }
 
 /** Who cancels pieces, and what is written with it. */
-interface Who {
-  owner: OrderOwner | { companyId: number }
+interface Who<R extends Refusal = never> {
+  lock(tx: Tx): Promise<Result<Order, R | { code: 'not_found' }>>
   actor: Actor
   can: (order: Order) => boolean
   also(tx: Tx, order: Order, total: Kopecks): Promise<void>
@@ -86,7 +87,11 @@ export async function cancelPart(
   if ((await orderOf(owner, orderId).execute(app.db)) && (await hasOpenPayment(app.db, orderId)))
     await checkOrderPayment(app, orderId)
   const also = async (tx: Tx) => markDone?.(tx)
-  return give(app, { owner, actor: 'customer', can: orderCan.cancelPart, also }, orderId, wish)
+  const lock = async (tx: Tx) => {
+    const order = await lockOrder(tx, orderId, owner)
+    return order ? ok(order) : refuse({ code: 'not_found' })
+  }
+  return give(app, { lock, actor: 'customer', can: orderCan.cancelPart, also }, orderId, wish)
 }
 
 /** The shop has fewer pieces than were ordered: it cancels the missing ones, until the order is collected. */
@@ -95,9 +100,9 @@ export async function cancelPartByStaff(
   by: Staff,
   orderId: number,
   wish: Omit<PartRequest, 'expectedTotal' | 'expectedFee'>,
-): Promise<Result<Order, RefusalOf<'not_found' | 'order_part_not_cancelable'>>> {
-  const who: Who = {
-    owner: { companyId: by.company.id },
+): Promise<Result<Order, RefusalOf<'not_found' | 'order_part_not_cancelable'> | LockRefusal>> {
+  const who: Who<LockRefusal> = {
+    lock: (tx) => lockForStaff(tx, by, orderId),
     actor: 'shop',
     can: (order) => (order.state === 'new' || order.state === 'collecting') && moneyIsPlain(order),
     async also(tx, order, total) {
@@ -116,23 +121,29 @@ export async function cancelPartByStaff(
 /**
  * Changes the order, releases what the pieces held, settles bonuses and stores the refund in one transaction; the provider is asked after it.
  */
-async function give(app: App, who: Who, orderId: number, wish: PartRequest): Promise<Result<Order, PartRefusal>> {
+async function give<R extends Refusal>(
+  app: App,
+  who: Who<R>,
+  orderId: number,
+  wish: PartRequest,
+): Promise<Result<Order, PartRefusal | R>> {
   const done = await inTransaction(app.db, (tx) => giveUp(app, tx, who, orderId, wish))
   if (!done.ok) return done
   for (const id of done.value.refunds) await followRefund(app, id)
   return ok(done.value.order)
 }
 
-async function giveUp(
+async function giveUp<R extends Refusal>(
   app: App,
   tx: Tx,
-  who: Who,
+  who: Who<R>,
   orderId: number,
   { pieces, reason, expectedTotal, expectedFee }: PartRequest,
-): Promise<Result<{ order: Order; refunds: number[] }, PartRefusal>> {
+): Promise<Result<{ order: Order; refunds: number[] }, PartRefusal | R>> {
   const now = app.clock.now()
-  const order = await lockOrder(tx, orderId, who.owner)
-  if (!order) return refuse({ code: 'not_found' })
+  const locked = await who.lock(tx)
+  if (!locked.ok) return locked
+  const order = locked.value
   const source = await partSourceOf(orderId).execute(tx)
   const judged = judge(app, order, source, await refundedItems(tx, orderId), pieces, who.can)
   if (!judged.ok) return judged

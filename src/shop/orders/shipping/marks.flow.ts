@@ -1,11 +1,12 @@
 import { inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { lockProduct, type ProductLockRefusal } from '#shop/catalog/product/staff-products.flow.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { itemsOf } from '../order-details.store.ts'
 import { isOver } from '../order-states.ts'
-import { lockOrder } from '../orders.store.ts'
 import { piecesToCollect } from '../part/withdraw.store.ts'
+import { type LockRefusal, lockForStaff } from '../staff-lock.flow.ts'
 import { bindMarks, marksOfOrder, writeMarkingType } from './marks.store.ts'
 import { type MarkRefusal, readMarks } from './marks.ts'
 
@@ -18,11 +19,12 @@ export async function bindOrderMarks(
   context: StaffContext,
   orderId: number,
   { item, codes: scanned }: { item: number; codes: readonly string[] },
-): Promise<Result<unknown, { code: 'not_found' } | MarkRefusal>> {
+): Promise<Result<unknown, LockRefusal | MarkRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const order = await lockOrder(tx, orderId, { companyId: context.company.id })
-    if (!order) return refuse({ code: 'not_found' })
+    const locked = await lockForStaff(tx, context, orderId)
+    if (!locked.ok) return locked
+    const order = locked.value
     if (isOver(order.state)) return refuse({ code: 'mark_refused', reason: 'order_over' })
     const line = (await itemsOf([orderId]).execute(tx)).find(({ id }) => id === item)
     if (!line) return refuse({ code: 'mark_refused', reason: 'unknown_line' })
@@ -42,8 +44,10 @@ export async function setMarkingType(
   context: StaffContext,
   slug: string,
   type: string,
-): Promise<Result<unknown, { code: 'not_found' }>> {
+): Promise<Result<unknown, ProductLockRefusal>> {
   return inTransaction(app.db, async (tx) => {
+    const locked = await lockProduct(tx, context, { slug })
+    if (!locked.ok) return locked
     if (!(await writeMarkingType(tx, context.company.id, slug, type))) return refuse({ code: 'not_found' })
     const act = { call: 'putMarkedGoods', object: `product ${slug}`, reason: '', before: null }
     await audit(tx, context, { ...act, after: { marking_type: type } }, app.clock.now())

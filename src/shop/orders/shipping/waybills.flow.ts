@@ -13,8 +13,9 @@ import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import type { Order } from '../order.ts'
 import { isOver } from '../order-states.ts'
-import { lockOrder, orderById } from '../orders.store.ts'
+import { lockOrder } from '../orders.store.ts'
 import { withdrawRefunded } from '../part/withdraw.flow.ts'
+import { type LockRefusal, lockForStaff, orderForStaff } from '../staff-lock.flow.ts'
 import { amountsToCollect, contentsOf } from './amounts-to-collect.ts'
 import { isEndedShipment, type ShipmentState } from './shipment-states.ts'
 import { applyShipmentChange } from './shipments.flow.ts'
@@ -44,7 +45,7 @@ export async function createWaybill(
   context: StaffContext,
   orderId: number,
   number: string,
-): Promise<Result<Waybill, WaybillRefusal>> {
+): Promise<Result<Waybill, WaybillRefusal | LockRefusal>> {
   const begun = await inTransaction(app.db, (tx) => beginWaybill(app, tx, context, orderId, number))
   if (!begun.ok) return begun
   const { waybill, isRepeat, asked } = begun.value
@@ -68,11 +69,13 @@ async function beginWaybill(
   context: StaffContext,
   orderId: number,
   number: string,
-): Promise<Result<{ waybill: Waybill; isRepeat: boolean; asked: WaybillAsked | null }, WaybillRefusal>> {
+): Promise<Result<{ waybill: Waybill; isRepeat: boolean; asked: WaybillAsked | null }, WaybillRefusal | LockRefusal>> {
   const now = app.clock.now()
-  const order = await lockOrder(tx, orderId, { companyId: context.company.id })
-  const known = order && (await parcelNamed(app, tx, order, number, now))
-  if (!order || !known) return refuse({ code: 'not_found' })
+  const locked = await lockForStaff(tx, context, orderId)
+  if (!locked.ok) return locked
+  const order = locked.value
+  const known = await parcelNamed(app, tx, order, number, now)
+  if (!known) return refuse({ code: 'not_found' })
   if (known.state === 'made') return ok({ waybill: known, isRepeat: false, asked: null })
   if (isOver(order.state)) return refuse({ code: 'waybill_refused', reason: 'order_over' })
   const point = await pointOfOrder(tx, orderId)
@@ -269,12 +272,12 @@ export async function trackWaybills(app: App): Promise<{ looked: number; silent:
 /** The label of a parcel whose waybill is made. */
 export async function readLabel(
   app: App,
-  { company }: Pick<StaffContext, 'company'>,
+  by: Pick<StaffContext, 'company' | 'outlets'>,
   orderId: number,
   number: string,
 ): Promise<Result<Uint8Array, WaybillRefusal>> {
-  const order = await orderById(app.db, orderId)
-  if (order?.companyId !== company.id) return refuse({ code: 'not_found' })
+  const { company } = by
+  if (!(await orderForStaff(app.db, by, orderId))) return refuse({ code: 'not_found' })
   const waybill = await waybillOf(app.db, orderId, number)
   if (!waybill) return refuse({ code: 'not_found' })
   if (waybill.state !== 'made' || !waybill.id) return refuse({ code: 'waybill_refused', reason: 'not_made' })

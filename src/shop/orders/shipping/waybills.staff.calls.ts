@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { presentOrder } from '../staff-orders.wire.ts'
 
 const parcel = z.object({
   id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER),
@@ -23,7 +24,9 @@ export const waybillsStaffCalls = defineCalls('orders', {
         invoice_number: z.string(),
       })
       .openapi('Waybill'),
-    refusals: ['not_found', 'waybill_refused', 'carrier_silent'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'waybill_refused', 'carrier_silent'],
+    details: { order_changed: presentOrder },
   },
   readLabel: {
     method: 'get',

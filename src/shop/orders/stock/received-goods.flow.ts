@@ -6,7 +6,8 @@ import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { lockOrder, orderById } from '../orders.store.ts'
+import { isWithin } from '#shop/staff/rights.ts'
+import { type LockRefusal, lockForStaff, orderForStaff } from '../staff-lock.flow.ts'
 import { type AcceptedLine, acceptedLines, addReceived } from './received-goods.store.ts'
 import { lockedLevel, writeLevel } from './stock.store.ts'
 
@@ -17,7 +18,7 @@ export interface ReceivedGoods {
 }
 
 type ReceiveRefusal =
-  | { code: 'not_found' }
+  | LockRefusal
   | { code: 'outlet_needed' }
   | { code: 'goods_not_accepted'; item: number; left: number }
 
@@ -33,8 +34,10 @@ export async function receiveGoods(
 ): Promise<Result<AcceptedLine[], ReceiveRefusal>> {
   const { company, staff } = context
   return inTransaction(app.db, async (tx) => {
-    const order = await lockOrder(tx, orderId, { companyId: company.id })
-    if (!order) return refuse({ code: 'not_found' })
+    const locked = await lockForStaff(tx, context, orderId)
+    if (!locked.ok) return locked
+    const order = locked.value
+    if (!isWithin(context.outlets, outletId)) return refuse({ code: 'outlet_needed' })
     const at = app.clock.now()
     const changed: number[] = []
     for (const line of await acceptedLines(tx, orderId)) {
@@ -67,11 +70,11 @@ export async function receiveGoods(
 /** What was received of an order so far. */
 export async function readReceivedGoods(
   app: App,
-  { company }: StaffContext,
+  context: StaffContext,
   orderId: number,
 ): Promise<Result<AcceptedLine[], { code: 'not_found' }>> {
-  const order = await orderById(app.db, orderId)
-  return order?.companyId === company.id ? ok(await acceptedLines(app.db, orderId)) : refuse({ code: 'not_found' })
+  const order = await orderForStaff(app.db, context, orderId)
+  return order ? ok(await acceptedLines(app.db, orderId)) : refuse({ code: 'not_found' })
 }
 
 /** Returns the id of the product. */

@@ -5,6 +5,7 @@ import { stockTag } from '#shop/cart/line-facts.flow.ts'
 import { refreshCards } from '#shop/catalog/cards/refresh-cards.flow.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { isWithin } from '#shop/staff/rights.ts'
 import { lockedLevel, writeLevel } from './stock.store.ts'
 
 /** Sets the stock of a variant in an outlet; never below what orders hold there. Pages and listings show it at once. */
@@ -15,6 +16,7 @@ export async function setStock(
 ): Promise<Result<{ reserved: number }, { code: 'not_found' } | { code: 'stock_reserved'; reserved: number }>> {
   const { company } = context
   const { sku, outletId, onHand, reason } = wanted
+  if (!isWithin(context.outlets, outletId)) return refuse({ code: 'not_found' })
   return inTransaction(app.db, async (tx) => {
     const level = await lockedLevel(tx, company.id, sku, outletId)
     if (!level) return refuse({ code: 'not_found' })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
+import { presentOrder } from '../staff-orders.wire.ts'
 
 const id = z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER)
 const pieces = z.number().int().min(0).max(9_999)
@@ -52,6 +53,8 @@ export const stockStaffCalls = defineCalls('orders', {
       })
       .openapi('ReceivedGoods'),
     idempotent: true,
-    refusals: ['not_found', 'outlet_needed', 'goods_not_accepted'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'outlet_needed', 'goods_not_accepted'],
+    details: { order_changed: presentOrder },
   },
 })

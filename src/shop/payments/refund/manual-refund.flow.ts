@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, minus } from '#lib/money.ts'
-import { ok, type Result, refuse } from '#lib/result.ts'
+import { ok, type Refusal, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App } from '#shop/context.ts'
 import { outside } from '../outside-payment.flow.ts'
@@ -33,16 +33,23 @@ export async function refundsOfOrders(db: Db, orderIds: readonly number[]): Prom
   }))
 }
 
+/** The order of a refund of a company; null: there is none. */
+export async function orderOfRefund(app: App, companyId: number, refundId: number): Promise<number | null> {
+  const refund = await refundById(app.db, refundId)
+  return refund?.companyId === companyId ? refund.orderId : null
+}
+
 /**
  * Records a refund that a person made (in 1C, at the till, to bank details), with its document. Only for money received outside our services,
  * for refunds marked for people, and for a surplus whose service refused to refund it: other money is refunded by the service that took it. A
- * repetition counts once.
+ * repetition counts once. In its transaction, `judge` runs before anything is changed and may refuse a new record, and `also` runs once, after it.
  */
-export async function recordManualRefund(
+export async function recordManualRefund<R extends Refusal = never>(
   app: App,
   { companyId, refundId, document }: { companyId: number; refundId: number; document: string },
   also: (tx: Tx) => Promise<void> = async () => {},
-): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string }>> {
+  judge: (tx: Tx) => Promise<Result<unknown, R>> = async () => ok(),
+): Promise<Result<{ orderId: number }, { code: 'not_found' } | { code: 'refund_not_possible'; reason: string } | R>> {
   const known = await refundById(app.db, refundId)
   if (known?.companyId !== companyId) return refuse({ code: 'not_found' })
   // First read whether the service has made the refund meanwhile.
@@ -50,18 +57,22 @@ export async function recordManualRefund(
     for (const open of await openRefundsOfPayment(app.db, known.paymentId)) await followRefund(app, open.id)
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
+    const judged = await judge(tx)
     await app.payables.order.lock(tx, known.orderId, now)
     const payment = await lockPayment(tx, known.paymentId)
     const refund = await lockRefund(tx, refundId)
     if (payment.surplus && payment.provider !== outside) {
       const given = await surplusGiven(app, tx, payment, document, now)
-      if (given.ok && given.value.isNew) await also(tx)
-      return given.ok ? ok({ orderId: refund.orderId }) : given
+      if (!given.ok) return given
+      if (given.value.isNew && !judged.ok) return judged
+      if (given.value.isNew) await also(tx)
+      return ok({ orderId: refund.orderId })
     }
     if (payment.provider !== outside && !refund.byPeople)
       return refuse({ code: 'refund_not_possible', reason: 'made_by_service' })
     if (refund.state === 'succeeded') return ok({ orderId: refund.orderId })
     if (!isOpenRefund(refund.state)) return refuse({ code: 'refund_not_possible', reason: 'ended' })
+    if (!judged.ok) return judged
     // Money taken by a service of ours came with a receipt, so its refund needs one too.
     if (payment.provider !== outside) await writeSeparateReceipt(app, tx, refund, now)
     await writeEnd(app, tx, payment, refund, { state: 'succeeded', providerId: document, cancelReason: '' }, now)

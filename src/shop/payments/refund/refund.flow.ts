@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { type Kopecks, largerOf, minus, sumOf, ZERO } from '#lib/money.ts'
-import { ok, type Result, refuse } from '#lib/result.ts'
+import { ok, type Refusal, type Result, refuse } from '#lib/result.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import type { App, Company } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
@@ -40,22 +40,27 @@ export type RefundRefusal =
 /**
  * Refunds pieces of lines, or an amount, of what was paid for an order, from its payments newest first. It is stored with its receipts in one
  * transaction, requested from the provider outside any transaction, and completed by the process that receives the answer. The same key is the
- * same request. `also` runs once, in the transaction that stores the request. A refund that failed (state `canceled`, with the provider's
+ * same request. In the transaction that stores the request, `judge` runs before anything is changed and may refuse a new request, and `also` runs
+ * once, after it was written. A refund that failed (state `canceled`, with the provider's
  * reason) is tried again with another key.
  */
-export async function refundPart(
+export async function refundPart<R extends Refusal = never>(
   app: App,
   orderId: number,
   wish: RefundRequest,
   key: string,
   also: (tx: Tx) => Promise<void> = async () => {},
-): Promise<Result<StoredRefund[], RefundRefusal>> {
+  judge: (tx: Tx) => Promise<Result<unknown, R>> = async () => ok(),
+): Promise<Result<StoredRefund[], RefundRefusal | R>> {
   const thing = await app.payables.order.find(app.db, orderId, app.clock.now())
   if (!thing) return refuse({ code: 'not_found' })
   const company = await companyById(app, thing.companyId)
   const prepared = await inTransaction(app.db, async (tx) => {
+    const judged = await judge(tx)
     const written = await writeRefunds(app, tx, company, orderId, wish, key)
-    if (written.ok && written.value.isNew) await also(tx)
+    if (!written.ok || !written.value.isNew) return written
+    if (!judged.ok) return judged
+    await also(tx)
     return written
   })
   if (!prepared.ok) return prepared
