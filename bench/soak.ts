@@ -24,6 +24,7 @@ const help = `npm run soak -- [options]
     --first N      the first of them (1)
     --steps N      of each (1000)
     --processes N  that share the seeds (one a core)
+  --staff          instead: 1,000 rounds of two members of the staff at one order, and pages of 50,000 orders by processor time (decision 93)
 
 A web process and a worker on one database at half of what they can do: pages, calls that read, carts, orders. Meanwhile a feed of 1,000
 offers is imported again and again, and the worker is killed. At the end memory must be flat within 10 %, no answer may be a fault, no
@@ -37,6 +38,7 @@ async function main(): Promise<number> {
       minutes: { type: 'string', default: '30' },
       products: { type: 'string', default: '2000' },
       simulate: { type: 'boolean', default: false },
+      staff: { type: 'boolean', default: false },
       seeds: { type: 'string', default: '20' },
       first: { type: 'string', default: '1' },
       steps: { type: 'string', default: '1000' },
@@ -46,6 +48,7 @@ async function main(): Promise<number> {
   })
   if (values.help) return console.log(help) ?? 0
   if (values.simulate) return simulate(values)
+  if (values.staff) return runRaces(['test/races/staff.test.ts'], { STAFF_ROUNDS: '1000', STAFF_ORDERS: '50000' })
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-soak-'))
   const began = performance.now()
   const say = (text: string) =>
@@ -77,11 +80,18 @@ async function simulate(asked: { seeds: string; first: string; steps: string; pr
   return Math.max(...codes)
 }
 
-async function simulateSome(first: number, seeds: number, steps: number): Promise<number> {
+const simulateSome = (first: number, seeds: number, steps: number): Promise<number> =>
+  runRaces(['test/races/simulation.test.ts', '-t', 'seed '], {
+    SIMULATION_SEEDS: String(seeds),
+    SIMULATION_FIRST: String(first),
+    SIMULATION_STEPS: String(steps),
+  })
+
+/** Runs tests of the layer of races with larger values than usual; returns the exit code. */
+async function runRaces(tests: readonly string[], wanted: Record<string, string>): Promise<number> {
   const runner = path.join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
-  const tests = ['run', '--project', 'races', 'test/races/simulation.test.ts', '-t', 'seed ']
-  const wanted = { SIMULATION_SEEDS: String(seeds), SIMULATION_FIRST: String(first), SIMULATION_STEPS: String(steps) }
-  const child = spawn(process.execPath, [runner, ...tests], { stdio: 'inherit', env: { ...process.env, ...wanted } })
+  const given = ['run', '--project', 'races', ...tests]
+  const child = spawn(process.execPath, [runner, ...given], { stdio: 'inherit', env: { ...process.env, ...wanted } })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
 }

@@ -5,6 +5,8 @@ import { changeHosts, changeSetting, companies, type HostRefusal } from '#shop/c
 import { companyCommand, type Tools } from '#shop/company/company-command.cli.ts'
 import { isUnused } from '#shop/company/settings.ts'
 import { cityNamed } from '#shop/places/places.cli.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import { addCompany, usualCourierPrice } from './new-company.ts'
 
 const list = defineCommand({
@@ -68,7 +70,10 @@ const set = companyCommand({
     .allowUnknownOption(),
   examples: ['company set styles_colors.brand "#0f6b57"'],
   async run({ app, company, say, fail }, name, value) {
-    const changed = await changeSetting(app, company.id, name, value)
+    const changed = await changeSetting(app, company.id, name, value, (tx, before = null) => {
+      const act = { call: 'vitrina company set', object: `setting ${name}`, reason: '' }
+      return audit(tx, operatorOf(company), { ...act, before: { value: before }, after: { value } }, app.clock.now())
+    })
     if (changed.ok) {
       say(`${name} of "${company.slug}" is set.${isUnused(name) ? ' No page shows it yet.' : ''}`)
       return 0
@@ -89,7 +94,11 @@ const hosts = companyCommand({
     .requiredOption('--company <slug>', 'short name of the company'),
   examples: ['company hosts --company second second.example www.second.example'],
   async run({ app, company, say, fail }, hosts) {
-    const changed = await changeHosts(app, company.id, hosts)
+    const changed = await changeHosts(app, company.id, hosts, (tx) => {
+      const told = { before: { hosts: company.hosts }, after: { hosts } }
+      const act = { call: 'vitrina company hosts', object: 'hosts', reason: '', ...told }
+      return audit(tx, operatorOf(company), act, app.clock.now())
+    })
     if (!changed.ok) return fail(hostProblem(changed.refusal))
     say(`"${company.slug}" opens at ${hosts.join(', ') || 'no address of its own'}.`)
   },

@@ -1,4 +1,4 @@
-import { inTransaction } from '#kit/db.ts'
+import { inTransaction, type Tx } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { SecretProblem, type Secrets } from '#kit/security/secrets.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
@@ -38,13 +38,14 @@ export function readAccount(app: App, companyId: number, kind: AccountKind, prov
   })
 }
 
-/** Sets fields of an account; others remain. An empty value removes a field. */
+/** Sets fields of an account; others remain. An empty value removes a field. `done` runs in its transaction, with what the account was. */
 export async function setAccount(
   app: App,
   whose: Whose,
   fields: AccountFields,
   given: Record<string, string>,
   isActive: boolean,
+  done: (tx: Tx, before: StoredAccount | undefined) => Promise<void> = async () => {},
 ): Promise<Result<null, AccountRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const stored = await accountOf(tx, whose.companyId, whose.kind, whose.provider)
@@ -57,6 +58,7 @@ export async function setAccount(
     const problems = accountProblems(fields, { ...given, ...filled(settings), ...filled(secrets) })
     if (problems.length > 0) return refuse({ code: 'account_invalid', problems })
     await saveAccount(tx, { ...whose, settings: filled(settings), secrets: filled(secrets), isActive }, app.clock.now())
+    await done(tx, stored)
     await notifyTags(tx, whose.companyId, [tagOf(whose.companyId)])
     return ok(null)
   })

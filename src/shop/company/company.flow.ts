@@ -69,12 +69,13 @@ export function cachedCompany(app: App, asked: AskedCompany): Company | null {
 
 type SettingsRefusal = { code: 'settings_invalid'; problems: string[] } | { code: 'setting_unknown'; path: string }
 
-/** Changes one setting by its dotted name ('styles_colors.brand'); an invalid value is refused and nothing is stored. */
+/** Changes one setting by its dotted name ('styles_colors.brand'); an invalid value is refused and nothing is stored. `done` runs in its transaction. */
 export async function changeSetting(
   app: App,
   companyId: number,
   path: string,
   value: unknown,
+  done: (tx: Tx, before: unknown) => Promise<void> = async () => {},
 ): Promise<Result<null, SettingsRefusal>> {
   const keys = path.split('.')
   const known = { ...defaultSettings, plugins: readPluginSettings(app.plugins, {}).settings }
@@ -86,6 +87,7 @@ export async function changeSetting(
       if (typeof at[key] !== 'object' || at[key] === null) at[key] = {}
       at = at[key] as Record<string, unknown>
     }
+    const before = at[keys.at(-1)!]
     at[keys.at(-1)!] = value
     const { settings, problems } = readSettings(stored)
     problems.push(...readPluginSettings(app.plugins, settings.plugins).problems)
@@ -93,6 +95,7 @@ export async function changeSetting(
       return refuse({ code: 'settings_invalid', problems: problems.map((p) => JSON.stringify(p)) })
     }
     await saveSettings(tx, companyId, stored)
+    await done(tx, before)
     await notifyTags(tx, companyId, ['companies', `settings:${companyId}`, `company:${companyId}`])
     return ok(null)
   })
@@ -121,10 +124,12 @@ export function changeHosts(
   app: App,
   companyId: number,
   hosts: readonly string[],
+  done: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<undefined, HostRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const taken = await replaceHosts(tx, companyId, hosts)
     if (!taken.ok) return taken
+    await done(tx)
     await notifyTags(tx, companyId, ['companies', `settings:${companyId}`, `company:${companyId}`])
     return ok()
   })

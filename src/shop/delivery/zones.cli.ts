@@ -13,8 +13,9 @@ import {
 } from '#kit/command-values.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { type CompanyTools, companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import type { StoredZone, ZoneInterval } from './courier-zones.ts'
-import { courierWeek, removeZone, setZone, type ZoneChange, type ZoneRefusal, zonesOf } from './zones.flow.ts'
+import { courierWeek, removeStaffZone, setStaffZone, type ZoneChange, type ZoneRefusal, zonesOf } from './zones.flow.ts'
 
 const list = companyCommand({
   syntax: new Command('list').description('where couriers go, in the order in which zones are looked through'),
@@ -138,7 +139,7 @@ async function save(
   id: number | null,
   { outlet, radius, days, way, intervals, freeFrom, cutoff, on, off, ...same }: ZoneOptions,
 ): Promise<number> {
-  const done = await setZone(app, company.id, id, {
+  const done = await setStaffZone(app, operatorOf(company), id, {
     ...same,
     wayId: noneIsNull(way),
     outletId: outlet,
@@ -185,7 +186,7 @@ const remove = companyCommand({
     .description('couriers go there no more')
     .argument('<id>', 'of the zone', idOf('zone list')),
   async run({ app, company, say, fail }, id) {
-    const done = await removeZone(app, company.id, id)
+    const done = await removeStaffZone(app, operatorOf(company), id)
     if (!done.ok) return fail(noZone(id))
     say(`The zone ${id} is gone.`)
   },

@@ -3,7 +3,7 @@ import { notifyTags } from '#kit/notices.ts'
 import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import { closest } from '#lib/geo.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
-import type { App, Company, StaffContext } from '#shop/context.ts'
+import type { Actor, App, Company } from '#shop/context.ts'
 import { regions } from '#shop/places/places.flow.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
@@ -96,8 +96,8 @@ export async function removeZone(
   })
 }
 
-/** The same for a member of staff, with an audit entry. */
-export const setStaffZone = (app: App, context: StaffContext, id: number | null, wish: ZoneChange) =>
+/** The same with an entry in the audit, for staff and the operator. */
+export const setStaffZone = (app: App, context: Actor, id: number | null, wish: ZoneChange) =>
   setZone(app, context.company.id, id, wish, (tx, before, after) =>
     audit(
       tx,
@@ -113,7 +113,7 @@ export const setStaffZone = (app: App, context: StaffContext, id: number | null,
     ),
   )
 
-export const removeStaffZone = (app: App, context: StaffContext, id: number) =>
+export const removeStaffZone = (app: App, context: Actor, id: number) =>
   removeZone(app, context.company.id, id, (tx, before) =>
     audit(
       tx,

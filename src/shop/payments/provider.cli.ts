@@ -7,6 +7,8 @@ import { accountsOf, setAccount } from '#shop/company/accounts.flow.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { App } from '#shop/context.ts'
 import { type CarrierDelivery, isCarrier } from '#shop/delivery/provider.ts'
+import { audit } from '#shop/staff/audit.flow.ts'
+import { operatorOf } from '#shop/staff/operator.ts'
 import type { PaymentProviderKind } from './provider.ts'
 import { providerNamed } from './services.flow.ts'
 
@@ -60,12 +62,21 @@ const set = companyCommand({
     for (const { name, value } of pairs)
       given[name] = value === '-' ? withoutUnseen(await text(process.stdin)).trim() : value
     const whose = { companyId: company.id, kind: provider.kind, provider: provider.name }
-    const set = await setAccount(app, whose, provider.fields, given, !off)
+    const set = await setAccount(app, whose, provider.fields, given, !off, (tx, before) => {
+      // Fields are named without their values: some are secrets.
+      const was = before && { is_active: before.isActive, fields: fieldsOf(before) }
+      const after = { is_active: !off, changed: Object.keys(given).sort() }
+      const act = { call: 'vitrina provider set', object: `provider ${provider.name}`, reason: '', before: was ?? null }
+      return audit(tx, operatorOf(company), { ...act, after }, app.clock.now())
+    })
     if (!set.ok)
       return fail(`Not changed: ${set.refusal.problems.map((p) => `${p.field} is ${p.problem}`).join(', ')}.`)
     say(`The account of "${company.slug}" at ${provider.name} is ${off ? 'switched off' : 'set'}.`)
   },
 })
+
+const fieldsOf = ({ settings, secrets }: { settings: object; secrets: object }): string[] =>
+  [...Object.keys(settings), ...Object.keys(secrets)].sort()
 
 /** A service for which a company may have its own account, by name. */
 function accountAt(app: App, name: string): { kind: AccountKind; name: string; fields: AccountFields } | undefined {
