@@ -96,7 +96,7 @@ afterAll(async () => {
 const guest = (): PageContext => ({
   company: { id: shop.cast.company, slug: 'main' },
   origin: 'http://shop.test',
-  regionId: shop.cast.regions.moscow,
+  regionId: shop.cast.regions.msk,
   timezone: 'Europe/Moscow',
   locale: 'ru',
   token: null,

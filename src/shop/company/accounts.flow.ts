@@ -45,7 +45,7 @@ export async function setAccount(
   fields: AccountFields,
   given: Record<string, string>,
   isActive: boolean,
-  done: (tx: Tx, before: StoredAccount | undefined) => Promise<void> = async () => {},
+  done: (tx: Tx, before: StoredAccount | null) => Promise<void> = async () => {},
 ): Promise<Result<null, AccountRefusal>> {
   return inTransaction(app.db, async (tx) => {
     const stored = await accountOf(tx, whose.companyId, whose.kind, whose.provider)

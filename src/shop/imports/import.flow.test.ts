@@ -320,7 +320,9 @@ describe('a 1C export', () => {
       sql`select slug from categories where company_id = ${companyId} and is_active order by 1`,
     )
     expect(shown).toEqual([{ slug: 'letnyaya' }, { slug: 'leto' }])
-    const redirects = await rowsOf(sql`select from_path, target, is_automatic from redirects where company_id = ${companyId}`)
+    const redirects = await rowsOf(
+      sql`select from_path, target, is_automatic from redirects where company_id = ${companyId}`,
+    )
     expect(redirects).toEqual([
       { from_path: '/catalog/obuv/letnyaya', target: '/catalog/leto/letnyaya/', is_automatic: true },
     ])
