@@ -51,7 +51,9 @@ const wanted: Record<string, (n: number) => Row> = {
   reviews: (n) => ({ order_item_id: n }),
   search_synonyms: () => ({ words: ['сумка', 'рюкзак'] }),
   size_guides: () => ({ head: ['Размер', 'Длина'], rows: '[]' }),
+  staff_groups: (n) => ({ name: `group-${n}` }),
   subscriptions: () => ({ topic: 'orders' }),
+  uploads: (n) => ({ customer_id: n }),
 }
 
 export interface Column {

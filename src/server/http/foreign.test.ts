@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isForeign } from './foreign.ts'
+import { isForeign, isOfThisSite } from './foreign.ts'
 
 const home = 'https://shop.test'
 const asked = (headers: Record<string, string>, method = 'POST') =>
@@ -47,5 +47,33 @@ describe('a cross-origin write', () => {
 
   test('reads are never foreign', () => {
     expect(isForeign(asked({ origin: 'https://evil.test' }, 'GET'), home)).toBe(false)
+  })
+})
+
+describe('a write by a cookie that must not be borrowed', () => {
+  const said = (headers: Record<string, string>, publicUrl = home) => isOfThisSite(to('shop.test', headers), publicUrl)
+
+  test('comes from this site by its origin, or without one by its own word', () => {
+    expect(said({ origin: 'https://shop.test' })).toBe(true)
+    expect(said({ 'sec-fetch-site': 'same-origin' })).toBe(true)
+    expect(said({ origin: 'http://shop.test' }, 'http://shop.test')).toBe(true)
+  })
+
+  test('does not if it says nothing, something else, or another origin than its own word', () => {
+    for (const headers of [
+      {},
+      { referer: 'https://shop.test/office/' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'null' },
+      { origin: 'https://evil.test' },
+      { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://shop.test', 'sec-fetch-site': 'cross-site' },
+    ])
+      expect(said(headers as Record<string, string>), JSON.stringify(headers)).toBe(false)
+  })
+
+  test('does not from an address without encryption, where the shop has it', () => {
+    expect(said({ origin: 'http://shop.test' })).toBe(false)
   })
 })
