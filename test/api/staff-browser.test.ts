@@ -115,6 +115,9 @@ describe('a member of staff in a browser', () => {
     expect(me.body.permissions).toEqual(['prices.write'])
     const anna = await shop.signIn('79000000001')
     expect((await shop.json('/api/staff/me/', { headers: { cookie, ...anna } })).body.code).toBe('forbidden')
+    // A proxy that asks for a password of its own takes nobody's place.
+    const proxied = await shop.json('/api/staff/me/', { headers: { cookie, authorization: 'Basic dXNlcjpwYXNz' } })
+    expect(proxied.body.email).toBe(email)
     // A program sends no Origin and needs none.
     expect((await newWords({ ...(await shop.staff()) }, 'кружка')).status).toBe(201)
   })

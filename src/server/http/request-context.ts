@@ -68,7 +68,9 @@ export function staffKeyOf(identity: RequestIdentity): { key: string; from: 'hea
   const header = /^Staff\s+(\S+)$/i.exec(identity.authorization)?.[1]
   if (header) return { key: header, from: 'header' }
   const cookie = identity.cookies.get(staffCookie)
-  return cookie && identity.authorization === '' && takesStaffCookie(identity.path ?? '')
+  // Another scheme is not ours: a proxy may ask for a password before it shows the shop.
+  const isNamed = /^(Token|Staff|Outlet)\s/i.test(identity.authorization)
+  return cookie && !isNamed && takesStaffCookie(identity.path ?? '')
     ? { key: cookie, from: 'cookie' }
     : null
 }

@@ -7,8 +7,7 @@ import { phonesOf } from '#shop/customers/customers.flow.ts'
 import { cutKeyset } from '#shop/keyset.ts'
 import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
 import { orderOfRefund, recordManualRefund, refundsOfOrders } from '#shop/payments/refund/manual-refund.flow.ts'
-import { type RefundRefusal, type RefundRequest, refundPart } from '#shop/payments/refund/refund.flow.ts'
-import type { StoredRefund } from '#shop/payments/refund/refunds.store.ts'
+import { type RefundRequest, refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import type { Order, StaffOrders } from './order.ts'
 import { applyMove } from './order-moves.flow.ts'
@@ -106,7 +105,7 @@ export async function refundStaffOrder(
   id: number,
   wish: RefundRequest,
   key: string | null,
-): Promise<Result<StoredRefund[], RefundRefusal | LockRefusal>> {
+): ReturnType<typeof refundPart<LockRefusal>> {
   const order = await orderForStaff(app.db, by, id)
   if (!order) return refuse({ code: 'not_found' })
   const { reason, actor: _actor, ...after } = wish

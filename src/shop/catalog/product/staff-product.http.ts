@@ -1,10 +1,9 @@
 import { type Refused, refuse } from '#lib/result.ts'
 import type { App, StaffContext } from '#shop/context.ts'
 import { etagOf } from '#shop/staff/versions.ts'
+import type { NamedProduct } from './staff-product.ts'
 import { readStaffProduct } from './staff-products.flow.ts'
 import { presentStaffProduct, type StaffProductOnWire } from './staff-products.wire.ts'
-
-type Named = { slug: string } | { sku: string }
 
 type WithProduct<R extends { code: string }> =
   | Exclude<R, { code: 'product_changed' }>
@@ -16,7 +15,7 @@ type WithProduct<R extends { code: string }> =
 export async function withPresentProduct<R extends { code: string }>(
   app: App,
   context: StaffContext,
-  named: Named,
+  named: NamedProduct,
   refusal: R,
 ): Promise<Refused<WithProduct<R>>> {
   if (refusal.code !== 'product_changed') return refuse(refusal as WithProduct<R>)
@@ -29,7 +28,7 @@ export async function withPresentProduct<R extends { code: string }>(
 export async function tellProductVersion(
   app: App,
   context: StaffContext,
-  named: Named,
+  named: NamedProduct,
   setHeader: (name: string, value: string) => void,
 ): Promise<void> {
   const read = await readStaffProduct(app, context, named)

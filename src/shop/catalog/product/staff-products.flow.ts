@@ -3,16 +3,15 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App, StaffContext } from '#shop/context.ts'
 import { cutKeyset, type KeysetPage } from '#shop/keyset.ts'
 import { hasSeen } from '#shop/staff/versions.ts'
+import type { NamedProduct, StaffProduct } from './staff-product.ts'
 import * as store from './staff-products.store.ts'
-
-export type { StaffProduct } from './staff-products.store.ts'
 
 /** A page of the products of a company, newest first. */
 export async function readStaffProducts(
   app: App,
   { company }: StaffContext,
   { limit, ...asked }: { search: string; after: number | null; limit: number },
-): Promise<KeysetPage<store.StaffProduct>> {
+): Promise<KeysetPage<StaffProduct>> {
   const rows = await store.staffProducts(app.db, company.id, { ...asked, limit: limit + 1 })
   return cutKeyset(rows, limit, ({ id }) => [id])
 }
@@ -20,8 +19,8 @@ export async function readStaffProducts(
 export async function readStaffProduct(
   app: App,
   { company }: Pick<StaffContext, 'company'>,
-  named: store.NamedProduct,
-): Promise<Result<store.StaffProduct, { code: 'not_found' }>> {
+  named: NamedProduct,
+): Promise<Result<StaffProduct, { code: 'not_found' }>> {
   const product = await store.staffProduct(app.db, company.id, named)
   return product ? ok(product) : refuse({ code: 'not_found' })
 }
@@ -35,7 +34,7 @@ export type ProductLockRefusal = { code: 'not_found' } | { code: 'product_change
 export async function lockProduct(
   tx: Tx,
   by: Pick<Actor, 'company' | 'seen'>,
-  named: store.NamedProduct,
+  named: NamedProduct,
 ): Promise<Result<{ id: number }, ProductLockRefusal>> {
   const product = await store.lockProductRow(tx, by.company.id, named)
   if (!product) return refuse({ code: 'not_found' })

@@ -1,32 +1,5 @@
 import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
-
-/** A product as the staff sees it: with what is switched off, its prices of the main list, and its stock in all outlets. */
-export interface StaffProduct {
-  id: number
-  slug: string
-  article: string
-  name: string
-  nameEn: string
-  category: { id: number; name: string }
-  isActive: boolean
-  markingType: string
-  version: number
-  updatedAt: Date
-  variants: StaffVariant[]
-}
-
-export interface StaffVariant {
-  sku: string
-  article: string
-  size: string
-  barcode: string
-  isActive: boolean
-  /** Kopecks; null: not in the main list. */
-  price: number | null
-  oldPrice: number | null
-  onHand: number
-  reserved: number
-}
+import type { NamedProduct, StaffProduct, StaffVariant } from './staff-product.ts'
 
 const variants = sql<StaffVariant[]>`
   coalesce((select jsonb_agg(jsonb_build_object('sku', v.sku, 'article', v.article, 'size', v.size, 'barcode', v.barcode,
@@ -56,9 +29,6 @@ export async function staffProducts(
   const where = sql<boolean>`p.company_id = ${companyId} and (${after}::bigint is null or p.id < ${after}) and (${found})`
   return (await productsWhere(where, limit).execute(db)).rows
 }
-
-/** How staff calls name a product: by its slug, or by the sku of one of its variants. */
-export type NamedProduct = { slug: string } | { sku: string }
 
 const isNamed = (named: NamedProduct): Sql<boolean> =>
   'slug' in named

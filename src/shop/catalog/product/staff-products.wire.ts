@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { idKey, keysetOf, keysetQuery } from '#shop/keyset.wire.ts'
-import type { StaffProduct } from './staff-products.flow.ts'
+import type { StaffProduct } from './staff-product.ts'
 
 export const staffProductOnWire = z
   .object({
