@@ -171,7 +171,8 @@ async function liveRows({ wanted, values, folder, closers, rows, say }: Live): P
   }
   if (wanted.has('pages')) {
     say('pages')
-    rows.push(...(await pageRows(bench)))
+    const [token = ''] = await signInMany(url, seeded.company)
+    rows.push(...(await pageRows(bench, token)))
   }
   if (wanted.has('catalog')) {
     say(values.growth ? `catalog: making a shop of ${values.large} products` : 'catalog')

@@ -21,7 +21,7 @@ export const nobodyAsked = (): string => `price_to=${100_000_000 + ++unique}`
 const cpuRatio = ({ ours, reference }: Awaited<ReturnType<typeof byTurns>>): number =>
   ours.cpu && reference.cpu ? ours.cpu.own / reference.cpu.own : Number.POSITIVE_INFINITY
 
-export async function pageRows({ shop, reference, seconds, category, region }: Bench): Promise<Row[]> {
+export async function pageRows({ shop, reference, seconds, category, region }: Bench, token: string): Promise<Row[]> {
   const path = `/catalog/${category}/`
   const headers = { 'accept-encoding': 'br, gzip', cookie: `region_id=${region}`, 'accept-language': 'ru' }
   // Brotli is compressed in the background during the first answers; later answers are sent as Brotli.
@@ -36,6 +36,11 @@ export async function pageRows({ shop, reference, seconds, category, region }: B
     { port: reference.port, pid: reference.pid, path: () => path, headers, seconds },
   )
   const idle = memoryMb(shop.pid)
+  const guest = { port: shop.port, pid: shop.pid, path: () => path, headers, seconds }
+  const signedIn = await byTurns(
+    { ...guest, headers: { ...headers, cookie: `${headers.cookie}; token=${token}` } },
+    guest,
+  )
 
   const document = await ask(shop.port, `${path}?${nobodyAsked()}`, { headers: { cookie: headers.cookie } })
   const page = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(document.body.toString())![1]!
@@ -52,6 +57,14 @@ export async function pageRows({ shop, reference, seconds, category, region }: B
       ratio: ratio(cached.ours.perSecond, cached.reference.perSecond),
       target: 'ratio 0.7',
       met: cached.ours.perSecond / cached.reference.perSecond >= 0.7,
+    },
+    {
+      what: 'the same page for a signed-in visitor who sees the prices of guests',
+      figure: `${rate(signedIn.ours.perSecond)}; ${cost(signedIn.ours.cpu)}`,
+      reference: `the page of a guest: ${rate(signedIn.reference.perSecond)}; ${cost(signedIn.reference.cpu)}`,
+      ratio: ratio(signedIn.ours.perSecond, signedIn.reference.perSecond),
+      target: 'CPU at most 1.3 of the guest',
+      met: cpuRatio(signedIn) <= 1.3,
     },
     {
       what: 'category page nobody asked for yet: database, render, compress; none of them from the cache',

@@ -13,6 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
+const soon = { timeout: 20_000 }
 const at = new Date('2026-11-21T09:00:00Z')
 const cursor = () => currentCursor.execute(database.db)
 const since = (from: string, topics = ['a']) => missedSince(1, topics, from).execute(database.db)
@@ -103,7 +104,7 @@ test('with writers that overlap at random, a reader that stops and continues hea
       heard.push(...texts(read))
       from = read.cursor
       return heard.length
-    })
+    }, soon)
     .toBe(told.length)
   expect(heard.toSorted()).toEqual(told.toSorted())
 })
@@ -120,7 +121,7 @@ test('a reader that may have needed deleted events is told so; one that read the
     .poll(async () => {
       young = await cursor()
       return (await since(young)).isLost
-    })
+    }, soon)
     .toBe(false)
   await tell('young', 'a', 1, new Date(at.getTime() + 60_000))
   await streamLogTrimmed(new Date(at.getTime() + 1)).execute(database.db)

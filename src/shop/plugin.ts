@@ -76,7 +76,7 @@ export interface PluginScreen {
   route: string
   layout?: 'default' | 'empty' | 'checkout'
   access?: 'open' | 'sign-in'
-  cacheable?: boolean
+  cacheable?: boolean | 'for-all'
   query?: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export interface PluggedRoute {
   screen: string
   layout?: 'default' | 'empty' | 'checkout'
   access?: 'open' | 'sign-in'
-  cacheable?: boolean
+  cacheable?: boolean | 'for-all'
   query?: readonly string[]
 }
 

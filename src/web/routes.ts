@@ -9,8 +9,11 @@ export interface Route {
   /** `checkout`: the default layout without its menus. */
   layout: 'default' | 'empty' | 'checkout'
   access: 'open' | 'sign-in'
-  /** One page for all guests of a company, region and language. It contains nothing of the visitor's own data. */
-  cacheable: boolean
+  /**
+   * True: one page for all guests of a company, region and language. It contains nothing of the visitor's own data. `for-all`: nothing that it
+   * loads depends on who is signed in either, so signed-in visitors who see the prices of guests share one too (decision 0097).
+   */
+  cacheable: boolean | 'for-all'
   /** Money is moved here, or the contents may have changed meanwhile: Back requests the page again instead of showing the remembered one. */
   isAskedAnew?: boolean
   /** Allows third-party script, so it is a separate document: opened and left only by a page load. */
@@ -52,7 +55,7 @@ const route = <const Path extends string, const Screen extends string, const Que
   ...options,
 })
 
-const cached = { cacheable: true } as const
+const cached = { cacheable: 'for-all' } as const
 /** The customer's own data, which may have changed on the page that Back leaves. */
 const account = { access: 'sign-in', isAskedAnew: true } as const
 /** For applications and portals of the company: without the shell, and in a frame where the company allows it. */
@@ -87,17 +90,18 @@ export const routeTable = {
   catalog: route('/catalog', 'catalog/root', cached),
   allCategories: route('/catalog/all-categories', 'catalog/all-categories', cached),
   mobileCatalog: route('/m/catalog', 'catalog/mobile', cached),
-  product: route('/catalog/products/{product}', 'product/product', { cacheable: true, query: ['sku'] }),
+  product: route('/catalog/products/{product}', 'product/product', { cacheable: 'for-all', query: ['sku'] }),
+  /** Marks the customer's own reviews and votes. */
   productReviews: route('/catalog/products/{product}/reviews', 'reviews/product-reviews', {
     layout: 'empty',
     cacheable: true,
     query: ['sort', 'rating', 'page'],
   }),
-  search: route('/catalog/search/{query}', 'search/results', { cacheable: true, query: [...listing, 'exact'] }),
+  search: route('/catalog/search/{query}', 'search/results', { cacheable: 'for-all', query: [...listing, 'exact'] }),
   searchLink: route('/helpers/search-link', 'search/search-link', { query: ['q'] }),
-  promotionGoods: route('/catalog/promotion/{promotion}', 'promotions/goods', { cacheable: true, query: listing }),
+  promotionGoods: route('/catalog/promotion/{promotion}', 'promotions/goods', { cacheable: 'for-all', query: listing }),
   /** Categories are nested up to four levels deep (spec §2). */
-  category: route('/catalog/{path...4}', 'catalog/category', { cacheable: true, query: listing }),
+  category: route('/catalog/{path...4}', 'catalog/category', { cacheable: 'for-all', query: listing }),
 
   cart: route('/cart', 'cart/cart', { query: ['share'] }),
   direct: route('/cart/direct', 'checkout/direct', {
@@ -156,24 +160,25 @@ export const routeTable = {
   webchat: route('/screens/webchat', 'webview/webchat', { ...embedded, foreignScript: 'chat' }),
   chatbot: route('/webview/chatbot', 'webview/chatbot', { ...embedded, foreignScript: 'chat' }),
   salebot: route('/webview/salebot', 'webview/salebot', { ...embedded, foreignScript: 'chat' }),
-  contactsScreen: route('/screens/list', 'pages/contacts', { ...embedded, cacheable: true }),
+  contactsScreen: route('/screens/list', 'pages/contacts', { ...embedded, cacheable: 'for-all' }),
   loginScreen: route('/screens/login', 'sign-in/login', { ...embedded, query: ['returnUrl'] }),
   /** Links to the mobile apps. */
-  app: route('/app', 'webview/app', { layout: 'empty', cacheable: true }),
+  app: route('/app', 'webview/app', { layout: 'empty', cacheable: 'for-all' }),
   balanceScreen: route('/screens/balance', 'webview/balance', embedded),
   regionScreen: route('/screens/region', 'webview/region', embedded),
-  catalogScreen: route('/screens/catalog', 'catalog/mobile', { ...embedded, cacheable: true }),
+  catalogScreen: route('/screens/catalog', 'catalog/mobile', { ...embedded, cacheable: 'for-all' }),
 
   /** Unsubscribes from a message about goods that are back in stock. */
   restock: route('/restock/{code}', 'restock/stop'),
   /** Place and time of receiving an order, for a recipient who is not its customer. */
   receiving: route('/receiving/{key}', 'receiving/receiving'),
   promotions: route('/promotions', 'promotions/promotions', cached),
-  promotion: route('/promotions/{promotion}', 'promotions/promotion', cached),
+  /** Shows the personal promo code of a customer who takes part. */
+  promotion: route('/promotions/{promotion}', 'promotions/promotion', { cacheable: true }),
   contacts: route('/contacts', 'pages/contacts', cached),
   company: route('/company', 'pages/company', cached),
-  shops: route('/shops', 'pages/shops', { cacheable: true, query: ['q', 'product', 'only', 'view'] }),
-  shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: true, query: ['q', 'product', 'only', 'view'] }),
+  shops: route('/shops', 'pages/shops', { cacheable: 'for-all', query: ['q', 'product', 'only', 'view'] }),
+  shopsIn: route('/shops/{region}', 'pages/shops', { cacheable: 'for-all', query: ['q', 'product', 'only', 'view'] }),
   shop: route('/shops/{region}/{outlet}', 'pages/shop', cached),
   section: route('/sections/{slug}', 'pages/section', cached),
   /** The same page; its canonical address is the one above. */

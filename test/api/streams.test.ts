@@ -25,7 +25,7 @@ sameStart(() => shop)
 afterEach(async () => {
   for (const stream of opened.splice(0)) stream.cut()
   for (const process of more.splice(0)) await process.close()
-  await expect.poll(() => one.hub.state().open + other.hub.state().open).toBe(0)
+  await until(() => one.hub.state().open + other.hub.state().open).toBe(0)
 })
 afterAll(async () => {
   await one.close()
@@ -33,6 +33,8 @@ afterAll(async () => {
   await shop.close()
 })
 
+/** Polls for as long as a busy machine may need. */
+const until = <T>(what: () => T) => expect.poll(what, { timeout: 20_000 })
 const pathOf = (id: number | string) => `/api/orders/${id}/stream/`
 async function open(
   at: StreamingProcess,
@@ -63,9 +65,9 @@ const say = (what: string, orderId = order.id) =>
 describe('an order is watched', () => {
   test('a stream begins with reset and tells of every move after it, in every process', async () => {
     const streams = [await open(one), await open(other)]
-    for (const stream of streams) await expect.poll(() => names(stream)).toEqual(['reset'])
+    for (const stream of streams) await until(() => names(stream)).toEqual(['reset'])
     await moveOrder(shop.app, order.id, 'collecting', 'shop')
-    for (const stream of streams) await expect.poll(() => heardFrom(stream)).toEqual(['order.moved'])
+    for (const stream of streams) await until(() => heardFrom(stream)).toEqual(['order.moved'])
   })
 
   test('its answer is neither stored, nor compressed, nor buffered by a proxy', async () => {
@@ -100,20 +102,20 @@ describe('an order is watched', () => {
   test('the events of one order do not reach the watchers of another', async () => {
     const second = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], cash(shop))
     const [first, next] = [await open(one), await open(one, anna, pathOf(second.id))]
-    await expect.poll(() => [...names(first), ...names(next)]).toEqual(['reset', 'reset'])
+    await until(() => [...names(first), ...names(next)]).toEqual(['reset', 'reset'])
     await moveOrder(shop.app, second.id, 'collecting', 'shop')
-    await expect.poll(() => heardFrom(next)).toEqual(['order.moved'])
+    await until(() => heardFrom(next)).toEqual(['order.moved'])
     await say('last')
-    await expect.poll(() => heardFrom(first)).toEqual(['last'])
+    await until(() => heardFrom(first)).toEqual(['last'])
   })
 })
 
 describe('a stream is resumed', () => {
   test('after 60 seconds without connection, in another process, with everything that happened and nothing twice', async () => {
     const stream = await open(one)
-    await expect.poll(() => names(stream)).toEqual(['reset'])
+    await until(() => names(stream)).toEqual(['reset'])
     await say('heard')
-    await expect.poll(() => heardFrom(stream)).toEqual(['heard'])
+    await until(() => heardFrom(stream)).toEqual(['heard'])
     stream.cut()
     await say('first')
     shop.clock.advance(60_000)
@@ -122,36 +124,36 @@ describe('a stream is resumed', () => {
     for (const headers of [{ ...anna, 'last-event-id': stream.lastId() }, anna]) {
       const query = headers === anna ? `?${new URLSearchParams({ last_event_id: stream.lastId() })}` : ''
       const again = await open(other, headers, pathOf(order.id) + query)
-      await expect.poll(() => heardFrom(again)).toEqual(['first', 'order.moved', 'last'])
+      await until(() => heardFrom(again)).toEqual(['first', 'order.moved', 'last'])
       expect(names(again)).not.toContain('reset')
     }
   })
 
   test('with reset if events it may have missed are deleted, or its id is nothing', async () => {
     const stream = await open(one)
-    await expect.poll(() => names(stream)).toEqual(['reset'])
+    await until(() => names(stream)).toEqual(['reset'])
     stream.cut()
     await say('forgotten')
     await streamLogTrimmed(new Date(shop.clock.now().getTime() + 1)).execute(shop.db)
     // Until no transaction of that time is running, in any database of this server, every reader is careful.
-    await expect
-      .poll(async () => (await missedSince(1, [], await currentCursor.execute(shop.db)).execute(shop.db)).isLost)
-      .toBe(false)
+    await until(
+      async () => (await missedSince(1, [], await currentCursor.execute(shop.db)).execute(shop.db)).isLost,
+    ).toBe(false)
     for (const id of [stream.lastId(), 'nothing']) {
       const again = await open(other, { ...anna, 'last-event-id': id })
-      await expect.poll(() => names(again)).toEqual(['reset'])
+      await until(() => names(again)).toEqual(['reset'])
       await say('new')
-      await expect.poll(() => heardFrom(again)).toEqual(['new'])
+      await until(() => heardFrom(again)).toEqual(['new'])
     }
   })
 
   test('notices that were lost with the connection to the database are made up for', async () => {
     const stream = await open(one)
-    await expect.poll(() => names(stream)).toEqual(['reset'])
+    await until(() => names(stream)).toEqual(['reset'])
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'vitrina-listen' and datname = current_database()`.execute(shop.db)
     await say('while nobody listened')
-    await expect.poll(() => heardFrom(stream), { timeout: 10_000 }).toEqual(['while nobody listened'])
+    await until(() => heardFrom(stream)).toEqual(['while nobody listened'])
     expect(stream.state()).toBe('open')
   })
 })
@@ -161,7 +163,7 @@ describe('streams take nothing from others', () => {
     const busy = await begin({ mostOfVisitor: 300 })
     const streams = await Promise.all(Array.from({ length: 200 }, () => open(busy)))
     expect(busy.hub.state().open).toBe(200)
-    await expect.poll(() => streams.filter((stream) => names(stream)[0] === 'reset')).toHaveLength(200)
+    await until(() => streams.filter((stream) => names(stream)[0] === 'reset')).toHaveLength(200)
     expect(busy.web.admission().running).toBe(0)
     const asked = ['/', '/catalog/', '/api/products/', '/api/v2/cart/', '/healthz']
     const statuses = await Promise.all(
@@ -173,7 +175,7 @@ describe('streams take nothing from others', () => {
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
     await say('to all')
-    await expect.poll(() => streams.filter((stream) => heardFrom(stream)[0] === 'to all')).toHaveLength(200)
+    await until(() => streams.filter((stream) => heardFrom(stream)[0] === 'to all')).toHaveLength(200)
     const { queues } = busy.web.admission()
     expect(Object.values(queues).map(({ refused }) => refused)).toEqual([0, 0, 0])
   }, 60_000)
@@ -185,10 +187,10 @@ describe('streams take nothing from others', () => {
     const [first] = [await open(small), await open(small)]
     const third = await open(small)
     expect([third.status, third.headers['retry-after']]).toEqual([429, '30'])
-    await expect.poll(() => third.text()).toContain('"too_many_requests"')
+    await until(() => third.text()).toContain('"too_many_requests"')
     expect((await open(small, boris, pathOf(his.id))).status).toBe(200)
     first.cut()
-    await expect.poll(() => small.hub.state().open).toBe(2)
+    await until(() => small.hub.state().open).toBe(2)
     expect((await open(small)).status).toBe(200)
   })
 
@@ -197,13 +199,13 @@ describe('streams take nothing from others', () => {
     await open(small)
     const second = await open(small)
     expect([second.status, second.headers['retry-after']]).toEqual([503, '2'])
-    await expect.poll(() => second.text()).toContain('"service_unavailable"')
+    await until(() => second.text()).toContain('"service_unavailable"')
     expect(small.hub.state()).toMatchObject({ open: 1, opened: 1, refused: { process: 1, visitor: 0 } })
   })
 
   test('a reader that does not keep up is cut off, and resumes without loss', async () => {
     const slow = await open(one)
-    await expect.poll(() => names(slow)).toEqual(['reset'])
+    await until(() => names(slow)).toEqual(['reset'])
     const id = slow.lastId()
     slow.pause()
     const before = one.hub.state().ended.slow
@@ -212,9 +214,9 @@ describe('streams take nothing from others', () => {
       expect(told, 'kept in memory without a limit').toBeLessThan(150)
       await say(`${told++} ${'x'.repeat(200_000)}`)
     }
-    await expect.poll(() => one.hub.state().open).toBe(0)
+    await until(() => one.hub.state().open).toBe(0)
     const again = await open(other, { ...anna, 'last-event-id': id })
-    await expect.poll(() => heardFrom(again).length, { timeout: 20_000 }).toBe(told)
+    await until(() => heardFrom(again).length).toBe(told)
   }, 60_000)
 
   test('an idle stream outlives the timeouts of requests and of idle connections', async () => {
@@ -222,10 +224,10 @@ describe('streams take nothing from others', () => {
     Object.assign(quick.web.server, { keepAliveTimeout: 10, requestTimeout: 20, headersTimeout: 20 })
     const stream = await open(quick)
     const beats = () => stream.text().split(':\n\n').length - 1
-    await expect.poll(beats, { timeout: 10_000 }).toBeGreaterThan(5)
+    await until(beats).toBeGreaterThan(5)
     expect(stream.state()).toBe('open')
     await say('still here')
-    await expect.poll(() => heardFrom(stream)).toEqual(['still here'])
+    await until(() => heardFrom(stream)).toEqual(['still here'])
   })
 })
 
@@ -233,45 +235,43 @@ describe('a stream ends', () => {
   test('cleanly when its process is replaced, and goes on in another without loss', async () => {
     const old = await begin({})
     const stream = await open(old)
-    await expect.poll(() => names(stream)).toEqual(['reset'])
+    await until(() => names(stream)).toEqual(['reset'])
     await old.web.drain(5_000)
-    await expect.poll(() => stream.state()).toBe('ended')
+    await until(() => stream.state()).toBe('ended')
     // Somewhat later, not all clients at once.
     expect(stream.text()).toMatch(/\n\nretry: \d{4}\n\n$/)
     await say('during the deploy')
     const again = await open(one, { ...anna, 'last-event-id': stream.lastId() })
-    await expect.poll(() => heardFrom(again)).toEqual(['during the deploy'])
+    await until(() => heardFrom(again)).toEqual(['during the deploy'])
   })
 
   test('at once when its session ends, in every process; the other session of the customer goes on', async () => {
     const phone = await shop.signIn('79000000001')
     const [mine, elsewhere, kept] = [await open(one), await open(other), await open(one, phone)]
-    await expect
-      .poll(() => [mine, elsewhere, kept].map((stream) => names(stream)))
-      .toEqual([['reset'], ['reset'], ['reset']])
+    await until(() => [mine, elsewhere, kept].map((stream) => names(stream))).toEqual([['reset'], ['reset'], ['reset']])
     expect((await shop.request('/api/auth/logout/', { method: 'POST', headers: anna })).status).toBeLessThan(300)
-    for (const stream of [mine, elsewhere]) await expect.poll(() => stream.state()).toBe('ended')
+    for (const stream of [mine, elsewhere]) await until(() => stream.state()).toBe('ended')
     await say('after')
-    await expect.poll(() => heardFrom(kept)).toEqual(['after'])
+    await until(() => heardFrom(kept)).toEqual(['after'])
     expect([heardFrom(mine), heardFrom(elsewhere)]).toEqual([[], []])
     expect((await open(one)).status).toBe(401)
   })
 
   test('before the next event when its session has expired', async () => {
     const stream = await open(one)
-    await expect.poll(() => names(stream)).toEqual(['reset'])
+    await until(() => names(stream)).toEqual(['reset'])
     shop.clock.set(new Date('2099-06-01T00:00:00Z'))
     await say('too late')
-    await expect.poll(() => stream.state()).toBe('ended')
+    await until(() => stream.state()).toBe('ended')
     expect(heardFrom(stream)).toEqual([])
   })
 
   test('at the next heartbeat when a right ended without a word', async () => {
     const quick = await begin({ beatMs: 20, checkMs: 0 })
     const stream = await open(quick)
-    await expect.poll(() => names(stream)).toEqual(['reset'])
+    await until(() => names(stream)).toEqual(['reset'])
     shop.clock.set(new Date('2099-06-01T00:00:00Z'))
-    await expect.poll(() => stream.state()).toBe('ended')
+    await until(() => stream.state()).toBe('ended')
   })
 
   test('when the member of staff is dismissed or loses the permission', async () => {
@@ -282,12 +282,12 @@ describe('a stream ends', () => {
     ]) {
       const key = await shop.staff(['orders.read'])
       const stream = await open(one, key, '/api/staff/queue/stream/')
-      await expect.poll(() => names(stream)).toEqual(['reset'])
+      await until(() => names(stream)).toEqual(['reset'])
       const { rows } = await sql<{
         email: string
       }>`update staff set email = lower(email) where id = (select max(id) from staff) returning email`.execute(shop.db)
       await end(rows[0]!.email)
-      await expect.poll(() => stream.state()).toBe('ended')
+      await until(() => stream.state()).toBe('ended')
     }
     expect((await open(one, await shop.staff(['prices.write']), '/api/staff/queue/stream/')).status).toBe(403)
   })

@@ -1,10 +1,10 @@
-import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, hash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 /** A 256-bit secret for tokens and links, url-safe. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Secrets are stored and looked up only by this hash. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string): string => hash('sha256', secret)
 
 /** Sent before a secret to prove later who made it (PKCE, RFC 7636 «S256»). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

@@ -1,5 +1,6 @@
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
+import { priceViewOf, rememberPriceView, seesGuestPrices } from '#shop/sign-in/price-view.flow.ts'
 import { brokenPage } from '../pages/broken.ts'
 import type { Pages } from '../pages/pages.ts'
 import type { ApiServer } from './api.ts'
@@ -57,6 +58,13 @@ export function createAnswer({ app, api, pages, pictures, forPrograms }: Answeri
     if (!resolved) return plain(503, 'no company yet')
     const { context, deadToken } = resolved
     const token = deadToken ? null : (tokenOf(identity)?.token ?? null)
+    const { company, me } = context
+    const isAsGuest = token !== null && me !== null && seesGuestPrices(company, priceViewOf(company.id, me))
+    // For the next pages of this visitor, which are then answered without asking (web.ts).
+    if (isAsGuest)
+      rememberPriceView(app, token).catch((error: unknown) =>
+        app.log.debug({ err: error }, 'a price view was not read'),
+      )
     const response = await pages(request, {
       company: context.company,
       origin: originOf(context.company, app.publicUrl),
@@ -66,6 +74,7 @@ export function createAnswer({ app, api, pages, pictures, forPrograms }: Answeri
       token,
       ip: identity.ip,
       guest: token === null,
+      seesGuestPrices: isAsGuest,
     })
     // Only with a document: a file or a prefetch must not remove the token before the calls that would report it as expired.
     if (deadToken && response.headers.get('content-type')?.startsWith('text/html'))

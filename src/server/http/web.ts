@@ -7,6 +7,7 @@ import { cachedCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App } from '#shop/context.ts'
 import { cachedRegion } from '#shop/places/places.flow.ts'
+import { rememberedPriceView, seesGuestPrices } from '#shop/sign-in/price-view.flow.ts'
 import type { Pages } from '../pages/pages.ts'
 import { sendStored } from '../pages/stored-page.ts'
 import { Admission, type AdmissionState, type Priority } from './admission.ts'
@@ -303,7 +304,9 @@ function sendCached(
     return false
   if (req.headers['x-company-id'] || req.headers['x-region-id']) return false
   const identity = readIdentity((name) => req.headers[name] as string | undefined, '')
-  if (tokenOf(identity)) return false
+  const signedIn = tokenOf(identity)
+  // Staff and tills are never customers, whatever cookie is sent.
+  if (signedIn && /^(Staff|Outlet)\s/i.test(identity.authorization)) return false
   const company = cachedCompany(app, {
     host: identity.host,
     header: '',
@@ -312,6 +315,10 @@ function sendCached(
   const region =
     company && cachedRegion(app, company.id, { cookie: identity.cookies.get('region_id') ?? '', ip: ipOf(req) })
   if (!company || !region) return false
+  if (signedIn) {
+    const view = rememberedPriceView(app, signedIn.token)
+    if (!view || !seesGuestPrices(company, view)) return false
+  }
   const locale = localeOf(identity, company.settings.language)
   const origin = originOf(company, app.publicUrl)
   const page = pages.cached(url, {
@@ -321,7 +328,8 @@ function sendCached(
     timezone: region.timezone,
     locale,
     token: null,
-    guest: true,
+    guest: signedIn === null,
+    seesGuestPrices: signedIn !== null,
   })
   if (!page) return false
   sendStored(page, req, res)

@@ -71,7 +71,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     const visitor = {
       locale: context.locale,
       regionId: context.regionId,
-      signedIn: session.signedIn(),
+      signedIn: isForSignedIn(context) || session.signedIn(),
       today: dateIn(context.timezone, clock.now()),
     }
     return { ...order, web, session, shell, visitor, tags }
@@ -157,15 +157,22 @@ const filled = ({ tags }: Draft, value: StoredPage, keep?: boolean): Filled<Stor
 })
 
 /** Loads the screen's data. If the token is refused midway, what was loaded as signed in is loaded again for a guest (ERR-07). */
-async function load({ web, session, wanted, shell, visitor }: Draft) {
+async function load({ web, session, wanted, shell, visitor, context }: Draft) {
   const { url } = web.canonicalAddress(wanted.url)
   const asked = { api: session.api, url, shell: shell.data, has: wanted.has, tagOf: contentTag }
+  // Loaded as for a guest, drawn for somebody signed in.
+  if (isForSignedIn(context))
+    return { loaded: await web.loadPage({ ...asked, visitor: { ...visitor, signedIn: false } }), signedOut: false }
   let loaded = await web.loadPage({ ...asked, visitor })
   const signedOut = visitor.signedIn && !session.signedIn()
   if (signedOut) loaded = await web.loadPage({ ...asked, visitor: { ...visitor, signedIn: false } })
   visitor.signedIn = session.signedIn()
   return { loaded, signedOut }
 }
+
+/** The page of all signed-in visitors who see the prices of guests: no token, so nothing of one of them can be loaded. */
+const isForSignedIn = ({ guest, token, seesGuestPrices }: PageContext): boolean =>
+  !guest && token === null && seesGuestPrices === true
 
 const contentTag = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

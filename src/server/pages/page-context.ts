@@ -14,6 +14,11 @@ export interface PageContext {
   /** The visitor's address; needed where tries are counted. */
   ip?: string
   guest: boolean
+  /**
+   * True for a signed-in visitor who sees the prices of guests: a page on which nothing depends on who is signed in is the same for all of them
+   * (decision 0097).
+   */
+  seesGuestPrices?: boolean
 }
 
 /** Makes a call with the cookies that hold the guest's cart and, where it matters, the visitor's address. */

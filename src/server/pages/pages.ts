@@ -20,7 +20,7 @@ export interface PagesOptions extends PageMakerOptions {
 
 export interface Pages {
   (request: Request, context: PageContext): Promise<Response>
-  /** A guest's page that is in the cache, by raw path and query; called before any routing. */
+  /** A shared page that is in the cache, by raw path and query; called before any routing. */
   cached: (url: string, context: PageContext) => StoredPage | undefined
 }
 
@@ -71,13 +71,16 @@ export function createPages(options: PagesOptions): Pages {
     const wanted = readPageTarget(url)
     const order = { build, wanted, context, reader }
     const makeOwn = async () => (await makePage({ ...order, cookie: cartCookieOf(request) })).value
-    if (!context.guest || dev) return makeOwn()
+    const audience = audienceOf(context)
+    if (!audience || dev) return makeOwn()
     const web = await build.web()
     const { url: canonical, route } = web.canonicalAddress(wanted.url)
-    if (!route?.cacheable) return makeOwn()
+    if (!(audience === 'guests' ? route?.cacheable : route?.cacheable === 'for-all')) return makeOwn()
     const address = `${wanted.kind}${wanted.has ?? ''} ${canonical.pathname}${canonical.search}`
     remember(`${url.pathname}${url.search}`, address)
-    return cache.fetch(keyOf(build.id, address, context), () => makePage(order))
+    // Made without the visitor: nothing of whoever happens to ask first can be on it.
+    const shared = { ...order, context: { ...context, token: null } }
+    return cache.fetch(keyOf(build.id, address, audience, context), () => makePage(shared))
   }
 
   function remember(raw: string, address: string): void {
@@ -87,8 +90,11 @@ export function createPages(options: PagesOptions): Pages {
 
   return Object.assign(handle, {
     cached(url: string, context: PageContext) {
-      const address = context.guest && !dev ? addresses.get(url) : undefined
-      return address === undefined ? undefined : cache.peek<StoredPage>(keyOf(buildId, address, context))
+      const audience = audienceOf(context)
+      const address = audience && !dev ? addresses.get(url) : undefined
+      return audience && address !== undefined
+        ? cache.peek<StoredPage>(keyOf(buildId, address, audience, context))
+        : undefined
     },
   })
 }
@@ -109,8 +115,17 @@ const cartCookieOf = (request: Request): string | undefined =>
     .filter((one) => /^(cart_(items|aside)|promo_codes|device_id)=/.test(one))
     .join('; ')
 
-const keyOf = (buildId: string, address: string, { company, regionId, locale }: PageContext): string =>
-  `page|${buildId}|${company.id}|${regionId}|${locale}|${address}`
+/** Whom a page can be shared with: guests, or signed-in visitors who see the same prices. Null: it is this visitor's alone. */
+type Audience = 'guests' | 'signed-in'
+const audienceOf = ({ guest, seesGuestPrices }: PageContext): Audience | null =>
+  guest ? 'guests' : seesGuestPrices ? 'signed-in' : null
+
+const keyOf = (
+  buildId: string,
+  address: string,
+  audience: Audience,
+  { company, regionId, locale }: PageContext,
+): string => `page|${buildId}|${company.id}|${regionId}|${locale}|${audience}|${address}`
 
 function respond(request: Request, page: StoredPage, context: PageContext, reader: Encoding): Response {
   const { body, headers: made } = answerOf(page, reader)

@@ -12,11 +12,12 @@ export interface SessionRow {
   level_zones: Record<number, number> | null
   state: string
   seen_at: Date | null
+  expires_at: Date
 }
 
 export async function sessionByHash(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select c.id as customer_id, c.company_id, c.phone, c.language, c.type, l.id is not null as has_level, c.state, s.seen_at,
+    select c.id as customer_id, c.company_id, c.phone, c.language, c.type, l.id is not null as has_level, c.state, s.seen_at, s.expires_at,
       case when l.id is not null then (select jsonb_object_agg(z.base_id, z.id) from price_zones z where z.level_id = l.id) end as level_zones
     from sessions s join customers c on c.id = s.customer_id
     left join price_levels l on l.id = c.level_id and l.company_id = c.company_id

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { ProductReviewsAnswer } from '#shop/reviews/reviews.wire.ts'
 import { m } from '#texts/messages.js'
@@ -7,6 +8,7 @@ import { counted } from '../../parts/listing/counted.ts'
 import { ReviewItem, Stars } from '../../parts/reviews/review-item.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import css from './product-rated.module.css'
+import { useOwnMarks } from './use-own-marks.ts'
 
 interface Props {
   slug: string
@@ -17,9 +19,11 @@ interface Props {
 /** Average rating and the newest reviews; all of them, with sorting and filters, have a separate page (PROD-08). */
 export default function Reviews({ slug, count, reviews }: Props) {
   const locale = useLocale()
+  const place = useRef<HTMLElement>(null)
+  const items = useOwnMarks(place, slug, reviews.items)
   if (reviews.average === null) return null
   return (
-    <section id="reviews" className="section" aria-labelledby="reviews-title">
+    <section ref={place} id="reviews" className="section" aria-labelledby="reviews-title">
       <div className="section-head">
         <h2 id="reviews-title">{m.product_reviews()}</h2>
       </div>
@@ -35,8 +39,9 @@ export default function Reviews({ slug, count, reviews }: Props) {
           </Button>
         </div>
         <div>
-          {reviews.items.map((review) => (
-            <ReviewItem key={review.id} review={review} />
+          {items.map((review) => (
+            // Its own vote is state of the item: the marks of the customer make it anew.
+            <ReviewItem key={`${review.id} ${review.found_helpful}`} review={review} />
           ))}
         </div>
       </div>
