@@ -45,6 +45,9 @@ export async function loadCatalogue(
       group_key: 'text',
       popularity: 'int',
       weight_g: 'int',
+      unit: 'text',
+      step: 'int',
+      minimum: 'int',
     },
     products.map((p) => ({
       company_id: companyId,
@@ -58,6 +61,7 @@ export async function loadCatalogue(
       group_key: p.groupKey,
       popularity: p.popularity,
       weight_g: typeof p.facts.weight === 'number' ? Math.ceil(p.facts.weight * 1000) : null,
+      ...p.soldBy,
     })),
   )
   await sql`update products p set created_at = now() - make_interval(days => d.days)

@@ -1,3 +1,4 @@
+import type { SoldBy } from '#lib/quantity.ts'
 import type { Gender } from './colours.ts'
 import type { Dice } from './seed.ts'
 
@@ -20,6 +21,8 @@ export interface Goods {
   sizes?: readonly string[]
   /** Price increase per size: 0.06 is six percent. */
   sizeStep?: number
+  /** Absent: sold by the piece. Price, weight and stock are then of one unit. */
+  soldBy?: SoldBy
   /** Roubles. */
   price: (n: number, roll: Dice) => number
   facts: (n: number, roll: Dice) => Facts

@@ -1,3 +1,4 @@
+import { byThePiece, type SoldBy } from '#lib/quantity.ts'
 import { attributeBySlug } from './attributes.ts'
 import { brands } from './brands.ts'
 import { type ColourName, colourWord, colourWordEn } from './colours.ts'
@@ -34,6 +35,7 @@ export interface DemoProduct {
   facts: Facts
   pictures: string[]
   variants: DemoVariant[]
+  soldBy: SoldBy
   popularity: number
   daysOld: number
 }
@@ -153,6 +155,7 @@ function makeProduct(kind: Goods, { line, spec, hasSpec }: Model, colour: Colour
     colour,
     facts,
     pictures: picturesOf(model, colour),
+    soldBy: kind.soldBy ?? byThePiece,
     variants: (kind.sizes ?? ['']).map((size, i): DemoVariant => {
       const price = windowPrice(roubles * (1 + (kind.sizeStep ?? 0) * i))
       const oldPrice = cut === null ? null : windowPrice(price * cut)

@@ -1,9 +1,11 @@
+import { wholeUnit } from '#lib/quantity.ts'
 import type { DemoProduct } from './products.ts'
 import { dice } from './seed.ts'
 
 export interface DemoStock {
   sku: string
   outlet: string
+  /** Whole steps. */
   count: number
 }
 export interface Storehouse {
@@ -27,7 +29,8 @@ export function makeStock(
     const fate = dice(`stock ${product.slug}`).next()
     for (const { sku, size } of product.variants) {
       const roll = dice(`stock ${sku}`)
-      const put = (outlet: string, count: number) => made.push({ sku, outlet, count })
+      const put = (outlet: string, units: number) =>
+        made.push({ sku, outlet, count: Math.floor((units * wholeUnit) / product.soldBy.step) })
       const plenty = endless(product)
       if (plenty !== null) {
         for (const place of warehouses) put(place.key, plenty)

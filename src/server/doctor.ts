@@ -32,6 +32,10 @@ const checks: Record<string, string> = {
     select i.order_id::text as id from order_items i
     left join (select item_id, sum(amount) as amount from order_adjustments group by 1) a on a.item_id = i.id
     where i.payable > line_cost(i.list_price, i.count, i.step) + coalesce(a.amount, 0)`,
+  'what orders hold is counted in the step of its product': `
+    select distinct i.order_id::text as id from order_items i
+    join products p on p.id = i.product_id and p.step <> i.step
+    join reservations r on r.order_id = i.order_id and r.variant_id = i.variant_id and r.state = 'held'`,
   'every order has items': `
     select o.id::text as id from orders o where not exists (select 1 from order_items i where i.order_id = o.id)`,
   'every history begins at new, has no gaps and ends where the order stands': `

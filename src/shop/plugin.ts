@@ -92,7 +92,8 @@ export interface PromotionEffect {
   reductions(settings: unknown, order: PromotedOrder): { line: number; amount: number }[]
 }
 export interface PromotedOrder {
-  lines: readonly { kind: string; sku: string; count: number; total: number }[]
+  /** `count` in whole steps, `quantity` in pieces or units; `total` in kopecks. */
+  lines: readonly { kind: string; sku: string; count: number; quantity: number; total: number }[]
   goods: number
 }
 
