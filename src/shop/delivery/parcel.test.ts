@@ -19,3 +19,14 @@ test('a weightless piece still makes a parcel', () => {
     heightCm: 1,
   })
 })
+
+test('goods by measure weigh by their quantity, rounded up: a piece is one unit', () => {
+  const kilo = { ...piece, weight_g: 1000 }
+  expect(parcelOfAll([{ piece: kilo, count: 7, step: 50 }])).toMatchObject({ weightG: 350, heightCm: 4 })
+  expect(
+    parcelOfAll([
+      { piece: kilo, count: 7, step: 50 },
+      { piece, count: 2 },
+    ]),
+  ).toMatchObject({ weightG: 1350 })
+})

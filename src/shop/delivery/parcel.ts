@@ -20,8 +20,8 @@ export interface Piece {
 const longestCm = 120
 
 /**
- * Total weight of the pieces and size of the pile: they are stacked upon one another (our choice). Of goods by measure a piece is one unit: its
- * weight is counted by the quantity, its height by started units.
+ * Total weight of the pieces and size of the pile: they are stacked upon one another (our choice). Of goods by measure a piece is one unit:
+ * weight and height are counted by the quantity and rounded up.
  */
 export function parcelOfAll(pieces: readonly { piece: Piece; count: number; step?: number }[]): Parcel {
   const sum = (of: (piece: Piece) => number) =>

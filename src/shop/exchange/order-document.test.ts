@@ -62,3 +62,13 @@ test('a sole trader has no KPP, a person no INN', () => {
 test('a line has its own unit with the classifier code', () => {
   expect(documentXml(order)).toContain('<БазоваяЕдиница Код="006">м</БазоваяЕдиница>')
 })
+
+test('goods by measure have their quantity in units and the price of a unit; a discount is from the rounded sum', () => {
+  const coffee = { ...order.lines[0]!, unit: { code: '166', name: 'кг' }, price: 18_990 as Kopecks, step: 50, count: 7 }
+  const text = documentXml({ ...order, lines: [{ ...coffee, sum: 6647 as Kopecks }] })
+  expect(text).toContain(
+    '<БазоваяЕдиница Код="166">кг</БазоваяЕдиница><ЦенаЗаЕдиницу>189.90</ЦенаЗаЕдиницу><Количество>0.35</Количество><Сумма>66.47</Сумма>',
+  )
+  expect(text).not.toContain('Скидка')
+  expect(documentXml({ ...order, lines: [{ ...coffee, sum: 6000 as Kopecks }] })).toContain('<Сумма>6.47</Сумма>')
+})

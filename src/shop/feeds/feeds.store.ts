@@ -60,6 +60,7 @@ export interface GoogleOffer {
   price: number
   oldPrice: number | null
   stock: number
+  unit: string
   pictures: string[]
 }
 
@@ -82,7 +83,7 @@ export async function nextGoogleOffers(
       array(select t.value from product_attributes l join attribute_values t on t.id = l.value_id join attributes a on a.id = t.attribute_id
         where l.product_id = p.id and a.slug = any(${[...conditionAttributes]}) order by a.sort, t.sort, t.id) as conditions,
       coalesce((select sum(s.on_hand - s.reserved) from stock_levels s join outlets o on o.id = s.outlet_id
-        where s.variant_id = v.id and o.is_active and (o.kind = 'warehouse' or o.region_id = ${region.id})), 0)::int as stock,
+        where s.variant_id = v.id and o.is_active and (o.kind = 'warehouse' or o.region_id = ${region.id})), 0)::int as stock, p.unit,
       array(select i.scaled -> -1 ->> 'url' from product_images l join images i on i.id = l.image_id
         where l.product_id = p.id order by l.sort, i.id limit 10) as pictures
     from variants v

@@ -18,6 +18,7 @@ const one: GoogleFacts = {
   price: 1_249_000,
   oldPrice: null,
   stock: 0,
+  unit: '',
   pictures: ['/images/a.webp'],
 }
 const place = { origin: 'https://shop.example', currency: 'RUB' }

@@ -24,6 +24,8 @@ export interface GoogleFacts {
   price: number
   oldPrice: number | null
   stock: number
+  /** Unit of sale; '' is a piece. The price is of one unit. */
+  unit: string
   pictures: readonly string[]
 }
 
@@ -55,6 +57,7 @@ export function googleItem(one: GoogleFacts, place: { origin: string; currency: 
     ['availability', one.stock > 0 ? 'in_stock' : 'out_of_stock'],
     ['price', money(one.oldPrice ?? one.price)],
     ['sale_price', one.oldPrice === null ? '' : money(one.price)],
+    ['unit_pricing_measure', unitPricing[one.unit] ?? ''],
     ['condition', conditionOf(one.conditions, one.size, one.sizes)?.google ?? 'new'],
     ['brand', cut(one.brand ?? '', most.short)],
     ['gtin', gtin],
@@ -68,6 +71,19 @@ export function googleItem(one: GoogleFacts, place: { origin: string; currency: 
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`)
   return `<item>${written.join('')}</item>\n`
+}
+
+/** Units of the specification for «price of a unit». */
+const unitPricing: Readonly<Record<string, string>> = {
+  м: '1 m',
+  'пог. м': '1 m',
+  см: '1 cm',
+  'м²': '1 sqm',
+  'м³': '1 cbm',
+  кг: '1 kg',
+  г: '1 g',
+  л: '1 l',
+  мл: '1 ml',
 }
 
 const cut = (text: string, letters: number): string =>

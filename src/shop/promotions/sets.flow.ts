@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import { wholeUnit } from '#lib/quantity.ts'
 import { priceAccess } from '#shop/catalog/catalog.flow.ts'
 import { productsInRegion, type Thing } from '#shop/catalog/suggest/region-products.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
@@ -42,6 +43,8 @@ export async function setsOfProduct(
     .flatMap(({ promotion, parts }) => {
       const chosen = parts.map((part) => chooseThing(things, part, skus))
       if (!chosen.every((one) => one !== null) || !chosen.some(({ thing }) => thing.slug === slug)) return []
+      // A set counts whole units, a cart counts steps: the cart gives the price, no page shows it as one thing (our choice).
+      if (chosen.some(({ thing }) => thing.step !== wholeUnit)) return []
       const priced = priceOfSet(
         offerOf(promotion),
         offers,

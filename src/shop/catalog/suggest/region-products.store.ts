@@ -8,6 +8,8 @@ export interface RegionProduct {
   slug: string
   name: string
   nameEn: string
+  /** Thousandths of its unit in one of a count. */
+  step: number
   image: StoredImage | null
   category: { path: string; name: string; nameEn: string }
   variants: { sku: string; size: string; price: Kopecks; stock: number }[]
@@ -20,7 +22,7 @@ export async function productsByName(
   named: { slugs: readonly string[]; skus: readonly string[] },
 ): Promise<RegionProduct[]> {
   const { rows } = await sql<RegionProduct>`
-    select p.id, p.slug, p.name, p.name_en as "nameEn",
+    select p.id, p.slug, p.name, p.name_en as "nameEn", p.step,
       (select json_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled)
         from product_images pi join images i on i.id = pi.image_id where pi.product_id = p.id order by pi.sort, i.id limit 1) as image,
       json_build_object('path', c.path, 'name', c.name, 'nameEn', c.name_en) as category,

@@ -137,3 +137,14 @@ describe('the host of a feed', () => {
     expect(product?.categoryIds).toEqual([sections[1]!.id])
   })
 })
+
+test('goods by measure: unit, step and smallest order are parameters; the elements of quantities are read too', async () => {
+  const param = (name: string, value: string) => `<param name="${name}">${value}</param>`
+  const all = param('Единица измерения', 'м') + param('Шаг продажи', '0,1') + param('Минимальный заказ', '0,5')
+  const { products } = await read(offer(`${all}<count>46.5</count>`))
+  expect(products[0]).toMatchObject({ unitName: 'м', saleStep: '0,1', saleMinimum: '0,5' })
+  // How it is sold is no property of the goods.
+  expect(products[0]!.params?.map(({ name }) => name)).toEqual(['Единица измерения'])
+  const pieces = await read(offer('<min-quantity>4</min-quantity><step-quantity>2</step-quantity>'))
+  expect(pieces.products[0]).toMatchObject({ saleStep: '2', saleMinimum: '4' })
+})

@@ -110,3 +110,15 @@ test('prices from a refusal replace outdated ones, in the line and in every sum'
   // Nothing new: the cart as the server calculated it.
   expect(withCorrectedPrices(late, { lines: { b: 100 }, delivery: {} })).toEqual(late)
 })
+
+test('goods by measure: the sum is rounded once, the quantity follows, and less than the minimum blocks the order', () => {
+  const coffee = item('coffee', {
+    ...{ unit: 'кг', step: 0.05, minimum: 0.25, quantity: 0.35, price: 189.9, count: 7, total: 66.47, available: 100 },
+  })
+  const now = cartOfLines(cart([coffee]), [line('coffee', 5)])
+  expect(now.items).toMatchObject([{ count: 5, quantity: 0.25, total: 47.48, problem: null }])
+  expect(now).toMatchObject({ item_count: 1, total: 47.48 })
+  const small = cartOfLines(cart([coffee]), [line('coffee', 4)])
+  expect(small.items).toMatchObject([{ problem: { code: 'below_minimum' } }])
+  expect(canOrder(small)).toBe(false)
+})

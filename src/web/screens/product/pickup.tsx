@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { Point } from '#lib/geo.ts'
+import { quantityOf, quantityText, type SoldBy } from '#lib/quantity.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +28,17 @@ const far = 1e9
  * Outlets of the region that have the chosen variant in stock, or any variant while none is chosen (PROD-07). Optional map; the nearest
  * come first once the visitor shares their location (ux P4).
  */
-export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: string | undefined; sizes: boolean }) {
+export function Pickup({
+  pickup,
+  sku,
+  sizes,
+  soldBy,
+}: {
+  pickup: readonly Place[]
+  sku: string | undefined
+  sizes: boolean
+  soldBy: SoldBy
+}) {
   const locale = useLocale()
   const [open, setOpen] = useState(false)
   const [picked, setPicked] = useState<number | null>(null)
@@ -39,9 +50,11 @@ export function Pickup({ pickup, sku, sizes }: { pickup: readonly Place[]; sku: 
     .map(({ outlet, count }) => ({
       outlet,
       shown:
-        count > plenty
+        quantityOf(count, soldBy.step) > plenty
           ? m.product_pieces_many()
-          : m.product_pieces({ ...counted(count), shown: formatNumber(count, locale) }),
+          : soldBy.unit !== ''
+            ? quantityText(count, soldBy.step, soldBy.unit, locale)
+            : m.product_pieces({ ...counted(count), shown: formatNumber(count, locale) }),
     }))
     .sort((a, b) => (from ? (awayOf(a.outlet.id) ?? far) - (awayOf(b.outlet.id) ?? far) : 0))
   return (

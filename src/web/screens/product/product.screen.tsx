@@ -17,6 +17,7 @@ import { ProductPrice, useDiscount } from '../../parts/card/product-price.tsx'
 import { ProductRating } from '../../parts/card/product-rating.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { trailOf } from '../../parts/listing/category-trail.ts'
+import { soldByOf } from '../../parts/measure.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useSettings, useShell } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
@@ -123,7 +124,12 @@ function Product({ product, sku, reviews, sets, lowered }: ProductData) {
       </div>
       <Details product={product} />
       {switches.pickup_control && product.in_stock && (
-        <Pickup pickup={product.pickup} sku={chosen?.sku} sizes={product.variants.length > 1} />
+        <Pickup
+          pickup={product.pickup}
+          sku={chosen?.sku}
+          sizes={product.variants.length > 1}
+          soldBy={soldByOf(product)}
+        />
       )}
       <Sets slug={product.slug} sets={sets} />
       <Similar product={product} />
