@@ -81,6 +81,7 @@ const paymentsOf = async (id: number): Promise<{ amount: number; refunded: numbe
 test('the fee is shown before the cancellation, has to be agreed to, and the rest goes back with its receipts', async () => {
   const { id, number, cancellation } = await order()
   expect(cancellation).toEqual({
+    until: '2027-04-02T10:00:00.000Z',
     fee: 3000,
     kept: 0,
     back: 0,
@@ -204,6 +205,19 @@ test('money that is on its way back when the customer cancels is not kept', asyn
   expect(await read(id)).toMatchObject({ state: 'canceled', cancellation_fee: 2000 })
   await refunds()
   expect(await read(id)).toMatchObject({ paid: 2000, refunded: 7000, cancellation_fee: 2000 })
+})
+
+test('a deposit that staff gives back ends the order, and nothing is kept', async () => {
+  const { id } = await order()
+  await pay(id)
+  await post(`/api/staff/orders/${id}/refund/`, { amount: 9000, reason: 'курс не состоится' }, staff)
+  expect(await read(id)).toMatchObject({
+    state: 'canceled',
+    sub_state: 'by_shop',
+    paid: 0,
+    refunded: 9000,
+    cancellation_fee: 0,
+  })
 })
 
 test('goods have no terms of cancellation and keep nothing', async () => {

@@ -20,9 +20,15 @@ test('the step is that of the moment, and a step ends at its moment', () => {
   expect(feeAt(terms.slice(0, 1), new Date('2027-06-01T00:00:00Z'))).toBe(0)
 })
 
+test('the sums hold until the step ends', () => {
+  const until = (at: string) => cancellationAt(terms, kopecks(1), new Date(at)).until
+  expect(until('2026-11-21T09:00:00Z')).toEqual(terms[0]!.until)
+  expect(until('2027-05-18T10:00:00Z')).toBeNull()
+})
+
 test('never more is kept than was paid, and kept and returned are what was paid', () => {
   const at = new Date('2027-05-10T00:00:00Z')
-  expect(cancellationAt(terms, kopecks(3000), at)).toEqual({ fee: 900, kept: 900, back: 2100 })
-  expect(cancellationAt(terms, kopecks(400), at)).toEqual({ fee: 900, kept: 400, back: 0 })
-  expect(cancellationAt(terms, kopecks(0), at)).toEqual({ fee: 900, kept: 0, back: 0 })
+  expect(cancellationAt(terms, kopecks(3000), at)).toMatchObject({ fee: 900, kept: 900, back: 2100 })
+  expect(cancellationAt(terms, kopecks(400), at)).toMatchObject({ fee: 900, kept: 400, back: 0 })
+  expect(cancellationAt(terms, kopecks(0), at)).toMatchObject({ fee: 900, kept: 0, back: 0 })
 })

@@ -9,6 +9,8 @@ export interface CancellationStep {
 
 /** A cancellation as it would be at a moment. */
 export interface Cancellation {
+  /** Until when it would be so; null: for good. */
+  until: Date | null
   /** The fee by the terms. */
   fee: Kopecks
   /** What the order keeps of its money: the fee, but never more than is paid. */
@@ -17,13 +19,17 @@ export interface Cancellation {
   back: Kopecks
 }
 
-/** The fee by the first step whose moment has not come; no step: nothing. */
-export const feeAt = (terms: readonly CancellationStep[], at: Date): Kopecks =>
-  terms.find(({ until }) => until === null || at < until)?.fee ?? ZERO
+const nothing: CancellationStep = { until: null, fee: ZERO }
+
+/** The first step whose moment has not come; no step: nothing is kept. */
+const stepAt = (terms: readonly CancellationStep[], at: Date): CancellationStep =>
+  terms.find(({ until }) => until === null || at < until) ?? nothing
+
+export const feeAt = (terms: readonly CancellationStep[], at: Date): Kopecks => stepAt(terms, at).fee
 
 /** `paid`: the money of the order that is not on its way back already. */
 export function cancellationAt(terms: readonly CancellationStep[], paid: Kopecks, at: Date): Cancellation {
-  const fee = feeAt(terms, at)
+  const { until, fee } = stepAt(terms, at)
   const kept = smallerOf(fee, paid)
-  return { fee, kept, back: minus(paid, kept) }
+  return { until, fee, kept, back: minus(paid, kept) }
 }

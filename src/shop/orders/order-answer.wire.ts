@@ -156,8 +156,9 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
 
 function cancellationOf(order: Order, now: Date): OrderOnWire['cancellation'] {
   if (order.cancellationTerms.length === 0 || !orderCan.cancel(order)) return null
-  const { fee, kept, back } = cancellationAt(order.cancellationTerms, order.paid, now)
+  const { until, fee, kept, back } = cancellationAt(order.cancellationTerms, order.paid, now)
   return {
+    until: until?.toISOString() ?? null,
     fee: roublesFromKopecks(fee),
     kept: roublesFromKopecks(kept),
     back: roublesFromKopecks(back),

@@ -198,6 +198,8 @@ export async function expireUnpaid(app: App, orderId: number): Promise<boolean> 
     const now = app.clock.now()
     const order = await lockOrder(tx, orderId)
     if (!order?.reservedUntil || isOver(order.state) || !isUnpaidOnline(order)) return false
+    // Whoever began to collect unpaid goods wants them to wait.
+    if (order.schedule.length === 0 && order.state !== 'new') return false
     if (now < order.reservedUntil) {
       await addJobs(tx, [expireOrderJob(order.id, order.reservedUntil)])
       return false

@@ -67,6 +67,8 @@ export const orderOnWire = z
      */
     cancellation: z
       .object({
+        /** Until when these sums hold; null: for good. */
+        until: z.string().nullable(),
         fee: z.number(),
         kept: z.number(),
         back: z.number(),

@@ -137,7 +137,10 @@ export const payableOrder: Payable = {
  * Nothing of it is paid for any more: all its money was refunded, or the money of every piece that was paid for. Otherwise it would be
  * collected and handed over for nothing; the delivery and gifts are of no use without the rest.
  */
-async function isGivenBack(tx: Tx, { id, total, paid, refunded, canceledAmount }: Order, now: Date): Promise<boolean> {
+async function isGivenBack(tx: Tx, order: Order, now: Date): Promise<boolean> {
+  const { id, total, paid, refunded, canceledAmount, schedule } = order
+  // A deposit that is back no longer keeps anything for its customer.
+  if (schedule.length > 0 && paid === 0 && refunded > 0) return true
   if (paid === 0 && total > 0 && refunded >= plus(total, canceledAmount)) return true
   const back = await refundedLinesBefore(tx, id, now)
   const paidFor = (await itemsOf([id]).execute(tx)).filter(({ payable }) => payable > 0)

@@ -82,11 +82,9 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
 }
 
 /** What is kept and what goes back, before the customer agrees, and until when these sums hold. */
-function Fee({ terms: { fee, kept, back, steps } }: { terms: NonNullable<OrderOnWire['cancellation']> }) {
+function Fee({ terms: { until, fee, kept, back } }: { terms: NonNullable<OrderOnWire['cancellation']> }) {
   const money = useMoney()
   const days = useOrderDays()
-  // The terms list their sums by the moment: those that are past cost no more than the present one.
-  const until = steps.find((step) => step.fee === fee)?.until
   return (
     <Note kind="warn">
       <b>{m.orders_cancel_kept({ kept: money(kept), back: money(back) })}</b>
