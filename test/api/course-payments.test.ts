@@ -10,6 +10,7 @@ import { coursePlaces } from '../course/course.claim.ts'
 import { course } from '../course/course.kind.ts'
 import { courseTables } from '../course/course-tables.ts'
 import { listening, orderBody, placed, runJobs } from '../place-order.ts'
+import { textOfPdf } from '../read-pdf.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -307,6 +308,9 @@ test('a shop whose part payments are advances says so in their receipts, and han
 test('money that staff and 1C report counts to the payments in their order', async () => {
   const { id } = await order(byInvoice)
   const paid = (json: object) => post(`/api/staff/orders/${id}/paid/`, json, staff)
+  const invoice = await shop.request(`/api/orders/${id}/documents/invoice/`, { headers: anna })
+  const text = textOfPdf(new Uint8Array(await invoice.arrayBuffer())).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('предоплата 9 000,00 руб. до 24.11.2026; остаток 21 000,00 руб. до 18.05.2027')
   expect((await paid({ amount: 4000, document: 'п/п 1' })).body).toMatchObject({
     paid: 4000,
     reserved_until: expect.stringMatching(/^2026-1/),

@@ -10,6 +10,7 @@ import { receiptsOfOrder } from '#shop/payments/receipt/receipts.flow.ts'
 import { refundedBefore } from '#shop/payments/refund/refund.flow.ts'
 import { remainingLines } from '#shop/payments/refund/refund-lines.ts'
 import { documentsOf, type Order, type OrderDocument, type OrderItem, type ReadOrders } from '../order.ts'
+import { openPaymentsOf } from '../payment-schedule.ts'
 import { invoicePaper, type Paper, type PaperLine, type PaperSeller, receiptsPaper, updPaper } from './order-papers.ts'
 
 /** Prints a document of an order from its current data; it is not stored. */
@@ -59,6 +60,9 @@ async function paperOf(
     seller,
     buyer: order.legal!,
     paid: order.paid,
+    payments: openPaymentsOf(order)
+      .filter(({ left }) => left > 0)
+      .map(({ kind, left, dueAt }) => ({ kind, left, dueOn: dateIn(timezone, dueAt) })),
     lines: left.flatMap((part, at): PaperLine[] => {
       const item = part.item === null ? undefined : items.get(part.item)
       const { name, vat, count: ordered, payable } = lines[at]!

@@ -5,6 +5,7 @@ import type { PaperPart } from '#lib/paper.ts'
 import { quantityOf } from '#lib/quantity.ts'
 import { amountInWords, formOf } from '#lib/russian-words.ts'
 import { type Requisites, requisitesLine } from '../order.ts'
+import type { ScheduledKind } from '../payment-schedule.ts'
 
 /** The seller as documents name it, with the bank account it is paid to. */
 export interface PaperSeller {
@@ -43,6 +44,8 @@ export interface PaperOrder {
   buyer: Requisites
   lines: PaperLine[]
   paid: Kopecks
+  /** What is still to be paid by the schedule of the order; empty: the total at once. */
+  payments: { kind: ScheduledKind; left: Kopecks; dueOn: string }[]
 }
 
 /** A printed document: title, file name, layout and contents. */
@@ -81,8 +84,12 @@ function totalsOf(lines: readonly PaperLine[]): [string, string][] {
   ]
 }
 
+const paymentNames: Record<ScheduledKind, string> = { deposit: 'предоплата', rest: 'остаток', full: 'оплата' }
+const paymentText = ({ kind, left, dueOn }: PaperOrder['payments'][number]): string =>
+  `${paymentNames[kind]} ${sumText(left)} руб. до ${formatDate(dueOn)}`
+
 /** Счёт на оплату: the invoice a company pays by. It has the number of the order, so that the transfer can be matched. */
-export function invoicePaper({ number, orderedOn, payUntil, seller, buyer, lines }: PaperOrder): Paper {
+export function invoicePaper({ number, orderedOn, payUntil, seller, buyer, lines, payments }: PaperOrder): Paper {
   const total = sumOf(lines.map(({ sum }) => sum))
   const positions = `${lines.length} ${formOf(lines.length, ['наименование', 'наименования', 'наименований'])}`
   return {
@@ -135,7 +142,10 @@ export function invoicePaper({ number, orderedOn, payUntil, seller, buyer, lines
       {
         kind: 'text',
         text: [
-          payUntil && `Счёт действителен до ${formatDate(payUntil)}: до этого дня товар отложен.`,
+          payments.length > 0 && `Оплата по частям: ${payments.map(paymentText).join('; ')}.`,
+          payments.length === 0 &&
+            payUntil &&
+            `Счёт действителен до ${formatDate(payUntil)}: до этого дня товар отложен.`,
           'Товар передаётся после поступления денег на счёт поставщика. В назначении платежа укажите номер счёта.',
         ]
           .filter(Boolean)
