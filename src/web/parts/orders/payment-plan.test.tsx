@@ -15,7 +15,7 @@ const rest = { number: 2, kind: 'rest', amount: 21000, left: 21000, due_at: '202
 
 function shown(locale: Locale, order: Partial<OrderOnWire>): string {
   overwriteGetLocale(() => locale)
-  const company = { settings: { ...defaultSettings, timezone: 'Asia/Yekaterinburg' } }
+  const company = { settings: { ...defaultSettings, currency: 'RUB', timezone: 'Asia/Yekaterinburg' } }
   const shell = { company, visitor: { locale, today: '2026-11-21' } } as Partial<Shell> as Shell
   const html = renderToString(
     <ShellContext value={shell}>
