@@ -115,6 +115,8 @@ const stays = [
   'order_history.sub_state',
   'order_history.to_state',
   'orders.balances',
+  'orders.cancellation_terms',
+  'orders.cart_group',
   'orders.delivery_type',
   'orders.employee',
   'orders.idempotency_key',
