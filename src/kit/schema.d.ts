@@ -639,11 +639,16 @@ export interface Orders {
   canceled_amount: number
   cancellation_fee: number
   cancellation_terms: unknown
+  capture: string
   cart_group: string
   comment: string
   company_id: number
+  confirm_by: Date | null
+  confirm_within_s: number
+  confirmation: string
   created_at: Date
   customer_id: number
+  decided_at: Date | null
   delivery_payment_option_id: number
   delivery_price: number
   delivery_type: string
@@ -652,6 +657,7 @@ export interface Orders {
   due_from: string | null
   due_to: string | null
   employee: string
+  held: number
   id: number
   idempotency_key: string
   language: string

@@ -123,6 +123,27 @@ const checks: Record<string, string> = {
     from payments p join orders o on o.id = p.order_id
     join lateral (select max(id) as id, min(created_at) as since from refunds where payment_id = p.id) r on true
     where p.surplus and p.state <> 'refunded' and r.since < (select at from events order by id desc limit 1) - interval '1 day'`,
+  'what is held for an order is what its payments hold': `
+    select o.id::text as id from orders o
+    left join (select order_id, sum(amount) as held from payments
+      where state = 'waiting_for_capture' and confirmation -> 'request' ->> 'hold' = 'true' group by 1) p on p.order_id = o.id
+    where o.held <> coalesce(p.held, 0) or (o.held > 0 and o.capture <> 'when_confirmed')`,
+  // A silent provider is an alarm for people too: the money is the customer's or the shop's, and neither can use it.
+  'held money is taken or released within a minute of the answer': `
+    select 'order ' || o.number || ', payment ' || p.id as id
+    from orders o join payments p on p.order_id = o.id and p.state = 'waiting_for_capture'
+    where o.held > 0 and o.confirmation <> 'waiting' and greatest(o.decided_at, p.updated_at) < CLOCK - interval '1 minute'`,
+  'money of an order that was never confirmed is back or on its way back': `
+    select 'order ' || o.number || ', payment ' || p.id as id
+    from orders o join payments p on p.order_id = o.id and p.state = 'succeeded' and not p.surplus
+    where o.confirmation in ('refused', 'silent', 'withdrawn', 'late', 'settled')
+      and greatest(o.decided_at, p.updated_at) < CLOCK - interval '1 minute'
+      and not exists (select from refunds r where r.payment_id = p.id and r.state in ('creating', 'pending'))`,
+  'an order waits for its supplier until a deadline, and then ends': `
+    select number as id from orders
+    where confirmation = 'waiting' and (state in ('done', 'canceled', 'expired', 'rejected', 'returned')
+      or (confirm_by is null and paid + held > 0) or confirm_by < CLOCK - interval '10 minutes')`,
+  'a confirmation that came too late is settled by people': `select number as id from orders where confirmation = 'late'`,
   'one open payment an order': `
     select order_id::text as id from payments where state in ('creating', 'pending', 'waiting_for_capture')
     group by 1 having count(*) > 1`,
@@ -189,12 +210,13 @@ const checks: Record<string, string> = {
     select 'cart ' || k.customer_id from carts k join customers c on c.id = k.customer_id where k.company_id <> c.company_id`,
 }
 
-/** Runs the invariants, and those of each claim in the order of the list. */
-export async function runDoctor(db: Db, claims: readonly Claim[] = kinds.claims): Promise<Broken[]> {
+/** Runs the invariants, and those of each claim in the order of the list. `now`: absent, the time of the newest event. */
+export async function runDoctor(db: Db, claims: readonly Claim[] = kinds.claims, now?: Date): Promise<Broken[]> {
+  const clock = now ? `'${now.toISOString()}'::timestamptz` : '(select at from events order by id desc limit 1)'
   const broken: Broken[] = []
   const all = [...claims.flatMap((claim) => Object.entries(claim.checks)), ...Object.entries(checks)]
   for (const [name, query] of all) {
-    const text = query.replace('MOVES', JSON.stringify(orderMoves))
+    const text = query.replace('MOVES', JSON.stringify(orderMoves)).replaceAll('CLOCK', clock)
     const { rows } = await sql<{ count: number; examples: string | null }>`
       select count(*)::int as count, string_agg(id, ', ') filter (where n <= 5) as examples
       from (select x.id, row_number() over () as n from (${sql.raw(text)}) x) y`.execute(db)

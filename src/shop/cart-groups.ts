@@ -40,6 +40,18 @@ export interface CartGroup {
    * the moment of the request decides. A cancellation by the shop or a supplier keeps nothing. Absent or empty: nothing is kept, as for goods.
    */
   cancellation?(order: GroupOrder): CancellationStep[]
+  /** Its orders are binding only once their supplier confirms them (orders/confirmation.flow.ts); absent: at once. */
+  confirmation?: ConfirmationRule
+}
+
+export interface ConfirmationRule {
+  /**
+   * When the money is taken. `when_confirmed`: a way of paying that can hold money until then only holds it; every other way takes it at once, and
+   * it goes back whole if the supplier refuses.
+   */
+  capture: 'now' | 'when_confirmed'
+  /** How long the supplier may take to answer, counted from the first money, or from placing if nothing is paid online. */
+  withinMs: number
 }
 
 /** The group with a name. Null: it was removed but orders of it remain. */

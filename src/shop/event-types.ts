@@ -32,6 +32,12 @@ export interface EventFacts {
   'order.paid': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; isLate: boolean }
   /** A payment of the order's schedule is due in `hours` at most; `amount`: what is left of it. */
   'order.payment_due': OfOrder & { payment: number; kind: string; amount: Kopecks; dueAt: string; hours: number }
+  /** A provider holds money for an order until it is confirmed; `isLate`: the order had ended, so it is released. `confirmBy`: ISO moment. */
+  'order.held': OfOrder & { amount: Kopecks; held: Kopecks; total: Kopecks; confirmBy: string | null; isLate: boolean }
+  /** Held money was released, not taken. */
+  'order.hold_ended': OfOrder & { amount: Kopecks; held: Kopecks; total: Kopecks; confirmBy: string | null }
+  /** The supplier confirmed it, and `held` is taken; `isLate`: it was over, and staff has to settle that with the supplier. */
+  'order.confirmed': OfOrder & { held: Kopecks; isLate: boolean }
   /** `reason`: the reason of the refund; `kept`: what the canceled order keeps of `paid`. Absent in events of the previous version. */
   'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string; kept?: Kopecks }
   /** One event per step, even if several steps become known at once. */
@@ -88,6 +94,9 @@ export const eventTypes = Object.keys({
   'order.storage_extended': 1,
   'order.paid': 1,
   'order.payment_due': 1,
+  'order.held': 1,
+  'order.hold_ended': 1,
+  'order.confirmed': 1,
   'order.refunded': 1,
   'payment.moved': 1,
   'refund.moved': 1,

@@ -240,6 +240,7 @@ export const refusals = {
   },
   order_changed: { status: 409 },
   order_move_refused: { status: 409 },
+  confirmation_refused: { status: 409, details: z.object({ reason: z.string() }) },
   refund_not_possible: { status: 409, details: z.object({ reason: z.string() }) },
   refund_too_large: { status: 409, details: z.object({ available: rouble }) },
   money_not_taken: { status: 409, details: z.object({ reason: z.string() }) },

@@ -34,6 +34,8 @@ export interface Payment {
   confirmation: Confirmation | null
   method: { type: string; title: string | null } | null
   cancellation: { party: string; reason: string; group: CancellationGroup; expired: boolean } | null
+  /** When the provider lets held money go by itself; absent: not held, or the provider does not tell. */
+  holdUntil?: Date
   createdAt: Date
   test: boolean
 }

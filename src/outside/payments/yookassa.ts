@@ -182,6 +182,7 @@ function readPayment(wire: z.infer<typeof paymentWire>): Payment {
     cancellation: canceled
       ? { ...canceled, group: groupOf(canceled.reason), expired: canceled.reason.startsWith('expired_') }
       : null,
+    ...(wire.status === 'waiting_for_capture' && wire.expires_at && { holdUntil: new Date(wire.expires_at) }),
     createdAt: new Date(wire.created_at),
     test: wire.test ?? false,
   }

@@ -9,6 +9,8 @@ export const paymentWire = z.object({
   amount,
   refunded_amount: amount.optional(),
   created_at: z.iso.datetime({ offset: true }),
+  /** End of a hold. */
+  expires_at: z.iso.datetime({ offset: true }).optional(),
   test: z.boolean().optional(),
   confirmation: z
     .object({

@@ -11,13 +11,16 @@ export interface YooKassaPlace {
   account?: { shopId: string; secretKey: string } | null
 }
 
+/** Cards and SberPay are held for seven days; on the page for any method it offers only those that can be held. */
+const week = 7 * 86_400_000
+
 /** Our payment methods in terms of YooKassa (integrations §1 "Spec mapping"). */
-const ways: Record<string, { method: PaymentMethod | null; confirmation: ConfirmationType; neverHeld?: true }> = {
-  redirect: { method: null, confirmation: 'redirect' },
-  'yookassa-sdk': { method: null, confirmation: 'embedded' },
-  sberpay: { method: 'sberbank', confirmation: 'qr' },
+const ways: Record<string, { method: PaymentMethod | null; confirmation: ConfirmationType; holdsMs?: number }> = {
+  redirect: { method: null, confirmation: 'redirect', holdsMs: week },
+  'yookassa-sdk': { method: null, confirmation: 'embedded', holdsMs: week },
+  sberpay: { method: 'sberbank', confirmation: 'qr', holdsMs: week },
   // Its page lists the bank apps on a phone and shows the code on a desktop. Such a payment completes at once and cannot be held.
-  sbp: { method: 'sbp', confirmation: 'redirect', neverHeld: true },
+  sbp: { method: 'sbp', confirmation: 'redirect' },
 }
 
 type Client = Omit<PaymentProvider, 'sendsFrom' | 'readNotification'> & { close(): void }
@@ -28,6 +31,7 @@ export function yooKassa(place: YooKassaPlace, connect: Connect = connectTo(plac
     name: 'yookassa',
     title: 'ЮKassa',
     methods: Object.keys(ways),
+    holdsMs: Object.fromEntries(Object.entries(ways).map(([method, { holdsMs = 0 }]) => [method, holdsMs])),
     account: {
       shopId: { label: { ru: 'Идентификатор магазина', en: 'Shop id' }, isSecret: false, isRequired: true },
       secretKey: { label: { ru: 'Секретный ключ', en: 'Secret key' }, isSecret: true, isRequired: true },
@@ -48,10 +52,10 @@ export function yooKassa(place: YooKassaPlace, connect: Connect = connectTo(plac
       const client = connect({ shopId: account.shopId!, secretKey: account.secretKey! }, kit)
       return {
         ...client,
-        createPayment({ method, returnUrl, locale, ...payment }) {
+        createPayment({ method, returnUrl, locale, hold: isAsked = false, ...payment }) {
           const way = ways[method] ?? ways.redirect!
           const confirmation = { type: way.confirmation, returnUrl, locale }
-          const hold = account.hold === 'yes' && !way.neverHeld
+          const hold = (isAsked || account.hold === 'yes') && way.holdsMs !== undefined
           return client.createPayment({ ...payment, method: way.method, confirmation, hold })
         },
       }

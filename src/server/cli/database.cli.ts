@@ -50,7 +50,11 @@ export const doctorCommand = defineCommand({
     'checks every invariant and what does not work for want of a setting; a list, and exit 1 if an invariant is broken or buyers are stopped by one',
   ),
   async run({ db, app, config, files, say }: ProcessTools) {
-    const broken = [...(await runDoctor(db)), ...(await filesBroken(app, files)), ...(await backupFaults(config, db))]
+    const broken = [
+      ...(await runDoctor(db, undefined, app.clock.now())),
+      ...(await filesBroken(app, files)),
+      ...(await backupFaults(config, db)),
+    ]
     const locked = await lockedOut(
       app,
       (await companies(app)).map(({ id }) => id),

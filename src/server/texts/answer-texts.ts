@@ -36,11 +36,14 @@ const states: Record<`orders_state_${OrderState}`, Text> & Record<string, Text> 
   orders_state_new__awaiting_payment: m.orders_state_new__awaiting_payment,
   orders_state_new__deposit_paid: m.orders_state_new__deposit_paid,
   orders_state_new__paid: m.orders_state_new__paid,
+  orders_state_new__held: m.orders_state_new__held,
   orders_state_new__part_canceled: m.orders_state_new__part_canceled,
   orders_state_collecting__part_canceled: m.orders_state_collecting__part_canceled,
   orders_state_canceled__by_customer: m.orders_state_canceled__by_customer,
   orders_state_canceled__by_shop: m.orders_state_canceled__by_shop,
   orders_state_canceled__payment_missed: m.orders_state_canceled__payment_missed,
+  orders_state_canceled__refused: m.orders_state_canceled__refused,
+  orders_state_canceled__not_confirmed: m.orders_state_canceled__not_confirmed,
   orders_state_expired__unpaid: m.orders_state_expired__unpaid,
   orders_state_expired__not_collected: m.orders_state_expired__not_collected,
 }
@@ -54,6 +57,11 @@ const happenings: Record<Parameters<AnswerTexts['orderHappening']>[0], Text> = {
   refunded_partly: m.orders_history_refunded_partly,
   surplus_paid: m.orders_history_surplus_paid,
   surplus_refunded: m.orders_history_surplus_refunded,
+  held: m.orders_history_held,
+  hold_ended: m.orders_history_hold_ended,
+  confirmed: m.orders_history_confirmed,
+  confirmed_too_late: m.orders_history_confirmed_too_late,
+  late_confirmation_settled: m.orders_history_late_confirmation_settled,
 }
 
 const payments: Record<string, Text> = {

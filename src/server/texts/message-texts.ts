@@ -30,6 +30,8 @@ const names = [
     'parcels',
     'tracking',
     'refunded',
+    'held',
+    'confirm_by',
   ] as const),
   ...(['price', 'bonuses', 'from', 'later', 'name', 'about'] as const),
 ] as const
@@ -82,6 +84,24 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     subject: m.notices_order_payment_due_subject,
     mail: m.notices_order_payment_due_mail,
     push: m.notices_order_payment_due_push,
+  }),
+  'order.held': order({
+    sms: m.orders_notice_held,
+    subject: m.notices_order_held_subject,
+    mail: m.notices_order_held_mail,
+    push: m.notices_order_held_push,
+  }),
+  'order.hold_ended': order({
+    sms: m.orders_notice_hold_ended,
+    subject: m.notices_order_hold_ended_subject,
+    mail: m.notices_order_hold_ended_mail,
+    push: m.notices_order_hold_ended_push,
+  }),
+  'order.confirmed': order({
+    sms: m.orders_notice_confirmed,
+    subject: m.notices_order_confirmed_subject,
+    mail: m.notices_order_confirmed_mail,
+    push: m.notices_order_confirmed_push,
   }),
   'order.ready': order({
     sms: m.orders_notice_ready,

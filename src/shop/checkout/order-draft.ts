@@ -63,6 +63,8 @@ export function draftOf(
     paymentType: option.paymentType,
     payments,
     cancellationTerms,
+    // All lines of an order are of one group.
+    confirmation: kindNamed(kinds, priced.lines[0]!.kind)?.group.confirmation ?? null,
     legal: intent.legal,
     invoiceDays: company.settings.invoice.days,
     dueDate: option.date,

@@ -6,7 +6,7 @@ import type { App } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { buyerOf, type Contact, isForAnother } from '#shop/orders/buyer.ts'
 import type { ExportedOrder, Order } from '#shop/orders/order.ts'
-import { isOver, owedOf } from '#shop/orders/order-states.ts'
+import { isOver, unpaidOf } from '#shop/orders/order-states.ts'
 import { readForExport } from '#shop/orders/orders.flow.ts'
 import { amountOfPieces } from '#shop/payments/refund/refund-lines.ts'
 import type { Exchange, OrderToSend } from './exchange.store.ts'
@@ -166,7 +166,7 @@ const paymentNames: Record<string, string> = {
 }
 
 function requisitesOf(order: Order, { method, paid, movedAt, timezone }: OrderToSend): [string, string][] {
-  const isPaid = owedOf(order) === 0
+  const isPaid = unpaidOf(order) === 0
   const moment = (at: Date) => `${dateIn(timezone, at)} ${timeIn(timezone, at)}:00`
   const money: [string, string][] = paid
     ? [

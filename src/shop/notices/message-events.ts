@@ -67,6 +67,9 @@ export const messageEvents = {
   'order.ready_delivery': coming,
   // A parcel got its number after the message of shipping, or another number.
   'order.parcel_numbered': { ...order, words: ['number', 'link', 'date', 'parcels', 'tracking'] },
+  'order.held': { ...order, words: [...ofOrder, 'held', 'confirm_by'] },
+  'order.hold_ended': { ...order, words: ['number', 'link', 'held'] },
+  'order.confirmed': order,
   // With what it keeps by its terms of cancellation.
   'order.canceled': { ...order, words: [...ofOrder, 'kept'] },
   'order.rejected': order,

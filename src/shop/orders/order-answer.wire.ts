@@ -51,6 +51,9 @@ function planOf(sum: Kopecks, now: Date) {
   return plan && { instalments: plan.map(({ on, amount }) => ({ on, amount: roublesFromKopecks(amount) })) }
 }
 
+const presentConfirmation = ({ state, by }: Order['confirmation']): OrderOnWire['confirmation'] =>
+  state === '' ? null : { state, by: by?.toISOString() ?? null }
+
 export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts, locale: Locale): OrderOnWire {
   const { now } = read
   const items = read.items.filter((item) => item.orderId === order.id)
@@ -77,6 +80,8 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
     bonuses: bonusesOf(order, items, read),
     delivery_price: roublesFromKopecks(order.deliveryPrice),
     paid: roublesFromKopecks(order.paid),
+    held: roublesFromKopecks(order.held),
+    confirmation: presentConfirmation(order.confirmation),
     pay_now: roublesFromKopecks(payNow(order, now)),
     payment_schedule: scheduleOf(order),
     cancellation: cancellationOf(order, now),

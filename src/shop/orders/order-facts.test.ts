@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { kopecks, ZERO } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
+import { newConfirmation } from './confirmation.ts'
 import { type MessageContext, type OrderWithDetails, orderFacts } from './order-facts.ts'
 
 const texts = {
@@ -31,6 +32,8 @@ const order: OrderWithDetails['order'] = {
   total: kopecks(12_880_00),
   paid: ZERO,
   refunded: ZERO,
+  held: ZERO,
+  confirmation: newConfirmation(null, null),
   canceledAmount: ZERO,
   reservedUntil: null,
   schedule: [],

@@ -12,6 +12,11 @@ export const orderHappenings = [
   'refunded_partly',
   'surplus_paid',
   'surplus_refunded',
+  'held',
+  'hold_ended',
+  'confirmed',
+  'confirmed_too_late',
+  'late_confirmation_settled',
 ] as const
 export type OrderHappening = (typeof orderHappenings)[number]
 
@@ -32,7 +37,7 @@ type Told = Omit<HistoryEntry, 'orderId' | 'at'>
 /** What a history entry records. Entries of payments and of storage extensions hold a code in `reason`. */
 export function happeningOf({ fromState, toState, subState, actor, reason }: Told): OrderHappening {
   if (fromState !== toState) return 'moved'
-  if (actor === 'payment') return orderHappenings.find((one) => one === reason) ?? 'moved'
+  if (actor === 'payment' || actor === 'supplier') return orderHappenings.find((one) => one === reason) ?? 'moved'
   if (subState === 'part_canceled') return 'part_canceled'
   return reason.startsWith('storage +') ? 'storage_extended' : 'moved'
 }

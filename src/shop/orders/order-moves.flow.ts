@@ -6,20 +6,21 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { groupNamed } from '#shop/cart-groups.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addEvents } from '#shop/events.ts'
-import { refundJob } from '#shop/payments/payments.flow.ts'
+import { refundJob, settleHoldsJob } from '#shop/payments/payments.flow.ts'
 import { moneyOnItsWayBack } from '#shop/payments/refund/refund.flow.ts'
 import { writeFeeReceipts, writeSettlements } from '#shop/payments/settlement.flow.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { hoursOf } from '#shop/places/places.flow.ts'
 import { cancellationAt, feeAt } from './cancellation.ts'
 import { endClaims } from './claims.flow.ts'
+import { confirmationSubStates, isAwaited } from './confirmation.ts'
 import { aboutOrder, type Order } from './order.ts'
 import {
-  canMove,
   isAtShop,
   isFetched,
   isOver,
   isUnsuccessfulOrder,
+  movesNow,
   type OrderState,
   orderCan,
   owedOf,
@@ -61,13 +62,19 @@ export async function applyMove(
   now: Date,
 ): Promise<Result<Order, { code: 'order_move_refused' }>> {
   const { to, actor, reason = '', subState = '' } = move
-  if (!canMove(order.state, to, order.deliveryType)) return refuse({ code: 'order_move_refused' })
+  if (!movesNow(order).includes(to)) return refuse({ code: 'order_move_refused' })
   const hours = order.outletId === null ? undefined : await hoursOf(tx, order.outletId)
   // Which pieces with a pending refund stay behind is decided when the goods leave.
   const [wasHere, isHere] = [isAtShop(order.state, order.deliveryType), isAtShop(to, order.deliveryType)]
   if (!isHere && !isUnsuccessfulOrder(to)) await withdrawRefunded(app, tx, order, 'asked', now)
   const cancellationFee = to === 'canceled' && move.feeAt ? await feeKept(tx, order, move.feeAt) : ZERO
-  const moved: Order = { ...order, ...clocksAfter(order, to, now, hours), state: to, subState, cancellationFee }
+  // Whatever else ends it, its supplier has nothing to confirm any more.
+  const isWithdrawn = isUnsuccessfulOrder(to) && isAwaited(order.confirmation)
+  const confirmation = isWithdrawn
+    ? { ...order.confirmation, state: 'withdrawn' as const, decidedAt: now }
+    : order.confirmation
+  const clocks = clocksAfter(order, to, now, hours)
+  const moved: Order = { ...order, ...clocks, confirmation, state: to, subState, cancellationFee }
   await saveOrder(tx, moved, now)
   await addHistory(tx, { orderId: order.id, fromState: order.state, toState: to, subState, actor, reason, at: now })
   const ended = { ...order, at: now }
@@ -123,6 +130,7 @@ function jobsAfter(order: Order, to: OrderState): NewJob[] {
   const jobs: NewJob[] = []
   if (order.storageUntil) jobs.push(expireStorageJob(order.id, order.storageUntil))
   if (isUnsuccessfulOrder(to) && order.paid > order.cancellationFee) jobs.push(refundJob(order.id))
+  if (isUnsuccessfulOrder(to) && order.held > 0) jobs.push(settleHoldsJob(order.id))
   return jobs
 }
 
@@ -131,9 +139,13 @@ const jobOfOrder = (name: string) => defineJob({ name, payload: ofOrder, key: ({
 
 export const expireOrder = jobOfOrder('expire_order')
 export const expireStoredOrder = jobOfOrder('expire_storage')
+/** Ends an order that its supplier did not confirm in time. */
+export const confirmationEnds = jobOfOrder('confirmation_end')
 
 export const expireOrderJob = (orderId: number, at: Date): NewJob =>
   expireOrder.of({ order_id: orderId }, { runAt: at })
+export const confirmationEndJob = (orderId: number, at: Date): NewJob =>
+  confirmationEnds.of({ order_id: orderId }, { runAt: at })
 const expireStorageJob = (orderId: number, at: Date): NewJob =>
   expireStoredOrder.of({ order_id: orderId }, { runAt: at })
 
@@ -219,6 +231,16 @@ function moveOfMissed(app: App, order: Order): Move | null {
     return { to: 'canceled', subState: 'payment_missed', actor: 'system', feeAt: order.reservedUntil ?? undefined }
   return order.state === 'new' ? { to: 'expired', subState: 'unpaid', actor: 'system' } : null
 }
+
+/** Ends an order whose supplier was silent at the deadline. */
+export const endSilent = (app: App, tx: Tx, order: Order, now: Date): ReturnType<typeof applyMove> =>
+  applyMove(
+    app,
+    tx,
+    { ...order, confirmation: { ...order.confirmation, state: 'silent', decidedAt: now } },
+    { to: 'canceled', subState: confirmationSubStates.silent, actor: 'system' },
+    now,
+  )
 
 /** Expires an order that was not fetched in time. An extension or a payment meanwhile moves or removes the deadline. */
 export async function expireStorage(app: App, orderId: number): Promise<boolean> {

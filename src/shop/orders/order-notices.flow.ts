@@ -1,5 +1,5 @@
-import { dateIn } from '#lib/dates.ts'
-import { formatMoney, type Locale } from '#lib/format.ts'
+import { dateIn, timeIn } from '#lib/dates.ts'
+import { formatDate, formatMoney, type Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { OrderNotice } from '#shop/answer-texts.ts'
 import { companyById } from '#shop/company/company.flow.ts'
@@ -19,12 +19,29 @@ import { isOver, type OrderState } from './order-states.ts'
 import { orderForNotice } from './orders.store.ts'
 import { nextPayment } from './payment-schedule.ts'
 
-type Told = 'order.placed' | 'order.moved' | 'order.paid' | 'order.payment_due' | 'order.refunded'
+type Told =
+  | 'order.placed'
+  | 'order.moved'
+  | 'order.paid'
+  | 'order.payment_due'
+  | 'order.held'
+  | 'order.hold_ended'
+  | 'order.confirmed'
+  | 'order.refunded'
 
 /** Sends the buyer messages about events of an order, by SMS, email and push. */
 export const orderNoticeListener = defineListener<App, Told>({
   name: 'order_notices',
-  types: ['order.placed', 'order.moved', 'order.paid', 'order.payment_due', 'order.refunded'],
+  types: [
+    'order.placed',
+    'order.moved',
+    'order.paid',
+    'order.payment_due',
+    'order.held',
+    'order.hold_ended',
+    'order.confirmed',
+    'order.refunded',
+  ],
   wants: async (_, event) => noticeOf(event) !== null,
   async hear(app, event) {
     const kind = noticeOf(event)
@@ -33,16 +50,18 @@ export const orderNoticeListener = defineListener<App, Told>({
   },
 })
 
-/** What may happen to an order more than once has a message each time: a refunded surplus, a reminder, a paid part. */
+/** What may happen to an order more than once has a message each time: a refunded surplus, a reminder, a paid part, a hold. */
 function occasionOf(kind: AnyNotice, event: HeardEvent<Told>): Occasion | undefined {
   if (event.type === 'order.payment_due') return { once: event.id, payment: event.facts.payment }
   if (kind === 'part_paid') return { once: event.id }
+  if (event.type === 'order.held' || event.type === 'order.hold_ended')
+    return { once: event.id, held: event.facts.amount }
   if (kind === 'surplus_refunded' && event.type === 'order.refunded')
     return { once: event.id, refunded: event.facts.amount }
   return undefined
 }
 
-function noticeOf(event: HeardEvent<Told>): OrderNotice | 'part_paid' | 'payment_due' | 'surplus_refunded' | null {
+function noticeOf(event: HeardEvent<Told>): Exclude<AnyNotice, 'part_canceled' | 'parcel_numbered'> | null {
   switch (event.type) {
     case 'order.placed':
       return 'placed'
@@ -51,6 +70,13 @@ function noticeOf(event: HeardEvent<Told>): OrderNotice | 'part_paid' | 'payment
       return event.facts.paid < event.facts.total ? 'part_paid' : 'paid'
     case 'order.payment_due':
       return 'payment_due'
+    case 'order.held':
+      return event.facts.isLate ? null : 'held'
+    case 'order.hold_ended':
+      return 'hold_ended'
+    case 'order.confirmed':
+      // Held money is taken now, and the message of the payment follows.
+      return event.facts.isLate || event.facts.held > 0 ? null : 'confirmed'
     case 'order.refunded':
       if (event.facts.reason === surplusReason) return 'surplus_refunded'
       // A partial refund is reported by its receipt, the refund of a return by the return itself (our choices).
@@ -76,13 +102,23 @@ const noticeOfMove: Partial<Record<OrderState, OrderNotice>> = {
 }
 
 /** Includes messages about what may happen to an order more than once. */
-type AnyNotice = OrderNotice | 'part_canceled' | 'part_paid' | 'payment_due' | 'surplus_refunded' | 'parcel_numbered'
+type AnyNotice =
+  | OrderNotice
+  | 'part_canceled'
+  | 'part_paid'
+  | 'payment_due'
+  | 'surplus_refunded'
+  | 'parcel_numbered'
+  | 'held'
+  | 'hold_ended'
+  | 'confirmed'
 
 /** One occasion of a message about what may happen more than once. `payment`: the payment of the schedule it is about. */
 interface Occasion {
   once: number
   reason?: string
   refunded?: Kopecks
+  held?: Kopecks
   shipmentId?: number
   payment?: number
 }
@@ -122,6 +158,8 @@ export async function sendOrderNotice(app: App, orderId: number, kind: AnyNotice
     ...orderFacts(whole, kind, { language, currency, texts: app.texts, timezone, today }),
     ...(each?.reason !== undefined && { reason: each.reason }),
     ...(each?.refunded !== undefined && { refunded: formatMoney(each.refunded, language, currency) }),
+    held: formatMoney(each?.held ?? order.held, language, currency),
+    confirm_by: order.confirmation.by ? momentIn(timezone, order.confirmation.by) : '',
   })
   const language = order.language ? { language: order.language } : {}
   await sendMessage(app, {
@@ -163,6 +201,8 @@ function isToTell(order: Order, kind: AnyNotice, each?: Occasion): boolean {
   if (kind === 'payment_due') return nextPayment(order)?.number === each?.payment && !isOver(order.state)
   return true
 }
+
+const momentIn = (timezone: string, at: Date): string => `${formatDate(dateIn(timezone, at))}, ${timeIn(timezone, at)}`
 
 /** A recipient who received no message that the order is coming gets none that it is cancelled. */
 async function knowsOfIt(app: App, { id, companyId }: Order): Promise<boolean> {

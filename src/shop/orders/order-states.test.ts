@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { kopecks, ZERO } from '#lib/money.ts'
 import { deliveryTypes } from '#shop/delivery/delivery-type.ts'
+import { newConfirmation } from './confirmation.ts'
 import {
   actionsOf,
   canMove,
@@ -25,6 +26,8 @@ const order: OrderFacts & { pieces: number } = {
   total: kopecks(150000),
   paid: ZERO,
   refunded: ZERO,
+  held: ZERO,
+  confirmation: newConfirmation(null, null),
   canceledAmount: ZERO,
   pieces: 2,
   reservedUntil: later,

@@ -1,5 +1,6 @@
 import { type Kopecks, largerOf, minus, smallerOf, ZERO } from '#lib/money.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
+import { type Confirmation, isAwaited } from './confirmation.ts'
 import { nextPayment, type ScheduledPayment } from './payment-schedule.ts'
 import { extensionsLeft, type Storage } from './shipping/storage.ts'
 
@@ -61,6 +62,14 @@ const neverIn = {
 export const movesOf = (from: OrderState, way: DeliveryType): readonly OrderState[] =>
   orderMoves[from].filter((to) => !neverIn[way].some((never) => never === to))
 
+/** The possible moves of an order: until its supplier confirms it, it can only end. */
+export const movesNow = ({
+  state,
+  deliveryType,
+  confirmation,
+}: Pick<OrderFacts, 'state' | 'confirmation'> & { deliveryType: DeliveryType }): readonly OrderState[] =>
+  movesOf(state, deliveryType).filter((to) => !isAwaited(confirmation) || isUnsuccessfulOrder(to))
+
 export const canMove = (from: OrderState, to: OrderState, way: DeliveryType): boolean => movesOf(from, way).includes(to)
 
 const unsuccessful = ['canceled', 'expired', 'returned', 'rejected'] as const satisfies readonly OrderState[]
@@ -95,6 +104,9 @@ export type OrderFacts = Storage & {
   paid: Kopecks
   /** Refunded amount; it is not owed again. */
   refunded: Kopecks
+  /** Amount that providers hold until the order is confirmed: not paid, and not owed again. */
+  held: Kopecks
+  confirmation: Confirmation
   /** Amount paid for pieces that were canceled since: it is refunded and no longer part of the total. */
   canceledAmount: Kopecks
   /** Until when the goods of an unpaid order that is paid in advance are reserved; null: the reservation does not expire. */
@@ -103,15 +115,21 @@ export type OrderFacts = Storage & {
   schedule: readonly ScheduledPayment[]
 }
 
-/** The unpaid amount of an order; refunded money is not owed again. */
-export const owedOf = ({ total, paid, refunded }: Pick<OrderFacts, 'total' | 'paid' | 'refunded'>): Kopecks =>
+/** The amount that is still to be paid or taken from what is held; refunded money is not owed again. */
+export const unpaidOf = ({ total, paid, refunded }: Pick<OrderFacts, 'total' | 'paid' | 'refunded'>): Kopecks =>
   largerOf(ZERO, minus(minus(total, paid), refunded))
+
+/** The amount a customer still has to bring: held money is not owed again. */
+export const owedOf = (order: Pick<OrderFacts, 'total' | 'paid' | 'refunded' | 'held'>): Kopecks =>
+  largerOf(ZERO, minus(unpaidOf(order), order.held))
 
 /**
  * The amount shown as owed. Nothing for an unsuccessful order; an order paid on receipt counts as paid once it is handed over, whether or not
  * the till has reported it.
  */
-export const owedNow = (order: Pick<OrderFacts, 'state' | 'paymentType' | 'total' | 'paid' | 'refunded'>): Kopecks =>
+export const owedNow = (
+  order: Pick<OrderFacts, 'state' | 'paymentType' | 'total' | 'paid' | 'refunded' | 'held'>,
+): Kopecks =>
   isUnsuccessfulOrder(order.state) || (order.state === 'done' && paysOnReceipt(order.paymentType))
     ? ZERO
     : owedOf(order)
@@ -128,15 +146,17 @@ export const orderCan = {
   cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => orderMoves[state].some((to) => to === 'canceled'),
   /**
    * Pieces of it, before collection begins. An order that is partly paid, or was refunded for other reasons, can only be canceled as a whole:
-   * no rule says which pieces that money was for (our choice).
+   * no rule says which pieces that money was for (our choice). Neither can one that a supplier confirms: they confirm it whole (our choice).
    */
-  cancelPart: (order: Pick<OrderFacts, 'state' | 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
-    order.state === 'new' && moneyIsPlain(order),
+  cancelPart: (order: MoneyFacts & Pick<OrderFacts, 'state' | 'confirmation'>): boolean =>
+    order.state === 'new' && moneyIsPlain(order) && order.confirmation.state === '',
   extend: (order: OrderFacts, now: Date): boolean => isStored(order.state) && extensionsLeft(order, now).length > 0,
 }
 
+type MoneyFacts = Pick<OrderFacts, 'total' | 'paid' | 'refunded' | 'held' | 'canceledAmount'>
+
 /** Paid in full or not at all, and nothing was refunded except for canceled pieces. */
-export const moneyIsPlain = (order: Pick<OrderFacts, 'total' | 'paid' | 'refunded' | 'canceledAmount'>): boolean =>
+export const moneyIsPlain = (order: MoneyFacts): boolean =>
   order.refunded <= order.canceledAmount && (order.paid === 0 ? order.refunded === 0 : owedOf(order) === 0)
 
 /** The customer fetches it, from an outlet or from a carrier's point. */

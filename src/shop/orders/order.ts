@@ -4,12 +4,14 @@ import type { Locale } from '#lib/format.ts'
 import type { Point } from '#lib/geo.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { Adjustment } from '#shop/cart/price-order.ts'
+import type { ConfirmationRule } from '#shop/cart-groups.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { DeliveryOption } from '#shop/delivery/option.ts'
 import type { PaymentState } from '#shop/payments/payment-states.ts'
 import type { OrderPeople } from './buyer.ts'
 import type { CancellationStep } from './cancellation.ts'
+import type { Confirmation } from './confirmation.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { isUnsuccessfulOrder, type OrderFacts, paysByInvoice, paysOnline } from './order-states.ts'
 import type { PlannedPayment, ScheduledPayment } from './payment-schedule.ts'
@@ -283,6 +285,7 @@ export interface NewOrder {
   reservedUntil: Date | null
   schedule: ScheduledPayment[]
   cancellationTerms: readonly CancellationStep[]
+  confirmation: Confirmation
   at: Date
   items: NewOrderItem[]
   /** `line` is an index of `items`. */
@@ -290,9 +293,14 @@ export interface NewOrder {
 }
 
 /** An order before its number, its codes and the end of its reservation are chosen. */
-export type OrderDraft = Omit<NewOrder, 'number' | 'subState' | 'receiptCode' | 'reservedUntil' | 'schedule'> & {
+export type OrderDraft = Omit<
+  NewOrder,
+  'number' | 'subState' | 'receiptCode' | 'reservedUntil' | 'schedule' | 'confirmation'
+> & {
   /** The payments its group plans for it; empty: one payment of the total. */
   payments: readonly PlannedPayment[]
+  /** Null: it needs no confirmation of a supplier. */
+  confirmation: ConfirmationRule | null
   /** For how many days goods are reserved until an invoice is paid. */
   invoiceDays: number
 }

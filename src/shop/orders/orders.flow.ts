@@ -10,10 +10,11 @@ import type { NewEvent } from '#shop/events.ts'
 import { lastPayments } from '#shop/payments/payments.flow.ts'
 import { routeUrl } from '#shop/places/places.flow.ts'
 import { takeClaims, takeWithoutLocks } from './claims.flow.ts'
+import { newConfirmation } from './confirmation.ts'
 import { insertOrder, nextOrderId } from './new-order.store.ts'
 import type { ExportedOrder, NewOrder, Order, OrderDraft, OrderOwner, PlacedOrder, ReadOrders } from './order.ts'
 import { detailsOf, itemsOf } from './order-details.store.ts'
-import { expireOrderJob, reserveMs } from './order-moves.flow.ts'
+import { confirmationEndJob, expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { type OrderGroup, paysByInvoice, paysOnReceipt, statesOf } from './order-states.ts'
 import { isOrderOf, orderByKey, orderIdByNumber, orderOf, orderOfKey, ordersByIds, ordersOf } from './orders.store.ts'
 import { piecesToCollect } from './part/withdraw.store.ts'
@@ -199,15 +200,18 @@ function writeOrder(
   parts: readonly Sql[],
   gate: Pick<UnlockedClaim, 'locks' | 'isThere'> = { locks: [], isThere: sql`true` },
 ): Statement<PlacedOrder | null> {
-  const { invoiceDays, payments, ...rest } = draft
+  const { invoiceDays, payments, confirmation: rule, ...rest } = draft
   // A free order does not wait for a payment: no service takes a payment of nothing, so it would wait forever.
   const isPaidBefore = draft.total > 0 && !paysOnReceipt(draft.paymentType)
   const keptMs = paysByInvoice(draft.paymentType) ? invoiceDays * 86_400_000 : reserveMs
   const keptUntil = new Date(draft.at.getTime() + keptMs)
   const schedule = isPaidBefore ? scheduleOf(payments, draft.total, keptUntil) : []
   const reservedUntil = isPaidBefore ? (schedule[0]?.dueAt ?? keptUntil) : null
+  // Its supplier is asked once there is money; without a payment in advance, at once.
+  const confirmation = newConfirmation(rule, isPaidBefore ? null : draft.at)
   const order: NewOrder = {
     ...rest,
+    confirmation,
     // Random, so that numbers do not reveal how many orders there are; the database refuses a repeated number and it is drawn again.
     number: `${1 + (Number(newDigits(1)) % 9)}${newDigits(7)}`,
     subState: isPaidBefore ? 'awaiting_payment' : '',
@@ -221,6 +225,7 @@ function writeOrder(
     jobs: [
       ...(reservedUntil ? [expireOrderJob(order.id, reservedUntil)] : []),
       ...(schedule[0] ? reminderJobs(order.id, schedule[0], draft.at) : []),
+      ...(confirmation.by ? [confirmationEndJob(order.id, confirmation.by)] : []),
     ],
     events: [placedEvent(order)],
     tags: taken.flatMap(({ tags }) => tags),

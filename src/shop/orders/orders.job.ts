@@ -3,7 +3,8 @@ import { defineJob, type JobHandler } from '#kit/jobs.ts'
 import { orderNotices } from '#shop/answer-texts.ts'
 import type { App } from '#shop/context.ts'
 import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
-import { expireOrder, expireStorage, expireStoredOrder, expireUnpaid } from './order-moves.flow.ts'
+import { endUnconfirmed } from './confirmation.flow.ts'
+import { confirmationEnds, expireOrder, expireStorage, expireStoredOrder, expireUnpaid } from './order-moves.flow.ts'
 import { sendOrderNotice } from './order-notices.flow.ts'
 import { refundOfParts, refundParts } from './part/cancel-part.flow.ts'
 import { paymentReminder, remindOfPayment } from './payment-reminders.flow.ts'
@@ -31,6 +32,9 @@ export const orderJobs: JobHandler<App>[] = [
     // It may be paid and only the notification lost. A provider that does not answer does not hold the reminder up.
     await checkOrderPayment(app, order_id)
     await remindOfPayment(app, { orderId: order_id, number, hours })
+  }),
+  confirmationEnds.handledBy(async (app: App, { order_id }) => {
+    await endUnconfirmed(app, order_id)
   }),
   refundOfParts.handledBy((app: App, { order_id }) => refundParts(app, order_id)),
   expireStoredOrder.handledBy(async (app: App, { order_id }) => {

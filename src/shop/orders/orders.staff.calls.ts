@@ -5,6 +5,7 @@ import { orderStates } from './order-states.ts'
 import { documentFile, documentParams } from './orders.wire.ts'
 import {
   cancelPartBody,
+  confirmationBody,
   manualRefundBody,
   marksBody,
   moveBody,
@@ -75,6 +76,17 @@ export const ordersStaffCalls = defineCalls('orders', {
     versioned: true,
     refusals: ['not_found', 'order_changed', 'order_move_refused', 'marks_missing'],
     details: { order_changed: presentOrder, order_move_refused: z.object({ possible: z.array(z.enum(orderStates)) }) },
+  },
+  answerStaffConfirmation: {
+    method: 'post',
+    path: '/api/staff/orders/{id}/confirmation/',
+    access: { staff: 'orders.move' },
+    summary: 'Answers for the supplier of an order: confirm it, refuse it, or mark a late confirmation as settled',
+    params: byId,
+    body: confirmationBody,
+    answer: staffOrderOnWire,
+    idempotent: true,
+    refusals: ['not_found', 'confirmation_refused'],
   },
   cancelStaffOrderPart: {
     method: 'post',

@@ -11,6 +11,7 @@ import { bindOrderMarks, setMarkingType } from './shipping/marks.flow.ts'
 import { withPresentOrder } from './staff-order.http.ts'
 import { presentStaffOrder } from './staff-order-answer.wire.ts'
 import {
+  answerStaffConfirmation,
   moveStaffOrder,
   readStaffOrder,
   readStaffOrders,
@@ -66,6 +67,13 @@ export const ordersStaffHandlers: Handlers<typeof ordersStaffCalls> = (app) => {
       if (wasDone) return answer(input, params.id)
       const moved = await moveStaffOrder(app, context, params.id, { ...body, subState: body.sub_state })
       return moved.ok ? answer(input, params.id) : withPresentOrder(app, context, params.id, moved.refusal)
+    },
+
+    async answerStaffConfirmation(input) {
+      const { context, params, body, wasDone } = input
+      if (wasDone) return answer(input, params.id)
+      const answered = await answerStaffConfirmation(app, context, params.id, body)
+      return answered.ok ? answer(input, params.id) : withPresentOrder(app, context, params.id, answered.refusal)
     },
 
     async cancelStaffOrderPart(input) {

@@ -5,6 +5,7 @@ import type { Kopecks } from '#lib/money.ts'
 import { deliveryTypeOf } from '#shop/delivery/delivery-type.ts'
 import type { OrderPeople } from './buyer.ts'
 import type { CancellationStep } from './cancellation.ts'
+import type { Confirmation } from './confirmation.ts'
 import type { AddressDetails, Order, OrderOwner, Requisites } from './order.ts'
 import type { HistoryEntry } from './order-history.ts'
 import { readOrderSearch } from './order-search.ts'
@@ -40,6 +41,7 @@ const columns = [
   'total',
   'paid',
   'refunded',
+  'held',
   'canceled_amount',
   'cancellation_fee',
   'cancellation_terms',
@@ -52,6 +54,11 @@ const columns = [
   'storage_until',
   'storage_extensions',
   'version',
+  'capture',
+  'confirmation',
+  'confirm_within_s',
+  'confirm_by',
+  'decided_at',
   'created_at',
 ] as const
 
@@ -96,6 +103,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   total: row.total as Kopecks,
   paid: row.paid as Kopecks,
   refunded: row.refunded as Kopecks,
+  held: row.held as Kopecks,
   canceledAmount: row.canceled_amount as Kopecks,
   cancellationFee: row.cancellation_fee as Kopecks,
   cancellationTerms: termsOf(row.cancellation_terms),
@@ -108,6 +116,13 @@ export const readOrderRow = (row: OrderRow): Order => ({
   storageUntil: row.storage_until,
   storageExtensions: row.storage_extensions,
   version: row.version,
+  confirmation: {
+    state: row.confirmation as Confirmation['state'],
+    capture: row.capture as Confirmation['capture'],
+    withinMs: row.confirm_within_s * 1000,
+    by: row.confirm_by,
+    decidedAt: row.decided_at,
+  },
   createdAt: row.created_at,
 })
 
@@ -254,7 +269,9 @@ export const orderById = (db: Db, id: number): Promise<Order | null> =>
 
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
   await sql`
-    update orders set state = ${order.state}, sub_state = ${order.subState}, paid = ${order.paid}, refunded = ${order.refunded}, cancellation_fee = ${order.cancellationFee},
+    update orders set state = ${order.state}, sub_state = ${order.subState}, paid = ${order.paid}, refunded = ${order.refunded}, held = ${order.held},
+      cancellation_fee = ${order.cancellationFee}, confirmation = ${order.confirmation.state}, confirm_by = ${order.confirmation.by},
+      decided_at = ${order.confirmation.decidedAt},
       reserved_until = ${order.reservedUntil}, storage_until = ${order.storageUntil},
       storage_extensions = ${order.storageExtensions}, updated_at = ${at}
     where id = ${order.id}`.execute(tx)

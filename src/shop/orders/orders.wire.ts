@@ -4,6 +4,7 @@ import { deliveryType } from '#shop/cart/cart.wire.ts'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { pageOf } from '#shop/list-page.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
+import { confirmationStates } from './confirmation.ts'
 import { measureOnWire } from '#shop/sold-by.wire.ts'
 import { orderDocuments } from './order.ts'
 import { orderHappenings } from './order-history.ts'
@@ -60,6 +61,18 @@ export const orderOnWire = z
     bonuses: z.object({ spent: z.number(), earned: z.number() }),
     delivery_price: z.number(),
     paid: z.number(),
+    /** Amount that payment services hold until the order is confirmed: neither paid nor owed. Ours beyond the spec. */
+    held: z.number(),
+    /**
+     * Whether its supplier confirms it; null: nobody has to. `by`: until when they answer; null: not asked yet. `late`, `settled`: they confirmed an
+     * order that was over. Ours beyond the spec.
+     */
+    confirmation: z
+      .object({
+        state: z.enum(confirmationStates).exclude(['']),
+        by: z.string().nullable(),
+      })
+      .nullable(),
     pay_now: z.number(),
     /**
      * What a cancellation by the customer would keep now: `fee` by the terms, `kept` of the money that is paid, and `back`; `steps`: the fee of

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#kit/db.ts'
-import { addJobs } from '#kit/jobs.ts'
+import { addJobs, type NewJob } from '#kit/jobs.ts'
 import { assert } from '#lib/assert.ts'
 import { measureOf } from '#lib/fiscal.ts'
 import { type Kopecks, minus, plus, smallerOf, sumOf } from '#lib/money.ts'
@@ -13,15 +13,16 @@ import type { PayableLine } from '#shop/payments/payable-line.ts'
 import { refundJob } from '#shop/payments/payments.flow.ts'
 import { refundedLinesBefore } from '#shop/payments/refund/refund.flow.ts'
 import { buyerOf } from './buyer.ts'
+import { deadlineAfter, holdNeededMs, isAwaited, isSilent, keepsHolds } from './confirmation.ts'
 import { aboutOrder, type Order, type OrderItem, onlinePaymentOptions } from './order.ts'
 import { itemsOf, measuresOf } from './order-details.store.ts'
-import { applyMove, expireOrderJob } from './order-moves.flow.ts'
-import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow } from './order-states.ts'
+import { applyMove, confirmationEndJob, endSilent, expireOrderJob, reserveMs } from './order-moves.flow.ts'
+import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow, unpaidOf } from './order-states.ts'
 import { addHistory, lockOrder, orderById, saveOrder } from './orders.store.ts'
 import { canceledItemsOf } from './part/cancel-part.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
 import { reminderJobs } from './payment-reminders.flow.ts'
-import { isDepositPaid, nextPayment } from './payment-schedule.ts'
+import { isDepositPaid, nextPayment, type OpenPayment } from './payment-schedule.ts'
 import { marksOfOrder } from './shipping/marks.store.ts'
 
 /** Orders as payments see them; payments do not import orders (payments/payable.ts). */
@@ -88,12 +89,51 @@ export const payableOrder: Payable = {
       ...(!isLate && isWhole && order.state === 'new' && { subState: 'paid' }),
       ...(next && { reservedUntil: next.dueAt }),
       ...(next && isDepositPaid(after) && order.state === 'new' && { subState: 'deposit_paid' }),
+      confirmation: asked(order, now, null),
     }
     await saveOrder(tx, paid, now)
-    if (next) await addJobs(tx, [expireOrderJob(id, next.dueAt), ...reminderJobs(id, next, now)])
+    await addJobs(tx, [...deadlineJobs(paid), ...jobsOfNext(id, next, now)])
     await note(tx, paid, isLate ? 'paid_too_late' : isWhole ? 'paid' : 'paid_partly', now)
     await addEvents(tx, order.companyId, [{ type: 'order.paid', ...moneyOf(paid, amount), isLate }], now)
     if (isLate) await addJobs(tx, [refundJob(id)])
+  },
+
+  async moneyHeld(tx, id, amount, until, now) {
+    const order = await mustFind(tx, id)
+    const isLate = isUnsuccessfulOrder(order.state)
+    const after: Order = { ...order, held: plus(order.held, amount) }
+    const isWhole = owedOf(after) === 0
+    const next = isLate || isWhole ? null : nextPayment(after)
+    const held: Order = {
+      ...after,
+      ...(!isLate && isWhole && { reservedUntil: null, storageUntil: null }),
+      ...(next && { reservedUntil: next.dueAt }),
+      ...(!isLate && (isWhole || isDepositPaid(after)) && order.state === 'new' && { subState: 'held' }),
+      confirmation: asked(order, now, until),
+    }
+    await saveOrder(tx, held, now)
+    await addJobs(tx, [...deadlineJobs(held), ...jobsOfNext(id, next, now)])
+    await note(tx, held, 'held', now)
+    await addEvents(tx, order.companyId, [{ type: 'order.held', ...holdOf(held, amount), isLate }], now)
+  },
+
+  /** Released while the order stands: the customer has to pay again, as for a new order. */
+  async holdEnded(app, tx, id, amount, now, taken) {
+    const order = await mustFind(tx, id)
+    const after: Order = { ...order, held: minus(order.held, amount) }
+    if (taken) return saveOrder(tx, after, now)
+    const isOwedAgain = !isOver(order.state) && owedOf(after) > 0 && !isSilent(order.confirmation, now)
+    const reservedUntil = isOwedAgain ? new Date(now.getTime() + reserveMs) : order.reservedUntil
+    const released: Order = {
+      ...after,
+      reservedUntil,
+      subState: order.subState === 'held' ? 'awaiting_payment' : order.subState,
+    }
+    await saveOrder(tx, released, now)
+    await note(tx, released, 'hold_ended', now)
+    await addEvents(tx, order.companyId, [{ type: 'order.hold_ended', ...holdOf(released, amount) }], now)
+    if (isOwedAgain && reservedUntil) await addJobs(tx, [expireOrderJob(id, reservedUntil)])
+    if (!isOver(order.state) && isSilent(order.confirmation, now)) await endSilent(app, tx, released, now)
   },
 
   async moneyWentBack(app, tx, id, amount, now, reason) {
@@ -156,14 +196,43 @@ const moneyOf = (order: Order, amount: Kopecks) => ({
   total: order.total,
 })
 
+/** The end of the reservation and the reminders of the payment that is due next. */
+const jobsOfNext = (orderId: number, next: OpenPayment | null, now: Date): NewJob[] =>
+  next ? [expireOrderJob(orderId, next.dueAt), ...reminderJobs(orderId, next, now)] : []
+
+/** The first money asks the supplier; what is held may end the wait earlier. */
+const asked = ({ confirmation }: Order, now: Date, holdEnds: Date | null): Order['confirmation'] =>
+  isAwaited(confirmation) ? { ...confirmation, by: deadlineAfter(confirmation, now, holdEnds) } : confirmation
+
+const deadlineJobs = ({ id, confirmation: { state, by } }: Order) =>
+  isAwaited({ state }) && by ? [confirmationEndJob(id, by)] : []
+
+const holdOf = (order: Order, amount: Kopecks) => ({
+  ...aboutOrder(order),
+  amount,
+  held: order.held,
+  total: order.total,
+  confirmBy: order.confirmation.by?.toISOString() ?? null,
+})
+
+function holdsOf({ state, confirmation }: Order): PayableState['holds'] {
+  if (isUnsuccessfulOrder(state)) return 'release'
+  if (keepsHolds(confirmation)) return 'keep'
+  // What an account holds unasked is not taken once the order is over; what was confirmed is.
+  return isOver(state) && confirmation.capture === 'now' ? 'release' : 'take'
+}
+
 const thingOf = (order: Order, now: Date): PayableState => ({
   id: order.id,
   companyId: order.companyId,
   number: order.number,
   due: payNow(order, now),
   owed: owedOf(order),
+  unpaid: unpaidOf(order),
   paid: order.paid,
   kept: order.cancellationFee,
+  holds: holdsOf(order),
+  holdForMs: holdNeededMs(order.confirmation, now),
   standing: isUnsuccessfulOrder(order.state) ? 'failed' : isOver(order.state) ? 'done' : 'open',
   returnPath: `/cart/success/${order.id}/?check_payment=1`,
 })

@@ -30,10 +30,14 @@ export interface ScheduledPayment {
 /** A payment with what is still to be paid of it. */
 export type OpenPayment = ScheduledPayment & { left: Kopecks }
 
-/** The money of an order that counts to its schedule: refunded money is not owed again, so it still covers what it was paid for. */
+/**
+ * The money of an order that counts to its schedule: refunded money is not owed again, so it still covers what it was paid for, and what is held
+ * covers what it is held for.
+ */
 export interface ScheduledOrder {
   paid: Kopecks
   refunded: Kopecks
+  held: Kopecks
   /** Empty: one payment of the whole total. */
   schedule: readonly ScheduledPayment[]
 }
@@ -55,8 +59,8 @@ export function scheduleOf(plan: readonly PlannedPayment[], total: Kopecks, firs
 }
 
 /** Every payment of a schedule with what is left to pay of it. */
-export function openPaymentsOf({ paid, refunded, schedule }: ScheduledOrder): OpenPayment[] {
-  let money = plus(paid, refunded)
+export function openPaymentsOf({ paid, refunded, held, schedule }: ScheduledOrder): OpenPayment[] {
+  let money = plus(plus(paid, refunded), held)
   return schedule.map((payment) => {
     const covered = smallerOf(money, payment.amount)
     money = minus(money, covered)

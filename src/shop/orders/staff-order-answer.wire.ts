@@ -3,7 +3,7 @@ import { roublesFromKopecks } from '#lib/money.ts'
 import type { AnswerTexts } from '#shop/answer-texts.ts'
 import type { Order, StaffOrders } from './order.ts'
 import { presentEntry, presentOrder } from './order-answer.wire.ts'
-import { movesOf } from './order-states.ts'
+import { movesNow } from './order-states.ts'
 import type { StaffOrderOnWire } from './staff-orders.wire.ts'
 
 export function presentStaffOrder(
@@ -18,7 +18,7 @@ export function presentStaffOrder(
     history: read.history.filter(({ orderId }) => orderId === order.id).map((one) => presentEntry(one, texts, locale)),
     version: order.version,
     customer: { id: order.customerId, phone: read.customers.get(order.customerId)?.phone ?? '' },
-    possible_states: [...movesOf(order.state, order.deliveryType)],
+    possible_states: [...movesNow(order)],
     refunds: read.refunds
       .filter(({ orderId }) => orderId === order.id)
       .map((one) => ({

@@ -9,9 +9,10 @@ import { recordOutsidePayment } from '#shop/payments/outside-payment.flow.ts'
 import { orderOfRefund, recordManualRefund, refundsOfOrders } from '#shop/payments/refund/manual-refund.flow.ts'
 import { type RefundRequest, refundPart } from '#shop/payments/refund/refund.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { type ConfirmationRefusal, confirmOrder, refuseOrder, settleLateConfirmation } from './confirmation.flow.ts'
 import type { Order, StaffOrders } from './order.ts'
 import { applyMove } from './order-moves.flow.ts'
-import { isUnsuccessfulOrder, movesOf, type OrderState, owedOf } from './order-states.ts'
+import { isUnsuccessfulOrder, movesNow, type OrderState, owedOf } from './order-states.ts'
 import { withDetails } from './orders.flow.ts'
 import { ordersInScope } from './orders.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
@@ -92,11 +93,27 @@ export async function moveStaffOrder(
     // The staff cancels it for the customer, who asked by phone: its terms apply. A cancellation by the shop keeps nothing.
     const feeAt = said === 'by_customer' ? now : undefined
     const moved = await applyMove(app, tx, order, { to: state, subState: said, actor: 'shop', reason, feeAt }, now)
-    if (!moved.ok) return refuse({ code: 'order_move_refused', possible: movesOf(order.state, order.deliveryType) })
+    if (!moved.ok) return refuse({ code: 'order_move_refused', possible: movesNow(order) })
     const [before, after] = [{ state: order.state }, { state, sub_state: said }]
     await audit(tx, by, { call: 'moveStaffOrder', object: named(order), reason, before, after }, now)
     return moved
   })
+}
+
+/** Answers for the supplier of an order (confirmation.flow.ts). A late confirmation is stored, and refused as `too_late`. */
+export function answerStaffConfirmation(
+  app: App,
+  by: Actor,
+  id: number,
+  { decision, reason }: { decision: 'confirm' | 'refuse' | 'settle'; reason: string },
+): Promise<Result<Order, ConfirmationRefusal>> {
+  const act = { call: 'answerStaffConfirmation', object: `order ${id}`, reason, after: { decision } }
+  const answering = {
+    companyId: by.company.id,
+    also: (tx: Tx, confirmation: string) => audit(tx, by, { ...act, before: { confirmation } }, app.clock.now()),
+  }
+  if (decision === 'confirm') return confirmOrder(app, id, answering)
+  return decision === 'refuse' ? refuseOrder(app, id, reason, answering) : settleLateConfirmation(app, id, answering)
 }
 
 export async function refundStaffOrder(

@@ -53,6 +53,14 @@ export const moveBody = z.object({
   reason: z.string().trim().max(500).default(''),
 })
 
+/** `settle`: a confirmation that came too late was settled with the supplier. A refusal tells the customer the reason. */
+export const confirmationBody = z
+  .object({ decision: z.enum(['confirm', 'refuse', 'settle']), reason: z.string().trim().max(500).default('') })
+  .refine(({ decision, reason }) => decision !== 'refuse' || reason !== '', {
+    path: ['reason'],
+    message: 'a refusal has a reason',
+  })
+
 /** Lines or an amount, never both: it would be unclear which of them counts. */
 export const refundBody = z
   .strictObject({

@@ -9,7 +9,7 @@ import { lockPayment, openPaymentOf, paymentById, type StoredPayment } from './p
 import type { PaymentClient } from './provider.ts'
 import { receiptForPayment } from './receipt/receipts.flow.ts'
 import { checkPayment, endPayment, recordPayment } from './record-payment.flow.ts'
-import { clientOf, servicesOf } from './services.flow.ts'
+import { clientOf, providerNamed, servicesOf } from './services.flow.ts'
 
 export type PayRefusal =
   | { code: 'not_found' }
@@ -87,8 +87,10 @@ async function prepare(
     // A payment without an answer of the provider was shown to nobody, so there is nothing to cancel.
     if (open && open.state !== 'creating' && open.id !== left) return ok({ payment: open, isToLeave: true })
     if (open) await supersedePayment(tx, await lockPayment(tx, open.id), now)
+    const holdsMs = providerNamed(app, provider)?.holdsMs?.[method] ?? 0
     const request = {
       locale,
+      ...(thing.holdForMs !== null && holdsMs >= thing.holdForMs && { hold: true }),
       returnUrl: `${originOf(company, app.publicUrl)}${thing.returnPath}`,
       description: `№ ${thing.number}`,
     }

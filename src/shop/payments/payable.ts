@@ -11,12 +11,18 @@ export interface PayableState {
   number: string
   /** Amount to pay online now; 0: nothing is owed, or it cannot be paid any more. */
   due: Kopecks
-  /** Unpaid amount, whether or not it can still be paid. */
+  /** Amount the customer still has to bring, whether or not it can still be paid. */
   owed: Kopecks
+  /** Amount that is neither paid nor refunded; what is held of it is not owed. */
+  unpaid: Kopecks
   /** Paid amount less refunds. */
   paid: Kopecks
   /** What it keeps of that although it was canceled. */
   kept: Kopecks
+  /** What becomes of money that a provider holds for it. `keep`: nothing until it is confirmed or refused. */
+  holds: 'take' | 'keep' | 'release'
+  /** A new payment only holds the money, if its provider can hold it for so many ms; null: it takes the money. */
+  holdForMs: number | null
   /** `failed`: it ended without success and its money is refunded. */
   standing: 'open' | 'done' | 'failed'
   /** Path to which the bank returns the customer, relative to the company's origin. */
@@ -49,6 +55,10 @@ export interface Payable {
   /** Its remaining contents changed: holders of a copy read it again. */
   changed(tx: Tx, id: number, now: Date): Promise<void>
   moneyCame(tx: Tx, id: number, amount: Kopecks, now: Date): Promise<void>
+  /** A provider holds money for it. `until`: when the provider lets it go. */
+  moneyHeld(tx: Tx, id: number, amount: Kopecks, until: Date, now: Date): Promise<void>
+  /** Held money is held no more. `taken`: `moneyCame` follows; otherwise it is the customer's again. */
+  holdEnded(app: App, tx: Tx, id: number, amount: Kopecks, now: Date, taken: boolean): Promise<void>
   /** `reason`: of the refund. If nothing of it is paid and nothing was handed over, it ends. */
   moneyWentBack(app: App, tx: Tx, id: number, amount: Kopecks, now: Date, reason: string): Promise<void>
   /** Money was paid that is not owed: it is not part of the paid amount and is refunded automatically. */

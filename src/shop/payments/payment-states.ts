@@ -21,7 +21,7 @@ export const paymentMoves = {
   creating: ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'rejected', 'expired'],
   pending: ['waiting_for_capture', 'superseded', 'succeeded', 'canceled', 'rejected', 'expired'],
   waiting_for_capture: ['superseded', 'succeeded', 'canceled', 'rejected', 'expired'],
-  superseded: ['succeeded', 'canceled', 'rejected', 'expired'],
+  superseded: ['waiting_for_capture', 'succeeded', 'canceled', 'rejected', 'expired'],
   succeeded: ['refunded'],
   canceled: [],
   rejected: [],
@@ -46,9 +46,13 @@ export const isOpenPayment = (state: PaymentState): boolean => openPaymentStates
 export const followedPaymentStates = [...openPaymentStates, 'superseded'] as const satisfies readonly PaymentState[]
 export const isFollowedPayment = (state: PaymentState): boolean => followedPaymentStates.some((one) => one === state)
 
-/** The next state after reading the provider. Notifications repeat and arrive out of order, so a step backwards is ignored. */
-export function nextPaymentState(from: PaymentState, seen: PaymentState): PaymentState {
+/**
+ * The next state after reading the provider. Notifications repeat and arrive out of order, so a step backwards is ignored. `isWanted`: the order
+ * wants the money that a superseded payment holds; otherwise that payment stays superseded until it is settled.
+ */
+export function nextPaymentState(from: PaymentState, seen: PaymentState, isWanted = false): PaymentState {
   const moves: readonly PaymentState[] = paymentMoves[from]
+  if (from === 'superseded' && seen === 'waiting_for_capture' && !isWanted) return from
   return moves.includes(seen) ? seen : from
 }
 

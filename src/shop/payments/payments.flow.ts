@@ -80,6 +80,14 @@ export const refundOfOrder = defineJob({
 })
 export const refundJob = (orderId: number): NewJob => refundOfOrder.of({ order_id: orderId })
 
+/** Takes or releases the money that providers hold for an order, as the order says now. */
+export const settlementOfHolds = defineJob({
+  name: 'settle_holds',
+  payload: z.object({ order_id: z.int() }),
+  key: ({ order_id }) => `settle_holds:${order_id}`,
+})
+export const settleHoldsJob = (orderId: number): NewJob => settlementOfHolds.of({ order_id: orderId })
+
 /** Refunds a payment that its order did not owe. */
 export const refundOfSurplus = defineJob({
   name: 'refund_surplus',
@@ -96,11 +104,17 @@ export type PaymentChange =
 
 /**
  * Updates a payment to the provider's state. Called while the locks of the order and the payment are held, so concurrent notifications,
- * returns and jobs make one step together.
+ * returns and jobs make one step together. `isWanted`: of the money that a superseded payment holds.
  */
-export async function advancePayment(tx: Tx, payment: StoredPayment, seen: Payment, now: Date): Promise<PaymentChange> {
+export async function advancePayment(
+  tx: Tx,
+  payment: StoredPayment,
+  seen: Payment,
+  now: Date,
+  isWanted = false,
+): Promise<PaymentChange> {
   if (!isOf(payment, seen)) return { kind: 'mismatch' }
-  const state = nextPaymentState(payment.state, paymentStateOf(seen))
+  const state = nextPaymentState(payment.state, paymentStateOf(seen), isWanted)
   const learnt = payment.providerId === null || (payment.confirmation === null && seen.confirmation !== null)
   if (state === payment.state && !learnt) return { kind: 'none' }
   await savePayment(

@@ -1,10 +1,10 @@
 import type { JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
 import { followPayment, followRefundToItsEnd, refundSurplusToItsEnd } from './follow-payment.flow.ts'
-import { recoverPayment, refundOfOrder, refundOfSurplus, rereadPayment } from './payments.flow.ts'
+import { recoverPayment, refundOfOrder, refundOfSurplus, rereadPayment, settlementOfHolds } from './payments.flow.ts'
 import { sendingReceipt, sendReceipt } from './receipt/send-receipt.flow.ts'
 import { reconcileAll, reconcileNightly } from './reconcile/reconcile.flow.ts'
-import { checkPayment } from './record-payment.flow.ts'
+import { checkPayment, settleHolds } from './record-payment.flow.ts'
 import { refundOrder } from './refund/refund.flow.ts'
 import { recoverRefund } from './refund/write-refund.flow.ts'
 
@@ -19,5 +19,6 @@ export const paymentJobs: JobHandler<App>[] = [
   sendingReceipt.handledBy((app: App, { receipt_id, step }) => sendReceipt(app, receipt_id, step)),
   reconcileNightly.handledBy((app: App) => reconcileAll(app)),
   refundOfOrder.handledBy((app: App, { order_id }) => refundOrder(app, order_id)),
+  settlementOfHolds.handledBy((app: App, { order_id }) => settleHolds(app, order_id)),
   refundOfSurplus.handledBy((app: App, { payment_id }) => refundSurplusToItsEnd(app, payment_id)),
 ]

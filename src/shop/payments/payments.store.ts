@@ -17,6 +17,8 @@ export interface PaymentRequest {
   locale: 'ru' | 'en'
   returnUrl: string
   description: string
+  /** The money is only held until its order is confirmed. */
+  hold?: boolean
 }
 
 export interface StoredPayment {

@@ -34,6 +34,11 @@ export interface PaymentProviderKind {
   title: string
   /** Payment methods it serves: values of `delivery_payment_options.method`. */
   methods: readonly string[]
+  /**
+   * Methods whose payments can only hold the money on request (`hold` of a payment request), and for how long at least, in ms. The others take
+   * it at once.
+   */
+  holdsMs?: Readonly<Record<string, number>>
   account: AccountFields
   /** Default account, for companies without one of their own. */
   sharedAccount: Record<string, string> | null

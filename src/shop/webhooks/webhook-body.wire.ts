@@ -27,6 +27,13 @@ const money = (facts: { amount: Kopecks; paid: Kopecks; total: Kopecks }) => ({
   total: roublesFromKopecks(facts.total),
 })
 
+const hold = (facts: Pick<EventFacts['order.held'], 'amount' | 'held' | 'total' | 'confirmBy'>) => ({
+  amount: roublesFromKopecks(facts.amount),
+  held: roublesFromKopecks(facts.held),
+  total: roublesFromKopecks(facts.total),
+  confirm_by: facts.confirmBy,
+})
+
 const ofReview = ({ reviewId, customerId, productId, rating, from, to, reason }: EventFacts['review.moved']) => ({
   review_id: reviewId,
   customer_id: customerId,
@@ -70,6 +77,9 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
     due_at: f.dueAt,
     hours: f.hours,
   }),
+  'order.held': (f) => ({ ...ofOrder(f), ...hold(f), is_late: f.isLate }),
+  'order.hold_ended': (f) => ({ ...ofOrder(f), ...hold(f) }),
+  'order.confirmed': (f) => ({ ...ofOrder(f), held: roublesFromKopecks(f.held), is_late: f.isLate }),
   'order.refunded': (f) => ({ ...ofOrder(f), ...money(f), kept: roublesFromKopecks(f.kept ?? ZERO) }),
   'payment.moved': (f) => ({ payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
   'refund.moved': (f) => ({ refund_id: f.refundId, payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),

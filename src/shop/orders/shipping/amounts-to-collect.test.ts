@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { kopecks, sumOf, ZERO } from '#lib/money.ts'
 import { amountsToCollect, contentsOf, type SentParcel } from './amounts-to-collect.ts'
 
-const cash = { paymentType: 'CASH', total: kopecks(142_997), paid: ZERO, refunded: ZERO }
+const cash = { paymentType: 'CASH', total: kopecks(142_997), paid: ZERO, refunded: ZERO, held: ZERO }
 const three = [{ item: 1, count: 3, payable: kopecks(142_997) }]
 const parcel = (id: number, items: SentParcel['items'] = [], told: number | null = null, state = 'getting_ready') => ({
   ...{ id, items, state },

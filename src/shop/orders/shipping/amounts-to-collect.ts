@@ -54,7 +54,7 @@ const without = (lines: readonly SentLine[], gone: readonly Pieces[]): Pieces[] 
  * told of, so that the parcels of an order together bring exactly what is owed.
  */
 export function amountsToCollect(
-  order: Pick<OrderFacts, 'paymentType' | 'total' | 'paid' | 'refunded'>,
+  order: Pick<OrderFacts, 'paymentType' | 'total' | 'paid' | 'refunded' | 'held'>,
   lines: readonly SentLine[],
   parcels: readonly SentParcel[],
   id: number,
@@ -88,7 +88,7 @@ export function amountsToCollect(
  * it counts as the carriers'.
  */
 function restOf(
-  order: Pick<OrderFacts, 'paymentType' | 'total' | 'paid' | 'refunded'>,
+  order: Pick<OrderFacts, 'paymentType' | 'total' | 'paid' | 'refunded' | 'held'>,
   told: readonly SentParcel[],
 ): Kopecks {
   if (!paysOnReceipt(order.paymentType)) return ZERO

@@ -5,13 +5,27 @@ import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { moneyText } from './printed-seller.tsx'
 
 const money = (roubles: number) => formatMoney(kopecksFromRoubles(roubles), 'ru', 'RUB').replace(/\s/g, ' ')
-const said = (state: OrderOnWire['state'], type: string, total: number, paid: number, owed: number, refunded = 0) =>
-  moneyText({ state, payment_type: { type, name: '' }, total, paid, refunded, owed }, money)
+const said = (
+  state: OrderOnWire['state'],
+  type: string,
+  total: number,
+  paid: number,
+  owed: number,
+  refunded = 0,
+  held = 0,
+) => moneyText({ state, payment_type: { type, name: '' }, total, paid, held, refunded, owed }, money)
 
 test('the order document states the paid and owed amounts', () => {
   expect(said('new', 'BANK_CARD', 1526.36, 0, 1526.36)).toBe('Не оплачен, к оплате 1 526,36 ₽')
   expect(said('new', 'BANK_CARD', 1526.36, 0.1, 1526.26)).toBe('Оплачено 0,10 ₽, осталось оплатить 1 526,26 ₽')
   expect(said('new', 'BANK_CARD', 0, 0, 0)).toBe('Оплачено 0 ₽')
+})
+
+test('held money is neither paid nor owed', () => {
+  expect(said('new', 'BANK_CARD', 500, 0, 0, 0, 500)).toBe('Деньги заморожены до подтверждения: 500 ₽')
+  expect(said('new', 'BANK_CARD', 500, 200, 0, 0, 300)).toBe(
+    'Оплачено 200 ₽, Деньги заморожены до подтверждения: 300 ₽',
+  )
 })
 
 test('amounts refunded or paid on receipt are not requested again', () => {

@@ -70,6 +70,8 @@ export function currentStatusText(order: OrderOnWire, { day, promised, promisedM
           time: promisedMoment(order.reserved_until),
         })
       : m.orders_waits_for_payment()
+  if (order.confirmation?.state === 'waiting' && order.confirmation.by)
+    return m.orders_confirmed_until({ time: promisedMoment(order.confirmation.by) })
   if (waitsForInvoice(order) && order.reserved_until)
     return m.orders_invoice_until({ day: promised(order.reserved_until) })
   if (order.state === 'done') {

@@ -41,7 +41,7 @@ export function PrintedSeller({ order }: { order: OrderOnWire }) {
   )
 }
 
-type Money = Pick<OrderOnWire, 'state' | 'payment_type' | 'total' | 'paid' | 'refunded' | 'owed'>
+type Money = Pick<OrderOnWire, 'state' | 'payment_type' | 'total' | 'paid' | 'held' | 'refunded' | 'owed'>
 
 /** Paid amount, with the refunded part beside it, so that it is not taken for owed. */
 export const paidText = ({ paid, refunded }: Pick<Money, 'paid' | 'refunded'>, money: (roubles: number) => string) =>
@@ -53,12 +53,16 @@ export const paidText = ({ paid, refunded }: Pick<Money, 'paid' | 'refunded'>, m
     : m.orders_paid({ sum: money(paid) })
 
 export function moneyText(
-  { state, payment_type, total, paid, refunded, owed }: Money,
+  { state, payment_type, total, paid, held, refunded, owed }: Money,
   money: (roubles: number) => string,
 ) {
-  const isPaid = paidText({ paid, refunded }, money)
+  const told = paidText({ paid, refunded }, money)
+  const isHeld = m.orders_held({ sum: money(held) })
+  const isPaid = held === 0 ? told : paid > 0 ? `${told}, ${isHeld}` : isHeld
   if (owed > 0)
-    return paid > 0 ? `${isPaid}, ${m.orders_to_pay({ sum: money(owed) })}` : m.orders_not_paid({ sum: money(owed) })
-  if (paid > 0 || total === 0) return isPaid
+    return paid > 0 || held > 0
+      ? `${isPaid}, ${m.orders_to_pay({ sum: money(owed) })}`
+      : m.orders_not_paid({ sum: money(owed) })
+  if (paid > 0 || held > 0 || total === 0) return isPaid
   return state === 'done' && paysOnReceipt(payment_type.type) ? m.orders_paid_on_receipt() : m.orders_paid_back()
 }

@@ -68,12 +68,15 @@ export default function CancelDialog({ order, onClose, onChange }: Props) {
             {problem}
           </Note>
         )}
+        {order.held > 0 && <p className="muted">{m.orders_cancel_release({ sum: money(order.held) })}</p>}
         {order.cancellation && order.cancellation.kept > 0 ? (
           <Fee terms={order.cancellation} />
         ) : (
-          <p className="muted">
-            {order.paid > 0 ? m.orders_cancel_refund({ sum: money(order.paid) }) : m.orders_cancel_text()}
-          </p>
+          order.held === 0 && (
+            <p className="muted">
+              {order.paid > 0 ? m.orders_cancel_refund({ sum: money(order.paid) }) : m.orders_cancel_text()}
+            </p>
+          )
         )}
         <CancelReasons why={why} onChange={setWhy} />
       </div>

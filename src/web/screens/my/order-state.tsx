@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
+import { AwaitedConfirmation } from '../../parts/orders/awaited-confirmation.tsx'
 import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { withHours } from '../../parts/orders/due-texts.ts'
 import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
@@ -70,6 +71,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
         <div className="stack">
           <Where order={order} />
           <MoneyBack order={order} />
+          <AwaitedConfirmation order={order} />
           {order.actions.includes('PAY') && order.pay_now > 0 && (
             <Note kind={isFailed(order) ? 'err' : 'warn'}>
               {isFailed(order) ? <Declined order={order} /> : <b>{dueTitle(order)}</b>}
@@ -102,6 +104,7 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
 function MoneyBack({ order }: { order: OrderOnWire }) {
   const money = useMoney()
   if (!order.is_unsuccessful) return null
+  if (order.held > 0) return <Note kind="info">{m.orders_hold_will_end({ sum: money(order.held) })}</Note>
   const { paid, cancellation_fee: kept } = order
   const back = sumOfRoubles([paid, -kept])
   if (kept > 0)

@@ -162,6 +162,7 @@ function Sums({ order }: { order: OrderOnWire }) {
       <p className="small muted">
         {order.payment_type.name}
         {order.paid > 0 && <span> · {paidText(order, money)}</span>}
+        {order.held > 0 && <span> · {m.orders_held({ sum: money(order.held) })}</span>}
       </p>
       {order.promo_codes.length > 0 && (
         <p className="small muted">

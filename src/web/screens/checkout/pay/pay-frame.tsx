@@ -50,7 +50,7 @@ export const CardSafe = () => (
 /** Nothing to pay: the order is paid, cancelled, or paid on receipt (PAY-11). */
 const Closed = ({ order }: { order: OrderOnWire }) => (
   <div className="stack">
-    <Note kind={order.paid > 0 ? 'ok' : 'info'} role="status">
+    <Note kind={order.paid + order.held > 0 ? 'ok' : 'info'} role="status">
       {m.checkout_payment_unavailable()}
     </Note>
     <Button href={links.order(order.id)}>{m.checkout_to_order()}</Button>

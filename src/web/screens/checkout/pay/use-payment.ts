@@ -19,7 +19,7 @@ export const isPaidSince = (before: OrderOnWire, now: OrderOnWire): boolean => {
   const due = before.payment_schedule.find(({ left }) => left > 0)
   return (
     before.pay_now > 0 &&
-    now.paid > 0 &&
+    now.paid + now.held > 0 &&
     now.payment_schedule.every(({ number, left }) => number !== due?.number || left === 0)
   )
 }

@@ -9,6 +9,7 @@ import { links } from '../../../links.ts'
 import { counted } from '../../../parts/listing/counted.ts'
 import { useMoney } from '../../../parts/money.ts'
 import { useOnDay } from '../../../parts/on-day.ts'
+import { AwaitedConfirmation } from '../../../parts/orders/awaited-confirmation.tsx'
 import { Declined, isFailed } from '../../../parts/orders/declined.tsx'
 import { withHours } from '../../../parts/orders/due-texts.ts'
 import { InvoiceNote } from '../../../parts/orders/invoice-note.tsx'
@@ -118,6 +119,7 @@ function Payment({ order, waits }: { order: OrderOnWire; waits: boolean }) {
         <p>{m.checkout_crediting()}</p>
       </Note>
     )
+  if (order.confirmation?.state === 'waiting' && order.pay_now <= 0) return <AwaitedConfirmation order={order} />
   if (!order.actions.includes('PAY') || order.pay_now <= 0)
     return order.paid > 0 ? (
       <Note kind="ok" role="status">
